@@ -1,0 +1,4 @@
+//! x
+pub mod symbol;
+pub mod condition;
+pub mod graph;

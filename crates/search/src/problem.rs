@@ -1,0 +1,44 @@
+//! What is searched: the trait a generator implements to be run by [`crate::run()`].
+
+use crate::Attempt;
+use std::fmt::Display;
+
+/// Generate and test: how one attempt makes a draft, proves it, and says how good it is.
+///
+/// Every method is a pure function of its arguments. `Scratch` is working memory that one thread
+/// hands from attempt to attempt; nothing that decides a result may be carried in it.
+pub trait Problem: Sync {
+    /// What an attempt makes.
+    type Draft: Send;
+    /// What proves it.
+    type Proof: Send;
+    /// A named reason to throw an attempt away; its order is the order of the tally.
+    type Reject: Ord + Clone + Display + Send;
+    /// Working memory, one per thread.
+    type Scratch: Default;
+
+    /// Makes the draft of one attempt.
+    ///
+    /// # Errors
+    /// The reason why this attempt made nothing.
+    fn draft(
+        &self,
+        attempt: Attempt,
+        scratch: &mut Self::Scratch,
+    ) -> Result<Self::Draft, Self::Reject>;
+
+    /// Proves a draft, by means that do not trust how it was made.
+    ///
+    /// # Errors
+    /// The reason why the draft does not stand.
+    fn prove(
+        &self,
+        draft: &Self::Draft,
+        scratch: &mut Self::Scratch,
+    ) -> Result<Self::Proof, Self::Reject>;
+
+    /// How good a proved draft is; the higher, the better. All are alike unless this says otherwise.
+    fn rank(&self, _draft: &Self::Draft, _proof: &Self::Proof) -> f64 {
+        0.0
+    }
+}

@@ -1,0 +1,99 @@
+//! What a search answers: the finds, the tally of rejects, and why it stopped.
+//!
+//! Invariant: the tally is always there, above all when nothing was found, and
+//! `attempts = accepted + tally.total()`.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+
+/// One accepted attempt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<D, P> {
+    /// The number of the attempt: replaying it gives the same draft.
+    pub attempt: u64,
+    /// How good it is.
+    pub rank: f64,
+    /// What was made.
+    pub draft: D,
+    /// What proves it.
+    pub proof: P,
+}
+
+/// Why a search stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The first find was asked for, and was made.
+    Found,
+    /// All the attempts were made.
+    Attempts,
+    /// The time was over.
+    Time,
+    /// It was told to.
+    Cancelled,
+}
+
+impl Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Found => "found",
+            Stop::Attempts => "all attempts were made",
+            Stop::Time => "the time was over",
+            Stop::Cancelled => "cancelled",
+        })
+    }
+}
+
+/// How often each reason to reject came up, in the order of the reasons.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally<R: Ord>(BTreeMap<R, u64>);
+
+impl<R: Ord> Default for Tally<R> {
+    fn default() -> Self {
+        Self(BTreeMap::new())
+    }
+}
+
+impl<R: Ord> Tally<R> {
+    pub(crate) fn count(&mut self, reason: R) {
+        *self.0.entry(reason).or_insert(0) += 1;
+    }
+
+    /// The reasons that came up, with their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (&R, u64)> {
+        self.0.iter().map(|(reason, &n)| (reason, n))
+    }
+
+    /// How many attempts were rejected in all.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.values().sum()
+    }
+}
+
+impl<R: Ord + Display> Display for Tally<R> {
+    /// `3 × reason, 1 × other`, or `nothing rejected`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("nothing rejected");
+        }
+        for (i, (reason, n)) in self.iter().enumerate() {
+            write!(f, "{}{n} × {reason}", if i == 0 { "" } else { ", " })?;
+        }
+        Ok(())
+    }
+}
+
+/// The whole answer of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Report<D, P, R: Ord> {
+    /// What was found, best first; of equal rank, the lower attempt first.
+    pub found: Vec<Found<D, P>>,
+    /// Why attempts were rejected.
+    pub tally: Tally<R>,
+    /// How many attempts count: for [`crate::Goal::First`], those up to the find.
+    pub attempts: u64,
+    /// How many of them were accepted.
+    pub accepted: u64,
+    /// Why the search stopped.
+    pub stop: Stop,
+}

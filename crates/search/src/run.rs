@@ -1,0 +1,306 @@
+//! The search itself: attempts in rounds, on one thread or many, folded in the order of their numbers.
+//!
+//! A round is a run of consecutive attempt numbers. Its attempts may be made in any order on any
+//! thread; their outcomes are folded one by one in the order of the numbers, so that what is folded
+//! never depends on the threads. Only a time limit or a cancellation can cut a round short, and then
+//! what is folded is the longest unbroken run of finished attempts.
+
+use crate::{Attempt, Budget, Control, Found, Goal, Problem, Report, Seed, Stop, Tally};
+use rayon::prelude::*;
+use std::cell::RefCell;
+use std::time::Instant;
+
+/// The attempts of the first round for each thread; rounds grow fourfold up to [`LAST_ROUND`].
+const FIRST_ROUND: u64 = 4;
+const LAST_ROUND: u64 = 1024;
+
+type Answer<P> =
+    Report<<P as Problem>::Draft, <P as Problem>::Proof, <P as Problem>::Reject>;
+type Outcome<P> =
+    Result<Found<<P as Problem>::Draft, <P as Problem>::Proof>, <P as Problem>::Reject>;
+
+/// Searches `problem` from `seed` within `budget`.
+///
+/// With a budget of attempts the report is the same for any number of threads. With a limit of time
+/// the report names the winning attempt, and replaying that number gives the same draft.
+pub fn run<P: Problem>(
+    problem: &P,
+    seed: Seed,
+    budget: &Budget,
+    control: &Control<'_>,
+) -> Answer<P> {
+    let threads = if control.threads == 0 { cores() } else { control.threads };
+    if threads == 1 {
+        return sequential(problem, seed, budget, control);
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
+        Err(_) => sequential(problem, seed, budget, control),
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn sequential<P: Problem>(
+    problem: &P,
+    seed: Seed,
+    budget: &Budget,
+    control: &Control<'_>,
+) -> Answer<P> {
+    let clock = Clock::start(budget, control);
+    let mut fold = Fold::<P>::new(budget.goal);
+    let mut scratch = P::Scratch::default();
+    let stop = loop {
+        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+            break stop;
+        }
+        fold.take(attempt(problem, seed.attempt(fold.attempts), &mut scratch));
+        fold.tell(control);
+    };
+    fold.report(stop)
+}
+
+fn rounds<P: Problem>(
+    problem: &P,
+    seed: Seed,
+    budget: &Budget,
+    control: &Control<'_>,
+    threads: u64,
+) -> Answer<P> {
+    let clock = Clock::start(budget, control);
+    let mut fold = Fold::<P>::new(budget.goal);
+    let mut round = FIRST_ROUND * threads;
+    let stop = loop {
+        if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
+            break stop;
+        }
+        let start = fold.attempts;
+        let end = budget.attempts.map_or(start + round, |most| most.min(start + round));
+        let outcomes: Vec<Option<Outcome<P>>> = (start..end)
+            .into_par_iter()
+            .map_init(
+                || RefCell::new(P::Scratch::default()),
+                |scratch, n| {
+                    let cut = n > start && clock.ended().is_some();
+                    (!cut).then(|| attempt(problem, seed.attempt(n), scratch.get_mut()))
+                },
+            )
+            .collect();
+        for outcome in outcomes.into_iter().map_while(|outcome| outcome) {
+            fold.take(outcome);
+            if fold.ended(budget).is_some() {
+                break;
+            }
+        }
+        fold.tell(control);
+        round = (round * 4).min(LAST_ROUND * threads);
+    };
+    fold.report(stop)
+}
+
+/// Makes, proves and ranks one attempt.
+fn attempt<P: Problem>(problem: &P, attempt: Attempt, scratch: &mut P::Scratch) -> Outcome<P> {
+    let draft = problem.draft(attempt, scratch)?;
+    let proof = problem.prove(&draft, scratch)?;
+    let rank = problem.rank(&draft, &proof);
+    Ok(Found { attempt: attempt.number(), rank, draft, proof })
+}
+
+/// The two ways a search can be cut short from outside.
+struct Clock<'a> {
+    deadline: Option<Instant>,
+    control: &'a Control<'a>,
+}
+
+impl<'a> Clock<'a> {
+    fn start(budget: &Budget, control: &'a Control<'a>) -> Self {
+        Self { deadline: budget.time.and_then(|time| Instant::now().checked_add(time)), control }
+    }
+
+    fn ended(&self) -> Option<Stop> {
+        if self.control.cancelled() {
+            Some(Stop::Cancelled)
+        } else {
+            self.deadline.is_some_and(|end| Instant::now() >= end).then_some(Stop::Time)
+        }
+    }
+}
+
+/// What is known after the outcomes of attempts 0, 1, … have been taken in order.
+struct Fold<P: Problem> {
+    goal: Goal,
+    found: Vec<Found<P::Draft, P::Proof>>,
+    tally: Tally<P::Reject>,
+    attempts: u64,
+    accepted: u64,
+}
+
+impl<P: Problem> Fold<P> {
+    fn new(goal: Goal) -> Self {
+        Self { goal, found: Vec::new(), tally: Tally::default(), attempts: 0, accepted: 0 }
+    }
+
+    fn take(&mut self, outcome: Outcome<P>) {
+        self.attempts += 1;
+        match outcome {
+            Ok(found) => {
+                self.accepted += 1;
+                self.keep(found);
+            }
+            Err(reason) => self.tally.count(reason),
+        }
+    }
+
+    /// Keeps the best, in order; an equal rank goes behind those that came before it.
+    fn keep(&mut self, found: Found<P::Draft, P::Proof>) {
+        let most = match self.goal {
+            Goal::First => 1,
+            Goal::Best(n) => n,
+        };
+        let place = self.found.partition_point(|kept| kept.rank.total_cmp(&found.rank).is_ge());
+        if place < most {
+            self.found.insert(place, found);
+            self.found.truncate(most);
+        }
+    }
+
+    fn ended(&self, budget: &Budget) -> Option<Stop> {
+        if self.goal == Goal::First && self.accepted > 0 {
+            Some(Stop::Found)
+        } else {
+            budget.attempts.is_some_and(|most| self.attempts >= most).then_some(Stop::Attempts)
+        }
+    }
+
+    fn tell(&self, control: &Control<'_>) {
+        (control.progress)(self.attempts, self.accepted);
+    }
+
+    fn report(self, stop: Stop) -> Answer<P> {
+        let Self { found, tally, attempts, accepted, .. } = self;
+        Report { found, tally, attempts, accepted, stop }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+    use std::time::Duration;
+
+    /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound.
+    struct Numbers {
+        modulus: u64,
+    }
+
+    impl Problem for Numbers {
+        type Draft = u64;
+        type Proof = u64;
+        type Reject = &'static str;
+        type Scratch = Vec<u64>;
+
+        fn draft(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
+            scratch.push(attempt.number());
+            let n = attempt.phase("n").below(10_000);
+            if n < 2_000 { Err("small") } else { Ok(n) }
+        }
+
+        fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
+            if draft.is_multiple_of(self.modulus) { Ok(draft / self.modulus) } else { Err("uneven") }
+        }
+
+        fn rank(&self, draft: &u64, _: &u64) -> f64 {
+            (draft % 10) as f64
+        }
+    }
+
+    fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer<Numbers> {
+        let budget = Budget { goal, attempts: Some(attempts), time: None };
+        let control = Control { threads, ..Control::default() };
+        run(&Numbers { modulus }, Seed::new(42).unwrap(), &budget, &control)
+    }
+
+    #[test]
+    fn any_number_of_threads_gives_one_report() {
+        for goal in [Goal::First, Goal::Best(1), Goal::Best(7), Goal::Best(0)] {
+            for attempts in [0, 1, 5, 100, 3_000] {
+                for modulus in [1, 13, 997, 100_003] {
+                    let one = search(1, goal, attempts, modulus);
+                    assert_eq!(one.attempts, one.accepted + one.tally.total());
+                    for threads in [2, 3, 8] {
+                        let many = search(threads, goal, attempts, modulus);
+                        assert_eq!(one, many, "{goal:?} {attempts} {modulus} {threads}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ties_go_to_the_lowest_attempt() {
+        let report = search(3, Goal::Best(5), 3_000, 13);
+        let pairs: Vec<_> = report.found.windows(2).map(|w| (&w[0], &w[1])).collect();
+        assert_eq!(pairs.len(), 4);
+        for (a, b) in pairs {
+            assert!(a.rank > b.rank || (a.rank == b.rank && a.attempt < b.attempt));
+        }
+    }
+
+    #[test]
+    fn the_first_find_ends_the_search_and_the_tally_stops_there() {
+        let report = search(8, Goal::First, 10_000, 997);
+        assert_eq!(report.stop, Stop::Found);
+        assert_eq!(report.attempts, report.found[0].attempt + 1);
+    }
+
+    #[test]
+    fn nothing_found_still_carries_the_tally() {
+        let report = search(2, Goal::First, 500, 100_003);
+        assert!(report.found.is_empty());
+        assert_eq!((report.stop, report.attempts), (Stop::Attempts, 500));
+        let names: Vec<_> = report.tally.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, ["small", "uneven"]);
+        assert!(report.tally.to_string().contains(" × uneven"));
+    }
+
+    #[test]
+    fn a_winning_attempt_replays_alone() {
+        let report = search(2, Goal::Best(1), 2_000, 13);
+        let best = &report.found[0];
+        let alone = super::attempt(
+            &Numbers { modulus: 13 },
+            Seed::new(42).unwrap().attempt(best.attempt),
+            &mut Vec::new(),
+        );
+        assert_eq!(alone.as_ref(), Ok(best));
+    }
+
+    #[test]
+    fn time_and_cancellation_stop_it() {
+        for threads in [1, 2] {
+            let endless =
+                Budget { goal: Goal::First, attempts: None, time: Some(Duration::from_millis(20)) };
+            let control = Control { threads, ..Control::default() };
+            let report = run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &endless, &control);
+            assert_eq!(report.stop, Stop::Time);
+            assert_eq!(report.attempts, report.tally.total());
+
+            let cancel = AtomicBool::new(false);
+            let seen = AtomicU64::new(0);
+            let control = Control {
+                threads,
+                cancel: &cancel,
+                progress: &|done, _| {
+                    seen.store(done, Ordering::Relaxed);
+                    cancel.store(done >= 50, Ordering::Relaxed);
+                },
+            };
+            let budget = Budget { time: None, ..endless };
+            let report = run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &budget, &control);
+            assert_eq!(report.stop, Stop::Cancelled);
+            assert_eq!(seen.load(Ordering::Relaxed), report.attempts);
+        }
+    }
+}
