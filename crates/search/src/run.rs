@@ -14,8 +14,7 @@ use std::time::Instant;
 const FIRST_ROUND: u64 = 4;
 const LAST_ROUND: u64 = 1024;
 
-type Answer<P> =
-    Report<<P as Problem>::Draft, <P as Problem>::Proof, <P as Problem>::Reject>;
+type Answer<P> = Report<<P as Problem>::Draft, <P as Problem>::Proof, <P as Problem>::Reject>;
 type Outcome<P> =
     Result<Found<<P as Problem>::Draft, <P as Problem>::Proof>, <P as Problem>::Reject>;
 
@@ -208,7 +207,11 @@ mod tests {
         }
 
         fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
-            if draft.is_multiple_of(self.modulus) { Ok(draft / self.modulus) } else { Err("uneven") }
+            if draft.is_multiple_of(self.modulus) {
+                Ok(draft / self.modulus)
+            } else {
+                Err("uneven")
+            }
         }
 
         fn rank(&self, draft: &u64, _: &u64) -> f64 {
@@ -283,7 +286,8 @@ mod tests {
             let endless =
                 Budget { goal: Goal::First, attempts: None, time: Some(Duration::from_millis(20)) };
             let control = Control { threads, ..Control::default() };
-            let report = run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &endless, &control);
+            let report =
+                run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &endless, &control);
             assert_eq!(report.stop, Stop::Time);
             assert_eq!(report.attempts, report.tally.total());
 
@@ -298,7 +302,8 @@ mod tests {
                 },
             };
             let budget = Budget { time: None, ..endless };
-            let report = run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &budget, &control);
+            let report =
+                run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &budget, &control);
             assert_eq!(report.stop, Stop::Cancelled);
             assert_eq!(seen.load(Ordering::Relaxed), report.attempts);
         }

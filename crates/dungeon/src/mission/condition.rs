@@ -138,7 +138,11 @@ mod tests {
         check(none, none.and_switch(1, Off), Some(Symbol::Switch(1, Off)));
         check(none.and_switch(1, On), none.and_switch(1, Off), None);
         check(none.and_switch(0, On), none.and_switch(1, On), None);
-        check(none.and_switch(0, On), none.and_switch(0, On).and_switch(1, On), Some(Symbol::Switch(1, On)));
+        check(
+            none.and_switch(0, On),
+            none.and_switch(0, On).and_switch(1, On),
+            Some(Symbol::Switch(1, On)),
+        );
         check(none, keys(&[1]).and_switch(0, On), None);
         check(none.and_switch(0, On), keys(&[1]).and_switch(0, On), Some(Symbol::Key(1)));
     }

@@ -1,0 +1,342 @@
+//! The rules of the world: a set of switches with two presets, and what the player starts with.
+//!
+//! This folder is the only place where the rules are written: the solver, the replay of plans and the
+//! proofs all ask [`room::World`] what a move does.
+
+pub mod bits;
+pub mod room;
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+/// What counts as one door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Locks {
+    /// Every door tile is a door of its own.
+    Tile,
+    /// Touching door tiles of one kind are one door, and graph edges guard the doorways.
+    Doorway,
+}
+
+/// How blocks may be pushed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Push {
+    /// Not at all.
+    Off,
+    /// Any block, any number of times.
+    Free,
+    /// Each block at most once.
+    Once,
+}
+
+/// Whether bombs are used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bombs {
+    /// Who holds bombs never runs out of them.
+    Unlimited,
+    /// One bomb a wall.
+    Consumed,
+}
+
+/// Whether one-way doors are one way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OneWay {
+    /// They may be crossed back where the graph has no way back.
+    Ignored,
+    /// They may not.
+    Enforced,
+}
+
+/// Which warps work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warps {
+    /// Stairs, along `stair` edges.
+    pub stairs: bool,
+    /// Doors, to rooms that are not adjacent.
+    pub doors: bool,
+}
+
+/// What a `switch` requirement asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switches {
+    /// Nothing.
+    Free,
+    /// That a node holding `switch` was entered.
+    Visited,
+}
+
+/// The switches of the rules. At room level `locks`, `push`, `warps` and `diagonals` decide nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// What counts as one door.
+    pub locks: Locks,
+    /// How blocks may be pushed.
+    pub push: Push,
+    /// Whether bombs are used up.
+    pub bombs: Bombs,
+    /// How many bombs a pick-up brings, where they are used up.
+    pub bomb_pickup: u32,
+    /// Whether one-way doors are one way.
+    pub one_way: OneWay,
+    /// Which warps work.
+    pub warps: Warps,
+    /// Whether diagonal steps are allowed.
+    pub diagonals: bool,
+    /// What a `switch` requirement asks for.
+    pub switches: Switches,
+    /// What the player starts with.
+    pub start: Inventory,
+}
+
+/// What a player holds, symbols and toggles aside.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inventory {
+    /// Small keys.
+    pub keys: u32,
+    /// Bombs; where they are not used up, any number above 0 is "some".
+    pub bombs: u32,
+    /// The boss key.
+    pub boss_key: bool,
+    /// The key item.
+    pub key_item: bool,
+}
+
+/// The named sets of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preset {
+    /// Lenient: doors by tile, free pushing, bombs for ever, one-way doors both ways.
+    Classic,
+    /// As the console game plays.
+    #[default]
+    Strict,
+}
+
+/// A rule, preset or inventory that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct RuleError(String);
+
+impl Default for Rules {
+    /// [`Preset::Strict`], with empty hands.
+    fn default() -> Self {
+        Self::preset(Preset::Strict)
+    }
+}
+
+impl Rules {
+    /// The rules of a preset, with empty hands.
+    #[must_use]
+    pub fn preset(preset: Preset) -> Self {
+        let strict = Self {
+            locks: Locks::Doorway,
+            push: Push::Once,
+            bombs: Bombs::Consumed,
+            bomb_pickup: 4,
+            one_way: OneWay::Enforced,
+            warps: Warps { stairs: true, doors: false },
+            diagonals: false,
+            switches: Switches::Visited,
+            start: Inventory::default(),
+        };
+        match preset {
+            Preset::Strict => strict,
+            Preset::Classic => Self {
+                locks: Locks::Tile,
+                push: Push::Free,
+                bombs: Bombs::Unlimited,
+                one_way: OneWay::Ignored,
+                warps: Warps { stairs: true, doors: true },
+                switches: Switches::Free,
+                ..strict
+            },
+        }
+    }
+
+    /// Sets one rule, written `NAME=VALUE`.
+    ///
+    /// # Errors
+    /// An unknown name or value, with the known ones.
+    ///
+    /// ```
+    /// use level::rules::{Bombs, Rules};
+    /// let mut rules = Rules::default();
+    /// rules.set("bombs=unlimited")?;
+    /// assert_eq!(rules.bombs, Bombs::Unlimited);
+    /// assert!(rules.set("bombs=many").unwrap_err().to_string().contains("unlimited, consumed"));
+    /// # Ok::<(), level::rules::RuleError>(())
+    /// ```
+    pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
+        let (name, value) = assignment
+            .split_once('=')
+            .ok_or_else(|| RuleError(format!("{assignment:?} is not of the form NAME=VALUE")))?;
+        match name {
+            "locks" => choose(
+                &mut self.locks,
+                assignment,
+                &[("tile", Locks::Tile), ("doorway", Locks::Doorway)],
+            ),
+            "push" => choose(
+                &mut self.push,
+                assignment,
+                &[("off", Push::Off), ("free", Push::Free), ("once", Push::Once)],
+            ),
+            "bombs" => choose(
+                &mut self.bombs,
+                assignment,
+                &[("unlimited", Bombs::Unlimited), ("consumed", Bombs::Consumed)],
+            ),
+            "bomb_pickup" => number(value, assignment).map(|n| self.bomb_pickup = n),
+            "one_way" => choose(
+                &mut self.one_way,
+                assignment,
+                &[("ignored", OneWay::Ignored), ("enforced", OneWay::Enforced)],
+            ),
+            "warps" => warps(value).map(|warps| self.warps = warps),
+            "diagonals" => choose(&mut self.diagonals, assignment, &BOOLEANS),
+            "switches" => choose(
+                &mut self.switches,
+                assignment,
+                &[("free", Switches::Free), ("visited", Switches::Visited)],
+            ),
+            _ => Err(RuleError(format!(
+                "unknown rule {name:?}; known are locks, push, bombs, bomb_pickup, one_way, warps, \
+                 diagonals, switches"
+            ))),
+        }
+    }
+}
+
+impl FromStr for Preset {
+    type Err = RuleError;
+    fn from_str(name: &str) -> Result<Self, RuleError> {
+        match name {
+            "classic" => Ok(Preset::Classic),
+            "strict" => Ok(Preset::Strict),
+            _ => Err(RuleError(format!("unknown preset {name:?}; known are classic, strict"))),
+        }
+    }
+}
+
+impl FromStr for Inventory {
+    type Err = RuleError;
+    /// Reads `keys=0,bombs=1,boss_key=false,key_item=true`, any part of it, in any order.
+    fn from_str(text: &str) -> Result<Self, RuleError> {
+        let mut start = Self::default();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| RuleError(format!("{part:?} is not of the form NAME=VALUE")))?;
+            match name {
+                "keys" => start.keys = number(value, part)?,
+                "bombs" => start.bombs = number(value, part)?,
+                "boss_key" => choose(&mut start.boss_key, part, &BOOLEANS)?,
+                "key_item" => choose(&mut start.key_item, part, &BOOLEANS)?,
+                _ => {
+                    return Err(RuleError(format!(
+                        "unknown item {name:?}; known are keys, bombs, boss_key, key_item"
+                    )));
+                }
+            }
+        }
+        Ok(start)
+    }
+}
+
+impl Display for Inventory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { keys, bombs, boss_key, key_item } = self;
+        write!(f, "keys={keys},bombs={bombs},boss_key={boss_key},key_item={key_item}")
+    }
+}
+
+const BOOLEANS: [(&str, bool); 2] = [("true", true), ("false", false)];
+
+/// Sets a rule to the value that `NAME=VALUE` names.
+fn choose<T: Copy>(rule: &mut T, assignment: &str, values: &[(&str, T)]) -> Result<(), RuleError> {
+    let value = assignment.split_once('=').map_or("", |(_, value)| value);
+    match values.iter().find(|(name, _)| *name == value) {
+        Some(&(_, value)) => {
+            *rule = value;
+            Ok(())
+        }
+        None => {
+            let known: Vec<_> = values.iter().map(|(name, _)| *name).collect();
+            Err(RuleError(format!("{assignment:?}: known values are {}", known.join(", "))))
+        }
+    }
+}
+
+/// The most of a thing that a player may start with or pick up: counts stay far from overflow.
+const MOST: u32 = 1_000_000;
+
+fn number(value: &str, assignment: &str) -> Result<u32, RuleError> {
+    match value.parse() {
+        Ok(n) if n <= MOST => Ok(n),
+        _ => {
+            Err(RuleError(format!("{assignment:?}: a whole number from 0 to {MOST} is asked for")))
+        }
+    }
+}
+
+fn warps(value: &str) -> Result<Warps, RuleError> {
+    let mut warps = Warps { stairs: false, doors: false };
+    for name in value.split(',').filter(|_| value != "none") {
+        match name {
+            "stairs" => warps.stairs = true,
+            "doors" => warps.doors = true,
+            _ => {
+                return Err(RuleError(format!(
+                    "unknown warp {name:?}; known are none, or any of stairs,doors"
+                )));
+            }
+        }
+    }
+    Ok(warps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_rule_can_be_set_and_a_wrong_one_is_told_the_known() {
+        let mut rules = Rules::preset(Preset::Classic);
+        for set in [
+            "locks=doorway",
+            "push=once",
+            "bombs=consumed",
+            "bomb_pickup=4",
+            "one_way=enforced",
+            "warps=stairs",
+            "diagonals=false",
+            "switches=visited",
+        ] {
+            rules.set(set).unwrap();
+        }
+        assert_eq!(rules, Rules::default());
+        rules.set("warps=none").unwrap();
+        assert_eq!(rules.warps, Warps { stairs: false, doors: false });
+        rules.set("warps=stairs,doors").unwrap();
+        assert_eq!(rules.warps, Warps { stairs: true, doors: true });
+        let check = |set: &str, part: &str| {
+            let said = Rules::default().set(set).unwrap_err().to_string();
+            assert!(said.contains(part), "{said}");
+        };
+        check("lock=tile", "known are locks, push");
+        check("locks=door", "known values are tile, doorway");
+        check("locks", "NAME=VALUE");
+        check("bomb_pickup=-1", "whole number");
+        check("bomb_pickup=4000000000", "whole number");
+        check("warps=stair", "known are none");
+        check("warps=", "known are none");
+    }
+
+    #[test]
+    fn an_inventory_reads_and_prints() {
+        let start: Inventory = "bombs=1, keys=2,key_item=true".parse().unwrap();
+        assert_eq!(start, Inventory { keys: 2, bombs: 1, boss_key: false, key_item: true });
+        assert_eq!(start.to_string().parse(), Ok(start));
+        assert_eq!("".parse(), Ok(Inventory::default()));
+        assert!("key=1".parse::<Inventory>().unwrap_err().to_string().contains("known are keys"));
+    }
+}

@@ -1,0 +1,559 @@
+//! The rules at room level: what a move along an edge, or a flip, does to a player's state.
+//!
+//! A state is a node and a set of bits: one for each node whose contents are taken one by one, each
+//! pair of nodes whose small-key or bomb lock is open, each symbol held, each toggle that is on, and,
+//! where bombs are not used up, one for holding bombs. Everything else follows: how many keys are
+//! left is the keys taken less the locks opened. [`World`] is a graph under given rules, made ready
+//! for that: edges in rows by node, edges that ask for the same share a [`Lock`].
+//!
+//! Invariants: bits of pick-ups, opened locks and symbols are only ever set; only a flip clears a
+//! toggle. Payment comes before what lies in the node entered is taken.
+
+use super::bits::Bits;
+use super::{Bombs, OneWay, Rules, Switches};
+use crate::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
+pub const MOST_BITS: usize = 1024;
+
+/// A level that keeps track of more than [`MOST_BITS`] things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles); \
+     at most {MOST_BITS} can be judged"
+)]
+pub struct TooManyBits(pub usize);
+
+/// A passage of the world: where it leads, and what it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// The node it leads to.
+    pub to: NodeIndex,
+    /// A place among the world's locks.
+    pub lock: u32,
+}
+
+/// What a passage asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Lock<const W: usize> {
+    /// It can never be passed: it asks for what stands nowhere.
+    never: bool,
+    /// Bits that must be set.
+    set: Bits<W>,
+    /// Bits that must not be set.
+    unset: Bits<W>,
+    /// Of each of these sets, one bit must be set.
+    any: SmallVec<[Bits<W>; 1]>,
+    /// The bit of a lock that uses up a small key.
+    key: Bits<W>,
+    /// The bit of a lock that uses up a bomb.
+    bomb: Bits<W>,
+}
+
+/// What a player holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holdings {
+    /// Small keys left.
+    pub keys: u32,
+    /// Bombs left; where they are not used up, 1 for "some".
+    pub bombs: u32,
+    /// The boss key.
+    pub boss_key: bool,
+    /// The key item.
+    pub key_item: bool,
+    /// Symbols held, as places in the graph's table.
+    pub symbols: Vec<u32>,
+    /// Toggles that are on, rising.
+    pub toggles: Vec<u32>,
+}
+
+/// Which bit stands for what.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    taken: FxHashMap<NodeIndex, usize>,
+    key_pairs: FxHashMap<(NodeIndex, NodeIndex), usize>,
+    bomb_pairs: FxHashMap<(NodeIndex, NodeIndex), usize>,
+    symbols: FxHashMap<u32, usize>,
+    toggles: FxHashMap<u32, usize>,
+    bombs_held: Option<usize>,
+    len: usize,
+}
+
+/// What a bit stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Meaning {
+    /// The contents of a node were taken.
+    Taken(NodeIndex),
+    /// The small-key lock between two nodes is open.
+    KeyPair(NodeIndex, NodeIndex),
+    /// The wall between two nodes is bombed.
+    BombPair(NodeIndex, NodeIndex),
+    /// A symbol is held.
+    Symbol(u32),
+    /// A toggle is on.
+    Toggle(u32),
+    /// Bombs are held, and never run out.
+    BombsHeld,
+}
+
+/// A graph under rules. See the module's page.
+#[derive(Clone, Debug)]
+pub struct World<const W: usize> {
+    start: NodeIndex,
+    goal: Vec<bool>,
+    gain: Vec<Bits<W>>,
+    first_door: Vec<u32>,
+    doors: Vec<Door>,
+    locks: Vec<Lock<W>>,
+    first_flip: Vec<u32>,
+    flips: Vec<Bits<W>>,
+    meanings: Vec<Meaning>,
+    keys: Counter<W>,
+    bombs: Counter<W>,
+    boss_keys: Bits<W>,
+    key_items: Bits<W>,
+    rules: Rules,
+    /// Bits that can no longer be set: pick-ups taken away, toggles stuck, locks welded shut.
+    banned: Bits<W>,
+}
+
+/// How a consumable is counted: what the player starts with, what each of a set of pick-ups brings,
+/// and the set of locks that used one up.
+#[derive(Clone, Debug, Default)]
+struct Counter<const W: usize> {
+    start: u32,
+    each: u32,
+    from: Bits<W>,
+    used: Bits<W>,
+}
+
+impl<const W: usize> Counter<W> {
+    fn left(&self, bits: &Bits<W>) -> u32 {
+        let got = self.start + self.each * bits.intersection(&self.from).count();
+        got.saturating_sub(bits.intersection(&self.used).count())
+    }
+}
+
+/// The unordered pair of an edge's ends.
+#[must_use]
+pub fn pair(a: NodeIndex, b: NodeIndex) -> (NodeIndex, NodeIndex) {
+    (a.min(b), a.max(b))
+}
+
+impl Layout {
+    /// Gives every thing of the graph its bit: pick-ups by node, then locks by edge, symbols, toggles.
+    #[must_use]
+    pub fn of(graph: &Graph, rules: &Rules) -> Self {
+        let mut layout = Self::default();
+        let consumed = rules.bombs == Bombs::Consumed;
+        for (n, node) in (0..).zip(&graph.nodes) {
+            for content in &node.contents {
+                match *content {
+                    Content::Key | Content::BossKey | Content::KeyItem | Content::Switch => {
+                        layout.taken(n);
+                    }
+                    Content::ItemMinor if consumed => layout.taken(n),
+                    Content::Symbol(id) => {
+                        Self::give(&mut layout.symbols, &mut layout.len, id);
+                    }
+                    Content::Toggle(id) => {
+                        Self::give(&mut layout.toggles, &mut layout.len, id);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+            let ends = pair(edge.from, edge.to);
+            if edge.asks(Requirement::KeyLocked) {
+                Self::give(&mut layout.key_pairs, &mut layout.len, ends);
+            }
+            if consumed && edge.asks(Requirement::Bombable) {
+                Self::give(&mut layout.bomb_pairs, &mut layout.len, ends);
+            }
+        }
+        if !consumed {
+            layout.bombs_held = Some(layout.len);
+            layout.len += 1;
+        }
+        layout
+    }
+
+    /// How many bits there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether nothing is kept track of.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    fn taken(&mut self, node: NodeIndex) {
+        Self::give(&mut self.taken, &mut self.len, node);
+    }
+
+    fn give<K: std::hash::Hash + Eq>(table: &mut FxHashMap<K, usize>, len: &mut usize, key: K) {
+        table.entry(key).or_insert_with(|| {
+            *len += 1;
+            *len - 1
+        });
+    }
+
+    fn meanings(&self) -> Vec<Meaning> {
+        let mut meanings = vec![Meaning::BombsHeld; self.len];
+        let mut put = |bit: usize, meaning| {
+            if let Some(place) = meanings.get_mut(bit) {
+                *place = meaning;
+            }
+        };
+        self.taken.iter().for_each(|(&n, &bit)| put(bit, Meaning::Taken(n)));
+        self.key_pairs.iter().for_each(|(&(a, b), &bit)| put(bit, Meaning::KeyPair(a, b)));
+        self.bomb_pairs.iter().for_each(|(&(a, b), &bit)| put(bit, Meaning::BombPair(a, b)));
+        self.symbols.iter().for_each(|(&id, &bit)| put(bit, Meaning::Symbol(id)));
+        self.toggles.iter().for_each(|(&id, &bit)| put(bit, Meaning::Toggle(id)));
+        meanings
+    }
+}
+
+impl<const W: usize> World<W> {
+    /// The world of `graph` under `rules`; `layout` is [`Layout::of`] the same two, and its bits fit
+    /// into `W` words.
+    #[must_use]
+    pub fn new(graph: &Graph, rules: &Rules, layout: &Layout) -> Self {
+        let mut world = Self {
+            start: graph.start,
+            goal: vec![false; graph.nodes.len()],
+            gain: vec![Bits::default(); graph.nodes.len()],
+            first_door: Vec::new(),
+            doors: Vec::new(),
+            locks: Vec::new(),
+            first_flip: Vec::new(),
+            flips: Vec::new(),
+            meanings: layout.meanings(),
+            keys: Counter { start: rules.start.keys, each: 1, ..Counter::default() },
+            bombs: Counter {
+                start: rules.start.bombs,
+                each: rules.bomb_pickup,
+                ..Counter::default()
+            },
+            boss_keys: Bits::default(),
+            key_items: Bits::default(),
+            rules: rules.clone(),
+            banned: Bits::default(),
+        };
+        for &goal in &graph.goals {
+            if let Some(is_goal) = world.goal.get_mut(goal as usize) {
+                *is_goal = true;
+            }
+        }
+        let switches = world.fill_nodes(graph, layout);
+        world.fill_doors(graph, layout, &switches);
+        world
+    }
+
+    /// Sets what each node gives and flips, and the counters; returns the bits of switches.
+    fn fill_nodes(&mut self, graph: &Graph, layout: &Layout) -> Bits<W> {
+        let mut switches = Bits::default();
+        for (n, node) in (0..).zip(&graph.nodes) {
+            self.first_flip.push(self.flips.len() as u32);
+            let taken = layout.taken.get(&n).map_or_else(Bits::default, |&bit| Bits::one(bit));
+            let mut gain = taken;
+            let bombs = layout.bombs_held.map_or(taken, Bits::one);
+            for content in &node.contents {
+                match content {
+                    Content::Key => self.keys.from = self.keys.from.union(&taken),
+                    Content::BossKey => self.boss_keys = self.boss_keys.union(&taken),
+                    Content::Switch => switches = switches.union(&taken),
+                    Content::KeyItem | Content::ItemMinor => {
+                        if *content == Content::KeyItem {
+                            self.key_items = self.key_items.union(&taken);
+                        }
+                        gain = gain.union(&bombs);
+                        self.bombs.from = self.bombs.from.union(&bombs);
+                    }
+                    Content::Symbol(id) => gain = gain.union(&one(&layout.symbols, id)),
+                    Content::Toggle(id) => self.flips.push(one(&layout.toggles, id)),
+                    Content::Start | Content::Goal | Content::Enemy => {}
+                    Content::Boss | Content::Puzzle => {}
+                }
+            }
+            if let Some(slot) = self.gain.get_mut(n as usize) {
+                *slot = gain;
+            }
+        }
+        self.first_flip.push(self.flips.len() as u32);
+        for &bit in layout.key_pairs.values() {
+            self.keys.used = self.keys.used.union(&Bits::one(bit));
+        }
+        for &bit in layout.bomb_pairs.values() {
+            self.bombs.used = self.bombs.used.union(&Bits::one(bit));
+        }
+        switches
+    }
+
+    /// Lays the doors in rows by the node they leave, in the order of the edges.
+    fn fill_doors(&mut self, graph: &Graph, layout: &Layout, switches: &Bits<W>) {
+        let mut kinds: FxHashMap<Asked, u32> = FxHashMap::default();
+        self.locks.push(Lock::open());
+        let mut laid: Vec<(NodeIndex, Door)> = Vec::with_capacity(graph.edges.len());
+        let walkable = self.walkable(graph);
+        for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+            let lock = if edge.requires.iter().all(|r| free(*r)) {
+                0
+            } else {
+                let next = self.locks.len() as u32;
+                let lock = *kinds.entry(asked(edge)).or_insert(next);
+                if lock == next {
+                    self.locks.push(self.lock(edge, layout, switches));
+                }
+                lock
+            };
+            laid.push((edge.from, Door { to: edge.to, lock }));
+            if edge.asks(Requirement::SoftLocked)
+                && walkable.as_ref().is_some_and(|ways| !ways.contains(&(edge.to, edge.from)))
+            {
+                laid.push((edge.to, Door { to: edge.from, lock }));
+            }
+        }
+        self.lay(laid, graph.nodes.len());
+    }
+
+    /// Where one-way doors may be crossed back: the ways the graph has, stairs aside.
+    fn walkable(&self, graph: &Graph) -> Option<FxHashSet<(NodeIndex, NodeIndex)>> {
+        (self.rules.one_way == OneWay::Ignored).then(|| {
+            let ways = graph.edges.iter().filter(|edge| !edge.asks(Requirement::Stair));
+            ways.map(|edge| (edge.from, edge.to)).collect()
+        })
+    }
+
+    /// Sorts the doors into rows by node; within a row they keep their order.
+    fn lay(&mut self, laid: Vec<(NodeIndex, Door)>, nodes: usize) {
+        let mut count = vec![0u32; nodes + 1];
+        for (from, _) in &laid {
+            count[*from as usize + 1] += 1;
+        }
+        for n in 1..count.len() {
+            count[n] += count[n - 1];
+        }
+        self.first_door.clone_from(&count);
+        self.doors = vec![Door { to: 0, lock: 0 }; laid.len()];
+        for (from, door) in laid {
+            let place = &mut count[from as usize];
+            self.doors[*place as usize] = door;
+            *place += 1;
+        }
+    }
+
+    fn lock(&self, edge: &Edge, layout: &Layout, switches: &Bits<W>) -> Lock<W> {
+        let mut lock = Lock::open();
+        let ends = pair(edge.from, edge.to);
+        let start = &self.rules.start;
+        for requirement in &edge.requires {
+            match requirement {
+                Requirement::KeyLocked => lock.key = one(&layout.key_pairs, &ends),
+                Requirement::Bombable => match layout.bombs_held {
+                    None => lock.bomb = one(&layout.bomb_pairs, &ends),
+                    Some(_) if start.bombs > 0 => {}
+                    Some(bit) => lock.set = lock.set.union(&Bits::one(bit)),
+                },
+                Requirement::BossLocked if start.boss_key => {}
+                Requirement::BossLocked => lock.any.push(self.boss_keys),
+                Requirement::ItemLocked if start.key_item => {}
+                Requirement::ItemLocked => lock.any.push(self.key_items),
+                Requirement::Switch if self.rules.switches == Switches::Free => {}
+                Requirement::Switch => lock.any.push(*switches),
+                Requirement::Symbol(id) => match layout.symbols.get(id) {
+                    Some(&bit) => lock.set = lock.set.union(&Bits::one(bit)),
+                    None => lock.never = true,
+                },
+                Requirement::Toggle(id, on) => match (layout.toggles.get(id), on) {
+                    (Some(&bit), true) => lock.set = lock.set.union(&Bits::one(bit)),
+                    (Some(&bit), false) => lock.unset = lock.unset.union(&Bits::one(bit)),
+                    (None, true) => lock.never = true,
+                    (None, false) => {}
+                },
+                Requirement::SoftLocked | Requirement::Stair => {}
+            }
+        }
+        lock
+    }
+}
+
+// ------------------------------------------------------------------------------------ the moves
+
+impl<const W: usize> World<W> {
+    /// How many nodes there are.
+    #[must_use]
+    pub fn nodes(&self) -> usize {
+        self.goal.len()
+    }
+
+    /// The state a player begins in: the start's contents are taken.
+    #[must_use]
+    pub fn start(&self) -> (NodeIndex, Bits<W>) {
+        let mut bits = Bits::default();
+        if self.rules.start.bombs > 0 {
+            for (i, _) in
+                self.meanings.iter().enumerate().filter(|(_, m)| **m == Meaning::BombsHeld)
+            {
+                bits = bits.union(&Bits::one(i));
+            }
+        }
+        (self.start, self.enter(&bits, self.start))
+    }
+
+    /// Whether a node is a goal. No move leaves a goal.
+    #[inline]
+    #[must_use]
+    pub fn is_goal(&self, node: NodeIndex) -> bool {
+        self.goal.get(node as usize).copied().unwrap_or(false)
+    }
+
+    /// The doors out of a node.
+    #[inline]
+    #[must_use]
+    pub fn doors(&self, node: NodeIndex) -> &[Door] {
+        row(&self.first_door, &self.doors, node)
+    }
+
+    /// The toggles that can be flipped in a node, each as the set of its bit.
+    #[inline]
+    #[must_use]
+    pub fn flips(&self, node: NodeIndex) -> &[Bits<W>] {
+        row(&self.first_flip, &self.flips, node)
+    }
+
+    /// The bits after a move through `door`, or `None` where it may not be passed.
+    #[inline]
+    #[must_use]
+    pub fn step(&self, bits: &Bits<W>, door: Door) -> Option<Bits<W>> {
+        let paid = if door.lock == 0 { *bits } else { self.pay(bits, door.lock)? };
+        Some(self.enter(&paid, door.to))
+    }
+
+    /// The bits after a move through `door` as if it asked for nothing.
+    #[inline]
+    #[must_use]
+    pub fn step_unasked(&self, bits: &Bits<W>, door: Door) -> Bits<W> {
+        self.enter(bits, door.to)
+    }
+
+    /// The bits after a flip; `None` for a toggle that is stuck.
+    #[inline]
+    #[must_use]
+    pub fn flip(&self, bits: &Bits<W>, toggle: &Bits<W>) -> Option<Bits<W>> {
+        (!self.banned.meets(toggle)).then(|| bits.symmetric_difference(toggle))
+    }
+
+    #[inline]
+    fn enter(&self, bits: &Bits<W>, node: NodeIndex) -> Bits<W> {
+        match self.gain.get(node as usize) {
+            Some(gain) => bits.union(&gain.difference(&self.banned)),
+            None => *bits,
+        }
+    }
+
+    fn pay(&self, bits: &Bits<W>, lock: u32) -> Option<Bits<W>> {
+        let lock = self.locks.get(lock as usize)?;
+        let refused = lock.never
+            || !bits.contains(&lock.set)
+            || bits.meets(&lock.unset)
+            || lock.any.iter().any(|any| !bits.meets(any));
+        if refused {
+            return None;
+        }
+        let mut paid = *bits;
+        for (bit, counter) in [(&lock.key, &self.keys), (&lock.bomb, &self.bombs)] {
+            if !bits.contains(bit) {
+                if self.banned.meets(bit) || counter.left(&paid) == 0 {
+                    return None;
+                }
+                paid = paid.union(bit);
+            }
+        }
+        Some(paid)
+    }
+}
+
+// ------------------------------------------------------------------------- what the bits mean
+
+impl<const W: usize> World<W> {
+    /// What a player in this state holds.
+    #[must_use]
+    pub fn holdings(&self, bits: &Bits<W>) -> Holdings {
+        let mut holdings = Holdings {
+            keys: self.keys.left(bits),
+            bombs: self.bombs.left(bits),
+            boss_key: self.rules.start.boss_key || bits.meets(&self.boss_keys),
+            key_item: self.rules.start.key_item || bits.meets(&self.key_items),
+            ..Holdings::default()
+        };
+        for bit in bits.iter() {
+            match self.meanings.get(bit) {
+                Some(Meaning::Symbol(id)) => holdings.symbols.push(*id),
+                Some(Meaning::Toggle(id)) => holdings.toggles.push(*id),
+                Some(Meaning::BombsHeld) => holdings.bombs = 1,
+                _ => {}
+            }
+        }
+        holdings.toggles.sort_unstable();
+        holdings
+    }
+
+    /// What the bits of the world stand for, by bit.
+    #[must_use]
+    pub fn meanings(&self) -> &[Meaning] {
+        &self.meanings
+    }
+
+    /// Takes pick-ups away, sticks toggles, welds locks shut: whatever these bits stand for can no
+    /// longer happen. Replaces an earlier ban.
+    pub fn ban(&mut self, bits: Bits<W>) {
+        self.banned = bits;
+    }
+}
+
+/// What tells locks apart: the requirements, and for those used up once a pair, the pair.
+type Asked = (SmallVec<[Requirement; 1]>, Option<(NodeIndex, NodeIndex)>);
+
+fn asked(edge: &Edge) -> Asked {
+    let by_pair = edge.asks(Requirement::KeyLocked) || edge.asks(Requirement::Bombable);
+    (edge.requires.clone(), by_pair.then(|| pair(edge.from, edge.to)))
+}
+
+/// Whether a requirement asks for nothing.
+fn free(requirement: Requirement) -> bool {
+    matches!(requirement, Requirement::SoftLocked | Requirement::Stair)
+}
+
+fn one<K: std::hash::Hash + Eq, const W: usize>(table: &FxHashMap<K, usize>, key: &K) -> Bits<W> {
+    table.get(key).map_or_else(Bits::default, |&bit| Bits::one(bit))
+}
+
+/// The `n`-th row of a table of rows.
+#[inline]
+fn row<'a, T>(first: &[u32], items: &'a [T], n: NodeIndex) -> &'a [T] {
+    let n = n as usize;
+    match (first.get(n), first.get(n + 1)) {
+        (Some(&a), Some(&b)) => items.get(a as usize..b as usize).unwrap_or(&[]),
+        _ => &[],
+    }
+}
+
+impl<const W: usize> Lock<W> {
+    fn open() -> Self {
+        Self {
+            never: false,
+            set: Bits::default(),
+            unset: Bits::default(),
+            any: SmallVec::new(),
+            key: Bits::default(),
+            bomb: Bits::default(),
+        }
+    }
+}
