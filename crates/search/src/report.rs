@@ -3,6 +3,7 @@
 //! Invariant: the tally is always there, above all when nothing was found, and
 //! `attempts = accepted + tally.total()`.
 
+use crate::{Attempt, Problem};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -96,4 +97,22 @@ pub struct Report<D, P, R: Ord> {
     pub accepted: u64,
     /// Why the search stopped.
     pub stop: Stop,
+}
+
+impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
+    /// Makes one more attempt, of a problem with the same results, and counts it like the others.
+    pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)
+    where
+        Q: Problem<Draft = D, Proof = P, Reject = R>,
+    {
+        self.attempts += 1;
+        match crate::run::attempt(problem, attempt, scratch) {
+            Ok(found) => {
+                self.accepted += 1;
+                self.found.push(found);
+                self.stop = Stop::Found;
+            }
+            Err(reason) => self.tally.count(reason),
+        }
+    }
 }

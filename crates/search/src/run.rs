@@ -100,7 +100,11 @@ fn rounds<P: Problem>(
 }
 
 /// Makes, proves and ranks one attempt.
-fn attempt<P: Problem>(problem: &P, attempt: Attempt, scratch: &mut P::Scratch) -> Outcome<P> {
+pub(crate) fn attempt<P: Problem>(
+    problem: &P,
+    attempt: Attempt,
+    scratch: &mut P::Scratch,
+) -> Outcome<P> {
     let draft = problem.draft(attempt, scratch)?;
     let proof = problem.prove(&draft, scratch)?;
     let rank = problem.rank(&draft, &proof);

@@ -26,6 +26,8 @@ pub struct Certificate {
     pub states: u64,
     /// How many of them are dead.
     pub dead_states: u64,
+    /// How many nodes no state is in.
+    pub unreachable: usize,
     /// The pick-ups, symbols and toggles without which the level can still be won.
     pub needless: Vec<Meaning>,
     /// The pick-ups, symbols and toggles without which it cannot.
@@ -88,6 +90,7 @@ fn certify_in<const W: usize>(
         },
         states: space.len() as u64,
         dead_states: dead.iter().filter(|&&dead| dead).count() as u64,
+        unreachable: unreachable(space, world.nodes()),
         needless: Vec::new(),
         needed: Vec::new(),
         redundant_locks: locks::redundant(&world, space),
@@ -106,4 +109,10 @@ fn certify_in<const W: usize>(
         kept.push(meaning);
     }
     Ok(certificate)
+}
+
+fn unreachable<const W: usize>(space: &Space<W>, nodes: usize) -> usize {
+    let mut reached = vec![false; nodes];
+    space.states().for_each(|(_, node)| reached[node as usize] = true);
+    reached.iter().filter(|&&reached| !reached).count()
 }

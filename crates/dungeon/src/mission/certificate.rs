@@ -1,0 +1,99 @@
+//! What the judge must say of a mission before it leaves.
+//!
+//! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
+//! believes of its mission is believed here.
+
+use super::Reject;
+use super::graph::{KeyStyle, Mission};
+use super::level_graph::level_graph;
+use super::linearity::nonlinearity;
+use super::request::{KeyOrder, Request};
+use super::symbol::{Symbol, key_name};
+use level::check::certify::{self, Judge, certify};
+use level::graph::{Content, Graph};
+use level::plan::Plan;
+use level::rules::Rules;
+use level::rules::room::Meaning;
+use level::solve::space::Limits;
+
+/// The most states a mission may have for its proof.
+const MOST_STATES: u64 = 20_000_000;
+
+/// The proof of a mission: winnable, unlosable, every key and switch needed, no lock redundant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certificate {
+    /// A shortest solution, replayed; its cost is the number of moves and flips.
+    pub plan: Plan,
+    /// How many states a player can be in; from each the goal can be reached.
+    pub states: u64,
+    /// How many rooms the solution re-enters.
+    pub nonlinearity: u32,
+}
+
+/// Has a mission proved.
+///
+/// # Errors
+/// What does not hold of it.
+pub fn prove(
+    mission: &Mission,
+    request: &Request,
+    judge: &mut Judge,
+) -> Result<Certificate, Reject> {
+    let graph = level_graph(mission);
+    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+    let proof =
+        certify(&graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
+    refuse(mission, request, &graph, &proof)?;
+    let plan = proof.plan.ok_or(Reject::Unwinnable)?;
+    let nonlinearity = nonlinearity(mission, &plan);
+    Ok(Certificate { plan, states: proof.states, nonlinearity })
+}
+
+/// The first thing that does not hold.
+fn refuse(
+    mission: &Mission,
+    request: &Request,
+    graph: &Graph,
+    proof: &certify::Certificate,
+) -> Result<(), Reject> {
+    let is_switch = |meaning: &Meaning| matches!(meaning, Meaning::Toggle(_));
+    let switches = proof.needed.iter().filter(|meaning| is_switch(meaning)).count();
+    let keys = proof.needed.len() - switches;
+    let small = mission.key_style == KeyStyle::Small;
+    let wrong = [
+        (proof.plan.is_none(), Reject::Unwinnable),
+        (proof.unreachable > 0, Reject::UnreachableRoom),
+        (proof.dead_states > 0, Reject::Losable),
+        (keys != usize::from(request.keys), Reject::NeedlessKey),
+        (switches != usize::from(request.switches), Reject::NeedlessSwitch),
+        (!small && proof.redundant_locks > 0, Reject::RedundantLock),
+        (lacks_choice(request, graph), Reject::NoChoiceOfKeys),
+    ];
+    match wrong.into_iter().find(|(wrong, _)| *wrong) {
+        Some((_, reject)) => Err(reject),
+        None => Ok(()),
+    }
+}
+
+/// Whether a partial order was asked for and no two keys come into reach together.
+fn lacks_choice(request: &Request, graph: &Graph) -> bool {
+    let asked = request.order == KeyOrder::Partial && request.keys >= 3;
+    let is_key = |content: &Content| matches!(content, Content::Symbol(_));
+    asked && {
+        let spheres = level::check::spheres(graph, &Rules::default());
+        !spheres.iter().any(|sphere| sphere.iter().filter(|(_, c)| is_key(c)).count() >= 2)
+    }
+}
+
+/// What comes into reach with what lay in the spheres before: the names of keys and switches.
+#[must_use]
+pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
+    let name = |content| match content {
+        Content::Symbol(id) => Some(key_name(id as u8 + 1).to_owned()),
+        Content::Key => Some(Symbol::SmallKey.to_string()),
+        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8).to_string()),
+        _ => None,
+    };
+    let spheres = level::check::spheres(&level_graph(mission), &Rules::default());
+    spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
+}

@@ -1,0 +1,275 @@
+//! A mission in the making: the tree of rooms, and who lives where.
+//!
+//! It is working memory that one attempt after another uses; [`Draft::clear`] makes it as new.
+//! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
+//! child's condition is its parent's and what the lock stands for.
+
+use super::condition::Condition;
+use super::constraints::{Cell, Constraints, Weighted};
+use super::graph::{Edge, KeyStyle, Mission, Room, RoomId};
+use super::ladder::Ladder;
+use super::request::Request;
+use super::symbol::Symbol;
+use search::Stream;
+use smallvec::SmallVec;
+
+/// No room.
+pub(crate) const NONE: RoomId = RoomId::MAX;
+
+/// One room of a draft.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) cell: Cell,
+    pub(crate) item: Option<Symbol>,
+    pub(crate) condition: Condition,
+    pub(crate) intensity: f64,
+    pub(crate) parent: RoomId,
+    /// The lock of the edge to the parent.
+    pub(crate) lock: Option<Symbol>,
+    /// The key-level it was grown at; the boss and the goal have one of their own.
+    pub(crate) level: u8,
+    pub(crate) children: u32,
+    pub(crate) first_child: RoomId,
+    pub(crate) next_sibling: RoomId,
+    /// The place in a walk of the tree, parents first, and the place behind the last descendant.
+    pub(crate) tour: (u32, u32),
+}
+
+/// A mission in the making.
+#[derive(Default)]
+pub(crate) struct Draft {
+    pub(crate) rooms: Vec<Place>,
+    /// The extra edges, beyond the tree.
+    pub(crate) links: Vec<Edge>,
+    pub(crate) ladder: Ladder,
+    pub(crate) boss: RoomId,
+    pub(crate) goal: RoomId,
+    /// By switch: the room that holds its object.
+    pub(crate) switch_rooms: Vec<RoomId>,
+    /// By key: the room that holds it.
+    pub(crate) key_rooms: Vec<RoomId>,
+    /// By cell: the room in it, and one more; 0 for a free cell.
+    at: Vec<u32>,
+    /// By level: rooms that may still border free cells.
+    pub(crate) fringe: Vec<Vec<RoomId>>,
+    /// Rooms of any level that may still border free cells.
+    pub(crate) fringe_of_all: Vec<RoomId>,
+    near: Weighted,
+}
+
+impl Draft {
+    /// Makes the draft ready for an attempt in a space of so many cells.
+    pub(crate) fn clear(&mut self, cells: usize, levels: usize) {
+        for room in &self.rooms {
+            if let Some(at) = self.at.get_mut(room.cell as usize) {
+                *at = 0;
+            }
+        }
+        if self.at.len() != cells {
+            self.at = vec![0; cells];
+        }
+        self.rooms.clear();
+        self.links.clear();
+        self.switch_rooms.clear();
+        self.key_rooms.clear();
+        (self.boss, self.goal) = (NONE, NONE);
+        self.fringe.iter_mut().for_each(Vec::clear);
+        self.fringe.resize(levels, Vec::new());
+        self.fringe_of_all.clear();
+    }
+
+    /// Puts the first room, or a child of `parent` behind `lock`, into a free cell.
+    pub(crate) fn add(
+        &mut self,
+        cell: Cell,
+        parent: RoomId,
+        lock: Option<Symbol>,
+        level: usize,
+    ) -> RoomId {
+        let id = self.rooms.len() as RoomId;
+        let mut condition = Condition::default();
+        let mut next_sibling = NONE;
+        if let Some(parent) = self.rooms.get_mut(parent as usize) {
+            condition = parent.condition;
+            next_sibling = std::mem::replace(&mut parent.first_child, id);
+            parent.children += 1;
+        }
+        condition = condition.and(self.stands_for(lock, level));
+        self.rooms.push(Place {
+            cell,
+            item: None,
+            condition,
+            intensity: 0.0,
+            parent,
+            lock,
+            level: level as u8,
+            children: 0,
+            first_child: NONE,
+            next_sibling,
+            tour: (0, 0),
+        });
+        self.at[cell as usize] = id + 1;
+        self.fringe[level].push(id);
+        self.fringe_of_all.push(id);
+        id
+    }
+
+    /// What a lock on the way to a room of `level` stands for.
+    pub(crate) fn stands_for(&self, lock: Option<Symbol>, level: usize) -> Condition {
+        match lock {
+            Some(Symbol::Key(n)) => Condition::of_keys(self.ladder.implied_by(n.into())),
+            Some(Symbol::SmallKey) => Condition::of_keys(((1u64 << level) - 1) as u32),
+            Some(Symbol::Switch(s, position)) => Condition::default().and_switch(s, position),
+            _ => Condition::default(),
+        }
+    }
+
+    /// The room in a cell.
+    pub(crate) fn room_at(&self, cell: Cell) -> Option<RoomId> {
+        self.at.get(cell as usize).and_then(|&at| at.checked_sub(1))
+    }
+
+    /// A free neighbour of a room's cell for a room of `level`, by weight.
+    pub(crate) fn free_neighbour<C: Constraints + ?Sized>(
+        &mut self,
+        space: &C,
+        room: RoomId,
+        level: usize,
+        stream: &mut Stream,
+    ) -> Option<Cell> {
+        self.near.clear();
+        space.neighbours(self.rooms[room as usize].cell, level, &mut self.near);
+        let at = &self.at;
+        self.near.retain(|(cell, weight)| *weight > 0.0 && at[*cell as usize] == 0);
+        let (&(last, _), rest) = self.near.split_last()?;
+        if rest.iter().all(|(_, weight)| *weight == self.near[0].1) {
+            return self.near.get(stream.index(self.near.len())).map(|&(cell, _)| cell);
+        }
+        let mut point = stream.unit() * self.near.iter().map(|(_, weight)| weight).sum::<f64>();
+        for &(cell, weight) in rest {
+            if point < weight {
+                return Some(cell);
+            }
+            point -= weight;
+        }
+        Some(last)
+    }
+
+    /// The children of a room, the youngest first.
+    pub(crate) fn children(&self, room: RoomId) -> impl Iterator<Item = RoomId> + '_ {
+        let known = |id: RoomId| (id != NONE).then_some(id);
+        std::iter::successors(known(self.rooms[room as usize].first_child), move |&child| {
+            known(self.rooms[child as usize].next_sibling)
+        })
+    }
+
+    /// A room and its ancestors, up to the entrance.
+    pub(crate) fn up(&self, room: RoomId) -> impl Iterator<Item = RoomId> + '_ {
+        let known = |id: RoomId| (id != NONE).then_some(id);
+        std::iter::successors(known(room), move |&room| known(self.rooms[room as usize].parent))
+    }
+
+    /// Works out the walk of the tree that [`Draft::is_under`] asks.
+    pub(crate) fn number_tree(&mut self) {
+        for room in &mut self.rooms {
+            room.tour = (0, 1);
+        }
+        for id in (1..self.rooms.len()).rev() {
+            let size = self.rooms[id].tour.1;
+            let parent = self.rooms[id].parent;
+            self.rooms[parent as usize].tour.1 += size;
+        }
+        // While a room waits for its children, the second number is where the next one begins.
+        for id in 0..self.rooms.len() {
+            let size = self.rooms[id].tour.1;
+            let parent = self.rooms[id].parent;
+            let begin = match self.rooms.get_mut(parent as usize) {
+                Some(parent) => {
+                    let begin = parent.tour.1;
+                    parent.tour.1 += size;
+                    begin
+                }
+                None => 0,
+            };
+            self.rooms[id].tour = (begin, begin + 1);
+        }
+    }
+
+    /// Whether `room` is `ancestor` or one of its descendants.
+    pub(crate) fn is_under(&self, room: RoomId, ancestor: RoomId) -> bool {
+        let (begin, end) = self.rooms[ancestor as usize].tour;
+        let at = self.rooms[room as usize].tour.0;
+        begin <= at && at < end
+    }
+
+    /// Whether nothing lies in a room and `item` may.
+    pub(crate) fn is_free_for<C: Constraints + ?Sized>(
+        &self,
+        space: &C,
+        room: RoomId,
+        item: Symbol,
+    ) -> bool {
+        let place = &self.rooms[room as usize];
+        place.item.is_none() && space.may_hold(place.cell, item)
+    }
+
+    /// How many rooms that ask for exactly this set of keys hold nothing yet.
+    pub(crate) fn free_rooms_at(&self, keys: u32) -> usize {
+        let free = |room: &&Place| room.item.is_none() && room.condition.keys() == keys;
+        self.rooms.iter().filter(free).count()
+    }
+
+    /// Whether named key `n` has a room to lie in that is on the way to none of its locks, nor to one
+    /// more that would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
+    pub(crate) fn key_can_lie(&self, n: usize, next: Option<RoomId>) -> bool {
+        let set = self.ladder.before(n);
+        let lock = Some(Symbol::Key(n as u8));
+        let near = self.rooms.iter().filter(|room| room.lock == lock).map(|room| room.parent);
+        let mut passed: SmallVec<[RoomId; 64]> = SmallVec::new();
+        for near in near.chain(next) {
+            passed.extend(self.up(near).take_while(|&room| {
+                // Above a room that asks for fewer keys every room does.
+                self.rooms[room as usize].condition.keys() & set == set
+            }));
+        }
+        (0..).zip(&self.rooms).any(|(id, room): (RoomId, _)| {
+            room.condition.keys() == set && room.item.is_none() && !passed.contains(&id)
+        })
+    }
+
+    /// The finished mission.
+    pub(crate) fn mission<C: Constraints + ?Sized>(&self, space: &C, request: &Request) -> Mission {
+        let mut edges = Vec::with_capacity(self.rooms.len() + self.links.len());
+        let mut rooms = Vec::with_capacity(self.rooms.len());
+        for (id, place) in (0..).zip(&self.rooms) {
+            let parent = (place.parent != NONE).then_some(place.parent);
+            edges.extend(parent.map(|a| Edge { a, b: id, symbol: place.lock }));
+            rooms.push(Room {
+                coords: space.coords(place.cell),
+                item: place.item,
+                precondition: place.condition,
+                intensity: place.intensity,
+                parent,
+            });
+        }
+        edges.extend(&self.links);
+        Mission {
+            rooms,
+            edges,
+            start: 0,
+            boss: self.boss,
+            goal: self.goal,
+            keys: request.keys,
+            switches: request.switches,
+            key_style: request.key_style,
+        }
+    }
+
+    /// The lock that key-level `level` puts on an edge.
+    pub(crate) fn lock_of(&self, style: KeyStyle, level: usize) -> Symbol {
+        match style {
+            KeyStyle::Named => Symbol::Key(level as u8),
+            KeyStyle::Small => Symbol::SmallKey,
+        }
+    }
+}

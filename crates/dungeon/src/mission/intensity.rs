@@ -1,0 +1,45 @@
+//! Phase 5: intensity, the relative difficulty of a room.
+//!
+//! Along a level children rise by one over their parents, give or take 5 %; a new level starts at 0.8 of
+//! the highest before it, a breath for the player. Then all is scaled to 0.99, the boss is 1 and the goal 0.
+
+use super::draft::Draft;
+use search::Attempt;
+
+/// How far a rise may stray from one.
+const JITTER: f64 = 0.05;
+/// Where a new level starts, as a share of the highest intensity before it.
+const EASE: f64 = 0.8;
+/// The highest intensity but the boss's.
+const HIGHEST: f64 = 0.99;
+
+/// Gives every room its intensity.
+pub(crate) fn rise(draft: &mut Draft, attempt: Attempt) {
+    let mut stream = attempt.phase("intensity");
+    let levels = draft.rooms.iter().map(|room| room.level).max().unwrap_or(0);
+    let (mut highest, mut base) = (0.0_f64, 0.0);
+    for level in 0..=levels {
+        for id in 0..draft.rooms.len() {
+            let room = &draft.rooms[id];
+            if room.level != level {
+                continue;
+            }
+            // Parents stand before their children, so that a parent's own is known.
+            let parent = draft.rooms.get(room.parent as usize);
+            let from = match parent.filter(|parent| parent.level == level) {
+                Some(parent) => parent.intensity + 1.0,
+                None => base,
+            };
+            let jitter = 1.0 - JITTER + 2.0 * JITTER * stream.unit();
+            draft.rooms[id].intensity = from * jitter;
+            if ![draft.boss, draft.goal].contains(&(id as u32)) {
+                highest = highest.max(draft.rooms[id].intensity);
+            }
+        }
+        base = highest * EASE;
+    }
+    let scale = if highest > 0.0 { HIGHEST / highest } else { 0.0 };
+    draft.rooms.iter_mut().for_each(|room| room.intensity *= scale);
+    draft.rooms[draft.goal as usize].intensity = 0.0;
+    draft.rooms[draft.boss as usize].intensity = 1.0;
+}

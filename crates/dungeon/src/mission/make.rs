@@ -1,0 +1,111 @@
+//! Missions by search: attempts until one is proved, or the most linear of several.
+
+use super::certificate::{Certificate, prove};
+use super::constraints::{Constraints, Count};
+use super::draft::Draft;
+use super::graph::Mission;
+use super::request::{Request, RequestError};
+use super::{Reject, fixed, generate, intensity};
+use level::check::certify::Judge;
+use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run};
+
+/// The answer of [`make`].
+pub type MissionReport = Report<Mission, Certificate, Reject>;
+
+/// Working memory for attempts: nothing in it decides a result.
+#[derive(Default)]
+pub struct Scratch {
+    pub(super) draft: Draft,
+    judge: Judge,
+}
+
+/// Missions in a space, as a problem to be searched.
+pub struct MissionProblem<'a, C: Constraints + ?Sized> {
+    /// What is asked for.
+    pub request: &'a Request,
+    /// Where.
+    pub space: &'a C,
+}
+
+impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
+    type Draft = Mission;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+        generate(self.request, self.space, attempt, &mut scratch.draft)
+    }
+
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        prove(mission, self.request, &mut scratch.judge)
+    }
+
+    /// The more linear, the better.
+    fn rank(&self, _: &Mission, certificate: &Certificate) -> f64 {
+        -f64::from(certificate.nonlinearity)
+    }
+}
+
+/// Missions by the fixed construction, for when random attempts find none.
+struct FixedProblem<'a> {
+    request: &'a Request,
+    space: &'a Count,
+}
+
+impl Problem for FixedProblem<'_> {
+    type Draft = Mission;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+        let draft = &mut scratch.draft;
+        fixed::build(draft, self.space, self.request, attempt)?;
+        intensity::rise(draft, attempt);
+        Ok(draft.mission(self.space, self.request))
+    }
+
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        prove(mission, self.request, &mut scratch.judge)
+    }
+}
+
+/// Makes a mission: the first attempt that is proved, or the most linear of as many as are asked for.
+/// Where all attempts fail on a half-plane, the fixed construction is the attempt after them.
+///
+/// The report holds at most one mission, with its proof, and the tally of rejects. It is the same for
+/// any number of threads.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use dungeon::mission::{Count, Request, make};
+/// let request = Request { keys: 3, switches: 1, ..Request::default() };
+/// let report = make(&request, &Count::new(12), search::Seed::new(7)?, &Default::default())?;
+/// let found = &report.found[0];
+/// assert_eq!(found.draft.rooms.len(), 12);
+/// assert!(found.proof.plan.cost() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make<C: Constraints + ?Sized>(
+    request: &Request,
+    space: &C,
+    seed: Seed,
+    control: &Control<'_>,
+) -> Result<MissionReport, RequestError> {
+    request.check(space.rooms())?;
+    let (goal, attempts) = match request.linearity {
+        Some(n) => (Goal::Best(1), n),
+        None => (Goal::First, request.attempts),
+    };
+    let budget = Budget { goal, attempts: Some(attempts), time: None };
+    let mut report = run(&MissionProblem { request, space }, seed, &budget, control);
+    let spent = report.found.is_empty() && report.attempts == attempts;
+    if let Some(space) = space.half_plane().filter(|_| spent) {
+        let problem = FixedProblem { request, space };
+        report.try_once(&problem, seed.attempt(attempts), &mut Scratch::default());
+    }
+    Ok(report)
+}

@@ -1,0 +1,154 @@
+//! What is asked for, and whether it can be had at all.
+
+use super::graph::KeyStyle;
+use super::symbol::{MOST_KEYS, MOST_SWITCHES};
+
+/// Whether keys are to be had in one order only.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum KeyOrder {
+    /// To get a key one needs all before it.
+    #[default]
+    Total,
+    /// Some keys may be had in either order.
+    Partial,
+}
+
+/// A mission to be made. The number of rooms is a matter of the constraints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// How many keys, the boss's among them; at most [`MOST_KEYS`].
+    pub keys: u8,
+    /// How many switches; at most [`MOST_SWITCHES`].
+    pub switches: u8,
+    /// Whether keys are to be had in one order only.
+    pub order: KeyOrder,
+    /// How keys work.
+    pub key_style: KeyStyle,
+    /// Whether there is a goal room behind the boss's; otherwise the boss's room is the goal.
+    pub goal_room: bool,
+    /// Whether the boss's room is locked with the last key; never with no keys.
+    pub boss_locked: bool,
+    /// Of how many attempts the most linear is taken; the first that is accepted without it.
+    pub linearity: Option<u64>,
+    /// How many attempts are made before the fixed construction.
+    pub attempts: u64,
+}
+
+impl Default for Request {
+    /// Four named keys in a total order, no switch, a locked boss before a goal, 20 attempts.
+    fn default() -> Self {
+        Self {
+            keys: 4,
+            switches: 0,
+            order: KeyOrder::Total,
+            key_style: KeyStyle::Named,
+            goal_room: true,
+            boss_locked: true,
+            linearity: None,
+            attempts: 20,
+        }
+    }
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RequestError {
+    /// More keys than there are letters.
+    #[error("{0} keys are asked for; at most {MOST_KEYS} are possible")]
+    Keys(u8),
+    /// More switches than a condition keeps.
+    #[error("{0} switches are asked for; at most {MOST_SWITCHES} are possible")]
+    Switches(u8),
+    /// Too few rooms for what has to lie in them.
+    #[error("{rooms} rooms are too few: {least} is the least for {what}")]
+    Rooms {
+        /// How many rooms there are.
+        rooms: usize,
+        /// How many it takes.
+        least: usize,
+        /// What takes a room each.
+        what: String,
+    },
+    /// Small keys are alike, so there is no order among them.
+    #[error("small keys are all alike and know no partial order")]
+    SmallPartial,
+}
+
+impl Request {
+    /// Whether the boss's room is locked with a key.
+    #[must_use]
+    pub fn boss_has_key(&self) -> bool {
+        self.boss_locked && self.keys > 0
+    }
+
+    /// The least number of rooms, and what takes a room each.
+    #[must_use]
+    pub fn least_rooms(&self) -> (usize, String) {
+        let mut what = vec!["the entrance", "the boss"];
+        if self.goal_room {
+            what.push("the goal");
+        }
+        if self.order == KeyOrder::Partial && self.keys >= 3 {
+            what.push("the meeting of two key orders");
+        }
+        if !self.boss_locked && self.keys > 0 {
+            what.push("the room behind the last lock");
+        }
+        let least = what.len() + usize::from(self.keys) + usize::from(self.switches);
+        let things =
+            format!("{}, keys: {}, switches: {}", what.join(", "), self.keys, self.switches);
+        (least, things)
+    }
+
+    /// Whether `rooms` rooms can hold what is asked for.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self, rooms: usize) -> Result<(), RequestError> {
+        if usize::from(self.keys) > MOST_KEYS {
+            return Err(RequestError::Keys(self.keys));
+        }
+        if usize::from(self.switches) > MOST_SWITCHES {
+            return Err(RequestError::Switches(self.switches));
+        }
+        if self.key_style == KeyStyle::Small && self.order == KeyOrder::Partial {
+            return Err(RequestError::SmallPartial);
+        }
+        let (least, what) = self.least_rooms();
+        if rooms < least { Err(RequestError::Rooms { rooms, least, what }) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_number_of_rooms() {
+        let least = |change: &dyn Fn(&mut Request)| {
+            let mut request = Request { keys: 3, switches: 2, ..Request::default() };
+            change(&mut request);
+            request.least_rooms().0
+        };
+        assert_eq!(least(&|_| ()), 8);
+        assert_eq!(least(&|r| r.goal_room = false), 7);
+        assert_eq!(least(&|r| r.order = KeyOrder::Partial), 9);
+        assert_eq!(least(&|r| r.boss_locked = false), 9);
+        assert_eq!(least(&|r| (r.keys, r.boss_locked) = (0, false)), 5);
+        assert_eq!(least(&|r| (r.keys, r.order) = (2, KeyOrder::Partial)), 7);
+    }
+
+    #[test]
+    fn what_cannot_be_had_says_which_limit() {
+        let check = |request: Request, rooms, part: &str| {
+            let said = request.check(rooms).unwrap_err().to_string();
+            assert!(said.contains(part), "{said}");
+        };
+        check(Request::default(), 6, "6 rooms are too few: 7 is the least for the entrance");
+        check(Request { keys: 27, ..Request::default() }, 99, "at most 26");
+        check(Request { switches: 5, ..Request::default() }, 99, "at most 4");
+        let small = Request { key_style: KeyStyle::Small, ..Request::default() };
+        check(Request { order: KeyOrder::Partial, ..small }, 99, "no partial order");
+        assert_eq!(Request::default().check(7), Ok(()));
+    }
+}
