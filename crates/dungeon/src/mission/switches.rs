@@ -86,19 +86,21 @@ fn object_room<C: Constraints + ?Sized>(
         let inside = if base == 0 { toward_goal } else { base };
         room == base || !draft.is_under(room, inside)
     };
-    let rooms: Vec<RoomId> = (1..draft.rooms.len() as RoomId)
+    let mut rooms: Vec<RoomId> = (1..draft.rooms.len() as RoomId)
         .filter(|&room| outside(room))
         .filter(|&room| condition.implies(draft.rooms[room as usize].condition))
         .filter(|&room| draft.is_free_for(space, room, Symbol::SwitchObject(switch)))
-        .filter(|&room| leaves_room_for_keys(draft, room))
         .collect();
-    stream.pick(&rooms).copied()
-}
-
-/// Whether the keys that must lie at a room's level still can when the room is taken.
-fn leaves_room_for_keys(draft: &Draft, room: RoomId) -> bool {
-    let set = draft.rooms[room as usize].condition.keys();
-    draft.free_rooms_at(set) > draft.ladder.keys_lying_at(set)
+    // A level that would then be short of rooms for its keys is given up whole.
+    while !rooms.is_empty() {
+        let room = rooms.swap_remove(stream.index(rooms.len()));
+        let set = draft.rooms[room as usize].condition.keys();
+        if draft.free_rooms_at(set) > draft.ladder.keys_lying_at(set) {
+            return Some(room);
+        }
+        rooms.retain(|&other| draft.rooms[other as usize].condition.keys() != set);
+    }
+    None
 }
 
 /// Locks the edges below the base; the child subtree that holds the object carries no lock.

@@ -2,19 +2,25 @@
 //! redundant. The same questions as [`crate::check`], answered fast and without words.
 
 use super::{dead, locks};
-use crate::graph::Graph;
-use crate::plan::Plan;
+use crate::graph::{Graph, NodeIndex};
+use crate::plan::{Plan, follow};
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
-use crate::rules::room::{Layout, Meaning, TooManyBits, World};
+use crate::rules::room::{Door, Layout, Meaning, TooManyBits, World};
 use crate::solve::space::{Limit, Limits, Scope, Space};
-use crate::solve::{Verdict, verdict};
 use crate::with_width;
 
 /// A judge's working memory, to be used from level to level.
 #[derive(Default)]
 pub struct Judge {
-    space: Space<1>,
+    memory: Memory<1>,
+}
+
+/// The whole space of a level, and that of the level with something taken away.
+#[derive(Default)]
+struct Memory<const W: usize> {
+    whole: Space<W>,
+    without: Space<W>,
 }
 
 /// What was proved of a level.
@@ -59,7 +65,7 @@ pub fn certify(
 ) -> Result<Certificate, Uncertified> {
     let layout = Layout::of(graph, rules);
     if layout.len() <= Bits::<1>::CAPACITY {
-        return certify_in(graph, rules, &layout, limits, &mut judge.space);
+        return certify_in(graph, rules, &layout, limits, &mut judge.memory);
     }
     with_width!(graph, rules, |layout| certify_wide::<W>(graph, rules, &layout, limits))?
 }
@@ -70,7 +76,7 @@ fn certify_wide<const W: usize>(
     layout: &Layout,
     limits: &Limits<'_>,
 ) -> Result<Certificate, Uncertified> {
-    certify_in::<W>(graph, rules, layout, limits, &mut Space::default())
+    certify_in::<W>(graph, rules, layout, limits, &mut Memory::default())
 }
 
 fn certify_in<const W: usize>(
@@ -78,16 +84,14 @@ fn certify_in<const W: usize>(
     rules: &Rules,
     layout: &Layout,
     limits: &Limits<'_>,
-    space: &mut Space<W>,
+    memory: &mut Memory<W>,
 ) -> Result<Certificate, Uncertified> {
     let mut world = World::<W>::new(graph, rules, layout);
+    let space = &mut memory.whole;
     space.explore(&world, Scope::Transitions, limits).map_err(Uncertified::Limit)?;
     let dead = dead::dead(&world, space);
     let mut certificate = Certificate {
-        plan: match verdict(&world, space, None) {
-            Verdict::Solvable { plan, .. } => Some(plan),
-            Verdict::Unsolvable | Verdict::Unknown(_) => None,
-        },
+        plan: space.goal().map(|goal| space.plan(&world, goal)).filter(|plan| wins(&world, plan)),
         states: space.len() as u64,
         dead_states: dead.iter().filter(|&&dead| dead).count() as u64,
         unreachable: unreachable(space, world.nodes()),
@@ -96,19 +100,70 @@ fn certify_in<const W: usize>(
         redundant_locks: locks::redundant(&world, space),
     };
     for (bit, meaning) in world.meanings().to_vec().into_iter().enumerate() {
-        if matches!(meaning, Meaning::KeyPair(..) | Meaning::BombPair(..)) {
-            continue;
-        }
-        world.ban(Bits::one(bit));
-        space.explore(&world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
-        let kept = if space.goal().is_some() {
-            &mut certificate.needless
-        } else {
-            &mut certificate.needed
+        let bit = Bits::one(bit);
+        world.ban(bit);
+        let needed = match meaning {
+            Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
+            Meaning::Toggle(_) => stuck_loses(&world, memory, limits)?,
+            _ => untaken_loses(&world, &bit, memory, limits)?,
         };
+        let kept = if needed { &mut certificate.needed } else { &mut certificate.needless };
         kept.push(meaning);
     }
     Ok(certificate)
+}
+
+/// A plan counts when its replay wins.
+fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
+    follow(world, plan, |_, _, _| ()).is_ok_and(|(node, _)| world.is_goal(node))
+}
+
+/// Whether no goal can be reached in a world with a stuck toggle.
+fn stuck_loses<const W: usize>(
+    world: &World<W>,
+    memory: &mut Memory<W>,
+    limits: &Limits<'_>,
+) -> Result<bool, Uncertified> {
+    let space = &mut memory.without;
+    space.explore(world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
+    Ok(space.goal().is_none())
+}
+
+/// Whether no goal can be reached in a world where one thing, banned, is not to be had.
+///
+/// The thing is never lost again, so that the states of the whole space that do not hold it are reached
+/// by ways that never did, and can be reached here too. What else can be reached begins where the whole
+/// space takes the thing: that is all there is left to explore.
+fn untaken_loses<const W: usize>(
+    world: &World<W>,
+    thing: &Bits<W>,
+    memory: &mut Memory<W>,
+    limits: &Limits<'_>,
+) -> Result<bool, Uncertified> {
+    let Memory { whole, without } = memory;
+    let holds_none =
+        |(bits, node): (&Bits<W>, NodeIndex)| world.is_goal(node) && !bits.meets(thing);
+    if whole.goals().any(holds_none) {
+        return Ok(false);
+    }
+    let (start, bits) = world.start();
+    let takes = |(bits, _, door): &(&Bits<W>, NodeIndex, Door)| {
+        world.gives(door.to).meets(thing) && !bits.meets(thing)
+    };
+    let enter =
+        |(bits, _, door): (&Bits<W>, NodeIndex, Door)| Some((door.to, world.step(bits, door)?));
+    let entered = whole.gains().filter(takes).filter_map(enter);
+    let known = |node, bits: &Bits<W>| whole.contains(bits, node);
+    without
+        .explore_from(
+            world,
+            std::iter::once((start, bits)).chain(entered),
+            known,
+            Scope::FirstGoal,
+            limits,
+        )
+        .map_err(Uncertified::Limit)?;
+    Ok(without.goal().is_none())
 }
 
 fn unreachable<const W: usize>(space: &Space<W>, nodes: usize) -> usize {

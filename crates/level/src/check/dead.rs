@@ -1,24 +1,60 @@
 //! Dead states: those from which no goal can be reached.
 //!
-//! Found backwards from the goals over everything that can be reached: a state that the backward
-//! flood does not meet is dead, and the first of them in order of cost ends the cheapest plan into a
-//! dead state, the witness.
+//! Found backwards from the goals over everything that can be reached: a state that is not met that way
+//! is dead, and the first of them in order of cost ends the cheapest plan into a dead state, the witness.
+//!
+//! States are sorted by cost, and a player who is not stuck goes back a way and then on: a few sweeps, in
+//! turn from the last state to the first and from the first to the last, settle nearly every level. Only
+//! what they leave open is flooded over the moves reversed.
 
 use crate::rules::room::World;
 use crate::solve::space::{Space, StateIndex};
 
+/// How many sweeps are made before the moves are reversed.
+const SWEEPS: usize = 4;
+
 /// For each state of a space explored with its transitions: whether it is dead.
 pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bool> {
     let (first, next) = space.transitions();
-    let (first_before, before) = reversed(space.len(), first, next);
-    let mut dead = vec![true; space.len()];
-    let mut alive: Vec<StateIndex> = Vec::with_capacity(space.len());
-    for (state, (_, node)) in (0..).zip(space.states()) {
-        if world.is_goal(node) {
-            dead[state as usize] = false;
-            alive.push(state);
+    let mut dead: Vec<bool> = space.states().map(|(_, node)| !world.is_goal(node)).collect();
+    let mut left = dead.iter().filter(|&&dead| dead).count();
+    for _ in 0..SWEEPS {
+        let before = left;
+        left -= sweep((0..dead.len()).rev(), &mut dead, first, next);
+        if left > 0 {
+            left -= sweep(0..dead.len(), &mut dead, first, next);
+        }
+        if left == 0 || left == before {
+            return dead;
         }
     }
+    flood(&mut dead, first, next);
+    dead
+}
+
+/// Brings to life, state by state, what leads to something alive; returns how many that were.
+fn sweep(
+    order: impl Iterator<Item = usize>,
+    dead: &mut [bool],
+    first: &[u32],
+    next: &[StateIndex],
+) -> usize {
+    let mut raised = 0;
+    for state in order {
+        let row = first[state] as usize..first[state + 1] as usize;
+        if dead[state] && next[row].iter().any(|&to| !dead[to as usize]) {
+            dead[state] = false;
+            raised += 1;
+        }
+    }
+    raised
+}
+
+/// Brings to life everything from which a living state can be reached.
+fn flood(dead: &mut [bool], first: &[u32], next: &[StateIndex]) {
+    let (first_before, before) = reversed(dead.len(), first, next);
+    let mut alive: Vec<StateIndex> =
+        (0..).zip(&*dead).filter(|(_, d)| !**d).map(|(s, _)| s).collect();
     let mut done = 0;
     while let Some(&state) = alive.get(done) {
         done += 1;
@@ -29,7 +65,6 @@ pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bo
             }
         }
     }
-    dead
 }
 
 /// The same transitions, by the state they lead to.

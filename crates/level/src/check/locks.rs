@@ -41,18 +41,17 @@ pub fn locks(graph: &Graph) -> Vec<Lock> {
 /// same would lead to a state that cannot be reached otherwise; if there is none, the reachable states
 /// are closed under passing it freely.
 pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> usize {
-    let mut locked = FxHashSet::default();
     let mut useful = FxHashSet::default();
-    for (bits, node) in space.states().filter(|(_, node)| !world.is_goal(*node)) {
-        for &door in world.doors(node).iter().filter(|door| door.lock != 0) {
-            let lock = (pair(node, door.to), door.lock);
-            locked.insert(lock);
-            if !useful.contains(&lock)
-                && world.step(bits, door).is_none()
-                && !space.contains(&world.step_unasked(bits, door), door.to)
-            {
-                useful.insert(lock);
-            }
+    for (bits, node, door) in space.closed() {
+        let lock = (pair(node, door.to), door.lock);
+        if !useful.contains(&lock) && !space.contains(&world.step_unasked(bits, door), door.to) {
+            useful.insert(lock);
+        }
+    }
+    let mut locked = FxHashSet::default();
+    for node in 0..world.nodes() as NodeIndex {
+        for door in world.doors(node).iter().filter(|door| door.lock != 0) {
+            locked.insert((pair(node, door.to), door.lock));
         }
     }
     locked.len() - useful.len()

@@ -429,7 +429,7 @@ impl<const W: usize> World<W> {
     }
 
     /// The bits after a move through `door`, or `None` where it may not be passed.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn step(&self, bits: &Bits<W>, door: Door) -> Option<Bits<W>> {
         let paid = if door.lock == 0 { *bits } else { self.pay(bits, door.lock)? };
@@ -441,6 +441,13 @@ impl<const W: usize> World<W> {
     #[must_use]
     pub fn step_unasked(&self, bits: &Bits<W>, door: Door) -> Bits<W> {
         self.enter(bits, door.to)
+    }
+
+    /// What entering a node gives, to whom it is new.
+    #[inline]
+    #[must_use]
+    pub fn gives(&self, node: NodeIndex) -> Bits<W> {
+        self.gain.get(node as usize).copied().unwrap_or_default()
     }
 
     /// The bits after a flip; `None` for a toggle that is stuck.
@@ -458,6 +465,7 @@ impl<const W: usize> World<W> {
         }
     }
 
+    #[inline(never)]
     fn pay(&self, bits: &Bits<W>, lock: u32) -> Option<Bits<W>> {
         let lock = self.locks.get(lock as usize)?;
         let refused = lock.never

@@ -10,7 +10,7 @@
 use crate::graph::NodeIndex;
 use crate::plan::{Move, Plan};
 use crate::rules::bits::Bits;
-use crate::rules::room::World;
+use crate::rules::room::{Door, World};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
@@ -68,11 +68,16 @@ pub struct Space<const W: usize> {
     slots: Vec<u32>,
     states: Vec<(u32, NodeIndex)>,
     parents: Vec<StateIndex>,
-    goal: Option<StateIndex>,
+    /// The goal states, cheapest first.
+    goals: Vec<StateIndex>,
     expanded: usize,
-    /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
+    /// What each state leads to, in rows by state; only after [`Scope::Transitions`], like the rest.
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
+    /// The moves through doors that changed more than the node.
+    gains: Vec<(StateIndex, Door)>,
+    /// The doors that were met closed.
+    closed: Vec<(StateIndex, Door)>,
 }
 
 impl<const W: usize> Space<W> {
@@ -86,17 +91,36 @@ impl<const W: usize> Space<W> {
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
+        self.explore_from(world, [world.start()], |_, _| false, scope, limits)
+    }
+
+    /// Explores `world` from given states. States that are known elsewhere are passed over, and so is
+    /// what lies behind them.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub fn explore_from(
+        &mut self,
+        world: &World<W>,
+        from: impl IntoIterator<Item = (NodeIndex, Bits<W>)>,
+        known: impl Fn(NodeIndex, &Bits<W>) -> bool,
+        scope: Scope,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
         self.clear(world.nodes());
         let clock = Clock::start(limits);
-        let (node, bits) = world.start();
-        let configuration = self.number(&bits);
-        self.find(world, configuration, node, NONE);
+        for (node, bits) in from {
+            if !known(node, &bits) {
+                let configuration = self.number(&bits);
+                self.find(world, configuration, node, NONE);
+            }
+        }
         while self.expanded < self.states.len() {
-            if scope == Scope::FirstGoal && self.goal.is_some() {
+            if scope == Scope::FirstGoal && !self.goals.is_empty() {
                 return Ok(());
             }
             clock.check(self)?;
-            self.expand(world, scope);
+            self.expand(world, scope, &known);
         }
         if scope == Scope::Transitions {
             self.first_next.push(self.next.len() as u32);
@@ -111,18 +135,26 @@ impl<const W: usize> Space<W> {
         self.slots.clear();
         self.states.clear();
         self.parents.clear();
-        self.goal = None;
+        self.goals.clear();
         self.expanded = 0;
         self.first_next.clear();
         self.next.clear();
+        self.gains.clear();
+        self.closed.clear();
     }
 
     /// Makes all moves of the next state.
     #[inline]
-    fn expand(&mut self, world: &World<W>, scope: Scope) {
+    fn expand(
+        &mut self,
+        world: &World<W>,
+        scope: Scope,
+        known: &impl Fn(NodeIndex, &Bits<W>) -> bool,
+    ) {
         let from = self.expanded as StateIndex;
         self.expanded += 1;
-        if scope == Scope::Transitions {
+        let recording = scope == Scope::Transitions;
+        if recording {
             self.first_next.push(self.next.len() as u32);
         }
         let (configuration, node) = self.states[from as usize];
@@ -131,21 +163,33 @@ impl<const W: usize> Space<W> {
         }
         let bits = self.configurations[configuration as usize];
         for &door in world.doors(node) {
-            if let Some(after) = world.step(&bits, door) {
-                let number = if after == bits { configuration } else { self.number(&after) };
-                let state = self.find(world, number, door.to, from);
-                if scope == Scope::Transitions {
-                    self.next.push(state);
+            let Some(after) = world.step(&bits, door) else {
+                if recording {
+                    self.closed.push((from, door));
+                }
+                continue;
+            };
+            if known(door.to, &after) {
+                continue;
+            }
+            let changed = after != bits;
+            let number = if changed { self.number(&after) } else { configuration };
+            let state = self.find(world, number, door.to, from);
+            if recording {
+                self.next.push(state);
+                if changed {
+                    self.gains.push((from, door));
                 }
             }
         }
         for toggle in world.flips(node) {
-            if let Some(after) = world.flip(&bits, toggle) {
-                let number = self.number(&after);
-                let state = self.find(world, number, node, from);
-                if scope == Scope::Transitions {
-                    self.next.push(state);
-                }
+            let Some(after) = world.flip(&bits, toggle).filter(|after| !known(node, after)) else {
+                continue;
+            };
+            let number = self.number(&after);
+            let state = self.find(world, number, node, from);
+            if recording {
+                self.next.push(state);
             }
         }
     }
@@ -181,8 +225,8 @@ impl<const W: usize> Space<W> {
         self.slots[slot] = state;
         self.states.push((configuration, node));
         self.parents.push(parent);
-        if self.goal.is_none() && world.is_goal(node) {
-            self.goal = Some(state);
+        if world.is_goal(node) {
+            self.goals.push(state);
         }
         state
     }
@@ -209,18 +253,28 @@ impl<const W: usize> Space<W> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let words = self.slots.len() + self.parents.len() + self.first_next.len() + self.next.len();
-        (words * 4 + self.states.len() * 8 + self.configurations.len() * (8 * W + 8)) as u64
+        let moves = self.gains.len() + self.closed.len();
+        (words * 4 + moves * 12 + self.states.len() * 8 + self.configurations.len() * (8 * W + 8))
+            as u64
     }
 
     /// The cheapest goal state, if one was found.
     #[must_use]
     pub fn goal(&self) -> Option<StateIndex> {
-        self.goal
+        self.goals.first().copied()
     }
 
     /// The states, cheapest first: each with its bits and its node.
     pub fn states(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
         self.states.iter().map(|&(c, node)| (&self.configurations[c as usize], node))
+    }
+
+    /// The goal states.
+    pub fn goals(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
+        self.goals.iter().map(|&goal| {
+            let (configuration, node) = self.states[goal as usize];
+            (&self.configurations[configuration as usize], node)
+        })
     }
 
     /// Whether a state was found.
@@ -236,6 +290,21 @@ impl<const W: usize> Space<W> {
     #[must_use]
     pub fn transitions(&self) -> (&[u32], &[StateIndex]) {
         (&self.first_next, &self.next)
+    }
+
+    /// The moves through doors that took something, opened something or paid for something.
+    pub fn gains(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex, Door)> {
+        self.gains.iter().map(|&(state, door)| self.at(state, door))
+    }
+
+    /// The doors that were met closed.
+    pub fn closed(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex, Door)> {
+        self.closed.iter().map(|&(state, door)| self.at(state, door))
+    }
+
+    fn at(&self, state: StateIndex, door: Door) -> (&Bits<W>, NodeIndex, Door) {
+        let (configuration, node) = self.states[state as usize];
+        (&self.configurations[configuration as usize], node, door)
     }
 
     /// The node of a state.
