@@ -1,2 +1,18 @@
-//! x
-fn main(){}
+//! The program `quandary`: makes puzzles, proves them, and ranks them.
+//!
+//! Everything happens in the modules below, in this order: the command line is read ([`cli`]), shapes
+//! come from files ([`mask`]), results are laid out ([`wire`], [`export`]) and written ([`output`]).
+
+use std::process::ExitCode;
+
+mod cli;
+mod mask;
+mod wire;
+mod export;
+mod output;
+#[cfg(test)]
+mod samples;
+
+fn main() -> ExitCode {
+    cli::main()
+}

@@ -4,6 +4,7 @@
 //! [`Graph::symbols`]. Invariant, kept by [`Graph::checked`]: every index lies in its table, node ids
 //! are unique, and every symbol has a name.
 
+use crate::names;
 use smallvec::SmallVec;
 use std::fmt::{self, Display};
 
@@ -166,6 +167,18 @@ impl Graph {
     #[must_use]
     pub fn symbol_name(&self, id: SymbolId) -> &str {
         self.symbols.get(id as usize).map_or("?", String::as_str)
+    }
+
+    /// The name of what a node holds, as a file writes it.
+    #[must_use]
+    pub fn content_name(&self, content: Content) -> String {
+        names::of_content(content, &self.symbols)
+    }
+
+    /// The name of what an edge asks for, as a file writes it.
+    #[must_use]
+    pub fn requirement_name(&self, requirement: Requirement) -> String {
+        names::of_requirement(requirement, &self.symbols)
     }
 
     /// The id of a node.

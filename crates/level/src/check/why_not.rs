@@ -29,7 +29,8 @@ pub struct WhyNot {
 const MOST_ROUNDS: usize = 256;
 
 /// Explains a level that was proved unsolvable; `None` when a limit came before the explanation.
-pub(crate) fn why_not(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
+#[must_use]
+pub fn why_not(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
     let candidates = candidates(graph, rules);
     let question = Question { graph, rules, limits, candidates: &candidates };
     let all: Vec<usize> = (0..candidates.len()).collect();

@@ -1,0 +1,78 @@
+//! `quandary check`: whether a player can get stuck, what is needed, what comes when, and why not.
+
+use super::exit::Exit;
+use super::judge::{LimitOptions, RuleOptions, input, too_much};
+use super::solve::{Format, exit as exit_of};
+use crate::export::verdict_text;
+use crate::output::Target;
+use crate::wire::check as wire;
+use anyhow::Result;
+use clap::Args;
+use level::check::{Safety, check};
+use std::path::PathBuf;
+
+/// Find out whether a player can get stuck, and show how
+///
+/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
+/// state that a player can get into. Both are proved over the whole space of states. For a losable level
+/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
+/// smallest change that would mend it.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary check level.json
+  quandary check level.json --format json | jq .witness
+  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
+
+Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// A level (quandary/level/1); - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The most states that are kept; 0 for no limit but memory's
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    max_states: u64,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Checks a level.
+///
+/// # Errors
+/// When the level or the rules will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let rules = options.rules.rules()?;
+    let level = input::level(&options.level)?;
+    let limits = options.limits.limits(options.max_states);
+    let name = input::name(&options.level);
+    let check = check(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
+        (Exit::Done, Safety::Losable(_)) => Exit::Losable,
+        (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
+        (exit, _) => exit,
+    };
+    Target::of(options.output.as_deref()).write(|out| {
+        match options.format {
+            Format::Json => {
+                serde_json::to_writer(&mut *out, &wire::Wire::new(&level.graph, &check))?;
+                writeln!(out)?;
+            }
+            Format::Text => out.write_all(verdict_text::check(&level.graph, &check).as_bytes())?,
+        }
+        Ok(Exit::Done)
+    })?;
+    Ok(exit)
+}

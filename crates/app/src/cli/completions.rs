@@ -1,0 +1,33 @@
+//! `quandary completions`: what a shell needs to complete our command lines.
+
+use super::Cli;
+use super::exit::Exit;
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+/// Print completions for a shell
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary completions bash > ~/.local/share/bash-completion/completions/quandary
+  quandary completions fish > ~/.config/fish/completions/quandary.fish")]
+pub(crate) struct Options {
+    /// The shell that is to complete
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Prints the completions.
+///
+/// # Errors
+/// When standard output cannot be written to.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(options.shell, &mut Cli::command(), "quandary", &mut script);
+    Target::Stdout.write(|out| {
+        out.write_all(&script)?;
+        Ok(Exit::Done)
+    })
+}

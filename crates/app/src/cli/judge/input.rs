@@ -1,0 +1,53 @@
+//! Reads text from a file or from standard input, and levels from it.
+
+use crate::cli::exit::input as invalid;
+use anyhow::Result;
+use level::level::Level;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 256 << 20;
+
+/// The text of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read, is too large or is not UTF-8; the file is named.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    let name = name(path);
+    let source: Box<dyn Read> = if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(|error| invalid(format_args!("{name}: {error}")))?)
+    };
+    let mut bytes = Vec::new();
+    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(invalid(format_args!("{name}: is larger than {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or(&[]);
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        invalid(format_args!("{name}: line {line}: is not UTF-8 text"))
+    })
+}
+
+/// The level of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read or is not a level; the file and the place are named.
+pub(crate) fn level(path: &Path) -> Result<Level> {
+    let text = text(path)?;
+    level::json::read(&text).map_err(|error| invalid(format_args!("{}: {error}", name(path))))
+}
+
+/// What a message calls the file.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}

@@ -1,0 +1,72 @@
+//! What the commands that judge a level share: reading it, the rules, the limits.
+
+pub(crate) mod input;
+pub(crate) mod quantity;
+
+use super::exit::{input as invalid, usage};
+use super::interrupt;
+use anyhow::Result;
+use clap::Args;
+use level::rules::{Inventory, Preset, Rules};
+use level::solve::space::Limits;
+use std::time::Duration;
+
+/// By which rules a level is judged.
+#[derive(Debug, Args)]
+pub(crate) struct RuleOptions {
+    /// The rules to begin with: classic or strict
+    #[arg(long, value_name = "NAME", default_value = "strict")]
+    preset: Preset,
+
+    /// Set one rule: locks, push, bombs, bomb_pickup, one_way, warps, diagonals, switches; may be repeated
+    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    rules: Vec<String>,
+
+    /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
+    #[arg(long, value_name = "ITEMS", default_value = "")]
+    start: Inventory,
+}
+
+/// How much a judgement may spend.
+#[derive(Debug, Args)]
+pub(crate) struct LimitOptions {
+    /// The longest time: a number with s, ms or m, such as 2s; no limit without it
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    /// The most memory for states: a number with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory, default_value = "4G")]
+    memory: u64,
+}
+
+impl RuleOptions {
+    /// The rules that the options name.
+    ///
+    /// # Errors
+    /// An unknown rule or value, with the known ones.
+    pub(crate) fn rules(&self) -> Result<Rules> {
+        let mut rules = Rules::preset(self.preset);
+        for rule in &self.rules {
+            rules.set(rule).map_err(|error| usage(format_args!("--rule {rule}: {error}")))?;
+        }
+        rules.start = self.start;
+        Ok(rules)
+    }
+}
+
+impl LimitOptions {
+    /// The limits, with one on states; 0 is none. An interrupt from the keyboard is one too.
+    pub(crate) fn limits(&self, states: u64) -> Limits<'static> {
+        Limits {
+            states: (states > 0).then_some(states),
+            time: self.time,
+            memory: Some(self.memory),
+            cancel: Some(interrupt::listen()),
+        }
+    }
+}
+
+/// Turns what a level makes impossible into an error that names the file.
+pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
+    invalid(format_args!("{name}: {error}"))
+}

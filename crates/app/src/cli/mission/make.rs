@@ -1,0 +1,193 @@
+//! One mission: from the request to the mission with everything that is said of it.
+
+use super::shape::Shape;
+use crate::cli::exit::usage;
+use crate::export::label;
+use crate::export::summary::Summary;
+use crate::wire::mission::{Origin, Proof, Request as Asked, Stats};
+use anyhow::Result;
+use dungeon::mission::graph::{KeyStyle, Mission};
+use dungeon::mission::request::{KeyOrder, Request, RequestError};
+use dungeon::mission::{ALGORITHM, Certificate, make, spheres};
+use level::plan::{Move, Plan};
+use search::{Control, Seed, Stop};
+use std::collections::BTreeSet;
+
+/// What is to be made, for any seed.
+pub(super) struct Task {
+    request: Request,
+    shape: Shape,
+    asked: Asked,
+}
+
+/// What came of it.
+pub(super) enum Outcome {
+    /// A mission.
+    Made(Box<Made>),
+    /// Nothing: why, in words.
+    Nothing(String),
+    /// Nothing, because it was told to stop.
+    Interrupted,
+}
+
+/// A mission, and what was found out about it.
+pub(super) struct Made {
+    /// The mission.
+    pub(super) mission: Mission,
+    /// The shortest solution.
+    plan: Plan,
+    /// The statistics, as JSON has them.
+    pub(super) stats: Stats,
+    /// The proof, as JSON has it.
+    pub(super) proof: Proof,
+    seed: u64,
+    attempt: u64,
+}
+
+impl Task {
+    /// A task whose numbers are possible.
+    ///
+    /// # Errors
+    /// The limit that is broken: a usage error, or an invalid input where a file is too small.
+    pub(super) fn new(request: Request, mut shape: Shape) -> Result<Self> {
+        request.check(shape.constraints.rooms()).map_err(|error| match &error {
+            RequestError::Rooms { .. } => shape.unfit(&error).unwrap_or_else(|| usage(&error)),
+            _ => usage(&error),
+        })?;
+        let asked = Asked {
+            rooms: shape.rooms,
+            space: shape.space.take(),
+            colors: shape.colours.take(),
+            keys: request.keys,
+            switches: request.switches,
+            order: match request.order {
+                KeyOrder::Total => "total",
+                KeyOrder::Partial => "partial",
+            },
+            key_style: match request.key_style {
+                KeyStyle::Named => "named",
+                KeyStyle::Small => "small",
+            },
+            goal_room: request.goal_room,
+            boss_locked: request.boss_locked,
+            linearity: request.linearity,
+            attempts: request.attempts,
+        };
+        Ok(Self { request, shape, asked })
+    }
+
+    /// Makes the mission of one seed.
+    ///
+    /// # Errors
+    /// When the request cannot be satisfied at all.
+    pub(super) fn make(&self, seed: Seed, control: &Control<'_>) -> Result<Outcome> {
+        let report = make(&self.request, &*self.shape.constraints, seed, control).map_err(usage)?;
+        if report.stop == Stop::Cancelled {
+            return Ok(Outcome::Interrupted);
+        }
+        let (tally, attempts) = (report.tally, report.attempts);
+        let found = report.found.into_iter().next();
+        Ok(found.map_or_else(
+            || {
+                let seed = seed.value();
+                Outcome::Nothing(format!(
+                    "seed {seed}: nothing found in {attempts} attempts: {tally}"
+                ))
+            },
+            |found| {
+                Outcome::Made(Box::new(Made::new(found.draft, found.proof, seed, found.attempt)))
+            },
+        ))
+    }
+
+    /// Where a mission of this task came from.
+    pub(super) fn origin(&self, made: &Made) -> Origin<'_> {
+        Origin {
+            algorithm: ALGORITHM,
+            seed: made.seed,
+            attempt: made.attempt,
+            request: &self.asked,
+        }
+    }
+}
+
+impl Made {
+    /// What the certificate says: a mission that is not winnable and unlosable, that has a needless key
+    /// or switch or a redundant lock, has none.
+    fn new(mission: Mission, certificate: Certificate, seed: Seed, attempt: u64) -> Self {
+        let stats = Stats {
+            solution: certificate.plan.cost(),
+            nonlinearity: certificate.nonlinearity,
+            spheres: spheres(&mission),
+            cycles: mission.cycles(),
+        };
+        let proof = Proof {
+            winnable: true,
+            unlosable: true,
+            needed_keys: mission.keys.into(),
+            needed_switches: mission.switches.into(),
+            redundant_locks: 0,
+        };
+        Self { mission, plan: certificate.plan, stats, proof, seed: seed.value(), attempt }
+    }
+
+    /// What stands under a map.
+    pub(super) fn summary(&self) -> Summary {
+        Summary {
+            seed: self.seed,
+            attempt: self.attempt,
+            keys: self.mission.keys.into(),
+            switches: self.mission.switches.into(),
+            rooms: self.mission.rooms.len(),
+            cycles: self.stats.cycles,
+            solution: self.stats.solution,
+            path: path(&self.mission, &self.plan),
+            spheres: self.stats.spheres.clone(),
+            nonlinearity: self.stats.nonlinearity,
+            winnable: self.proof.winnable,
+            unlosable: self.proof.unlosable,
+            needed_keys: self.proof.needed_keys,
+            needed_switches: self.proof.needed_switches,
+            redundant_locks: self.proof.redundant_locks,
+        }
+    }
+}
+
+/// A plan in words: the rooms passed, with what is found where it is found first, and the flips.
+fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
+    let mut seen = BTreeSet::new();
+    let mut here = mission.start;
+    let mut words = Vec::with_capacity(plan.moves.len() + 1);
+    let mut enter = |room: u32| {
+        let item = mission.rooms.get(room as usize).and_then(|room| room.item);
+        match item.filter(|_| seen.insert(room)) {
+            Some(item) => format!("{room} {}", label::mark(item)),
+            None => room.to_string(),
+        }
+    };
+    words.push(enter(here));
+    for step in &plan.moves {
+        match step {
+            Move::Goto { to, .. } => {
+                here = *to;
+                words.push(enter(here));
+            }
+            Move::Flip { .. } => words.push("flip".to_owned()),
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+
+    #[test]
+    fn a_plan_in_words() {
+        let to = |to| Move::Goto { to, door: 0 };
+        let moves = vec![to(1), to(0), to(2), to(3), Move::Flip { flip: 0 }, to(2), to(5)];
+        let words = path(&samples::grid(), &Plan { moves });
+        assert_eq!(words.join(" → "), "0 S → 1 A → 0 → 2 → 3 0± → flip → 2 → 5 B");
+    }
+}

@@ -1,0 +1,308 @@
+//! `quandary mission`: makes lock-and-key graphs, and proves them.
+//!
+//! The options are checked ([`Options::task`]), a task is made for one seed ([`make`]) and shown
+//! ([`show`]), or for many seeds in parallel ([`many`]).
+
+mod shape;
+mod make;
+mod show;
+mod many;
+
+use super::exit::{Exit, usage};
+use super::{interrupt, seed};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{ArgAction, Args, ValueEnum};
+use dungeon::mission::constraints::MOST_ROOMS;
+use dungeon::mission::graph::KeyStyle;
+use dungeon::mission::request::{KeyOrder, Request};
+use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
+use make::Task;
+use search::{Control, Seed};
+use shape::Shape;
+use std::path::PathBuf;
+
+/// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
+///
+/// Every mission is proved before it is printed: it can be won, the player can never get stuck, every
+/// key and every switch is needed, and no lock is redundant. The same seed gives the same mission.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary mission
+      25 rooms and 4 keys, from a seed that is drawn and printed
+  quandary mission --rooms 50 --keys 6 --switches 1 --seed 7 --format svg -o mission.svg
+      a picture
+  quandary mission --space mask.txt --keys 3
+      every marked cell of the mask becomes a room
+  quandary mission --linearity 100
+      the one of 100 that makes the player walk back least
+  quandary mission --seed 1 --count 1000 --format json
+      seeds 1 to 1000, one line of JSON each")]
+pub(crate) struct Options {
+    /// How many rooms there are
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = up_to(1, MOST_ROOMS as i64),
+          conflicts_with_all = ["space", "colors"])]
+    rooms: u16,
+
+    /// How many keys there are, the boss's among them; with 0 the boss is not locked
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = small_up_to(MOST_KEYS as i64))]
+    keys: u8,
+
+    /// How many switches there are; every one is needed
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = small_up_to(MOST_SWITCHES as i64))]
+    switches: u8,
+
+    /// Whether keys can be had in one order only
+    #[arg(long, value_enum, default_value_t = Order::Total)]
+    order: Order,
+
+    /// How keys work
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
+    key_style: Style,
+
+    /// A mask: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *, blank: . space 0 - _); every marked cell becomes a room
+    #[arg(long, value_name = "FILE", conflicts_with = "colors")]
+    space: Option<PathBuf>,
+
+    /// A colour map: a PNG picture with one free-form room a colour, joined where colours touch
+    #[arg(long, value_name = "FILE")]
+    colors: Option<PathBuf>,
+
+    /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    linearity: Option<u64>,
+
+    /// No room behind the boss's: the boss is the goal
+    #[arg(long = "no-goal", action = ArgAction::SetFalse)]
+    goal_room: bool,
+
+    /// The boss's room has no lock
+    #[arg(long = "boss-unlocked", action = ArgAction::SetFalse)]
+    boss_locked: bool,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// How many attempts are made before giving up
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    attempts: u64,
+
+    /// What is printed; text, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Make one for each of N seeds from the first on: one line of JSON each
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// How many threads work, 0 for one a core; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+}
+
+/// Whether keys can be had in one order only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// To get a key one needs all before it
+    Total,
+    /// Some keys can be had in either order
+    Partial,
+}
+
+/// How keys work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Every key opens the locks with its letter, and is kept
+    Named,
+    /// Keys are all alike, and a lock uses one up
+    Small,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map, the critical path, and what was proved
+    Text,
+    /// The whole mission (quandary/mission/1)
+    Json,
+    /// A graph for Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// A level of rooms (quandary/level/1), for solve and check
+    Level,
+}
+
+fn up_to(least: i64, most: i64) -> clap::builder::RangedI64ValueParser<u16> {
+    clap::builder::RangedI64ValueParser::new().range(least..=most)
+}
+
+fn small_up_to(most: i64) -> clap::builder::RangedI64ValueParser<u8> {
+    clap::builder::RangedI64ValueParser::new().range(0..=most)
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let (format, count) = options.format()?;
+    let first = options.first_seed(count)?;
+    let task = options.task()?;
+    let cancel = interrupt::listen();
+    let target = Target::of(options.output.as_deref());
+    if options.count.is_some() && format == Format::Json {
+        return many::run(&task, first, count, options.threads, cancel, &target);
+    }
+    let control = Control { threads: options.threads, cancel, ..Control::default() };
+    target.write(|out| match task.make(first, &control)? {
+        make::Outcome::Made(made) => show::write(out, &task, &made, format, &target),
+        make::Outcome::Interrupted => Ok(Exit::Interrupted),
+        make::Outcome::Nothing(why) => {
+            anstream::eprintln!("{why}");
+            Ok(Exit::Nothing)
+        }
+    })
+}
+
+impl Options {
+    /// The format and the number of missions.
+    fn format(&self) -> Result<(Format, u64)> {
+        let count = self.count.unwrap_or(1);
+        let usual = if self.count.is_some() { Format::Json } else { Format::Text };
+        let format = self.format.unwrap_or(usual);
+        if count > 1 && format != Format::Json {
+            return Err(usage(
+                "--count N above 1 prints lines of JSON: it goes with --format json only",
+            ));
+        }
+        Ok((format, count))
+    }
+
+    /// The first seed, given or drawn, with the last one still below 2^53.
+    fn first_seed(&self, count: u64) -> Result<Seed> {
+        let Some(first) = self.seed else { return Ok(seed::draw(count)?) };
+        if seed::after(first, count - 1).is_none() {
+            let first = first.value();
+            return Err(usage(format_args!(
+                "--count {count} from --seed {first} goes past the last seed, {}",
+                Seed::MAX
+            )));
+        }
+        Ok(first)
+    }
+
+    /// What is to be made, the shape read and everything checked that can be checked beforehand.
+    fn task(&self) -> Result<Task> {
+        if self.key_style == Style::Small && self.order == Order::Partial {
+            return Err(usage(
+                "--key-style small makes all keys alike: it does not go with --order partial",
+            ));
+        }
+        let shape = match (&self.space, &self.colors) {
+            (Some(path), _) => Shape::mask(path)?,
+            (None, Some(path)) => Shape::colours(path)?,
+            (None, None) => Shape::count(self.rooms.into()),
+        };
+        Task::new(self.request(), shape)
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            keys: self.keys,
+            switches: self.switches,
+            order: match self.order {
+                Order::Total => KeyOrder::Total,
+                Order::Partial => KeyOrder::Partial,
+            },
+            key_style: match self.key_style {
+                Style::Named => KeyStyle::Named,
+                Style::Small => KeyStyle::Small,
+            },
+            goal_room: self.goal_room,
+            boss_locked: self.boss_locked,
+            linearity: self.linearity,
+            attempts: self.attempts,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Options {
+        let words = ["mission"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        assert_eq!(options("").request(), Request::default());
+        assert_eq!(options("").rooms, 25);
+    }
+
+    #[test]
+    fn flags_turn_things_off() {
+        let request = options("--no-goal --boss-unlocked --linearity 9").request();
+        assert!(!request.goal_room && !request.boss_locked);
+        assert_eq!(request.linearity, Some(9));
+    }
+
+    #[test]
+    fn formats_and_counts() {
+        let check = |line: &str, expect| assert_eq!(options(line).format().ok(), expect, "{line}");
+        check("", Some((Format::Text, 1)));
+        check("--count 5", Some((Format::Json, 5)));
+        check("--count 5 --format json", Some((Format::Json, 5)));
+        check("--count 1 --format svg", Some((Format::Svg, 1)));
+        check("--count 2 --format text", None);
+        check("--count 2 --format level", None);
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let options = options(line);
+            let error = options.first_seed(options.count.unwrap_or(1)).and_then(|_| options.task());
+            let error = error.map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--key-style small --order partial", "--order partial");
+        check("--rooms 6", "7 is the least");
+        check("--seed 9007199254740991 --count 2", "goes past the last seed");
+    }
+
+    #[test]
+    fn a_bad_shape_is_an_invalid_input() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let check = |text: &str, part: &str| {
+            std::fs::write(file.path(), text).unwrap();
+            let line = format!("--keys 1 --space {}", file.path().display());
+            let error = options(&line).task().map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Invalid);
+            let said = error.to_string();
+            assert!(
+                said.contains(part) && said.contains(&file.path().display().to_string()),
+                "{said}"
+            );
+        };
+        check("##.##\n", "in pieces");
+        check("##\n", "2 rooms are too few: 4 is the least");
+    }
+}

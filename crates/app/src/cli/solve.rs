@@ -1,0 +1,104 @@
+//! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
+
+use super::exit::Exit;
+use super::judge::{LimitOptions, RuleOptions, input, too_much};
+use crate::export::verdict_text;
+use crate::output::Target;
+use crate::wire::solution;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use level::check::why_not;
+use level::solve::space::Limits;
+use level::solve::{Verdict, solve};
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Find a cheapest way through a level, or prove that there is none
+///
+/// The answer is one of three: solvable, with a plan that was replayed move by move; unsolvable, proved,
+/// with the reason; or unknown, when a limit came first.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary mission --seed 7 --format level | quandary solve -
+  quandary solve level.json --rule bombs=unlimited --start bombs=1
+  quandary solve level.json --format json -o solution.json
+
+Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// A level (quandary/level/1); - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The most states that are kept; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    max_states: u64,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// In words
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// Judges a level.
+///
+/// # Errors
+/// When the level or the rules will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let rules = options.rules.rules()?;
+    let level = input::level(&options.level)?;
+    let limits = options.limits.limits(options.max_states);
+    let begin = Instant::now();
+    let name = input::name(&options.level);
+    let solution = solve(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let exit = exit(&solution.verdict, &limits);
+    let reason = match solution.verdict {
+        Verdict::Unsolvable => why_not::why_not(&level.graph, &rules, &limits),
+        _ => None,
+    };
+    let millis = begin.elapsed().as_secs_f64() * 1000.0;
+    Target::of(options.output.as_deref()).write(|out| {
+        match options.format {
+            Format::Json => {
+                let wire = solution::Wire::new(&level.graph, &solution, reason.as_ref(), millis);
+                serde_json::to_writer(&mut *out, &wire)?;
+                writeln!(out)?;
+            }
+            Format::Text => {
+                out.write_all(verdict_text::solution(&level.graph, &solution, reason.as_ref()).as_bytes())?;
+            }
+        }
+        Ok(Exit::Done)
+    })?;
+    Ok(exit)
+}
+
+/// The exit code of a verdict.
+pub(super) fn exit(verdict: &Verdict, limits: &Limits<'_>) -> Exit {
+    let interrupted =
+        limits.cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
+    match verdict {
+        Verdict::Solvable { .. } => Exit::Done,
+        Verdict::Unsolvable => Exit::NotWinnable,
+        Verdict::Unknown(_) if interrupted => Exit::Interrupted,
+        Verdict::Unknown(_) => Exit::Nothing,
+    }
+}

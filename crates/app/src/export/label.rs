@@ -1,0 +1,76 @@
+//! The short marks that maps show: items in rooms, locks on passages, and the legend that explains them.
+//!
+//! `S`, `B` and `G` are start, boss and goal (their rooms have a frame of their own, so that they are
+//! never taken for keys); `A` to `Z` named keys; `k` a small key; `0±` the object of switch 0, and
+//! `0+`, `0-` the locks that ask for it on or off. Rooms with nothing in them show their number.
+
+use dungeon::mission::graph::{KeyStyle, Mission, Room};
+use dungeon::mission::symbol::{Position, Symbol, key_name};
+
+/// The mark of a symbol.
+pub(crate) fn mark(symbol: Symbol) -> String {
+    match symbol {
+        Symbol::Start => "S".to_owned(),
+        Symbol::Boss => "B".to_owned(),
+        Symbol::Goal => "G".to_owned(),
+        Symbol::Key(n) => key_name(n).to_owned(),
+        Symbol::SmallKey => "k".to_owned(),
+        Symbol::SwitchObject(s) => format!("{s}±"),
+        Symbol::Switch(s, Position::On) => format!("{s}+"),
+        Symbol::Switch(s, Position::Off) => format!("{s}-"),
+    }
+}
+
+/// Whether a room is the start, the boss's or the goal.
+pub(crate) fn is_role(room: &Room) -> bool {
+    matches!(room.item, Some(Symbol::Start | Symbol::Boss | Symbol::Goal))
+}
+
+/// What a map shows in a room: the mark of its item, or its number.
+pub(crate) fn of_room(id: usize, room: &Room) -> String {
+    room.item.map_or_else(|| id.to_string(), mark)
+}
+
+/// One line that explains the marks a mission uses.
+pub(crate) fn legend(mission: &Mission) -> String {
+    let mut parts =
+        vec!["S start", if mission.goal == mission.boss { "B boss and goal" } else { "B boss" }];
+    if mission.goal != mission.boss {
+        parts.push("G goal");
+    }
+    match (mission.keys, mission.key_style) {
+        (0, _) => {}
+        (_, KeyStyle::Named) => parts.push("A.. key in a room, its lock on a passage"),
+        (_, KeyStyle::Small) => {
+            parts.push("k small key in a room, a lock that uses one on a passage");
+        }
+    }
+    if mission.switches > 0 {
+        parts.push("0± switch, 0+ passage while it is on, 0- while it is off");
+    }
+    parts.push("numbers: rooms");
+    parts.join(" · ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symbol_has_a_mark_of_its_own() {
+        let marks: Vec<String> = [
+            Symbol::Start,
+            Symbol::Boss,
+            Symbol::Goal,
+            Symbol::Key(1),
+            Symbol::Key(26),
+            Symbol::SmallKey,
+            Symbol::SwitchObject(0),
+            Symbol::Switch(0, Position::On),
+            Symbol::Switch(3, Position::Off),
+        ]
+        .map(mark)
+        .into();
+        assert_eq!(marks.join(" "), "S B G A Z k 0± 0+ 3-");
+    }
+}

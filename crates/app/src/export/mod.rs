@@ -1,0 +1,17 @@
+//! What people look at: missions as text, as Graphviz, and as SVG.
+//!
+//! Invariant: an exporter reads a finished value and returns a string; it never draws a random
+//! number, never reads a clock, and gives the same bytes for the same value.
+
+pub(crate) mod ramp;
+pub(crate) mod label;
+pub(crate) mod canvas;
+pub(crate) mod floor;
+pub(crate) mod summary;
+pub(crate) mod mission_text;
+pub(crate) mod mission_cells;
+pub(crate) mod mission_dot;
+pub(crate) mod svg;
+pub(crate) mod mission_svg;
+pub(crate) mod mission_floor;
+pub(crate) mod verdict_text;

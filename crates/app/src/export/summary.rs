@@ -1,0 +1,176 @@
+//! What stands under the map of a mission: how it is played, and what was proved of it.
+
+use std::fmt::Write as _;
+
+/// The widest line of a summary, in characters, where words allow.
+const WIDTH: usize = 96;
+
+/// What was found out about a mission, in words ready to print.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Summary {
+    /// The seed it was made from.
+    pub(crate) seed: u64,
+    /// The attempt of that seed that made it.
+    pub(crate) attempt: u64,
+    /// How many keys it has.
+    pub(crate) keys: usize,
+    /// How many switches it has.
+    pub(crate) switches: usize,
+    /// How many rooms it has.
+    pub(crate) rooms: usize,
+    /// How many independent cycles it has.
+    pub(crate) cycles: usize,
+    /// The cost of a shortest solution: passages walked and switches flipped.
+    pub(crate) solution: u64,
+    /// A shortest solution: the rooms passed, each with what was done there.
+    pub(crate) path: Vec<String>,
+    /// What can be had at first, what that opens, and so on.
+    pub(crate) spheres: Vec<Vec<String>>,
+    /// How many rooms a shortest solution enters again.
+    pub(crate) nonlinearity: u32,
+    /// Whether the goal can be reached.
+    pub(crate) winnable: bool,
+    /// Whether it can be reached from everywhere the player can get to.
+    pub(crate) unlosable: bool,
+    /// How many keys the goal cannot be reached without.
+    pub(crate) needed_keys: usize,
+    /// How many switches the goal cannot be reached without.
+    pub(crate) needed_switches: usize,
+    /// How many locks change nothing.
+    pub(crate) redundant_locks: usize,
+}
+
+impl Summary {
+    /// The title line: what was made, and from which seed.
+    pub(crate) fn title(&self) -> String {
+        format!(
+            "Mission {} (attempt {}): {}",
+            self.seed,
+            self.attempt,
+            self.size().replace(" ·", ",")
+        )
+    }
+
+    /// How large the mission is: `5 rooms · 2 keys · 1 switch · 1 cycle`.
+    pub(crate) fn size(&self) -> String {
+        [
+            counted(self.rooms, "room", "rooms"),
+            counted(self.keys, "key", "keys"),
+            counted(self.switches, "switch", "switches"),
+            counted(self.cycles, "cycle", "cycles"),
+        ]
+        .join(" · ")
+    }
+
+    /// The lines under the map.
+    pub(crate) fn text(&self) -> String {
+        let mut out =
+            format!("Critical path, {}:\n", counted(self.solution as usize, "step", "steps"));
+        wrap(&mut out, &self.path, " → ");
+        out.push_str("Spheres:\n");
+        for (i, sphere) in self.spheres.iter().enumerate() {
+            let _ = writeln!(out, "  {}. {}", i + 1, sphere.join(", "));
+        }
+        let _ = writeln!(
+            out,
+            "Nonlinearity: {}",
+            counted(self.nonlinearity as usize, "room", "rooms") + " entered again"
+        );
+        let _ = writeln!(out, "Proved: {}", self.verdicts());
+        out
+    }
+
+    /// What was proved, in one line.
+    fn verdicts(&self) -> String {
+        let mut parts = vec![
+            if self.winnable { "winnable" } else { "not winnable" }.to_owned(),
+            if self.unlosable { "unlosable" } else { "losable" }.to_owned(),
+        ];
+        if self.keys > 0 {
+            parts.push(format!(
+                "{} of {} needed",
+                self.needed_keys,
+                counted(self.keys, "key", "keys")
+            ));
+        }
+        if self.switches > 0 {
+            let of = counted(self.switches, "switch", "switches");
+            parts.push(format!("{} of {of} needed", self.needed_switches));
+        }
+        parts.push(counted(self.redundant_locks, "redundant lock", "redundant locks"));
+        parts.join(" · ")
+    }
+}
+
+/// `1 room`, `2 rooms`.
+pub(crate) fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// Writes words joined by `joint`, indented, in lines of about [`WIDTH`].
+pub(crate) fn wrap(out: &mut String, words: &[String], joint: &str) {
+    let mut column = 0;
+    for (i, word) in words.iter().enumerate() {
+        let width = word.chars().count() + joint.chars().count();
+        if i > 0 {
+            out.push_str(if column + width > WIDTH { joint.trim_end() } else { joint });
+        }
+        if i == 0 || column + width > WIDTH {
+            out.push_str(if i == 0 { "  " } else { "\n    " });
+            column = 4;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_lines_under_the_map() {
+        let summary = Summary {
+            seed: 7,
+            attempt: 2,
+            rooms: 5,
+            keys: 2,
+            switches: 1,
+            cycles: 1,
+            solution: 3,
+            path: words("0 1:A 2"),
+            spheres: vec![words("A switch:0"), words("B")],
+            nonlinearity: 1,
+            winnable: true,
+            unlosable: true,
+            needed_keys: 2,
+            needed_switches: 1,
+            redundant_locks: 0,
+        };
+        assert_eq!(summary.title(), "Mission 7 (attempt 2): 5 rooms, 2 keys, 1 switch, 1 cycle");
+        let expect = "\
+Critical path, 3 steps:
+  0 → 1:A → 2
+Spheres:
+  1. A, switch:0
+  2. B
+Nonlinearity: 1 room entered again
+Proved: winnable · unlosable · 2 of 2 keys needed · 1 of 1 switch needed · 0 redundant locks
+";
+        assert_eq!(summary.text(), expect);
+    }
+
+    #[test]
+    fn long_paths_are_wrapped() {
+        let mut out = String::new();
+        wrap(&mut out, &vec!["1234567".to_owned(); 40], " → ");
+        assert!(out.lines().count() > 3);
+        assert!(out.lines().all(|line| line.chars().count() <= WIDTH + 2), "{out}");
+        assert_eq!(out.matches("1234567").count(), 40);
+    }
+}

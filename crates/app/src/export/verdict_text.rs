@@ -1,0 +1,133 @@
+//! Judgements in words, for the terminal.
+
+use crate::wire::names::Thing;
+use crate::wire::walk::{Step, steps};
+use level::check::change::Change;
+use level::check::why_not::WhyNot;
+use level::check::{Check, Safety};
+use level::graph::Graph;
+use level::plan::Walk;
+use level::solve::space::Limit;
+use level::solve::{Solution, Verdict};
+use std::fmt::Write as _;
+
+/// What `quandary solve` says.
+pub(crate) fn solution(graph: &Graph, solution: &Solution, reason: Option<&WhyNot>) -> String {
+    let mut text = verdict(&solution.verdict);
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
+        text += &plan(graph, walk);
+    }
+    text += &reason.map(|why_not| blocked(graph, why_not)).unwrap_or_default();
+    let _ = writeln!(text, "states explored: {}", solution.explored);
+    text
+}
+
+/// What `quandary check` says.
+pub(crate) fn check(graph: &Graph, check: &Check) -> String {
+    let mut text = verdict(&check.verdict);
+    text += &safety(graph, check);
+    if !check.needed.is_empty() {
+        let needed = |wanted| {
+            let things = check.needed.iter().filter(|need| need.needed == wanted);
+            let words: Vec<_> = things.map(|n| Thing::of(graph, &n.without).words()).collect();
+            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+        };
+        let _ = writeln!(text, "needed: {}", needed(Some(true)));
+        let _ = writeln!(text, "not needed: {}", needed(Some(false)));
+        if check.needed.iter().any(|need| need.needed.is_none()) {
+            let _ = writeln!(text, "not decided within the limits: {}", needed(None));
+        }
+    }
+    for (i, sphere) in check.spheres.iter().enumerate() {
+        let words = sphere.iter().map(|&(node, content)| Thing::pickup(graph, node, content).words());
+        let _ = writeln!(text, "sphere {i}: {}", words.collect::<Vec<_>>().join(", "));
+    }
+    text += &check.why_not.as_ref().map(|why_not| blocked(graph, why_not)).unwrap_or_default();
+    for finding in &check.lint {
+        let _ = writeln!(text, "lint: {} ({})", finding.message, finding.code);
+    }
+    text
+}
+
+fn verdict(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Solvable { plan, .. } => format!("solvable in {} moves (optimal)\n", plan.cost()),
+        Verdict::Unsolvable => "unsolvable: everything in reach holds no goal (proved)\n".to_owned(),
+        Verdict::Unknown(limit) => format!("unknown: {} came first\n", limit_words(*limit)),
+    }
+}
+
+fn limit_words(limit: Limit) -> &'static str {
+    match limit {
+        Limit::States => "the limit on states (--max-states)",
+        Limit::Time => "the limit on time (--time)",
+        Limit::Memory => "the limit on memory (--memory)",
+        Limit::Cancelled => "an interrupt",
+    }
+}
+
+fn safety(graph: &Graph, check: &Check) -> String {
+    let dead = check.dead_states.unwrap_or_default();
+    match &check.safety {
+        Safety::Unlosable => {
+            format!("unlosable: a goal can be reached from all {} states\n", check.states)
+        }
+        Safety::Losable(None) => format!("all {} states are dead\n", check.states),
+        Safety::Losable(Some((_, walk))) => {
+            let moves = walk.records.len();
+            let head = format!(
+                "losable: {dead} of {} states are dead; the shortest way into one, {moves} moves:\n",
+                check.states
+            );
+            head + &plan(graph, walk)
+        }
+        Safety::Unknown(limit) => format!(
+            "whether it is losable is unknown: {} came first, after {} states\n",
+            limit_words(*limit),
+            check.states
+        ),
+    }
+}
+
+/// The moves of a walk, a line each.
+fn plan(graph: &Graph, walk: &Walk) -> String {
+    let start = graph.id(walk.start).map(ToString::to_string).unwrap_or_default();
+    let mut text = format!("   0  start in {start}\n");
+    for (i, step) in steps(graph, walk).iter().enumerate() {
+        let _ = writeln!(text, "{:4}  {}", i + 1, words(step));
+    }
+    text
+}
+
+fn words(step: &Step<'_>) -> String {
+    let place = step.position.map(ToString::to_string).unwrap_or_default();
+    let mut words = match step.action {
+        "flip" => format!("flip in {place}; on now: {:?}", step.held.toggles),
+        _ => format!("go to {place}"),
+    };
+    if !step.opened.is_empty() {
+        let _ = write!(words, ", opening {}", step.opened.join(", "));
+    }
+    if !step.collected.is_empty() {
+        let _ = write!(words, ", taking {}", step.collected.join(", "));
+    }
+    words
+}
+
+fn blocked(graph: &Graph, why_not: &WhyNot) -> String {
+    let list = |changes: &[Change]| {
+        changes.iter().map(|change| Thing::of(graph, change).words()).collect::<Vec<_>>().join(", ")
+    };
+    if why_not.core.is_empty() {
+        return "why not: no way leads to a goal, even with every lock open\n".to_owned();
+    }
+    let mut text = format!("why not: {} (changing anything else does not help)\n", list(&why_not.core));
+    if let Some(repair) = &why_not.repair {
+        let words = repair.iter().map(|change| match change {
+            Change::Grant(content) => format!("give the player {}", graph.content_name(*content)),
+            other => format!("open {}", Thing::of(graph, other).words()),
+        });
+        let _ = writeln!(text, "smallest repair: {}", words.collect::<Vec<_>>().join(", and "));
+    }
+    text
+}

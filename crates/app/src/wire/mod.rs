@@ -1,0 +1,11 @@
+//! The JSON of results, each with its version in `format`: the only place where it is laid out.
+//!
+//! Invariant: what is serialised is borrowed; names are written straight into the output.
+
+pub(crate) mod outline;
+pub(crate) mod mission;
+pub(crate) mod names;
+pub(crate) mod walk;
+pub(crate) mod solution;
+pub(crate) mod check;
+pub(crate) mod import;
