@@ -83,7 +83,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                 writeln!(out)?;
             }
             Format::Text => {
-                out.write_all(verdict_text::solution(&level.graph, &solution, reason.as_ref()).as_bytes())?;
+                out.write_all(
+                    verdict_text::solution(&level.graph, &solution, reason.as_ref()).as_bytes(),
+                )?;
             }
         }
         Ok(Exit::Done)

@@ -19,10 +19,13 @@ pub(crate) struct Wall {
     pub(crate) block: Block,
 }
 
+/// No room's number: the mark of a block outside.
+const OUTSIDE: u32 = u32::MAX;
+
 /// Which room each block belongs to.
 pub(crate) struct Floor {
-    /// The rooms of the blocks.
-    pub(crate) owners: BTreeMap<Block, usize>,
+    /// The rooms of the blocks, row by row.
+    owners: Vec<u32>,
     /// Blocks from west to east.
     pub(crate) columns: i64,
     /// Blocks from north to south.
@@ -37,29 +40,57 @@ impl Floor {
         let (south, north) = (all().map(|c| c.1).min()?, all().map(|c| c.1).max()?);
         let [west, east, south, north] = [west, east, south, north].map(i64::from);
         let step = (east - west).max(north - south) / most.max(1) + 1;
-        let mut owners = BTreeMap::new();
+        let (columns, rows) = ((east - west) / step + 1, (north - south) / step + 1);
+        let owners = vec![OUTSIDE; (columns * rows) as usize];
+        let mut floor = Self { owners, columns, rows };
         for id in smallest_first(mission) {
             for (x, y) in mission.rooms.get(id)?.coords.cells() {
                 let block = ((i64::from(x) - west) / step, (north - i64::from(y)) / step);
-                owners.entry(block).or_insert(id);
+                floor.claim(block, id as u32);
             }
         }
-        let (columns, rows) = ((east - west) / step + 1, (north - south) / step + 1);
-        Some(Self { owners, columns, rows })
+        Some(floor)
+    }
+
+    /// Gives a block to a room, unless another has it.
+    fn claim(&mut self, block: Block, id: u32) {
+        if let Some(owner) = self.index(block).and_then(|at| self.owners.get_mut(at))
+            && *owner == OUTSIDE
+        {
+            *owner = id;
+        }
+    }
+
+    /// The place of a block in a list of all blocks row by row, if it is on the floor.
+    fn index(&self, (x, y): Block) -> Option<usize> {
+        let inside = (0..self.columns).contains(&x) && (0..self.rows).contains(&y);
+        inside.then_some((y * self.columns + x) as usize)
+    }
+
+    /// The room a block belongs to.
+    pub(crate) fn owner(&self, block: Block) -> Option<usize> {
+        let owner = self.index(block).and_then(|at| self.owners.get(at));
+        owner.filter(|&&owner| owner != OUTSIDE).map(|&owner| owner as usize)
+    }
+
+    /// The blocks that belong to rooms, row by row, with their rooms.
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = (Block, usize)> + '_ {
+        let all = (0..self.rows).flat_map(|y| (0..self.columns).map(move |x| (x, y)));
+        all.filter_map(|block| Some((block, self.owner(block)?)))
     }
 
     /// Whether a wall stands between two blocks.
     pub(crate) fn parts(&self, a: Block, b: Block) -> bool {
-        self.owners.get(&a) != self.owners.get(&b)
+        self.owner(a) != self.owner(b)
     }
 
     /// For each pair of rooms that touch, the lower number first: the walls between them, in order
     /// along each line.
     pub(crate) fn shared_walls(&self) -> BTreeMap<(usize, usize), Vec<Wall>> {
         let mut walls = BTreeMap::<_, Vec<_>>::new();
-        for (&block @ (x, y), &here) in &self.owners {
+        for (block @ (x, y), here) in self.blocks() {
             for (other, upright) in [((x - 1, y), true), ((x, y - 1), false)] {
-                if let Some(&there) = self.owners.get(&other).filter(|&&there| there != here) {
+                if let Some(there) = self.owner(other).filter(|&there| there != here) {
                     let pair = (here.min(there), here.max(there));
                     walls.entry(pair).or_default().push(Wall { upright, block });
                 }
@@ -75,29 +106,33 @@ impl Floor {
     /// the deepest block, nearest to the room's middle.
     pub(crate) fn marks(&self) -> BTreeMap<usize, (Block, u32)> {
         let mut blocks = BTreeMap::<usize, Vec<Block>>::new();
-        for (&block, &id) in &self.owners {
+        for (block, id) in self.blocks() {
             blocks.entry(id).or_default().push(block);
         }
-        let depth = self.depths();
-        blocks
-            .into_iter()
-            .filter_map(|(id, blocks)| Some((id, deepest(&blocks, &depth)?)))
-            .collect()
+        let depths = self.depths();
+        let depth = |block| self.index(block).and_then(|at| depths.get(at)).copied().unwrap_or(0);
+        blocks.into_iter().filter_map(|(id, blocks)| Some((id, deepest(&blocks, depth)?))).collect()
     }
 
-    /// How many steps each block is from the border of its room: 0 at the border.
-    fn depths(&self) -> BTreeMap<Block, u32> {
+    /// How many steps each block is from the border of its room, 0 at the border; row by row.
+    fn depths(&self) -> Vec<u32> {
         let borders = |&block: &Block| around(block).any(|other| self.parts(block, other));
-        let mut front: Vec<Block> = self.owners.keys().copied().filter(borders).collect();
-        let mut depths: BTreeMap<Block, u32> = front.iter().map(|&block| (block, 0)).collect();
-        for depth in 1.. {
-            let mut next = Vec::new();
-            for other in front.iter().flat_map(|&block| around(block)) {
-                if self.owners.contains_key(&other) && !depths.contains_key(&other) {
-                    depths.insert(other, depth);
-                    next.push(other);
+        let mut front: Vec<Block> = self.blocks().map(|(block, _)| block).filter(borders).collect();
+        let mut depths = vec![u32::MAX; self.owners.len()];
+        for depth in 0.. {
+            for at in front.iter().filter_map(|&block| self.index(block)) {
+                if let Some(place) = depths.get_mut(at) {
+                    *place = depth;
                 }
             }
+            let unknown = |&block: &Block| {
+                self.owner(block).is_some()
+                    && self.index(block).and_then(|at| depths.get(at)) == Some(&u32::MAX)
+            };
+            let mut next: Vec<Block> =
+                front.iter().flat_map(|&block| around(block)).filter(unknown).collect();
+            next.sort_unstable();
+            next.dedup();
             if next.is_empty() {
                 break;
             }
@@ -153,11 +188,10 @@ fn around((x, y): Block) -> impl Iterator<Item = Block> {
 }
 
 /// The deepest of the blocks of a room and its depth; of equally deep ones the nearest to their mean.
-fn deepest(blocks: &[Block], depth: &BTreeMap<Block, u32>) -> Option<(Block, u32)> {
-    let deep = |block: Block| depth.get(&block).copied().unwrap_or(0);
+fn deepest(blocks: &[Block], depth: impl Fn(Block) -> u32) -> Option<(Block, u32)> {
     let away = distance_from_mean(blocks);
-    let best = blocks.iter().copied().min_by_key(|&block| (Reverse(deep(block)), away(block)))?;
-    Some((best, deep(best)))
+    let best = blocks.iter().copied().min_by_key(|&block| (Reverse(depth(block)), away(block)))?;
+    Some((best, depth(best)))
 }
 
 /// How far a block is from the mean of some blocks, as a number to compare.
@@ -175,10 +209,10 @@ mod tests {
 
     #[test]
     fn rooms_lie_north_up_and_share_walls() {
-        let floor = Floor::of(&samples::freeform(), i64::MAX).unwrap();
+        let floor = Floor::of(&samples::freeform(), 99).unwrap();
         assert_eq!((floor.columns, floor.rows), (3, 3));
-        assert_eq!(floor.owners.get(&(0, 0)), Some(&3));
-        assert_eq!(floor.owners.get(&(0, 2)), Some(&0));
+        assert_eq!(floor.owner((0, 0)), Some(3));
+        assert_eq!(floor.owner((0, 2)), Some(0));
         let walls = floor.shared_walls();
         let pairs: Vec<_> = walls.iter().map(|(&pair, walls)| (pair, walls.len())).collect();
         assert_eq!(
@@ -194,7 +228,7 @@ mod tests {
         let mut mission = samples::freeform();
         let long = (0..9).map(|x| (x, 3)).chain((4..7).flat_map(|y| (0..3).map(move |x| (x, y))));
         mission.rooms[3].coords = Coords::Cells(long.collect());
-        let floor = Floor::of(&mission, i64::MAX).unwrap();
+        let floor = Floor::of(&mission, 99).unwrap();
         assert_eq!(floor.marks().get(&3), Some(&((1, 2), 1)));
     }
 
@@ -204,6 +238,6 @@ mod tests {
         mission.rooms[3].coords = Coords::Cells((0..4000).map(|x| (x, 2)).collect());
         let floor = Floor::of(&mission, 20).unwrap();
         assert!(floor.columns <= 20 && floor.rows == 1);
-        assert_eq!(floor.owners.get(&(0, 0)), Some(&1));
+        assert_eq!(floor.owner((0, 0)), Some(1));
     }
 }

@@ -33,20 +33,21 @@ pub(crate) fn of_room(id: usize, room: &Room) -> String {
 
 /// One line that explains the marks a mission uses.
 pub(crate) fn legend(mission: &Mission) -> String {
-    let mut parts =
-        vec!["S start", if mission.goal == mission.boss { "B boss and goal" } else { "B boss" }];
-    if mission.goal != mission.boss {
-        parts.push("G goal");
-    }
+    let roles = if mission.goal == mission.boss {
+        "double frames: S start, B boss and goal"
+    } else {
+        "double frames: S start, B boss, G goal"
+    };
+    let mut parts = vec![roles];
     match (mission.keys, mission.key_style) {
         (0, _) => {}
-        (_, KeyStyle::Named) => parts.push("A.. key in a room, its lock on a passage"),
+        (_, KeyStyle::Named) => parts.push("A.. a key in a room, its lock on a passage"),
         (_, KeyStyle::Small) => {
-            parts.push("k small key in a room, a lock that uses one on a passage");
+            parts.push("k a small key in a room, a lock that uses one up on a passage");
         }
     }
     if mission.switches > 0 {
-        parts.push("0± switch, 0+ passage while it is on, 0- while it is off");
+        parts.push("0± a switch, 0+ 0- passages while it is on, off");
     }
     parts.push("numbers: rooms");
     parts.join(" · ")

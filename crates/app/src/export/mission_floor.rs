@@ -1,7 +1,7 @@
 //! The picture of a free-form mission: a floor plan with coloured rooms, walls, doors and locks.
 //!
 //! Fills are made of one strip for each run of cells in a row, walls of one stroke for each straight
-//! run, so that a plan of a million cells stays a file that can be opened.
+//! run, so that a plan of a million cells stays a file that can be opened; a larger one is drawn coarser.
 
 use super::floor::{self, Block, Floor, Wall};
 use super::label;
@@ -13,7 +13,9 @@ use std::fmt::Write as _;
 
 /// The longest side of the map, if cells of a readable size allow.
 const LONGEST: f64 = 1100.0;
-/// The side of a cell is at most this.
+/// The most blocks each way: finer detail could not be seen.
+const MOST_BLOCKS: i64 = 1024;
+/// The side of a block is at most this.
 const LARGEST: f64 = 56.0;
 
 /// A straight wall of this length gets a door that looks like one.
@@ -24,7 +26,7 @@ type Marks = BTreeMap<usize, (Block, u32)>;
 
 /// The mission as an SVG file.
 pub(crate) fn render(mission: &Mission, title: &str, small_print: [&str; 2]) -> String {
-    let Some(floor) = Floor::of(mission, i64::MAX) else {
+    let Some(floor) = Floor::of(mission, MOST_BLOCKS) else {
         return Svg::page(0.0, 0.0, title, small_print).finish();
     };
     let (columns, rows) = (floor.columns as f64, floor.rows as f64);
@@ -52,11 +54,10 @@ fn middle((x, y): Block, side: f64) -> (f64, f64) {
 /// Fills each room, strip by strip.
 fn fills(svg: &mut Svg, floor: &Floor, mission: &Mission, side: f64) {
     let mut strips = BTreeMap::<usize, Vec<Block>>::new();
-    for (&(x, y), &id) in &floor.owners {
+    for ((x, y), id) in floor.blocks() {
         strips.entry(id).or_default().push((y, x));
     }
-    for (id, mut cells) in strips {
-        cells.sort_unstable();
+    for (id, cells) in strips {
         let mut path = String::new();
         for strip in cells.chunk_by(|a, b| a.0 == b.0 && a.1 + 1 == b.1) {
             let Some(&(y, x)) = strip.first() else { continue };
@@ -176,6 +177,9 @@ fn mark(svg: &mut Svg, mission: &Mission, id: usize, at: (f64, f64), scale: f64)
                 ));
             }
             svg.item(at, scale, item);
+            if !label::is_role(room) && scale > 0.7 {
+                svg.text(at.0, at.1 + 20.0 * scale, 9.0, SOFT, &id.to_string());
+            }
         }
         None => svg.text(at.0, at.1, (12.0 * scale).max(4.0), SOFT, &id.to_string()),
     }

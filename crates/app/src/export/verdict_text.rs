@@ -39,7 +39,8 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
         }
     }
     for (i, sphere) in check.spheres.iter().enumerate() {
-        let words = sphere.iter().map(|&(node, content)| Thing::pickup(graph, node, content).words());
+        let words =
+            sphere.iter().map(|&(node, content)| Thing::pickup(graph, node, content).words());
         let _ = writeln!(text, "sphere {i}: {}", words.collect::<Vec<_>>().join(", "));
     }
     text += &check.why_not.as_ref().map(|why_not| blocked(graph, why_not)).unwrap_or_default();
@@ -52,7 +53,9 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
 fn verdict(verdict: &Verdict) -> String {
     match verdict {
         Verdict::Solvable { plan, .. } => format!("solvable in {} moves (optimal)\n", plan.cost()),
-        Verdict::Unsolvable => "unsolvable: everything in reach holds no goal (proved)\n".to_owned(),
+        Verdict::Unsolvable => {
+            "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
+        }
         Verdict::Unknown(limit) => format!("unknown: {} came first\n", limit_words(*limit)),
     }
 }
@@ -121,7 +124,8 @@ fn blocked(graph: &Graph, why_not: &WhyNot) -> String {
     if why_not.core.is_empty() {
         return "why not: no way leads to a goal, even with every lock open\n".to_owned();
     }
-    let mut text = format!("why not: {} (changing anything else does not help)\n", list(&why_not.core));
+    let mut text =
+        format!("why not: {} (changing anything else does not help)\n", list(&why_not.core));
     if let Some(repair) = &why_not.repair {
         let words = repair.iter().map(|change| match change {
             Change::Grant(content) => format!("give the player {}", graph.content_name(*content)),

@@ -104,11 +104,9 @@ impl<'a> Wire<'a> {
 
 fn witness<'a>(graph: &'a Graph, safety: &Safety) -> Option<Witness<'a>> {
     match safety {
-        Safety::Losable(Some((plan, walk))) => Some(Witness {
-            path: path(graph, walk),
-            plan: steps(graph, walk),
-            cost: plan.cost(),
-        }),
+        Safety::Losable(Some((plan, walk))) => {
+            Some(Witness { path: path(graph, walk), plan: steps(graph, walk), cost: plan.cost() })
+        }
         _ => None,
     }
 }

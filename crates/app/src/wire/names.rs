@@ -93,7 +93,9 @@ pub(crate) fn changed(graph: &Graph, meaning: Meaning) -> Option<Changed> {
             let names: Vec<String> = kept.map(|&c| graph.content_name(c)).collect();
             Some(Changed::Collected(names.join("+")))
         }
-        Meaning::Symbol(symbol) => Some(Changed::Collected(graph.content_name(Content::Symbol(symbol)))),
+        Meaning::Symbol(symbol) => {
+            Some(Changed::Collected(graph.content_name(Content::Symbol(symbol))))
+        }
         Meaning::BombsHeld => Some(Changed::Collected("bombs".to_owned())),
         Meaning::KeyPair(a, b) => Some(Changed::Opened(format!("key_locked {}-{}", id(a), id(b)))),
         Meaning::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// A cell, numbered from 0.
 pub type Cell = u32;
-/// Cells with their weights: a cell of weight 2 is chosen twice as often as one of weight 1.
-pub type Weighted = SmallVec<[(Cell, f64); 4]>;
+/// A few cells.
+pub type Cells = Vec<Cell>;
 
 /// The most rooms that [`Count`] takes.
 pub const MOST_ROOMS: usize = 2_000;
@@ -30,7 +30,16 @@ pub trait Constraints: Sync {
     /// Where the entrance may be; at least one cell.
     fn first_cells(&self) -> Vec<Cell>;
     /// The neighbours of a cell that a room of key-level `level` may be grown into.
-    fn neighbours(&self, cell: Cell, level: usize, into: &mut Weighted);
+    fn neighbours(&self, cell: Cell, level: usize, into: &mut Cells);
+    /// Whether some neighbours are to be chosen more often than others, as [`Constraints::weight`] says.
+    fn is_weighted(&self) -> bool {
+        false
+    }
+    /// How often a room is grown from one cell into another, against the other neighbours: one of weight
+    /// 2 is chosen twice as often as one of weight 1, one of weight 0 never.
+    fn weight(&self, _from: Cell, _into: Cell, _level: usize) -> f64 {
+        1.0
+    }
     /// The probability of an extra link between two neighbouring cells.
     fn link_chance(&self, _a: Cell, _b: Cell) -> f64 {
         0.2
@@ -131,13 +140,15 @@ impl Constraints for Count {
         vec![self.cell(0, 0)]
     }
 
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Weighted) {
+    #[inline]
+    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
         let width = self.width();
-        into.push((cell - 1, 1.0));
-        into.push((cell + 1, 1.0));
-        into.push((cell + width, 1.0));
+        into.push(cell - 1);
+        into.push(cell + 1);
+        into.push(cell + width);
+        // The edge of the half-plane has no southern neighbour.
         if cell >= width {
-            into.push((cell - width, 1.0));
+            into.push(cell - width);
         }
     }
 
@@ -206,8 +217,8 @@ impl Constraints for Mask {
         (0..).zip(&self.squares).take_while(|(_, s)| s.1 == lowest).map(|(cell, _)| cell).collect()
     }
 
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Weighted) {
-        into.extend(self.neighbours[cell as usize].iter().map(|&n| (n, 1.0)));
+    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
+        into.extend_from_slice(&self.neighbours[cell as usize]);
     }
 
     fn coords(&self, cell: Cell) -> Coords {
@@ -267,8 +278,8 @@ impl Constraints for Freeform {
         (0..self.regions.len() as Cell).collect()
     }
 
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Weighted) {
-        into.extend(self.neighbours[cell as usize].iter().map(|&n| (n, 1.0)));
+    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
+        into.extend_from_slice(&self.neighbours[cell as usize]);
     }
 
     fn coords(&self, cell: Cell) -> Coords {
@@ -302,9 +313,9 @@ mod tests {
     use super::*;
 
     fn around(space: &dyn Constraints, cell: Cell) -> Vec<Coords> {
-        let mut cells = Weighted::new();
+        let mut cells = Cells::new();
         space.neighbours(cell, 0, &mut cells);
-        cells.iter().map(|&(cell, _)| space.coords(cell)).collect()
+        cells.iter().map(|&cell| space.coords(cell)).collect()
     }
 
     #[test]

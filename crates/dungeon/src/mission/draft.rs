@@ -5,7 +5,7 @@
 //! child's condition is its parent's and what the lock stands for.
 
 use super::condition::Condition;
-use super::constraints::{Cell, Constraints, Weighted};
+use super::constraints::{Cell, Cells, Constraints};
 use super::graph::{Edge, KeyStyle, Mission, Room, RoomId};
 use super::ladder::Ladder;
 use super::request::Request;
@@ -50,11 +50,30 @@ pub(crate) struct Draft {
     pub(crate) key_rooms: Vec<RoomId>,
     /// By cell: the room in it, and one more; 0 for a free cell.
     at: Vec<u32>,
-    /// By level: rooms that may still border free cells.
-    pub(crate) fringe: Vec<Vec<RoomId>>,
+    /// By key-level.
+    pub(crate) levels: Vec<Level>,
     /// Rooms of any level that may still border free cells.
-    pub(crate) fringe_of_all: Vec<RoomId>,
-    near: Weighted,
+    fringe: Vec<RoomId>,
+    near: Cells,
+}
+
+/// What is known of one key-level.
+#[derive(Clone, Default)]
+pub(crate) struct Level {
+    /// The rooms that were grown at it.
+    pub(crate) rooms: Vec<RoomId>,
+    /// Those of them that may still border free cells.
+    pub(crate) fringe: Vec<RoomId>,
+    /// The rooms before its locks: from them an edge locked with the level's key leads on.
+    pub(crate) near: Vec<RoomId>,
+}
+
+impl Level {
+    fn clear(&mut self) {
+        self.rooms.clear();
+        self.fringe.clear();
+        self.near.clear();
+    }
 }
 
 impl Draft {
@@ -73,9 +92,9 @@ impl Draft {
         self.switch_rooms.clear();
         self.key_rooms.clear();
         (self.boss, self.goal) = (NONE, NONE);
-        self.fringe.iter_mut().for_each(Vec::clear);
-        self.fringe.resize(levels, Vec::new());
-        self.fringe_of_all.clear();
+        self.levels.iter_mut().for_each(Level::clear);
+        self.levels.resize(levels, Level::default());
+        self.fringe.clear();
     }
 
     /// Puts the first room, or a child of `parent` behind `lock`, into a free cell.
@@ -94,7 +113,9 @@ impl Draft {
             next_sibling = std::mem::replace(&mut parent.first_child, id);
             parent.children += 1;
         }
-        condition = condition.and(self.stands_for(lock, level));
+        if lock.is_some() {
+            condition = condition.and(self.stands_for(lock, level));
+        }
         self.rooms.push(Place {
             cell,
             item: None,
@@ -109,8 +130,12 @@ impl Draft {
             tour: (0, 0),
         });
         self.at[cell as usize] = id + 1;
-        self.fringe[level].push(id);
-        self.fringe_of_all.push(id);
+        if let Some(Symbol::Key(n)) = lock {
+            self.levels[usize::from(n)].near.push(parent);
+        }
+        self.levels[level].rooms.push(id);
+        self.levels[level].fringe.push(id);
+        self.fringe.push(id);
         id
     }
 
@@ -129,7 +154,7 @@ impl Draft {
         self.at.get(cell as usize).and_then(|&at| at.checked_sub(1))
     }
 
-    /// A free neighbour of a room's cell for a room of `level`, by weight.
+    /// A free neighbour of a room's cell for a room of `level`.
     pub(crate) fn free_neighbour<C: Constraints + ?Sized>(
         &mut self,
         space: &C,
@@ -137,22 +162,20 @@ impl Draft {
         level: usize,
         stream: &mut Stream,
     ) -> Option<Cell> {
-        self.near.clear();
-        space.neighbours(self.rooms[room as usize].cell, level, &mut self.near);
-        let at = &self.at;
-        self.near.retain(|(cell, weight)| *weight > 0.0 && at[*cell as usize] == 0);
-        let (&(last, _), rest) = self.near.split_last()?;
-        if rest.iter().all(|(_, weight)| *weight == self.near[0].1) {
-            return self.near.get(stream.index(self.near.len())).map(|&(cell, _)| cell);
+        let Self { near, at, rooms, .. } = self;
+        let from = rooms[room as usize].cell;
+        near.clear();
+        space.neighbours(from, level, near);
+        near.retain(|&cell| at[cell as usize] == 0);
+        let free = &near[..];
+        if space.is_weighted() {
+            return by_weight(free, |cell| space.weight(from, cell, level), stream);
         }
-        let mut point = stream.unit() * self.near.iter().map(|(_, weight)| weight).sum::<f64>();
-        for &(cell, weight) in rest {
-            if point < weight {
-                return Some(cell);
-            }
-            point -= weight;
+        match free {
+            [] => None,
+            [only] => Some(*only),
+            several => several.get(stream.index(several.len())).copied(),
         }
-        Some(last)
     }
 
     /// The children of a room, the youngest first.
@@ -215,24 +238,34 @@ impl Draft {
 
     /// How many rooms that ask for exactly this set of keys hold nothing yet.
     pub(crate) fn free_rooms_at(&self, keys: u32) -> usize {
-        let free = |room: &&Place| room.item.is_none() && room.condition.keys() == keys;
-        self.rooms.iter().filter(free).count()
+        let free = |&&id: &&RoomId| {
+            let room = &self.rooms[id as usize];
+            room.item.is_none() && room.condition.keys() == keys
+        };
+        self.levels[keys.count_ones() as usize].rooms.iter().filter(free).count()
+    }
+
+    /// The rooms of a level, or of all levels, that may still border free cells.
+    pub(crate) fn fringe(&mut self, level: Option<usize>) -> &mut Vec<RoomId> {
+        match level {
+            Some(level) => &mut self.levels[level].fringe,
+            None => &mut self.fringe,
+        }
     }
 
     /// Whether named key `n` has a room to lie in that is on the way to none of its locks, nor to one
     /// more that would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
-    pub(crate) fn key_can_lie(&self, n: usize, next: Option<RoomId>) -> bool {
+    pub(crate) fn key_can_lie(&self, n: usize, next: RoomId) -> bool {
         let set = self.ladder.before(n);
-        let lock = Some(Symbol::Key(n as u8));
-        let near = self.rooms.iter().filter(|room| room.lock == lock).map(|room| room.parent);
         let mut passed: SmallVec<[RoomId; 64]> = SmallVec::new();
-        for near in near.chain(next) {
-            passed.extend(self.up(near).take_while(|&room| {
-                // Above a room that asks for fewer keys every room does.
-                self.rooms[room as usize].condition.keys() & set == set
-            }));
+        for &near in self.levels[n].near.iter().chain([&next]) {
+            // Only a room that asks for all of the set can lie above rooms that ask for it.
+            let asks = |room: &RoomId| self.rooms[*room as usize].condition.keys() & set == set;
+            passed.extend(self.up(near).take_while(asks));
         }
-        (0..).zip(&self.rooms).any(|(id, room): (RoomId, _)| {
+        // What asks for the whole set was grown at the level of its last key.
+        self.levels[set.count_ones() as usize].rooms.iter().any(|&id| {
+            let room = &self.rooms[id as usize];
             room.condition.keys() == set && room.item.is_none() && !passed.contains(&id)
         })
     }
@@ -272,4 +305,20 @@ impl Draft {
             KeyStyle::Small => Symbol::SmallKey,
         }
     }
+}
+
+/// One of some cells by their weights, or none when all weigh nothing.
+fn by_weight(cells: &[Cell], weight: impl Fn(Cell) -> f64, stream: &mut Stream) -> Option<Cell> {
+    let weight = |cell| weight(cell).max(0.0);
+    let mut point = stream.unit() * cells.iter().map(|&cell| weight(cell)).sum::<f64>();
+    let heavy = cells.iter().copied().filter(|&cell| weight(cell) > 0.0);
+    let mut last = None;
+    for cell in heavy {
+        last = Some(cell);
+        point -= weight(cell);
+        if point < 0.0 {
+            break;
+        }
+    }
+    last
 }

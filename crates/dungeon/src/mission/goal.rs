@@ -71,28 +71,35 @@ fn suits<C: Constraints + ?Sized>(
     goal && lock
 }
 
-/// Whether each level still has room for its keys when the two rooms are taken out of it.
+/// Whether the levels that two rooms are taken out of still have room for their keys.
 fn leaves_room(draft: &mut Draft, request: &Request, boss: RoomId, end: RoomId) -> bool {
     for room in [boss, end] {
         draft.rooms[room as usize].item = Some(Symbol::Boss);
     }
-    let enough = (1..=usize::from(request.keys)).all(|n| {
-        let set = draft.ladder.before(n);
-        draft.free_rooms_at(set) >= draft.ladder.keys_lying_at(set)
+    let enough = [boss, end].iter().all(|&room| {
+        let set = draft.rooms[room as usize].condition.keys();
+        let keys = draft.ladder.keys_lying_at(set);
+        keys == 0 || draft.free_rooms_at(set) >= keys
     });
     let before_boss = draft.rooms[boss as usize].parent;
     let named = request.boss_has_key() && request.key_style == KeyStyle::Named;
-    let enough = enough && (!named || draft.key_can_lie(request.keys.into(), Some(before_boss)));
+    let lockable = !named || draft.key_can_lie(request.keys.into(), before_boss);
     for room in [boss, end] {
         draft.rooms[room as usize].item = None;
     }
-    enough
+    enough && lockable
 }
 
 fn crown(draft: &mut Draft, request: &Request, boss: RoomId, end: RoomId) {
     let level = usize::from(request.keys);
     if request.boss_has_key() {
+        let (before, old) = (draft.rooms[boss as usize].parent, draft.rooms[boss as usize].lock);
+        if let Some(Symbol::Key(n)) = old {
+            let near = &mut draft.levels[usize::from(n)].near;
+            near.iter().position(|&room| room == before).map(|at| near.swap_remove(at));
+        }
         draft.rooms[boss as usize].lock = Some(draft.lock_of(request.key_style, level));
+        draft.levels[level].near.push(before);
     }
     let lock = draft.rooms[boss as usize].lock;
     let above = draft.rooms[draft.rooms[boss as usize].parent as usize].condition;

@@ -5,7 +5,7 @@
 //! is in a room, whatever the way, such a link makes no key or switch unnecessary; and a lock is only
 //! put where the near side can be reached without its key.
 
-use super::constraints::{Constraints, Weighted};
+use super::constraints::{Cells, Constraints};
 use super::draft::Draft;
 use super::graph::{Edge, RoomId};
 use super::keys::must_pass;
@@ -15,11 +15,11 @@ use search::{Attempt, Stream};
 /// Adds links between neighbouring rooms.
 pub(crate) fn link<C: Constraints + ?Sized>(draft: &mut Draft, space: &C, attempt: Attempt) {
     let mut stream = attempt.phase("graphify");
-    let mut near = Weighted::new();
+    let mut near = Cells::new();
     for room in 0..draft.rooms.len() as RoomId {
         near.clear();
         space.neighbours(draft.rooms[room as usize].cell, usize::MAX, &mut near);
-        for &(cell, _) in &near {
+        for &cell in &near {
             // Each pair once, from the older room.
             let Some(other) = draft.room_at(cell).filter(|&other| other > room) else { continue };
             if let Some(edge) = link_between(draft, space, room, other, &mut stream) {

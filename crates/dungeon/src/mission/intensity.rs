@@ -16,25 +16,23 @@ const HIGHEST: f64 = 0.99;
 /// Gives every room its intensity.
 pub(crate) fn rise(draft: &mut Draft, attempt: Attempt) {
     let mut stream = attempt.phase("intensity");
-    let levels = draft.rooms.iter().map(|room| room.level).max().unwrap_or(0);
+    let ends = [draft.boss, draft.goal];
     let (mut highest, mut base) = (0.0_f64, 0.0);
-    for level in 0..=levels {
-        for id in 0..draft.rooms.len() {
-            let room = &draft.rooms[id];
-            if room.level != level {
+    for level in 0..draft.levels.len() {
+        for at in 0..draft.levels[level].rooms.len() {
+            let id = draft.levels[level].rooms[at];
+            if ends.contains(&id) {
                 continue;
             }
             // Parents stand before their children, so that a parent's own is known.
-            let parent = draft.rooms.get(room.parent as usize);
-            let from = match parent.filter(|parent| parent.level == level) {
+            let parent = draft.rooms.get(draft.rooms[id as usize].parent as usize);
+            let from = match parent.filter(|parent| usize::from(parent.level) == level) {
                 Some(parent) => parent.intensity + 1.0,
                 None => base,
             };
-            let jitter = 1.0 - JITTER + 2.0 * JITTER * stream.unit();
-            draft.rooms[id].intensity = from * jitter;
-            if ![draft.boss, draft.goal].contains(&(id as u32)) {
-                highest = highest.max(draft.rooms[id].intensity);
-            }
+            let intensity = from * (1.0 - JITTER + 2.0 * JITTER * stream.unit());
+            draft.rooms[id as usize].intensity = intensity;
+            highest = highest.max(intensity);
         }
         base = highest * EASE;
     }

@@ -6,10 +6,11 @@
 
 use super::Reject;
 use super::constraints::Constraints;
-use super::draft::{Draft, NONE};
+use super::draft::Draft;
 use super::graph::{KeyStyle, RoomId};
 use super::request::Request;
-use super::symbol::{MOST_SWITCHES, Position, Symbol};
+use super::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol};
+use smallvec::SmallVec;
 
 /// Lays every key.
 pub(crate) fn hide<C: Constraints + ?Sized>(
@@ -23,42 +24,49 @@ pub(crate) fn hide<C: Constraints + ?Sized>(
             KeyStyle::Named => Symbol::Key(n as u8),
             KeyStyle::Small => Symbol::SmallKey,
         };
-        let near = near_sides(draft, key);
-        let room = most_intense(draft, space, n, key, &near).ok_or(Reject::NoRoomForKey)?;
+        let room = most_intense(draft, space, n, key).ok_or(Reject::NoRoomForKey)?;
         draft.rooms[room as usize].item = Some(key);
         draft.key_rooms.push(room);
     }
     Ok(())
 }
 
-/// The rooms before the locks of a named key. Small keys need no care: each lock uses one up.
-fn near_sides(draft: &Draft, key: Symbol) -> Vec<RoomId> {
-    let locked = draft.rooms.iter().filter(|room| room.lock == Some(key));
-    locked.filter(|_| key != Symbol::SmallKey).map(|room| room.parent).collect()
-}
-
+/// The most intense room where key `n` may lie; of equals, the oldest. Small keys need no care for their
+/// locks, since each lock uses one up.
 fn most_intense<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
     n: usize,
     key: Symbol,
-    near: &[RoomId],
 ) -> Option<RoomId> {
     let set = draft.ladder.before(n);
+    let near = if key == Symbol::SmallKey { &[] } else { &draft.levels[n].near[..] };
     let twin = draft.ladder.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
-    let mut best = NONE;
-    for room in 1..draft.rooms.len() as RoomId {
-        let place = &draft.rooms[room as usize];
-        let suits = place.condition.keys() == set
-            && draft.is_free_for(space, room, key)
-            && (best == NONE || place.intensity > draft.rooms[best as usize].intensity)
-            && !near.iter().any(|&near| must_pass(draft, near, room))
-            && !twin.is_some_and(|twin| apart(draft, twin, room));
-        if suits {
-            best = room;
+    // What asks for exactly this set was grown at the level of its last key.
+    let mut rooms: SmallVec<[RoomId; 128]> = draft.levels[set.count_ones() as usize]
+        .rooms
+        .iter()
+        .copied()
+        .filter(|&room| draft.rooms[room as usize].condition.keys() == set)
+        .filter(|&room| draft.is_free_for(space, room, key))
+        .collect();
+    while let Some(at) = most(draft, &rooms) {
+        let room = rooms.swap_remove(at);
+        let blocked = near.iter().any(|&near| must_pass(draft, near, room))
+            || twin.is_some_and(|twin| apart(draft, twin, room));
+        if !blocked {
+            return Some(room);
         }
     }
-    (best != NONE).then_some(best)
+    None
+}
+
+/// The place of the most intense of some rooms; of equals, of the oldest.
+fn most(draft: &Draft, rooms: &[RoomId]) -> Option<usize> {
+    let intensity = |room: RoomId| draft.rooms[room as usize].intensity;
+    (0..rooms.len()).max_by(|&a, &b| {
+        intensity(rooms[a]).total_cmp(&intensity(rooms[b])).then(rooms[b].cmp(&rooms[a]))
+    })
 }
 
 /// Whether two rooms stand in each other's way: the keys of a pair must be had in either order.
@@ -80,7 +88,8 @@ fn passes(draft: &Draft, room: RoomId, by: RoomId, depth: usize) -> bool {
     }
     let condition = draft.rooms[room as usize].condition;
     let mut switches = (0..).zip(&draft.switch_rooms);
-    let mut keys = (1..).zip(&draft.key_rooms);
+    let mut keys =
+        (1..).zip(&draft.key_rooms).take(if draft.ladder.has_pairs() { MOST_KEYS } else { 0 });
     let tier = draft.rooms[by as usize].condition.keys();
     switches.any(|(switch, &object)| {
         condition.position(switch) == Some(Position::On)

@@ -19,6 +19,8 @@ pub(crate) struct Ladder {
     implied: [u32; MOST_KEYS],
     /// By key: whether it is the second of its tier.
     second: [bool; MOST_KEYS],
+    /// Whether there is a tier of two.
+    pairs: bool,
 }
 
 impl Ladder {
@@ -57,6 +59,7 @@ impl Ladder {
             self.implied[n] = below | 1 << n;
             self.second[n] = n > key;
         }
+        self.pairs |= size > 1;
         key + size
     }
 
@@ -78,6 +81,11 @@ impl Ladder {
     /// Whether key `n` (from 1) is the second of a tier of two.
     pub(crate) fn is_second(&self, n: usize) -> bool {
         self.second[n - 1]
+    }
+
+    /// Whether any two keys may be had in either order.
+    pub(crate) fn has_pairs(&self) -> bool {
+        self.pairs
     }
 
     /// The other key of a tier of two.

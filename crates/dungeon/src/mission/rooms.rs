@@ -62,8 +62,10 @@ fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &R
 
 /// At a new level rooms that had no free neighbour may have one.
 fn reopen(draft: &mut Draft) {
-    draft.fringe_of_all.clear();
-    draft.fringe_of_all.extend(0..draft.rooms.len() as RoomId);
+    let rooms = draft.rooms.len() as RoomId;
+    let fringe = draft.fringe(None);
+    fringe.clear();
+    fringe.extend(0..rooms);
 }
 
 /// How often another room is tried where the first would take the last room from a key.
@@ -84,7 +86,7 @@ fn choose_well<C: Constraints + ?Sized>(
     }
     for _ in 1..TRIES {
         let held = draft.rooms[found.0 as usize].condition.keys();
-        if held >> (level - 1) & 1 == 1 || draft.key_can_lie(level, Some(found.0)) {
+        if held >> (level - 1) & 1 == 1 || draft.key_can_lie(level, found.0) {
             break;
         }
         found = choose(draft, space, request, level, fresh, stream)?;
@@ -103,18 +105,13 @@ fn choose<C: Constraints + ?Sized>(
 ) -> Option<(RoomId, Cell)> {
     let from = if fresh { level_below(draft, request, level) } else { Some(level) };
     let stay = stream.below(10) > 0 || (fresh && from.is_some());
-    if let Some(from) = from.filter(|_| stay) {
-        let mut fringe = std::mem::take(&mut draft.fringe[from]);
-        let found = pick_from(draft, space, &mut fringe, level, stream);
-        draft.fringe[from] = fringe;
+    if stay && from.is_some() {
+        let found = pick(draft, space, from, level, stream);
         if found.is_some() || (fresh && request.key_style == KeyStyle::Small) {
             return found;
         }
     }
-    let mut fringe = std::mem::take(&mut draft.fringe_of_all);
-    let found = pick_from(draft, space, &mut fringe, level, stream);
-    draft.fringe_of_all = fringe;
-    found
+    pick(draft, space, None, level, stream)
 }
 
 /// Where the first room of a level must be attached: with small keys in the level below, so that the
@@ -125,21 +122,21 @@ fn level_below(draft: &Draft, request: &Request, level: usize) -> Option<usize> 
     chain.then(|| level - 1)
 }
 
-/// A random room of the fringe that borders free space; those that do not are dropped from it.
-fn pick_from<C: Constraints + ?Sized>(
+/// A random room of a fringe that borders free space; those that do not are dropped from it.
+fn pick<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
-    fringe: &mut Vec<RoomId>,
+    from: Option<usize>,
     level: usize,
     stream: &mut Stream,
 ) -> Option<(RoomId, Cell)> {
-    while !fringe.is_empty() {
-        let place = stream.index(fringe.len());
-        let room = fringe[place];
+    while let rooms @ 1.. = draft.fringe(from).len() {
+        let place = stream.index(rooms);
+        let room = draft.fringe(from)[place];
         if let Some(cell) = draft.free_neighbour(space, room, level, stream) {
             return Some((room, cell));
         }
-        fringe.swap_remove(place);
+        draft.fringe(from).swap_remove(place);
     }
     None
 }
@@ -180,14 +177,11 @@ pub(crate) fn fill<C: Constraints + ?Sized>(
 ) -> Result<(), Reject> {
     let ends = [draft.boss, draft.goal];
     reopen(draft);
-    let mut fringe = std::mem::take(&mut draft.fringe_of_all);
-    fringe.retain(|room| !ends.contains(room));
+    draft.fringe(None).retain(|room| !ends.contains(room));
     while draft.rooms.len() < space.rooms() {
-        let (parent, cell) =
-            pick_from(draft, space, &mut fringe, 0, stream).ok_or(Reject::NoSpace)?;
+        let (parent, cell) = pick(draft, space, None, 0, stream).ok_or(Reject::NoSpace)?;
         let level = draft.rooms[parent as usize].level.into();
-        let room = draft.add(cell, parent, None, level);
-        fringe.push(room);
+        draft.add(cell, parent, None, level);
     }
     Ok(())
 }

@@ -45,9 +45,5 @@ pub(crate) fn level(path: &Path) -> Result<Level> {
 
 /// What a message calls the file.
 pub(crate) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" {
-        "standard input".to_owned()
-    } else {
-        path.display().to_string()
-    }
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

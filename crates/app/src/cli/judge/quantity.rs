@@ -19,8 +19,8 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 /// What would be right.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
-    let bytes = scaled(text, &units)
-        .ok_or_else(|| format!("{text:?} is not a size such as 512M or 4G"))?;
+    let bytes =
+        scaled(text, &units).ok_or_else(|| format!("{text:?} is not a size such as 512M or 4G"))?;
     Ok(bytes as u64)
 }
 

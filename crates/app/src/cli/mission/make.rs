@@ -2,12 +2,12 @@
 
 use super::shape::Shape;
 use crate::cli::exit::usage;
-use crate::export::label;
 use crate::export::summary::Summary;
 use crate::wire::mission::{Origin, Proof, Request as Asked, Stats};
 use anyhow::Result;
-use dungeon::mission::graph::{KeyStyle, Mission};
+use dungeon::mission::graph::{KeyStyle, Mission, RoomId};
 use dungeon::mission::request::{KeyOrder, Request, RequestError};
+use dungeon::mission::symbol::{Symbol, key_name};
 use dungeon::mission::{ALGORITHM, Certificate, make, spheres};
 use level::plan::{Move, Plan};
 use search::{Control, Seed, Stop};
@@ -155,25 +155,24 @@ impl Made {
 
 /// A plan in words: the rooms passed, with what is found where it is found first, and the flips.
 fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
+    let item = |room: RoomId| mission.rooms.get(room as usize).and_then(|room| room.item);
     let mut seen = BTreeSet::new();
-    let mut here = mission.start;
-    let mut words = Vec::with_capacity(plan.moves.len() + 1);
-    let mut enter = |room: u32| {
-        let item = mission.rooms.get(room as usize).and_then(|room| room.item);
-        match item.filter(|_| seen.insert(room)) {
-            Some(item) => format!("{room} {}", label::mark(item)),
-            None => room.to_string(),
-        }
+    let mut enter = |room| match item(room).filter(|_| seen.insert(room)) {
+        Some(Symbol::Key(n)) => format!("{room} key {}", key_name(n)),
+        Some(Symbol::SwitchObject(_)) | None => room.to_string(),
+        Some(item) => format!("{room} {item}"),
     };
-    words.push(enter(here));
+    let mut here = mission.start;
+    let mut words = vec![enter(here)];
     for step in &plan.moves {
-        match step {
-            Move::Goto { to, .. } => {
+        words.push(match (step, item(here)) {
+            (Move::Goto { to, .. }, _) => {
                 here = *to;
-                words.push(enter(here));
+                enter(here)
             }
-            Move::Flip { .. } => words.push("flip".to_owned()),
-        }
+            (Move::Flip { .. }, Some(Symbol::SwitchObject(s))) => format!("flip {s}"),
+            (Move::Flip { .. }, _) => "flip".to_owned(),
+        });
     }
     words
 }
@@ -188,6 +187,6 @@ mod tests {
         let to = |to| Move::Goto { to, door: 0 };
         let moves = vec![to(1), to(0), to(2), to(3), Move::Flip { flip: 0 }, to(2), to(5)];
         let words = path(&samples::grid(), &Plan { moves });
-        assert_eq!(words.join(" → "), "0 S → 1 A → 0 → 2 → 3 0± → flip → 2 → 5 B");
+        assert_eq!(words.join(" → "), "0 start → 1 key A → 0 → 2 → 3 → flip 0 → 2 → 5 boss");
     }
 }
