@@ -1,2 +1,31 @@
-//! x
-fn main(){}
+//! What a developer or CI runs: `cargo xtask tidy`, `audit`, `golden`, `bench`.
+
+mod root;
+mod program;
+mod tidy;
+mod audit;
+mod golden;
+mod clock;
+mod bench;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// What a developer or CI runs.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+enum Task {
+    Tidy(tidy::Tidy),
+    Audit(audit::Audit),
+    Golden(golden::Golden),
+    Bench(bench::Bench),
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    match Task::parse() {
+        Task::Tidy(task) => task.run(),
+        Task::Audit(task) => task.run(),
+        Task::Golden(task) => task.run(),
+        Task::Bench(task) => task.run(),
+    }
+}

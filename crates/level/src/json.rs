@@ -201,12 +201,12 @@ fn level(raw: RawLevel) -> Result<Level, ReadError> {
     let graph = raw.graph.ok_or_else(|| wrong("graph", "is missing: a level has a graph"))?;
     Ok(Level {
         name: raw.name,
-        graph: self::graph(graph)?,
+        graph: self::graph(&graph)?,
         provenance: raw.provenance.map(serde_json::Value::Object),
     })
 }
 
-fn graph(raw: RawGraph) -> Result<Graph, ReadError> {
+fn graph(raw: &RawGraph) -> Result<Graph, ReadError> {
     let mut symbols = Symbols::default();
     let nodes = nodes(&raw.nodes, &mut symbols)?;
     let index = index(&nodes)?;

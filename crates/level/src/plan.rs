@@ -5,7 +5,8 @@
 
 use crate::graph::NodeIndex;
 use crate::rules::bits::Bits;
-use crate::rules::room::{Holdings, Meaning, World};
+use crate::rules::layout::Meaning;
+use crate::rules::room::{Holdings, World};
 
 /// One move at room level. Every move costs 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

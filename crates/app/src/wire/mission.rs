@@ -45,10 +45,10 @@ pub(crate) struct Proof {
     pub(crate) winnable: bool,
     /// Whether it can be reached from everywhere the player can get to.
     pub(crate) unlosable: bool,
-    /// How many keys the goal cannot be reached without, each taken away alone.
-    pub(crate) needed_keys: usize,
-    /// How many switches the goal cannot be reached without, each taken away alone.
-    pub(crate) needed_switches: usize,
+    /// The keys the goal cannot be reached without, each taken away alone.
+    pub(crate) needed_keys: Vec<String>,
+    /// The switches the goal cannot be reached without, each taken away alone.
+    pub(crate) needed_switches: Vec<String>,
     /// How many locks change nothing.
     pub(crate) redundant_locks: usize,
 }
@@ -284,8 +284,8 @@ mod tests {
         let proof = Proof {
             winnable: true,
             unlosable: true,
-            needed_keys: 2,
-            needed_switches: 1,
+            needed_keys: vec!["A".to_owned(), "B".to_owned()],
+            needed_switches: vec!["switch:0".to_owned()],
             redundant_locks: 0,
         };
         let request = request();

@@ -3,7 +3,7 @@
 use level::check::change::Change;
 use level::check::locks::Lock;
 use level::graph::{Content, Graph, NodeId, NodeIndex};
-use level::rules::room::Meaning;
+use level::rules::layout::Meaning;
 use serde::Serialize;
 
 /// A pick-up, a lock, or something missing.

@@ -4,7 +4,7 @@
 //! believes of its mission is believed here.
 
 use super::Reject;
-use super::graph::{KeyStyle, Mission};
+use super::graph::Mission;
 use super::level_graph::level_graph;
 use super::linearity::nonlinearity;
 use super::request::{KeyOrder, Request};
@@ -13,7 +13,7 @@ use level::check::certify::{self, Judge, certify};
 use level::graph::{Content, Graph};
 use level::plan::Plan;
 use level::rules::Rules;
-use level::rules::room::Meaning;
+use level::rules::layout::Meaning;
 use level::solve::space::Limits;
 
 /// The most states a mission may have for its proof.
@@ -26,8 +26,37 @@ pub struct Certificate {
     pub plan: Plan,
     /// How many states a player can be in; from each the goal can be reached.
     pub states: u64,
+    /// How many of them the goal cannot be reached from.
+    pub dead_states: u64,
     /// How many rooms the solution re-enters.
     pub nonlinearity: u32,
+    /// What the goal cannot be reached without, each taken away alone.
+    pub needed: Vec<Meaning>,
+    /// How many locks of named keys and switches change nothing.
+    pub redundant_locks: usize,
+}
+
+impl Certificate {
+    /// The names of the keys that are needed; small keys are all called `key`.
+    #[must_use]
+    pub fn needed_keys(&self) -> Vec<String> {
+        let name = |meaning: &Meaning| match meaning {
+            Meaning::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
+            Meaning::Taken(_) => Some(Symbol::SmallKey.to_string()),
+            _ => None,
+        };
+        self.needed.iter().filter_map(name).collect()
+    }
+
+    /// The names of the switches that are needed.
+    #[must_use]
+    pub fn needed_switches(&self) -> Vec<String> {
+        let name = |meaning: &Meaning| match meaning {
+            Meaning::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
+            _ => None,
+        };
+        self.needed.iter().filter_map(name).collect()
+    }
 }
 
 /// Has a mission proved.
@@ -43,30 +72,25 @@ pub fn prove(
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let proof =
         certify(&graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
-    refuse(mission, request, &graph, &proof)?;
-    let plan = proof.plan.ok_or(Reject::Unwinnable)?;
+    refuse(request, &graph, &proof)?;
+    let certify::Certificate { plan, states, dead_states, needed, redundant_locks, .. } = proof;
+    let plan = plan.ok_or(Reject::Unwinnable)?;
     let nonlinearity = nonlinearity(mission, &plan);
-    Ok(Certificate { plan, states: proof.states, nonlinearity })
+    Ok(Certificate { plan, states, dead_states, nonlinearity, needed, redundant_locks })
 }
 
 /// The first thing that does not hold.
-fn refuse(
-    mission: &Mission,
-    request: &Request,
-    graph: &Graph,
-    proof: &certify::Certificate,
-) -> Result<(), Reject> {
+fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Result<(), Reject> {
     let is_switch = |meaning: &Meaning| matches!(meaning, Meaning::Toggle(_));
     let switches = proof.needed.iter().filter(|meaning| is_switch(meaning)).count();
     let keys = proof.needed.len() - switches;
-    let small = mission.key_style == KeyStyle::Small;
     let wrong = [
         (proof.plan.is_none(), Reject::Unwinnable),
         (proof.unreachable > 0, Reject::UnreachableRoom),
         (proof.dead_states > 0, Reject::Losable),
         (keys != usize::from(request.keys), Reject::NeedlessKey),
         (switches != usize::from(request.switches), Reject::NeedlessSwitch),
-        (!small && proof.redundant_locks > 0, Reject::RedundantLock),
+        (proof.redundant_locks > 0, Reject::RedundantLock),
         (lacks_choice(request, graph), Reject::NoChoiceOfKeys),
     ];
     match wrong.into_iter().find(|(wrong, _)| *wrong) {

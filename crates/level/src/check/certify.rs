@@ -6,7 +6,8 @@ use crate::graph::{Graph, NodeIndex};
 use crate::plan::{Plan, follow};
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
-use crate::rules::room::{Door, Layout, Meaning, TooManyBits, World};
+use crate::rules::layout::{Layout, Meaning, TooManyBits};
+use crate::rules::room::{Door, World};
 use crate::solve::space::{Limit, Limits, Scope, Space};
 use crate::with_width;
 
@@ -91,7 +92,7 @@ fn certify_in<const W: usize>(
     space.explore(&world, Scope::Transitions, limits).map_err(Uncertified::Limit)?;
     let dead = dead::dead(&world, space);
     let mut certificate = Certificate {
-        plan: space.goal().map(|goal| space.plan(&world, goal)).filter(|plan| wins(&world, plan)),
+        plan: space.goal().map(|goal| space.plan(goal)).filter(|plan| wins(&world, plan)),
         states: space.len() as u64,
         dead_states: dead.iter().filter(|&&dead| dead).count() as u64,
         unreachable: unreachable(space, world.nodes()),
@@ -104,6 +105,8 @@ fn certify_in<const W: usize>(
         world.ban(bit);
         let needed = match meaning {
             Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
+            // Who starts with bombs does without any that lie about.
+            Meaning::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
             Meaning::Toggle(_) => stuck_loses(&world, memory, limits)?,
             _ => untaken_loses(&world, &bit, memory, limits)?,
         };

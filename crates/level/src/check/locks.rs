@@ -2,9 +2,9 @@
 //! together.
 
 use crate::graph::{Graph, NodeIndex, Requirement};
-use crate::rules::room::{World, pair};
+use crate::rules::layout::pair;
+use crate::rules::room::World;
 use crate::solve::space::Space;
-use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 
 /// A lock.
@@ -41,18 +41,20 @@ pub fn locks(graph: &Graph) -> Vec<Lock> {
 /// same would lead to a state that cannot be reached otherwise; if there is none, the reachable states
 /// are closed under passing it freely.
 pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> usize {
-    let mut useful = FxHashSet::default();
-    for (bits, node, door) in space.closed() {
-        let lock = (pair(node, door.to), door.lock);
-        if !useful.contains(&lock) && !space.contains(&world.step_unasked(bits, door), door.to) {
-            useful.insert(lock);
-        }
-    }
-    let mut locked = FxHashSet::default();
+    let mut locked: Vec<((NodeIndex, NodeIndex), u32)> = Vec::new();
     for node in 0..world.nodes() as NodeIndex {
-        for door in world.doors(node).iter().filter(|door| door.lock != 0) {
-            locked.insert((pair(node, door.to), door.lock));
+        let (_, others) = world.doors_by_kind(node);
+        let kept = others.iter().filter(|door| door.lock != 0 && !world.uses_up(**door));
+        locked.extend(kept.map(|door| (pair(node, door.to), door.lock)));
+    }
+    locked.sort_unstable();
+    locked.dedup();
+    let mut useful = vec![false; locked.len()];
+    for (bits, node, door) in space.closed() {
+        let Ok(lock) = locked.binary_search(&(pair(node, door.to), door.lock)) else { continue };
+        if !useful[lock] {
+            useful[lock] = !space.contains(&world.step_unasked(bits, door), door.to);
         }
     }
-    locked.len() - useful.len()
+    useful.iter().filter(|&&useful| !useful).count()
 }

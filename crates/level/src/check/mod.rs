@@ -15,7 +15,8 @@ pub mod lint;
 use crate::graph::{Content, Graph, NodeIndex};
 use crate::plan::{Plan, Walk, replay};
 use crate::rules::Rules;
-use crate::rules::room::{Layout, TooManyBits, World};
+use crate::rules::layout::{Layout, TooManyBits};
+use crate::rules::room::World;
 use crate::solve::space::{Limit, Limits, Scope, Space, StateIndex};
 use crate::solve::{Verdict, verdict};
 use crate::with_width;
@@ -134,7 +135,7 @@ fn safety<const W: usize>(
     if *verdict == Verdict::Unsolvable {
         return Safety::Losable(None);
     }
-    let plan = space.plan(world, first as StateIndex);
+    let plan = space.plan(first as StateIndex);
     match replay(world, &plan) {
         Ok(walk) => Safety::Losable(Some((plan, walk))),
         Err(error) => unreachable!("the witness does not replay: {error}"),

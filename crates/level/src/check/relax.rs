@@ -5,7 +5,7 @@
 //! waves before.
 
 use crate::graph::{Content, Graph, NodeIndex, Requirement};
-use crate::rules::{OneWay, Rules, Switches};
+use crate::rules::{Bombs, OneWay, Rules, Switches};
 use rustc_hash::FxHashSet;
 
 /// The waves of the flood: each a list of what came into reach, by node and content, in the order of
@@ -40,14 +40,25 @@ struct Flood<'a> {
     goal: Vec<bool>,
     /// Small keys found so far.
     keys: u32,
+    /// What a pick-up of bombs brings, if anything.
+    bombs: Option<Content>,
 }
 
 impl<'a> Flood<'a> {
     fn new(graph: &'a Graph, rules: &'a Rules) -> Self {
         let mut ways = vec![Vec::new(); graph.nodes.len()];
+        let walkable: FxHashSet<_> = graph
+            .edges
+            .iter()
+            .filter(|edge| !edge.asks(Requirement::Stair))
+            .map(|edge| (edge.from, edge.to))
+            .collect();
         for (i, edge) in (0..).zip(&graph.edges).filter(|(_, edge)| edge.from != edge.to) {
             ways[edge.from as usize].push((i, edge.to));
-            if edge.asks(Requirement::SoftLocked) && rules.one_way == OneWay::Ignored {
+            if edge.asks(Requirement::SoftLocked)
+                && rules.one_way == OneWay::Ignored
+                && !walkable.contains(&(edge.to, edge.from))
+            {
                 ways[edge.to as usize].push((i, edge.from));
             }
         }
@@ -59,7 +70,9 @@ impl<'a> Flood<'a> {
         let mut goal = vec![false; graph.nodes.len()];
         graph.goals.iter().for_each(|&n| goal[n as usize] = true);
         let reached = vec![false; graph.nodes.len()];
-        Self { graph, rules, ways, reached, held, goal, keys: start.keys }
+        let brings = rules.bombs == Bombs::Unlimited || rules.bomb_pickup > 0;
+        let bombs = brings.then_some(Content::ItemMinor);
+        Self { graph, rules, ways, reached, held, goal, keys: start.keys, bombs }
     }
 
     /// Reaches all that can be reached with what is held: no way to a node passes more key locks than
@@ -130,15 +143,23 @@ impl<'a> Flood<'a> {
                         | Content::Puzzle
                 ) {
                     wave.push((n, content));
-                    self.held.insert(content);
-                }
-                match content {
-                    Content::Key => self.keys = self.keys.saturating_add(1),
-                    Content::KeyItem => self.held.extend([Content::ItemMinor]),
-                    _ => {}
+                    self.hold(n, content);
                 }
             }
         }
         wave
+    }
+
+    /// Holds what was taken; what lies in a goal opens nothing, since no move leaves it.
+    fn hold(&mut self, node: NodeIndex, content: Content) {
+        if self.goal[node as usize] {
+            return;
+        }
+        match content {
+            Content::Key => self.keys = self.keys.saturating_add(1),
+            Content::ItemMinor => self.held.extend(self.bombs),
+            Content::KeyItem => self.held.extend(self.bombs.into_iter().chain([content])),
+            _ => self.held.extend([content]),
+        }
     }
 }

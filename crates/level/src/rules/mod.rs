@@ -4,6 +4,7 @@
 //! proofs all ask [`room::World`] what a move does.
 
 pub mod bits;
+pub mod layout;
 pub mod room;
 
 use std::fmt::{self, Display};

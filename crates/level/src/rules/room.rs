@@ -10,29 +10,22 @@
 //! toggle. Payment comes before what lies in the node entered is taken.
 
 use super::bits::Bits;
-use super::{Bombs, OneWay, Rules, Switches};
+use super::layout::{Layout, Meaning, pair};
+use super::{OneWay, Rules, Switches};
 use crate::graph::{Content, Edge, Graph, NodeIndex, Requirement};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
-
-/// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
-pub const MOST_BITS: usize = 1024;
-
-/// A level that keeps track of more than [`MOST_BITS`] things.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles); \
-     at most {MOST_BITS} can be judged"
-)]
-pub struct TooManyBits(pub usize);
 
 /// A passage of the world: where it leads, and what it asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Door {
     /// The node it leads to.
     pub to: NodeIndex,
-    /// A place among the world's locks.
+    /// A place among the world's locks; 0 asks for nothing.
     pub lock: u32,
+    /// Whether it asks for nothing and leads to where nothing is to be had: passing it changes the node
+    /// alone.
+    pub plain: bool,
 }
 
 /// What a passage asks for.
@@ -69,41 +62,13 @@ pub struct Holdings {
     pub toggles: Vec<u32>,
 }
 
-/// Which bit stands for what.
-#[derive(Clone, Debug, Default)]
-pub struct Layout {
-    taken: FxHashMap<NodeIndex, usize>,
-    key_pairs: FxHashMap<(NodeIndex, NodeIndex), usize>,
-    bomb_pairs: FxHashMap<(NodeIndex, NodeIndex), usize>,
-    symbols: FxHashMap<u32, usize>,
-    toggles: FxHashMap<u32, usize>,
-    bombs_held: Option<usize>,
-    len: usize,
-}
-
-/// What a bit stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Meaning {
-    /// The contents of a node were taken.
-    Taken(NodeIndex),
-    /// The small-key lock between two nodes is open.
-    KeyPair(NodeIndex, NodeIndex),
-    /// The wall between two nodes is bombed.
-    BombPair(NodeIndex, NodeIndex),
-    /// A symbol is held.
-    Symbol(u32),
-    /// A toggle is on.
-    Toggle(u32),
-    /// Bombs are held, and never run out.
-    BombsHeld,
-}
-
 /// A graph under rules. See the module's page.
 #[derive(Clone, Debug)]
 pub struct World<const W: usize> {
     start: NodeIndex,
     goal: Vec<bool>,
     gain: Vec<Bits<W>>,
+    /// Two rows a node: the plain doors, and the others.
     first_door: Vec<u32>,
     doors: Vec<Door>,
     locks: Vec<Lock<W>>,
@@ -136,90 +101,6 @@ impl<const W: usize> Counter<W> {
     }
 }
 
-/// The unordered pair of an edge's ends.
-#[must_use]
-pub fn pair(a: NodeIndex, b: NodeIndex) -> (NodeIndex, NodeIndex) {
-    (a.min(b), a.max(b))
-}
-
-impl Layout {
-    /// Gives every thing of the graph its bit: pick-ups by node, then locks by edge, symbols, toggles.
-    #[must_use]
-    pub fn of(graph: &Graph, rules: &Rules) -> Self {
-        let mut layout = Self::default();
-        let consumed = rules.bombs == Bombs::Consumed;
-        for (n, node) in (0..).zip(&graph.nodes) {
-            for content in &node.contents {
-                match *content {
-                    Content::Key | Content::BossKey | Content::KeyItem | Content::Switch => {
-                        layout.taken(n);
-                    }
-                    Content::ItemMinor if consumed => layout.taken(n),
-                    Content::Symbol(id) => {
-                        Self::give(&mut layout.symbols, &mut layout.len, id);
-                    }
-                    Content::Toggle(id) => {
-                        Self::give(&mut layout.toggles, &mut layout.len, id);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
-            let ends = pair(edge.from, edge.to);
-            if edge.asks(Requirement::KeyLocked) {
-                Self::give(&mut layout.key_pairs, &mut layout.len, ends);
-            }
-            if consumed && edge.asks(Requirement::Bombable) {
-                Self::give(&mut layout.bomb_pairs, &mut layout.len, ends);
-            }
-        }
-        if !consumed {
-            layout.bombs_held = Some(layout.len);
-            layout.len += 1;
-        }
-        layout
-    }
-
-    /// How many bits there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether nothing is kept track of.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    fn taken(&mut self, node: NodeIndex) {
-        Self::give(&mut self.taken, &mut self.len, node);
-    }
-
-    fn give<K: std::hash::Hash + Eq>(table: &mut FxHashMap<K, usize>, len: &mut usize, key: K) {
-        table.entry(key).or_insert_with(|| {
-            *len += 1;
-            *len - 1
-        });
-    }
-
-    fn meanings(&self) -> Vec<Meaning> {
-        let mut meanings = vec![Meaning::BombsHeld; self.len];
-        let mut put = |bit: usize, meaning| {
-            if let Some(place) = meanings.get_mut(bit) {
-                *place = meaning;
-            }
-        };
-        self.taken.iter().for_each(|(&n, &bit)| put(bit, Meaning::Taken(n)));
-        self.key_pairs.iter().for_each(|(&(a, b), &bit)| put(bit, Meaning::KeyPair(a, b)));
-        self.bomb_pairs.iter().for_each(|(&(a, b), &bit)| put(bit, Meaning::BombPair(a, b)));
-        self.symbols.iter().for_each(|(&id, &bit)| put(bit, Meaning::Symbol(id)));
-        self.toggles.iter().for_each(|(&id, &bit)| put(bit, Meaning::Toggle(id)));
-        meanings
-    }
-}
-
 impl<const W: usize> World<W> {
     /// The world of `graph` under `rules`; `layout` is [`Layout::of`] the same two, and its bits fit
     /// into `W` words.
@@ -234,7 +115,7 @@ impl<const W: usize> World<W> {
             locks: Vec::new(),
             first_flip: Vec::new(),
             flips: Vec::new(),
-            meanings: layout.meanings(),
+            meanings: layout.meanings().to_vec(),
             keys: Counter { start: rules.start.keys, each: 1, ..Counter::default() },
             bombs: Counter {
                 start: rules.start.bombs,
@@ -259,25 +140,29 @@ impl<const W: usize> World<W> {
     /// Sets what each node gives and flips, and the counters; returns the bits of switches.
     fn fill_nodes(&mut self, graph: &Graph, layout: &Layout) -> Bits<W> {
         let mut switches = Bits::default();
+        let bombs_held = layout.bit(Meaning::BombsHeld).map(Bits::one);
         for (n, node) in (0..).zip(&graph.nodes) {
             self.first_flip.push(self.flips.len() as u32);
-            let taken = layout.taken.get(&n).map_or_else(Bits::default, |&bit| Bits::one(bit));
+            if node.contents.is_empty() {
+                continue;
+            }
+            let taken = layout.one(Meaning::Taken(n));
             let mut gain = taken;
-            let bombs = layout.bombs_held.map_or(taken, Bits::one);
+            let bombs = bombs_held.unwrap_or(taken);
             for content in &node.contents {
-                match content {
+                match *content {
                     Content::Key => self.keys.from = self.keys.from.union(&taken),
                     Content::BossKey => self.boss_keys = self.boss_keys.union(&taken),
                     Content::Switch => switches = switches.union(&taken),
                     Content::KeyItem | Content::ItemMinor => {
-                        if *content == Content::KeyItem {
+                        if content == &Content::KeyItem {
                             self.key_items = self.key_items.union(&taken);
                         }
                         gain = gain.union(&bombs);
                         self.bombs.from = self.bombs.from.union(&bombs);
                     }
-                    Content::Symbol(id) => gain = gain.union(&one(&layout.symbols, id)),
-                    Content::Toggle(id) => self.flips.push(one(&layout.toggles, id)),
+                    Content::Symbol(id) => gain = gain.union(&layout.one(Meaning::Symbol(id))),
+                    Content::Toggle(id) => self.flips.push(layout.one(Meaning::Toggle(id))),
                     Content::Start | Content::Goal | Content::Enemy => {}
                     Content::Boss | Content::Puzzle => {}
                 }
@@ -287,11 +172,12 @@ impl<const W: usize> World<W> {
             }
         }
         self.first_flip.push(self.flips.len() as u32);
-        for &bit in layout.key_pairs.values() {
-            self.keys.used = self.keys.used.union(&Bits::one(bit));
-        }
-        for &bit in layout.bomb_pairs.values() {
-            self.bombs.used = self.bombs.used.union(&Bits::one(bit));
+        for (bit, meaning) in self.meanings.iter().enumerate() {
+            match meaning {
+                Meaning::KeyPair(..) => self.keys.used = self.keys.used.union(&Bits::one(bit)),
+                Meaning::BombPair(..) => self.bombs.used = self.bombs.used.union(&Bits::one(bit)),
+                _ => {}
+            }
         }
         switches
     }
@@ -313,11 +199,11 @@ impl<const W: usize> World<W> {
                 }
                 lock
             };
-            laid.push((edge.from, Door { to: edge.to, lock }));
+            laid.push((edge.from, self.door(edge.to, lock)));
             if edge.asks(Requirement::SoftLocked)
                 && walkable.as_ref().is_some_and(|ways| !ways.contains(&(edge.to, edge.from)))
             {
-                laid.push((edge.to, Door { to: edge.from, lock }));
+                laid.push((edge.to, self.door(edge.from, lock)));
             }
         }
         self.lay(laid, graph.nodes.len());
@@ -331,33 +217,40 @@ impl<const W: usize> World<W> {
         })
     }
 
-    /// Sorts the doors into rows by node; within a row they keep their order.
+    /// Sorts the doors into rows by node, in each row the plain ones first; otherwise they keep their
+    /// order.
     fn lay(&mut self, laid: Vec<(NodeIndex, Door)>, nodes: usize) {
-        let mut count = vec![0u32; nodes + 1];
-        for (from, _) in &laid {
-            count[*from as usize + 1] += 1;
+        let mut count = vec![0u32; 2 * nodes + 1];
+        let half = |from: NodeIndex, door: &Door| 2 * from as usize + usize::from(!door.plain);
+        for (from, door) in &laid {
+            count[half(*from, door) + 1] += 1;
         }
         for n in 1..count.len() {
             count[n] += count[n - 1];
         }
         self.first_door.clone_from(&count);
-        self.doors = vec![Door { to: 0, lock: 0 }; laid.len()];
+        self.doors = vec![Door { to: 0, lock: 0, plain: false }; laid.len()];
         for (from, door) in laid {
-            let place = &mut count[from as usize];
+            let place = &mut count[half(from, &door)];
             self.doors[*place as usize] = door;
             *place += 1;
         }
     }
 
+    fn door(&self, to: NodeIndex, lock: u32) -> Door {
+        let plain = lock == 0 && self.gain.get(to as usize).is_some_and(Bits::is_empty);
+        Door { to, lock, plain }
+    }
+
     fn lock(&self, edge: &Edge, layout: &Layout, switches: &Bits<W>) -> Lock<W> {
         let mut lock = Lock::open();
-        let ends = pair(edge.from, edge.to);
+        let (a, b) = pair(edge.from, edge.to);
         let start = &self.rules.start;
         for requirement in &edge.requires {
-            match requirement {
-                Requirement::KeyLocked => lock.key = one(&layout.key_pairs, &ends),
-                Requirement::Bombable => match layout.bombs_held {
-                    None => lock.bomb = one(&layout.bomb_pairs, &ends),
+            match *requirement {
+                Requirement::KeyLocked => lock.key = layout.one(Meaning::KeyPair(a, b)),
+                Requirement::Bombable => match layout.bit(Meaning::BombsHeld) {
+                    None => lock.bomb = layout.one(Meaning::BombPair(a, b)),
                     Some(_) if start.bombs > 0 => {}
                     Some(bit) => lock.set = lock.set.union(&Bits::one(bit)),
                 },
@@ -367,13 +260,13 @@ impl<const W: usize> World<W> {
                 Requirement::ItemLocked => lock.any.push(self.key_items),
                 Requirement::Switch if self.rules.switches == Switches::Free => {}
                 Requirement::Switch => lock.any.push(*switches),
-                Requirement::Symbol(id) => match layout.symbols.get(id) {
-                    Some(&bit) => lock.set = lock.set.union(&Bits::one(bit)),
+                Requirement::Symbol(id) => match layout.bit(Meaning::Symbol(id)) {
+                    Some(bit) => lock.set = lock.set.union(&Bits::one(bit)),
                     None => lock.never = true,
                 },
-                Requirement::Toggle(id, on) => match (layout.toggles.get(id), on) {
-                    (Some(&bit), true) => lock.set = lock.set.union(&Bits::one(bit)),
-                    (Some(&bit), false) => lock.unset = lock.unset.union(&Bits::one(bit)),
+                Requirement::Toggle(id, on) => match (layout.bit(Meaning::Toggle(id)), on) {
+                    (Some(bit), true) => lock.set = lock.set.union(&Bits::one(bit)),
+                    (Some(bit), false) => lock.unset = lock.unset.union(&Bits::one(bit)),
                     (None, true) => lock.never = true,
                     (None, false) => {}
                 },
@@ -414,18 +307,27 @@ impl<const W: usize> World<W> {
         self.goal.get(node as usize).copied().unwrap_or(false)
     }
 
-    /// The doors out of a node.
+    /// The doors out of a node, the plain ones first.
     #[inline]
     #[must_use]
     pub fn doors(&self, node: NodeIndex) -> &[Door] {
-        row(&self.first_door, &self.doors, node)
+        row(&self.first_door, &self.doors, 2 * node as usize..2 * node as usize + 2)
+    }
+
+    /// The plain doors out of a node, and the others.
+    #[inline]
+    #[must_use]
+    pub fn doors_by_kind(&self, node: NodeIndex) -> (&[Door], &[Door]) {
+        let half = 2 * node as usize;
+        let row = |from| row(&self.first_door, &self.doors, from..from + 1);
+        (row(half), row(half + 1))
     }
 
     /// The toggles that can be flipped in a node, each as the set of its bit.
     #[inline]
     #[must_use]
     pub fn flips(&self, node: NodeIndex) -> &[Bits<W>] {
-        row(&self.first_flip, &self.flips, node)
+        row(&self.first_flip, &self.flips, node as usize..node as usize + 1)
     }
 
     /// The bits after a move through `door`, or `None` where it may not be passed.
@@ -441,6 +343,12 @@ impl<const W: usize> World<W> {
     #[must_use]
     pub fn step_unasked(&self, bits: &Bits<W>, door: Door) -> Bits<W> {
         self.enter(bits, door.to)
+    }
+
+    /// Whether passing `door` can use something up.
+    #[must_use]
+    pub fn uses_up(&self, door: Door) -> bool {
+        self.locks.get(door.lock as usize).is_some_and(|l| !l.key.is_empty() || !l.bomb.is_empty())
     }
 
     /// What entering a node gives, to whom it is new.
@@ -526,12 +434,16 @@ impl<const W: usize> World<W> {
     }
 }
 
-/// What tells locks apart: the requirements, and for those used up once a pair, the pair.
-type Asked = (SmallVec<[Requirement; 1]>, Option<(NodeIndex, NodeIndex)>);
+/// What tells locks apart: the requirements, in whatever order they were written, and for those used up
+/// once a pair, the pair.
+type Asked = (SmallVec<[Requirement; 2]>, Option<(NodeIndex, NodeIndex)>);
 
 fn asked(edge: &Edge) -> Asked {
+    let mut requires = SmallVec::from_slice(&edge.requires);
+    requires.retain(|requirement| *requirement != Requirement::Stair);
+    requires.sort_unstable();
     let by_pair = edge.asks(Requirement::KeyLocked) || edge.asks(Requirement::Bombable);
-    (edge.requires.clone(), by_pair.then(|| pair(edge.from, edge.to)))
+    (requires, by_pair.then(|| pair(edge.from, edge.to)))
 }
 
 /// Whether a requirement asks for nothing.
@@ -539,15 +451,10 @@ fn free(requirement: Requirement) -> bool {
     matches!(requirement, Requirement::SoftLocked | Requirement::Stair)
 }
 
-fn one<K: std::hash::Hash + Eq, const W: usize>(table: &FxHashMap<K, usize>, key: &K) -> Bits<W> {
-    table.get(key).map_or_else(Bits::default, |&bit| Bits::one(bit))
-}
-
-/// The `n`-th row of a table of rows.
+/// Rows of a table of rows, next to each other.
 #[inline]
-fn row<'a, T>(first: &[u32], items: &'a [T], n: NodeIndex) -> &'a [T] {
-    let n = n as usize;
-    match (first.get(n), first.get(n + 1)) {
+fn row<'a, T>(first: &[u32], items: &'a [T], rows: std::ops::Range<usize>) -> &'a [T] {
+    match (first.get(rows.start), first.get(rows.end)) {
         (Some(&a), Some(&b)) => items.get(a as usize..b as usize).unwrap_or(&[]),
         _ => &[],
     }

@@ -6,7 +6,8 @@ pub mod space;
 use crate::graph::Graph;
 use crate::plan::{Plan, Walk, replay};
 use crate::rules::Rules;
-use crate::rules::room::{Layout, TooManyBits, World};
+use crate::rules::layout::{Layout, TooManyBits};
+use crate::rules::room::World;
 use space::{Limit, Limits, Scope, Space};
 
 /// Calls a function that is generic in the number of words a state takes, with the least that do.
@@ -14,12 +15,12 @@ use space::{Limit, Limits, Scope, Space};
 #[doc(hidden)]
 macro_rules! with_width {
     ($graph:expr, $rules:expr, |$layout:ident| $function:ident :: <W> ( $($argument:expr),* $(,)? )) => {{
-        let $layout = $crate::rules::room::Layout::of($graph, $rules);
+        let $layout = $crate::rules::layout::Layout::of($graph, $rules);
         match $layout.len() {
             0..=64 => Ok($function::<1>($($argument),*)),
             65..=256 => Ok($function::<4>($($argument),*)),
-            257..=$crate::rules::room::MOST_BITS => Ok($function::<16>($($argument),*)),
-            more => Err($crate::rules::room::TooManyBits(more)),
+            257..=$crate::rules::layout::MOST_BITS => Ok($function::<16>($($argument),*)),
+            more => Err($crate::rules::layout::TooManyBits(more)),
         }
     }};
 }
@@ -95,7 +96,7 @@ pub(crate) fn verdict<const W: usize>(
     limit: Option<Limit>,
 ) -> Verdict {
     match (space.goal(), limit) {
-        (Some(goal), _) => proved(world, space.plan(world, goal)),
+        (Some(goal), _) => proved(world, space.plan(goal)),
         (None, Some(limit)) => Verdict::Unknown(limit),
         (None, None) => Verdict::Unsolvable,
     }

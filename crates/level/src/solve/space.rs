@@ -58,6 +58,20 @@ pub enum Scope {
 pub type StateIndex = u32;
 const NONE: u32 = u32::MAX;
 
+/// A state, and how it was found first.
+#[derive(Clone, Copy)]
+struct State {
+    configuration: u32,
+    node: NodeIndex,
+    /// The state it was found from, or [`NONE`].
+    parent: StateIndex,
+    /// The move: a door of the parent's node by its place, or [`FLIP`] and the place of a toggle.
+    by: u32,
+}
+
+/// The mark of a flip among moves.
+const FLIP: u32 = 1 << 31;
+
 /// The states found so far. It can be used again for another world; its memory is kept.
 #[derive(Default)]
 pub struct Space<const W: usize> {
@@ -66,8 +80,7 @@ pub struct Space<const W: usize> {
     numbers: HashTable<u32>,
     /// By configuration and node: the state, or [`NONE`].
     slots: Vec<u32>,
-    states: Vec<(u32, NodeIndex)>,
-    parents: Vec<StateIndex>,
+    states: Vec<State>,
     /// The goal states, cheapest first.
     goals: Vec<StateIndex>,
     expanded: usize,
@@ -112,7 +125,7 @@ impl<const W: usize> Space<W> {
         for (node, bits) in from {
             if !known(node, &bits) {
                 let configuration = self.number(&bits);
-                self.find(world, configuration, node, NONE);
+                self.find(world, configuration, node, NONE, 0);
             }
         }
         while self.expanded < self.states.len() {
@@ -134,7 +147,6 @@ impl<const W: usize> Space<W> {
         self.numbers.clear();
         self.slots.clear();
         self.states.clear();
-        self.parents.clear();
         self.goals.clear();
         self.expanded = 0;
         self.first_next.clear();
@@ -157,12 +169,21 @@ impl<const W: usize> Space<W> {
         if recording {
             self.first_next.push(self.next.len() as u32);
         }
-        let (configuration, node) = self.states[from as usize];
+        let State { configuration, node, .. } = self.states[from as usize];
         if world.is_goal(node) {
             return;
         }
         let bits = self.configurations[configuration as usize];
-        for &door in world.doors(node) {
+        let (plain, others) = world.doors_by_kind(node);
+        for (by, door) in (0..).zip(plain) {
+            if !known(door.to, &bits) {
+                let state = self.find(world, configuration, door.to, from, by);
+                if recording {
+                    self.next.push(state);
+                }
+            }
+        }
+        for (by, &door) in (plain.len() as u32..).zip(others) {
             let Some(after) = world.step(&bits, door) else {
                 if recording {
                     self.closed.push((from, door));
@@ -174,7 +195,7 @@ impl<const W: usize> Space<W> {
             }
             let changed = after != bits;
             let number = if changed { self.number(&after) } else { configuration };
-            let state = self.find(world, number, door.to, from);
+            let state = self.find(world, number, door.to, from, by);
             if recording {
                 self.next.push(state);
                 if changed {
@@ -182,12 +203,12 @@ impl<const W: usize> Space<W> {
                 }
             }
         }
-        for toggle in world.flips(node) {
+        for (by, toggle) in (0..).zip(world.flips(node)) {
             let Some(after) = world.flip(&bits, toggle).filter(|after| !known(node, after)) else {
                 continue;
             };
             let number = self.number(&after);
-            let state = self.find(world, number, node, from);
+            let state = self.find(world, number, node, from, FLIP | by);
             if recording {
                 self.next.push(state);
             }
@@ -209,13 +230,14 @@ impl<const W: usize> Space<W> {
     }
 
     /// The state of a configuration and a node; a new one is put at the end of the list.
-    #[inline]
+    #[inline(always)]
     fn find(
         &mut self,
         world: &World<W>,
         configuration: u32,
         node: NodeIndex,
         parent: StateIndex,
+        by: u32,
     ) -> StateIndex {
         let slot = configuration as usize * self.nodes + node as usize;
         if self.slots[slot] != NONE {
@@ -223,8 +245,7 @@ impl<const W: usize> Space<W> {
         }
         let state = self.states.len() as StateIndex;
         self.slots[slot] = state;
-        self.states.push((configuration, node));
-        self.parents.push(parent);
+        self.states.push(State { configuration, node, parent, by });
         if world.is_goal(node) {
             self.goals.push(state);
         }
@@ -252,9 +273,9 @@ impl<const W: usize> Space<W> {
     /// How many bytes the states take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let words = self.slots.len() + self.parents.len() + self.first_next.len() + self.next.len();
+        let words = self.slots.len() + self.first_next.len() + self.next.len();
         let moves = self.gains.len() + self.closed.len();
-        (words * 4 + moves * 12 + self.states.len() * 8 + self.configurations.len() * (8 * W + 8))
+        (words * 4 + moves * 12 + self.states.len() * 16 + self.configurations.len() * (8 * W + 8))
             as u64
     }
 
@@ -266,15 +287,12 @@ impl<const W: usize> Space<W> {
 
     /// The states, cheapest first: each with its bits and its node.
     pub fn states(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
-        self.states.iter().map(|&(c, node)| (&self.configurations[c as usize], node))
+        self.states.iter().map(|state| self.told(state))
     }
 
     /// The goal states.
     pub fn goals(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
-        self.goals.iter().map(|&goal| {
-            let (configuration, node) = self.states[goal as usize];
-            (&self.configurations[configuration as usize], node)
-        })
+        self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
     }
 
     /// Whether a state was found.
@@ -303,56 +321,47 @@ impl<const W: usize> Space<W> {
     }
 
     fn at(&self, state: StateIndex, door: Door) -> (&Bits<W>, NodeIndex, Door) {
-        let (configuration, node) = self.states[state as usize];
-        (&self.configurations[configuration as usize], node, door)
+        let (bits, node) = self.told(&self.states[state as usize]);
+        (bits, node, door)
+    }
+
+    fn told(&self, state: &State) -> (&Bits<W>, NodeIndex) {
+        (&self.configurations[state.configuration as usize], state.node)
     }
 
     /// The node of a state.
     #[must_use]
     pub fn node(&self, state: StateIndex) -> NodeIndex {
-        self.states.get(state as usize).map_or(0, |&(_, node)| node)
+        self.states.get(state as usize).map_or(0, |state| state.node)
     }
 
     /// A cheapest plan into a state.
     #[must_use]
-    pub fn plan(&self, world: &World<W>, state: StateIndex) -> Plan {
+    pub fn plan(&self, state: StateIndex) -> Plan {
         let mut moves = Vec::new();
         let mut at = state;
-        while let Some(&parent) = self.parents.get(at as usize).filter(|&&p| p != NONE) {
-            moves.extend(self.action(world, parent, at));
+        while let Some(&State { node, parent, by, .. }) = self.states.get(at as usize)
+            && parent != NONE
+        {
+            moves.push(match by & FLIP {
+                0 => Move::Goto { to: node, door: by },
+                _ => Move::Flip { flip: by & !FLIP },
+            });
             at = parent;
         }
         moves.reverse();
         Plan { moves }
     }
-
-    /// The move that leads from one state to another.
-    fn action(&self, world: &World<W>, from: StateIndex, to: StateIndex) -> Option<Move> {
-        let (before, from) = self.states[from as usize];
-        let (after, to) = self.states[to as usize];
-        let before = &self.configurations[before as usize];
-        let after = Some(self.configurations[after as usize]);
-        let door = (0..)
-            .zip(world.doors(from))
-            .find(|(_, door)| door.to == to && world.step(before, **door) == after);
-        if let Some((door, _)) = door {
-            return Some(Move::Goto { to, door });
-        }
-        let mut flips = (0..).zip(world.flips(from));
-        flips
-            .find(|(_, toggle)| world.flip(before, toggle) == after)
-            .map(|(flip, _)| Move::Flip { flip })
-    }
 }
 
-fn hash<const W: usize>(bits: &Bits<W>) -> u64 {
+pub(crate) fn hash<const W: usize>(bits: &Bits<W>) -> u64 {
     let mut hasher = FxHasher::default();
     bits.hash(&mut hasher);
     hasher.finish()
 }
 
 /// The limits, made ready to be asked for often.
-struct Clock<'a> {
+pub(crate) struct Clock<'a> {
     states: usize,
     memory: u64,
     deadline: Option<Instant>,
@@ -363,7 +372,7 @@ struct Clock<'a> {
 const MOST_STATES: usize = NONE as usize - 1;
 
 impl<'a> Clock<'a> {
-    fn start(limits: &Limits<'a>) -> Self {
+    pub(crate) fn start(limits: &Limits<'a>) -> Self {
         let states = limits.states.and_then(|n| usize::try_from(n).ok()).unwrap_or(MOST_STATES);
         Self {
             states: states.min(MOST_STATES),
@@ -379,14 +388,19 @@ impl<'a> Clock<'a> {
         if space.states.len() > self.states {
             return Err(Limit::States);
         }
-        if space.expanded.is_multiple_of(1024) { self.check_slowly(space) } else { Ok(()) }
+        if !space.expanded.is_multiple_of(1024) {
+            return Ok(());
+        }
+        self.check_amounts(space.states.len() as u64, || space.bytes())
     }
 
-    #[cold]
-    fn check_slowly<const W: usize>(&self, space: &Space<W>) -> Result<(), Limit> {
-        if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+    /// Whether any limit has been reached by so many states and bytes.
+    pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
+        if states > self.states as u64 {
+            Err(Limit::States)
+        } else if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
             Err(Limit::Cancelled)
-        } else if space.bytes() > self.memory {
+        } else if self.memory < u64::MAX && bytes() > self.memory {
             Err(Limit::Memory)
         } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
             Err(Limit::Time)

@@ -177,7 +177,7 @@ fn unknown(kind: &str, token: &str, known: &[&str]) -> String {
 }
 
 /// A token, or where it is not one, its letters (`S1` counts as one), if all of them are.
-fn split<'a>(token: &'a str, known: impl Fn(&str) -> bool) -> Option<SmallVec<[&'a str; 2]>> {
+fn split(token: &str, known: impl Fn(&str) -> bool) -> Option<SmallVec<[&str; 2]>> {
     if known(token) {
         return Some(SmallVec::from_slice(&[token]));
     }

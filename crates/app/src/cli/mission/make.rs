@@ -112,8 +112,7 @@ impl Task {
 }
 
 impl Made {
-    /// What the certificate says: a mission that is not winnable and unlosable, that has a needless key
-    /// or switch or a redundant lock, has none.
+    /// What the judge certified. A plan that was replayed is what winnable means.
     fn new(mission: Mission, certificate: Certificate, seed: Seed, attempt: u64) -> Self {
         let stats = Stats {
             solution: certificate.plan.cost(),
@@ -122,11 +121,11 @@ impl Made {
             cycles: mission.cycles(),
         };
         let proof = Proof {
-            winnable: true,
-            unlosable: true,
-            needed_keys: mission.keys.into(),
-            needed_switches: mission.switches.into(),
-            redundant_locks: 0,
+            winnable: !certificate.plan.moves.is_empty(),
+            unlosable: certificate.dead_states == 0,
+            needed_keys: certificate.needed_keys(),
+            needed_switches: certificate.needed_switches(),
+            redundant_locks: certificate.redundant_locks,
         };
         Self { mission, plan: certificate.plan, stats, proof, seed: seed.value(), attempt }
     }
@@ -146,8 +145,8 @@ impl Made {
             nonlinearity: self.stats.nonlinearity,
             winnable: self.proof.winnable,
             unlosable: self.proof.unlosable,
-            needed_keys: self.proof.needed_keys,
-            needed_switches: self.proof.needed_switches,
+            needed_keys: self.proof.needed_keys.len(),
+            needed_switches: self.proof.needed_switches.len(),
             redundant_locks: self.proof.redundant_locks,
         }
     }

@@ -1,0 +1,48 @@
+//! The judge against its naive twin, over thousands of random levels: verdict, cost, states, dead
+//! states, witness, what is needed, why not, certificates, spheres and limits.
+//!
+//! A failure prints the seed, the level as JSON and the rules.
+
+#![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+
+mod levels;
+mod twin;
+mod replay;
+mod changes;
+mod optimist;
+mod space;
+mod explanations;
+mod certificates;
+mod spheres;
+mod limits;
+
+use level::check::{Check, check};
+use level::solve::Verdict;
+use level::solve::space::Limits;
+use levels::{Case, Kind, small};
+use twin::{Game, Reach};
+
+/// Levels with more states than this are passed over: the twin is slow.
+const MOST_STATES: usize = 800;
+
+/// The small levels of some seeds, each with what the twin says of it.
+fn small_levels(seeds: std::ops::Range<u64>, kind: Kind) -> impl Iterator<Item = (Case, Reach)> {
+    seeds.filter_map(move |seed| {
+        let case = small(seed, kind);
+        let reach = Reach::of(&Game::new(&case.graph, &case.rules), MOST_STATES)?;
+        Some((case, reach))
+    })
+}
+
+fn judged(case: &Case) -> Check {
+    check(&case.graph, &case.rules, &Limits::default()).expect("few things to keep track of")
+}
+
+/// The cost of a level that was judged without a limit; `None` where it cannot be won.
+fn cost(verdict: &Verdict) -> Option<u64> {
+    match verdict {
+        Verdict::Solvable { plan, .. } => Some(plan.cost()),
+        Verdict::Unsolvable => None,
+        Verdict::Unknown(limit) => panic!("there was no limit, but {limit:?} came first"),
+    }
+}

@@ -1,0 +1,90 @@
+//! The optimist: who never runs out of bombs, has every toggle in every position as soon as it is in
+//! reach, and pays for each way alone. What comes into reach in waves are the spheres of a level.
+
+use level::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use level::rules::{Bombs, OneWay, Rules, Switches};
+use std::collections::{BTreeMap, BTreeSet};
+
+type Sphere = BTreeSet<(NodeIndex, Content)>;
+
+/// The spheres of a graph: wave by wave, what came into reach.
+pub(crate) fn spheres(graph: &Graph, rules: &Rules) -> Vec<Sphere> {
+    let (mut spheres, mut all) = (Vec::new(), Sphere::new());
+    loop {
+        let reached = reached(graph, rules, &all);
+        let found: Sphere = reached.iter().flat_map(|n| things(graph, *n)).collect();
+        let wave: Sphere = found.difference(&all).copied().collect();
+        if wave.is_empty() {
+            return spheres;
+        }
+        all.extend(&wave);
+        spheres.push(wave);
+    }
+}
+
+/// What lies in a node, as far as a rule may ask for it.
+pub(crate) fn things(graph: &Graph, node: NodeIndex) -> Vec<(NodeIndex, Content)> {
+    let idle = [Content::Start, Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
+    let contents = graph.nodes[node as usize].contents.iter().copied();
+    contents.filter(|content| !idle.contains(content)).map(|content| (node, content)).collect()
+}
+
+/// The nodes to which some way passes no more small-key locks than there are keys among what was found.
+fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> {
+    // No move leaves a goal, so that what lies in one opens nothing.
+    let held: Vec<Content> =
+        found.iter().filter(|(n, _)| !graph.goals.contains(n)).map(|(_, c)| *c).collect();
+    let keys = rules.start.keys as usize + held.iter().filter(|c| **c == Content::Key).count();
+    let mut spent = BTreeMap::from([(graph.start, 0)]);
+    loop {
+        let before = spent.clone();
+        for edge in
+            graph.edges.iter().filter(|edge| edge.requires.iter().all(|r| met(rules, &held, *r)))
+        {
+            for (from, to) in ways(graph, rules, edge) {
+                let Some(&so_far) = spent.get(&from).filter(|_| !graph.goals.contains(&from))
+                else {
+                    continue;
+                };
+                let cost = so_far + usize::from(edge.asks(Requirement::KeyLocked));
+                if cost <= keys && spent.get(&to).is_none_or(|least| cost < *least) {
+                    spent.insert(to, cost);
+                }
+            }
+        }
+        if spent == before {
+            return spent.into_keys().collect();
+        }
+    }
+}
+
+/// The ways along an edge.
+fn ways(graph: &Graph, rules: &Rules, edge: &Edge) -> Vec<(NodeIndex, NodeIndex)> {
+    let mut ways = vec![(edge.from, edge.to)];
+    let has_back = graph.edges.iter().any(|other| {
+        (other.from, other.to) == (edge.to, edge.from) && !other.asks(Requirement::Stair)
+    });
+    if rules.one_way == OneWay::Ignored && edge.asks(Requirement::SoftLocked) && !has_back {
+        ways.push((edge.to, edge.from));
+    }
+    ways
+}
+
+/// Whether something asked for is held, small keys aside.
+fn met(rules: &Rules, held: &[Content], asked: Requirement) -> bool {
+    let start = &rules.start;
+    let holds = |content| held.contains(&content);
+    match asked {
+        Requirement::KeyLocked | Requirement::SoftLocked | Requirement::Stair => true,
+        Requirement::Bombable => {
+            let brings = rules.bombs == Bombs::Unlimited || rules.bomb_pickup > 0;
+            let found = holds(Content::ItemMinor) || holds(Content::KeyItem);
+            start.bombs > 0 || (brings && found)
+        }
+        Requirement::BossLocked => start.boss_key || holds(Content::BossKey),
+        Requirement::ItemLocked => start.key_item || holds(Content::KeyItem),
+        Requirement::Switch => rules.switches == Switches::Free || holds(Content::Switch),
+        Requirement::Symbol(id) => holds(Content::Symbol(id)),
+        Requirement::Toggle(id, on) => !on || holds(Content::Toggle(id)),
+    }
+}

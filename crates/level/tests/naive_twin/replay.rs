@@ -1,0 +1,82 @@
+//! Walks of the judge, walked again by the twin.
+
+use crate::twin::{Game, State, Step};
+use level::graph::{Content, NodeIndex};
+use level::plan::{Move, Plan, Walk};
+use level::rules::Bombs;
+use level::rules::layout::Meaning;
+use level::rules::room::Holdings;
+use std::collections::BTreeSet;
+
+/// The states in which the twin may be after a walk. A plan says which door was taken by its place
+/// only, so that the twin tries every edge and keeps what fits the record of the walk.
+pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
+    assert_eq!(walk.start, game.graph.start);
+    assert_eq!(plan.moves.len(), walk.records.len());
+    let mut states = vec![game.start()];
+    assert!(fits(game, &states[0], walk.start, &walk.holdings));
+    for (action, record) in plan.moves.iter().zip(&walk.records) {
+        assert_eq!(*action, record.action);
+        let mut after = BTreeSet::new();
+        for before in &states {
+            for (step, state) in game.moves(before) {
+                let same = is(game, before, *action, step)
+                    && fits(game, &state, record.node, &record.holdings)
+                    && changes(game, before, &state) == record.changed.iter().copied().collect();
+                after.extend(same.then_some(state));
+            }
+        }
+        states = after.into_iter().collect();
+    }
+    states
+}
+
+/// Whether a move of the judge is this step of the twin.
+fn is(game: &Game, before: &State, action: Move, step: Step) -> bool {
+    match (action, step) {
+        (Move::Goto { to, .. }, Step::Goto(node)) => to == node,
+        (Move::Flip { flip }, Step::Flip(id)) => toggles(game, before.node)[flip as usize] == id,
+        _ => false,
+    }
+}
+
+fn toggles(game: &Game, node: NodeIndex) -> Vec<u32> {
+    let toggle = |content: &Content| match content {
+        Content::Toggle(id) => Some(*id),
+        _ => None,
+    };
+    game.graph.nodes[node as usize].contents.iter().filter_map(toggle).collect()
+}
+
+/// Whether a state is what the judge saw.
+fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> bool {
+    let ours = Holdings {
+        keys: game.keys(state),
+        bombs: game.bombs(state),
+        boss_key: game.boss_key(state),
+        key_item: game.key_item(state),
+        symbols: state.symbols.iter().copied().collect(),
+        toggles: state.toggles.iter().copied().collect(),
+    };
+    let mut theirs = holdings.clone();
+    theirs.symbols.sort_unstable();
+    state.node == node && ours == theirs
+}
+
+/// What changed from one state to the next.
+fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Meaning> {
+    let mut changes = BTreeSet::new();
+    changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Meaning::Taken(*n)));
+    let opened = before.opened.symmetric_difference(&after.opened);
+    changes.extend(opened.map(|(a, b)| Meaning::KeyPair(*a, *b)));
+    let bombed = before.bombed.symmetric_difference(&after.bombed);
+    changes.extend(bombed.map(|(a, b)| Meaning::BombPair(*a, *b)));
+    let symbols = before.symbols.symmetric_difference(&after.symbols);
+    changes.extend(symbols.map(|id| Meaning::Symbol(*id)));
+    let toggles = before.toggles.symmetric_difference(&after.toggles);
+    changes.extend(toggles.map(|id| Meaning::Toggle(*id)));
+    if game.rules.bombs == Bombs::Unlimited && before.bombs_held != after.bombs_held {
+        changes.insert(Meaning::BombsHeld);
+    }
+    changes
+}

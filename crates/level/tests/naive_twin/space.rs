@@ -1,0 +1,110 @@
+//! Verdict, cost, number of states and of dead states, witness, and the replay of every plan.
+
+use super::{MOST_STATES, cost, judged, small_levels};
+use crate::levels::{Case, Kind, ladder, long};
+use crate::replay;
+use crate::twin::{Game, Reach};
+use level::check::certify::{Judge, certify};
+use level::check::{Check, Safety};
+use level::plan::{Plan, Walk};
+use level::solve::space::Limits;
+use level::solve::{Verdict, solve};
+
+#[test]
+fn verdict_cost_states_and_witness_agree() {
+    let mut seen = Seen::default();
+    for (case, reach) in small_levels(0..12_000, Kind::Any) {
+        agree(&case, &reach, &judged(&case));
+        seen.count(&reach);
+    }
+    assert!(seen.levels >= 10_000, "{seen:?}");
+    assert!(seen.won_by_moves > 1000 && seen.lost > 1000, "{seen:?}");
+    assert!(seen.losable > 300 && seen.unlosable > 1000, "{seen:?}");
+}
+
+#[test]
+fn long_levels_agree() {
+    let mut seen = Seen::default();
+    for seed in 0..40 {
+        let case = long(seed, 60 + 8 * (seed as u32 % 24));
+        let reach = Reach::of(&Game::new(&case.graph, &case.rules), 4000).expect("few states");
+        seen.count(&reach);
+        if reach.cost().is_some() {
+            agree(&case, &reach, &judged(&case));
+        } else {
+            let solution =
+                solve(&case.graph, &case.rules, &Limits::default()).expect("not so many");
+            assert_eq!(solution.verdict, Verdict::Unsolvable, "{case}");
+        }
+        let certificate =
+            certify(&case.graph, &case.rules, &Limits::default(), &mut Judge::default());
+        let certificate = certificate.expect("no limit");
+        assert_eq!(certificate.states, reach.states.len() as u64, "{case}");
+        assert_eq!(certificate.dead_states, reach.dead_states(), "{case}");
+    }
+    assert!(seen.won_by_moves > 10 && seen.lost > 10, "{seen:?}");
+}
+
+#[test]
+fn ladders_agree() {
+    let mut seen = Seen::default();
+    for seed in 0..300 {
+        let case = ladder(seed, 10 + seed as u32 % 40);
+        let reach = Reach::of(&Game::new(&case.graph, &case.rules), MOST_STATES);
+        let reach = reach.expect("as many states as rooms");
+        agree(&case, &reach, &judged(&case));
+        seen.count(&reach);
+    }
+    assert!(seen.losable > 30 && seen.unlosable > 30, "{seen:?}");
+}
+
+/// What kinds of level came up.
+#[derive(Debug, Default)]
+struct Seen {
+    levels: u32,
+    won_by_moves: u32,
+    lost: u32,
+    losable: u32,
+    unlosable: u32,
+}
+
+impl Seen {
+    fn count(&mut self, reach: &Reach) {
+        self.levels += 1;
+        self.won_by_moves += u32::from(reach.cost().is_some_and(|cost| cost > 0));
+        self.lost += u32::from(reach.cost().is_none());
+        self.losable += u32::from(reach.witness().is_some());
+        self.unlosable += u32::from(reach.dead_states() == 0);
+    }
+}
+
+/// What the judge found is what the twin found, and its plans replay.
+fn agree(case: &Case, reach: &Reach, check: &Check) {
+    let game = Game::new(&case.graph, &case.rules);
+    let solution = solve(&case.graph, &case.rules, &Limits::default()).expect("few things");
+    for verdict in [&check.verdict, &solution.verdict] {
+        let cost = cost(verdict);
+        assert_eq!(cost, reach.cost(), "{case}");
+        if let Verdict::Solvable { plan, walk } = verdict {
+            let ends = replay::replay(&game, plan, walk);
+            assert!(walk.wins && ends.iter().any(|state| game.is_goal(state)), "{case}");
+        }
+    }
+    assert!(solution.explored <= check.states, "{case}");
+    assert_eq!(check.states, reach.states.len() as u64, "{case}");
+    assert_eq!(check.dead_states, Some(reach.dead_states()), "{case}");
+    let witness = witness(&check.safety);
+    assert_eq!(witness.map(|(plan, _)| plan.cost()), reach.witness(), "{case}");
+    assert_eq!(check.safety == Safety::Unlosable, reach.dead_states() == 0, "{case}");
+    if let Some((plan, walk)) = witness {
+        let ends = replay::replay(&game, plan, walk);
+        assert!(ends.iter().any(|state| reach.is_dead(state)), "{case}");
+    }
+}
+
+fn witness(safety: &Safety) -> Option<&(Plan, Walk)> {
+    match safety {
+        Safety::Losable(witness) => witness.as_ref(),
+        _ => None,
+    }
+}

@@ -1,0 +1,306 @@
+//! Properties of what reads: a level that is read, printed and read again is equal; whatever the text,
+//! nothing panics, and what is wrong is named with its line or its field.
+
+use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
+use level::json::{ReadError, print, read};
+use level::level::Level;
+use level::vglc::graph::{DotError, EdgeS, import};
+use proptest::collection::{btree_map, btree_set, vec};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::RngSeed;
+use std::collections::BTreeSet;
+
+/// The same cases in every run: looking further is what the fuzz targets are for.
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(u64::from(cases));
+    ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
+}
+
+// -------------------------------------------------------------------------------------- levels
+
+fn any_id() -> impl Strategy<Value = NodeId> {
+    prop_oneof![
+        any::<i64>().prop_map(NodeId::Number),
+        (0..30i64).prop_map(NodeId::Number),
+        ".{0,5}".prop_map(NodeId::Name),
+        (0..30i64).prop_map(|n| NodeId::Name(n.to_string())),
+    ]
+}
+
+fn any_content(symbols: u32) -> impl Strategy<Value = Content> {
+    use Content::*;
+    prop_oneof![
+        select(vec![Start, Goal, Enemy, Boss, Puzzle, Switch, Key, BossKey, KeyItem, ItemMinor]),
+        any::<u32>().prop_map(Toggle),
+        (0..symbols).prop_map(Symbol),
+    ]
+}
+
+fn any_requirement(symbols: u32) -> impl Strategy<Value = Requirement> {
+    use Requirement::*;
+    prop_oneof![
+        select(vec![KeyLocked, BossLocked, Bombable, SoftLocked, Stair, ItemLocked, Switch]),
+        (any::<u32>(), any::<bool>()).prop_map(|(id, on)| Toggle(id, on)),
+        (0..symbols).prop_map(Symbol),
+    ]
+}
+
+/// An edge by places among the nodes, and what it asks for.
+type RawEdge = (Index, Index, BTreeSet<Requirement>);
+
+fn any_edge(symbols: u32) -> impl Strategy<Value = RawEdge> {
+    (any::<Index>(), any::<Index>(), btree_set(any_requirement(symbols), 0..4))
+}
+
+fn any_graph() -> impl Strategy<Value = Graph> {
+    let symbols = btree_set(".{1,6}", 1..5).prop_map(|names| names.into_iter().collect::<Vec<_>>());
+    symbols.prop_flat_map(|symbols| {
+        let known = symbols.len() as u32;
+        let nodes = btree_map(any_id(), btree_set(any_content(known), 0..4), 1..12);
+        let edges = vec(any_edge(known), 0..20);
+        let goals = vec(any::<Index>(), 0..3);
+        (Just(symbols), nodes, edges, any::<Index>(), goals).prop_map(
+            |(symbols, nodes, edges, start, goals)| {
+                let place = |index: &Index| index.index(nodes.len()) as u32;
+                let goals: BTreeSet<u32> = goals.iter().map(place).collect();
+                let edge = |(from, to, requires): &RawEdge| Edge {
+                    from: place(from),
+                    to: place(to),
+                    requires: requires.iter().copied().collect(),
+                };
+                let edges = edges.iter().map(edge).collect();
+                let (start, goals) = (place(&start), goals.into_iter().collect());
+                let node = |(id, contents): (_, BTreeSet<_>)| Node {
+                    id,
+                    contents: contents.into_iter().collect(),
+                };
+                Graph { nodes: nodes.into_iter().map(node).collect(), edges, symbols, start, goals }
+            },
+        )
+    })
+}
+
+fn any_json() -> impl Strategy<Value = serde_json::Value> {
+    use serde_json::Value;
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        ".{0,8}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(4, 30, 6, |inner| {
+        prop_oneof![
+            vec(inner.clone(), 0..6).prop_map(Value::from),
+            btree_map(".{0,6}", inner, 0..6)
+                .prop_map(|fields| Value::Object(fields.into_iter().collect())),
+        ]
+    })
+}
+
+fn any_level() -> impl Strategy<Value = Level> {
+    let provenance = btree_map(".{0,6}", any_json(), 0..4)
+        .prop_map(|fields| serde_json::Value::Object(fields.into_iter().collect()));
+    (proptest::option::of(".{0,12}"), any_graph(), proptest::option::of(provenance))
+        .prop_map(|(name, graph, provenance)| Level { name, graph, provenance })
+}
+
+/// A graph in which names stand for symbols, since a reader numbers them in the order of the file.
+fn by_name(graph: &Graph) -> impl PartialEq + std::fmt::Debug + use<> {
+    let contents = |node: &Node| {
+        let names = node.contents.iter().map(|content| graph.content_name(*content));
+        (node.id.clone(), names.collect::<Vec<_>>())
+    };
+    let requires = |edge: &Edge| {
+        let names = edge.requires.iter().map(|asked| graph.requirement_name(*asked));
+        (edge.from, edge.to, names.collect::<Vec<_>>())
+    };
+    let nodes: Vec<_> = graph.nodes.iter().map(contents).collect();
+    let edges: Vec<_> = graph.edges.iter().map(requires).collect();
+    (nodes, edges, graph.start, graph.goals.clone())
+}
+
+proptest! {
+    #![proptest_config(config(500))]
+
+    #[test]
+    fn a_graph_comes_back_as_it_was_printed(level in any_level()) {
+        let level = Level { graph: level.graph.checked().expect("a sound graph"), ..level };
+        let back = read(&print(&level)).expect("what was printed can be read");
+        prop_assert_eq!(by_name(&back.graph), by_name(&level.graph));
+        prop_assert_eq!(&back.name, &level.name);
+        prop_assert_eq!(&back.provenance, &level.provenance);
+        prop_assert_eq!(read(&print(&back)).expect("again"), back);
+    }
+}
+
+// --------------------------------------------------------------------------------- any text at all
+
+/// Holds an error against the text that it is about: it names a line of it, or a field.
+fn json_error_is_placed(text: &str, error: &ReadError) {
+    let lines = text.matches('\n').count() + 1;
+    match error {
+        ReadError::Json { line, message, .. } => {
+            assert!((1..=lines).contains(line) && !message.is_empty(), "{error} in {text:?}");
+        }
+        ReadError::Field { field, message } => {
+            assert!(!field.is_empty() && !message.is_empty(), "{error} in {text:?}");
+        }
+    }
+}
+
+fn dot_error_is_placed(text: &str, error: &DotError) {
+    let columns = text.split('\n').nth(error.line - 1).map(|line| line.chars().count() + 1);
+    let placed = columns.is_some_and(|columns| (1..=columns).contains(&error.column));
+    assert!(placed && !error.message.is_empty(), "{error} in {text:?}");
+}
+
+/// Reads a text as a level; what can be read can be printed and read again.
+fn json_is_read_or_refused(text: &str) {
+    match read(text) {
+        Ok(level) => assert_eq!(read(&print(&level)).as_ref(), Ok(&level), "{text:?}"),
+        Err(error) => json_error_is_placed(text, &error),
+    }
+}
+
+fn dot_is_read_or_refused(text: &str) {
+    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
+        match import(text, edge_s) {
+            Ok(import) => assert_eq!(read(&print(&import.level)), Ok(import.level), "{text:?}"),
+            Err(error) => dot_error_is_placed(text, &error),
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1000))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+        let text = String::from_utf8_lossy(&bytes);
+        json_is_read_or_refused(&text);
+        dot_is_read_or_refused(&text);
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC{0,100}") {
+        json_is_read_or_refused(&text);
+        dot_is_read_or_refused(&text);
+    }
+}
+
+// ------------------------------------------------------------------------------- spoiled good texts
+
+const LEVEL: &str = r#"{
+  "format": "quandary/level/1",
+  "name": "a keep",
+  "graph": {
+    "nodes": [
+      { "id": 0, "contents": ["start", "key", "toggle:07"] },
+      { "id": "hall", "contents": ["symbol:lamp", "item_minor", "switch"] },
+      { "id": -2, "contents": ["goal"] }
+    ],
+    "edges": [
+      { "from": 0, "to": "hall", "requires": "key_locked" },
+      { "from": "hall", "to": 0 },
+      { "from": "hall", "to": -2, "requires": ["symbol:lamp", "toggle:7=off", "open"] }
+    ],
+    "start": 0,
+    "goals": [-2]
+  },
+  "provenance": { "seed": 18446744073709551615, "weight": 0.1, "deep": [[{}]] }
+}"#;
+
+const DOT: &str = "\u{feff}digraph Keep_1 {\n0 [label=\"s\"];\n1 [label=\"e,,k\n\"]\n2 [label=\"S1,I\"]\n\
+    7 [label=\"t,b,m\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k,I\"]\n2 -> 1 [label=\"s\"]\n\
+    2 -> 7 [label=\"K,S1\"]\n7 -> 7 [label=\"l\"]\n}\n";
+
+/// What is put into a text to spoil it: bits of the two dialects, and some that are of neither.
+const SPLINTERS: [&str; 32] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    ",",
+    ":",
+    "->",
+    "=",
+    "\n",
+    " ",
+    "0",
+    "-1",
+    "1e999",
+    "9223372036854775808",
+    "null",
+    "true",
+    "\"start\"",
+    "\"goal\"",
+    "\"symbol:\"",
+    "\"toggle:99999999999\"",
+    "\"id\"",
+    "label",
+    "digraph",
+    "S1",
+    "k",
+    "\\",
+    "\\ud800",
+    "é",
+    "\u{1F5DD}",
+    "\u{0}",
+    "\"floors\": []",
+];
+
+/// A way to spoil a text: from one place to another, something else.
+type Spoil = (Index, usize, &'static str);
+
+fn spoils() -> impl Strategy<Value = Vec<Spoil>> {
+    vec((any::<Index>(), 0..12usize, select(&SPLINTERS[..])), 1..4)
+}
+
+fn spoilt(text: &str, spoils: &[Spoil]) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (place, length, splinter) in spoils {
+        let from = place.index(text.len() + 1);
+        let to = (from + length).min(text.len());
+        text.splice(from..to, splinter.chars());
+    }
+    text.into_iter().collect()
+}
+
+#[test]
+fn the_good_texts_are_good() {
+    assert!(read(LEVEL).is_ok() && import(DOT, EdgeS::Stair).is_ok());
+    json_is_read_or_refused(LEVEL);
+    dot_is_read_or_refused(DOT);
+}
+
+#[test]
+fn a_text_cut_short_is_refused() {
+    for (text, is_json) in [(LEVEL, true), (DOT.trim_end(), false)] {
+        for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+            let cut = &text[..end];
+            if is_json {
+                json_error_is_placed(cut, &read(cut).expect_err("cut short"));
+            } else {
+                dot_error_is_placed(cut, &import(cut, EdgeS::Stair).expect_err("cut short"));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(config(2000))]
+
+    #[test]
+    fn a_spoilt_level_is_read_or_refused(spoils in spoils()) {
+        json_is_read_or_refused(&spoilt(LEVEL, &spoils));
+    }
+
+    #[test]
+    fn a_spoilt_corpus_graph_is_read_or_refused(spoils in spoils()) {
+        dot_is_read_or_refused(&spoilt(DOT, &spoils));
+    }
+}

@@ -1,0 +1,133 @@
+//! `cargo xtask bench mission`: missions per second of processor time, with and without their proof.
+//!
+//! One thread, fresh seeds, the count constraint. Made is an attempt after another until the phases
+//! succeed; proved is the whole of [`make`]; linear is the best of ten attempts, each proved. The
+//! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
+//! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
+
+use crate::clock::Clock;
+use anyhow::{Context, Result};
+use dungeon::mission::make::{MissionProblem, Scratch};
+use dungeon::mission::{Count, Request, make};
+use search::{Control, Problem, Seed};
+use std::process::ExitCode;
+
+/// Missions per second of processor time
+#[derive(clap::Args)]
+pub(crate) struct Mission {
+    /// Seconds of processor time each figure takes, in all its runs
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+}
+
+/// A row: rooms, keys, switches, and what the peer reaches plainly and as the best of ten.
+struct Row {
+    rooms: usize,
+    keys: u8,
+    switches: u8,
+    peer: f64,
+    peer_linear: f64,
+}
+
+const fn row(rooms: usize, keys: u8, switches: u8, peer: f64, peer_linear: f64) -> Row {
+    Row { rooms, keys, switches, peer, peer_linear }
+}
+
+const ROWS: [Row; 4] = [
+    row(25, 4, 0, 37_700.0, 1_750.0),
+    row(25, 4, 1, 32_300.0, 1_550.0),
+    row(100, 8, 1, 6_460.0, 280.0),
+    row(400, 8, 1, 954.0, 52.0),
+];
+
+/// How many runs a median is taken of.
+const RUNS: usize = 5;
+
+impl Mission {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        println!(
+            "missions per second of processor time, one thread; × the peer's figure in brackets\n"
+        );
+        println!(
+            "{:>9} {:>20} {:>20} {:>20} {:>9} {:>8}",
+            "row", "made", "made and proved", "linear of 10, proved", "attempts", "states"
+        );
+        for row in &ROWS {
+            self.row(row)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    fn row(&self, row: &Row) -> Result<()> {
+        let request = Request { keys: row.keys, switches: row.switches, ..Request::default() };
+        let linear = Request { linearity: Some(10), ..request.clone() };
+        let space = Count::new(row.rooms);
+        let problem = MissionProblem { request: &request, space: &space };
+        let mut scratch = Scratch::default();
+        let (mut seeds, mut attempts) = (0, 0);
+        let made = self.rate(|seed| {
+            seeds += 1;
+            attempts += 1
+                + (0..request.attempts)
+                    .find(|&n| problem.draft(seed.attempt(n), &mut scratch).is_ok())
+                    .unwrap_or(request.attempts);
+            Ok(())
+        })?;
+        let mut states = 0;
+        let mut proofs = 0;
+        let proved = self.rate(|seed| {
+            let report = make(&request, &space, seed, &Control::default())?;
+            states += report.found.first().context("no mission")?.proof.states;
+            proofs += 1;
+            Ok(())
+        })?;
+        let best = self.rate(|seed| {
+            make(&linear, &space, seed, &Control::default())?
+                .found
+                .first()
+                .context("no mission")?;
+            Ok(())
+        })?;
+        println!(
+            "{:>9} {:>20} {:>20} {:>20} {:>9.2} {:>8.0}",
+            format!("{}/{}/{}", row.rooms, row.keys, row.switches),
+            against(made, row.peer),
+            against(proved, row.peer),
+            against(best, row.peer_linear),
+            attempts as f64 / f64::from(seeds),
+            states as f64 / f64::from(proofs),
+        );
+        Ok(())
+    }
+
+    /// How often a second `work` can be done, for seed after seed: the median of several runs.
+    fn rate(&self, mut work: impl FnMut(Seed) -> Result<()>) -> Result<f64> {
+        let mut seed = 0;
+        let mut rates = Vec::with_capacity(RUNS);
+        for _ in 0..RUNS {
+            let begin = Clock::now().own;
+            let mut done = 0u32;
+            let spent = loop {
+                for _ in 0..16 {
+                    work(Seed::new(seed)?)?;
+                    seed += 1;
+                }
+                done += 16;
+                // Asking for the time costs more than a mission: it is done now and then.
+                if done.is_multiple_of(512) || done < 512 && self.seconds < 1.0 {
+                    let spent = Clock::now().own - begin;
+                    if spent * RUNS as f64 >= self.seconds {
+                        break spent;
+                    }
+                }
+            };
+            rates.push(f64::from(done) / spent);
+        }
+        rates.sort_by(f64::total_cmp);
+        rates.get(RUNS / 2).copied().context("no runs")
+    }
+}
+
+fn against(rate: f64, peer: f64) -> String {
+    format!("{rate:.0} ({:.1}×)", rate / peer)
+}

@@ -1,0 +1,28 @@
+//! `cargo xtask bench`: how fast the house is, in processor time and counted work, against its peers.
+
+mod mission;
+
+use anyhow::Result;
+use std::process::ExitCode;
+
+/// Measure speed, in processor time and counted work
+#[derive(clap::Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+/// What is measured.
+#[derive(clap::Subcommand)]
+enum What {
+    Mission(mission::Mission),
+}
+
+impl Bench {
+    /// Runs the measurement.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        match &self.what {
+            What::Mission(task) => task.run(),
+        }
+    }
+}

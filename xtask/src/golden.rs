@@ -1,0 +1,180 @@
+//! `cargo xtask golden`: what the generators print, pinned by hash.
+//!
+//! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
+//! that `quandary mission` prints for them as JSON. Only `--bless` rewrites the file, and whoever
+//! does so reads the difference: a changed line is a new algorithm version, or a new version number in
+//! the provenance.
+
+use crate::{program, root::root};
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+/// The argument lists: every option that decides what a mission is, small and large.
+const MISSIONS: [&str; 20] = [
+    "--rooms 8 --keys 3 --switches 0 --seed 1",
+    "--rooms 10 --keys 4 --switches 1 --seed 2",
+    "--rooms 25 --keys 4 --switches 0 --seed 3",
+    "--rooms 25 --keys 4 --switches 1 --seed 4",
+    "--rooms 50 --keys 6 --switches 1 --seed 5",
+    "--rooms 100 --keys 8 --switches 2 --seed 6",
+    "--rooms 400 --keys 8 --switches 1 --seed 7",
+    "--rooms 60 --keys 5 --switches 4 --seed 8",
+    "--rooms 3 --keys 0 --switches 0 --seed 9",
+    "--rooms 30 --keys 26 --switches 1 --seed 10",
+    "--rooms 25 --keys 4 --switches 1 --order partial --seed 11",
+    "--rooms 100 --keys 8 --switches 1 --order partial --seed 12",
+    "--rooms 25 --keys 4 --switches 1 --key-style small --seed 13",
+    "--rooms 100 --keys 8 --switches 1 --key-style small --seed 14",
+    "--rooms 25 --keys 4 --switches 1 --no-goal --seed 15",
+    "--rooms 12 --keys 0 --switches 1 --no-goal --seed 16",
+    "--rooms 25 --keys 4 --switches 1 --boss-unlocked --seed 17",
+    "--rooms 50 --keys 6 --switches 0 --no-goal --boss-unlocked --seed 9007199254740991",
+    "--rooms 25 --keys 4 --switches 1 --linearity 10 --seed 19",
+    "--rooms 50 --keys 6 --switches 2 --order partial --linearity 5 --seed 20",
+];
+
+/// Compare what the generators print with the hashes in tests/golden
+#[derive(clap::Args)]
+pub(crate) struct Golden {
+    /// Rewrite the hashes; read the difference before it is committed
+    #[arg(long)]
+    bless: bool,
+    /// The program to run, when it is not the one beside this one
+    #[arg(long, value_name = "FILE")]
+    bin: Option<PathBuf>,
+}
+
+impl Golden {
+    /// Compares, or rewrites.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let program = program::quandary(self.bin.as_deref())?;
+        let path = root()?.join("tests/golden/missions.txt");
+        let now = render(&program)?;
+        if self.bless {
+            return bless(&path, &now);
+        }
+        let then = fs::read_to_string(&path).with_context(|| {
+            format!("cannot read {}: `cargo xtask golden --bless` writes it", path.display())
+        })?;
+        Ok(report(&differences(&then, &now)))
+    }
+}
+
+/// Rewrites the file, and says which lines are new.
+fn bless(path: &Path, now: &str) -> Result<ExitCode> {
+    let then = fs::read_to_string(path).unwrap_or_default();
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    fs::write(path, now).with_context(|| format!("cannot write {}", path.display()))?;
+    for difference in differences(&then, now) {
+        println!("{difference}");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the differences; the exit code says whether there are any.
+fn report(differences: &[String]) -> ExitCode {
+    for difference in differences {
+        println!("{difference}");
+    }
+    if differences.is_empty() {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("{} golden lines differ; see `cargo xtask golden --help`", differences.len());
+    ExitCode::FAILURE
+}
+
+/// The whole file as it should be now.
+fn render(program: &Path) -> Result<String> {
+    let mut text = String::new();
+    for arguments in MISSIONS {
+        let bytes = print_mission(program, arguments)?;
+        writeln!(text, "{arguments}\t{}", hex(&Sha256::digest(&bytes)))?;
+    }
+    Ok(text)
+}
+
+/// What the program prints for one list of arguments.
+fn print_mission(program: &Path, arguments: &str) -> Result<Vec<u8>> {
+    let output = Command::new(program)
+        .arg("mission")
+        .args(arguments.split_whitespace())
+        .args(["--format", "json"])
+        .output()
+        .with_context(|| format!("cannot run {}", program.display()))?;
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "mission {arguments}: {}\n{complaint}", output.status);
+    Ok(output.stdout)
+}
+
+/// Bytes as lower-case hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}"); // a String takes every write
+        text
+    })
+}
+
+/// The lines by which two golden files differ, in words.
+fn differences(then: &str, now: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (arguments, hash) in now.lines().filter_map(|line| line.split_once('\t')) {
+        match hash_of(then, arguments) {
+            Some(old) if old == hash => {}
+            Some(old) => found.push(format!("changed: {arguments}: {old} is now {hash}")),
+            None => found.push(format!("new: {arguments}: {hash}")),
+        }
+    }
+    for line in then.lines() {
+        let arguments = line.split('\t').next().unwrap_or_default();
+        if hash_of(now, arguments).is_none() {
+            found.push(format!("gone: {line}"));
+        }
+    }
+    found
+}
+
+/// The hash that a golden file gives for a list of arguments.
+fn hash_of<'a>(text: &'a str, arguments: &str) -> Option<&'a str> {
+    let mut lines = text.lines().filter_map(|line| line.split_once('\t'));
+    lines.find(|(name, _)| *name == arguments).map(|(_, hash)| hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn check(then: &str, now: &str, expect: &[&str]) {
+        assert_eq!(differences(then, now), expect, "{then:?} {now:?}");
+    }
+
+    #[test]
+    fn a_difference_names_its_line() {
+        check("", "", &[]);
+        check("a\t1\nb\t2\n", "a\t1\nb\t2\n", &[]);
+        check("b\t2\na\t1\n", "a\t1\nb\t2\n", &[]);
+        check("a\t1\nb\t2\n", "a\t1\nb\t3\n", &["changed: b: 2 is now 3"]);
+        check("a\t1\n", "a\t1\nb\t3\n", &["new: b: 3"]);
+        check("a\t1\nb\t3\n", "a\t1\n", &["gone: b\t3"]);
+        check("a 1\n", "", &["gone: a 1"]);
+    }
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(hex(&Sha256::digest(b"abc")), abc);
+    }
+
+    #[test]
+    fn every_list_of_arguments_is_there_once() {
+        let lists: BTreeSet<&str> = MISSIONS.into_iter().collect();
+        assert_eq!(lists.len(), 20);
+        assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
+    }
+}

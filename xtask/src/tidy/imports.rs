@@ -1,0 +1,202 @@
+//! Which crate may import which: the table of the house, held against the manifests.
+//!
+//! The judge (`level`) must not know the author (`dungeon`), not even in its tests.
+
+use super::Finding;
+use std::collections::BTreeMap;
+use toml::{Table, Value};
+
+/// A row of the table: a folder of `crates/`, the workspace crates it may depend on, and those that
+/// even its tests may not know.
+struct Row {
+    folder: &'static str,
+    may_import: &'static [&'static str],
+    tests_must_not: &'static [&'static str],
+}
+
+/// The table.
+const TABLE: [Row; 5] = [
+    Row { folder: "search", may_import: &[], tests_must_not: &[] },
+    Row { folder: "level", may_import: &[], tests_must_not: &["dungeon"] },
+    Row { folder: "dungeon", may_import: &["level", "search"], tests_must_not: &[] },
+    Row { folder: "crossword", may_import: &["search"], tests_must_not: &[] },
+    Row {
+        folder: "app",
+        may_import: &["search", "level", "dungeon", "crossword"],
+        tests_must_not: &[],
+    },
+];
+
+/// What the crates (folder and manifest of each) import against the table.
+pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let renamed = parse("Cargo.toml", root, &mut findings);
+    let mut manifests = Vec::new();
+    for (folder, text) in crates {
+        let path = format!("crates/{folder}/Cargo.toml");
+        let manifest = parse(&path, text, &mut findings);
+        manifests.push((folder.as_str(), path, text.as_str(), manifest));
+    }
+    let packages: Packages<'_> =
+        manifests.iter().filter_map(|(folder, _, _, m)| Some((package(m)?, *folder))).collect();
+    for (folder, path, text, manifest) in &manifests {
+        match TABLE.iter().find(|row| row.folder == *folder) {
+            None => findings.push(Finding::new(path, 1, format!("`{folder}` has no row"))),
+            Some(row) => {
+                for (key, target, why) in broken(row, manifest, &renamed, &packages) {
+                    let what = format!("`{folder}` {why} `{target}`");
+                    findings.push(Finding::new(path, line_of(text, &key), what));
+                }
+            }
+        }
+    }
+    findings
+}
+
+/// From a package's name to its folder.
+type Packages<'a> = BTreeMap<String, &'a str>;
+
+/// A manifest; one that is no TOML is a finding.
+fn parse(path: &str, text: &str, findings: &mut Vec<Finding>) -> Table {
+    text.parse().unwrap_or_else(|error: toml::de::Error| {
+        findings.push(Finding::new(path, 1, error.message()));
+        Table::new()
+    })
+}
+
+/// The name of a manifest's package.
+fn package(manifest: &Table) -> Option<String> {
+    Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
+}
+
+/// The dependencies that break a row: the key, the crate behind it, and what it does wrong.
+fn broken<'a>(
+    row: &Row,
+    manifest: &Table,
+    renamed: &Table,
+    packages: &Packages<'a>,
+) -> Vec<(String, &'a str, &'static str)> {
+    let mut found = Vec::new();
+    for (kind, key, value) in dependencies(manifest) {
+        let Some(&target) = packages.get(&package_behind(&key, &value, renamed)) else { continue };
+        if kind == Kind::Tests && row.tests_must_not.contains(&target) {
+            found.push((key, target, "must not know, even in its tests,"));
+        } else if kind == Kind::Build && !row.may_import.contains(&target) {
+            found.push((key, target, "must not import"));
+        }
+    }
+    found
+}
+
+/// What a dependency is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Build,
+    Tests,
+}
+
+/// All dependencies of a manifest, those of single targets too.
+fn dependencies(manifest: &Table) -> Vec<(Kind, String, Value)> {
+    let targets = manifest.get("target").and_then(Value::as_table);
+    let tables = targets.into_iter().flat_map(|t| t.values()).filter_map(Value::as_table);
+    let mut found = Vec::new();
+    for table in tables.chain([manifest]) {
+        for (section, kind) in [
+            ("dependencies", Kind::Build),
+            ("build-dependencies", Kind::Build),
+            ("dev-dependencies", Kind::Tests),
+        ] {
+            let entries = table.get(section).and_then(Value::as_table);
+            let entries = entries.into_iter().flatten();
+            found.extend(entries.map(|(key, value)| (kind, key.clone(), value.clone())));
+        }
+    }
+    found
+}
+
+/// The package that a dependency names: its own `package`, the workspace's, or the key itself.
+fn package_behind(key: &str, value: &Value, renamed: &Table) -> String {
+    let of = |value: &Value| Some(value.get("package")?.as_str()?.to_owned());
+    let shared = || of(renamed.get("workspace")?.get("dependencies")?.get(key)?);
+    let inherits = value.get("workspace").is_some();
+    of(value).or_else(|| shared().filter(|_| inherits)).unwrap_or_else(|| key.to_owned())
+}
+
+/// The line of a manifest on which a dependency's key stands.
+fn line_of(text: &str, key: &str) -> usize {
+    let names = |line: &str| {
+        let line = line.trim_start();
+        let plain = line.strip_prefix(key);
+        plain.is_some_and(|rest| rest.starts_with([' ', '.', '=']))
+            || (line.starts_with('[') && line.contains(&format!("dependencies.{key}]")))
+    };
+    text.lines().position(names).unwrap_or(0) + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check as findings;
+
+    const ROOT: &str = "[workspace.dependencies]\n\
+        search = { path = \"crates/search\", package = \"q-search\" }\n\
+        dungeon = { path = \"crates/dungeon\", package = \"q-dungeon\" }\n";
+
+    /// `manifest` is what comes after the package's name in the manifest of `folder`.
+    fn check(folder: &str, manifest: &str, expect: &[&str]) {
+        let mut crates: Vec<_> = ["search", "level", "dungeon", "app"]
+            .iter()
+            .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
+            .collect();
+        crates.retain(|(f, _)| f != folder);
+        crates.push((folder.to_owned(), format!("[package]\nname = \"q-{folder}\"\n{manifest}")));
+        let found: Vec<_> = findings(ROOT, &crates).iter().map(ToString::to_string).collect();
+        assert_eq!(found, expect, "{manifest}");
+    }
+
+    #[test]
+    fn the_table_is_held() {
+        check("dungeon", "[dependencies]\nserde = \"1\"\nsearch.workspace = true\n", &[]);
+        check(
+            "app",
+            "[dependencies]\nsearch = { workspace = true }\ndungeon.workspace = true",
+            &[],
+        );
+        check(
+            "level",
+            "[dependencies]\nserde = \"1\"\ndungeon.workspace = true\n",
+            &["crates/level/Cargo.toml:5: `level` must not import `dungeon`"],
+        );
+        check(
+            "search",
+            "[dependencies.q-level]\npath = \"../level\"\n",
+            &["crates/search/Cargo.toml:3: `search` must not import `level`"],
+        );
+        check(
+            "search",
+            "[target.'cfg(unix)'.build-dependencies]\nx = { package = \"q-app\", path = \"../app\" }\n",
+            &["crates/search/Cargo.toml:4: `search` must not import `app`"],
+        );
+    }
+
+    #[test]
+    fn tests_are_freer_except_the_judges() {
+        check("search", "[dev-dependencies]\ndungeon.workspace = true\n", &[]);
+        check("level", "[dev-dependencies]\nsearch.workspace = true\n", &[]);
+        check(
+            "level",
+            "[dev-dependencies]\ndungeon.workspace = true\n",
+            &["crates/level/Cargo.toml:4: `level` must not know, even in its tests, `dungeon`"],
+        );
+    }
+
+    #[test]
+    fn a_crate_without_a_row_is_found() {
+        check("maze", "", &["crates/maze/Cargo.toml:1: `maze` has no row"]);
+    }
+
+    #[test]
+    fn a_manifest_must_be_toml() {
+        let found = findings(ROOT, &[("level".to_owned(), "[package".to_owned())]);
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}

@@ -1,0 +1,140 @@
+//! `cargo xtask tidy`: the house rules that a program can hold.
+//!
+//! Each file of this folder holds one kind of rule, as a pure function from text to findings; what
+//! is here only reads the files of the workspace and hands them over.
+
+mod scan;
+mod imports;
+mod phases;
+mod source;
+mod names;
+mod settings;
+
+use crate::root::root;
+use anyhow::{Context, Result};
+use std::fmt::{self, Display};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Check the house rules that a program can hold
+#[derive(clap::Args)]
+pub(crate) struct Tidy {}
+
+/// A rule that is broken, and where.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Finding {
+    path: String,
+    line: usize,
+    what: String,
+}
+
+impl Finding {
+    /// A finding; lines count from 1.
+    fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
+        Self { path: path.to_owned(), line, what: what.into() }
+    }
+}
+
+impl Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.what)
+    }
+}
+
+impl Tidy {
+    /// Checks the whole workspace and lists every finding.
+    pub(crate) fn run(&self) -> Result<ExitCode> {
+        let mut findings = workspace(&root()?)?;
+        findings.sort();
+        for finding in &findings {
+            println!("{finding}");
+        }
+        if findings.is_empty() {
+            return Ok(ExitCode::SUCCESS);
+        }
+        eprintln!("{} findings", findings.len());
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+/// Every finding of the workspace.
+fn workspace(root: &Path) -> Result<Vec<Finding>> {
+    let mut findings = imports::check(&read(root, "Cargo.toml")?, &manifests(root)?);
+    findings.extend(phases::check(&read(root, phases::PAGE)?, &read(root, phases::CODE)?));
+    findings.extend(settings::rustfmt(&read(root, "rustfmt.toml")?));
+    for folder in ["crates", "xtask", "tests", "benches"] {
+        for path in files(&root.join(folder))? {
+            let path = relative(root, &path);
+            if path.ends_with(".rs") {
+                findings.extend(names::source(&path));
+                findings.extend(source::check(&path, &read(root, &path)?));
+            }
+        }
+    }
+    for path in files(&root.join("docs/decisions"))? {
+        findings.extend(names::decision(&relative(root, &path)));
+    }
+    Ok(findings)
+}
+
+/// The text of a file of the workspace; a file that is not there is empty, and found wanting.
+fn read(root: &Path, path: &str) -> Result<String> {
+    let path = root.join(path);
+    if !path.exists() {
+        return Ok(String::new());
+    }
+    fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// The folders below `crates/`, each with the text of its manifest.
+fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    for path in entries(&root.join("crates"))? {
+        if path.is_dir() {
+            let name = relative(&root.join("crates"), &path);
+            let manifest = read(&path, "Cargo.toml")?;
+            found.push((name, manifest));
+        }
+    }
+    Ok(found)
+}
+
+/// Every file below a folder, in the order of names; hidden ones and `target` are left out.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in entries(folder)? {
+        if path.is_dir() {
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// What lies in a folder, in the order of names; nothing when there is no such folder.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for entry in
+        fs::read_dir(folder).with_context(|| format!("cannot list {}", folder.display()))?
+    {
+        let entry = entry?;
+        let name = entry.file_name();
+        if name != "target" && !name.to_string_lossy().starts_with('.') {
+            found.push(entry.path());
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// A path below `root`, with `/` between its parts on every system.
+fn relative(root: &Path, path: &Path) -> String {
+    let below = path.strip_prefix(root).unwrap_or(path);
+    let parts: Vec<_> = below.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
