@@ -41,5 +41,5 @@ mod run;
 pub use budget::{Budget, Control, Goal};
 pub use problem::Problem;
 pub use report::{Found, Report, Stop, Tally};
-pub use run::run;
+pub use run::{run, run_with};
 pub use seed::{Attempt, Seed, SeedError, Stream};

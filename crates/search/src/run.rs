@@ -28,13 +28,26 @@ pub fn run<P: Problem>(
     budget: &Budget,
     control: &Control<'_>,
 ) -> Answer<P> {
+    run_with(problem, seed, budget, control, &mut P::Scratch::default())
+}
+
+/// The same, with the caller's working memory for what runs on the caller's own thread: for one search
+/// after another.
+pub fn run_with<P: Problem>(
+    problem: &P,
+    seed: Seed,
+    budget: &Budget,
+    control: &Control<'_>,
+    scratch: &mut P::Scratch,
+) -> Answer<P> {
     let threads = if control.threads == 0 { cores() } else { control.threads };
     if threads == 1 {
-        return sequential(problem, seed, budget, control);
+        return sequential(problem, seed, budget, control, scratch);
     }
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
-        Err(_) => sequential(problem, seed, budget, control),
+        // Where the system gives no more threads, the answer is the same on this one.
+        Err(_) => sequential(problem, seed, budget, control, scratch),
     }
 }
 
@@ -47,15 +60,15 @@ fn sequential<P: Problem>(
     seed: Seed,
     budget: &Budget,
     control: &Control<'_>,
+    scratch: &mut P::Scratch,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
     let mut fold = Fold::<P>::new(budget.goal);
-    let mut scratch = P::Scratch::default();
     let stop = loop {
         if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        fold.take(attempt(problem, seed.attempt(fold.attempts), &mut scratch));
+        fold.take(attempt(problem, seed.attempt(fold.attempts), scratch));
         fold.tell(control);
     };
     fold.report(stop)

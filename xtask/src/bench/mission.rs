@@ -1,14 +1,14 @@
 //! `cargo xtask bench mission`: missions per second of processor time, with and without their proof.
 //!
 //! One thread, fresh seeds, the count constraint. Made is an attempt after another until the phases
-//! succeed; proved is the whole of [`make`]; linear is the best of ten attempts, each proved. The
+//! succeed; proved is the whole of [`make_with`]; linear is the best of ten attempts, each proved. The
 //! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
 //! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
 
 use crate::clock::Clock;
 use anyhow::{Context, Result};
 use dungeon::mission::make::{MissionProblem, Scratch};
-use dungeon::mission::{Count, Request, make};
+use dungeon::mission::{Count, Request, make_with};
 use search::{Control, Problem, Seed};
 use std::process::ExitCode;
 
@@ -76,16 +76,14 @@ impl Mission {
         let mut states = 0;
         let mut proofs = 0;
         let proved = self.rate(|seed| {
-            let report = make(&request, &space, seed, &Control::default())?;
+            let report = make_with(&request, &space, seed, &Control::default(), &mut scratch)?;
             states += report.found.first().context("no mission")?.proof.states;
             proofs += 1;
             Ok(())
         })?;
         let best = self.rate(|seed| {
-            make(&linear, &space, seed, &Control::default())?
-                .found
-                .first()
-                .context("no mission")?;
+            let report = make_with(&linear, &space, seed, &Control::default(), &mut scratch)?;
+            report.found.first().context("no mission")?;
             Ok(())
         })?;
         println!(

@@ -9,6 +9,7 @@ use crate::wire::check as wire;
 use anyhow::Result;
 use clap::Args;
 use level::check::{Safety, check};
+use level::solve::space::Limit;
 use std::path::PathBuf;
 
 /// Find out whether a player can get stuck, and show how
@@ -61,6 +62,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let check = check(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
         (Exit::Done, Safety::Losable(_)) => Exit::Losable,
+        (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
     };

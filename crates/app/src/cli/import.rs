@@ -75,7 +75,8 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let text = input::text(&options.graph)?;
     let mut import = import(&text, edge_s)
         .map_err(|error| invalid(format_args!("{}: {error}", input::name(&options.graph))))?;
-    import.level.name = options.graph.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let stem = options.graph.file_stem().filter(|stem| *stem != "-");
+    import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());
     let report = Report::new(&import);
     anstream::eprint!("{}", report.text());
     if let Some(path) = &options.report {

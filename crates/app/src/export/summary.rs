@@ -74,7 +74,7 @@ impl Summary {
         let _ = writeln!(
             out,
             "Nonlinearity: {}",
-            counted(self.nonlinearity as usize, "room", "rooms") + " entered again"
+            counted(self.nonlinearity as usize, "time", "times") + " into a room seen before"
         );
         let _ = writeln!(out, "Proved: {}", self.verdicts());
         out
@@ -159,7 +159,7 @@ Critical path, 3 steps:
 Spheres:
   1. A, switch:0
   2. B
-Nonlinearity: 1 room entered again
+Nonlinearity: 1 time into a room seen before
 Proved: winnable · unlosable · 2 of 2 keys needed · 1 of 1 switch needed · 0 redundant locks
 ";
         assert_eq!(summary.text(), expect);

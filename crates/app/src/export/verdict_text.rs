@@ -41,7 +41,7 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
     for (i, sphere) in check.spheres.iter().enumerate() {
         let words =
             sphere.iter().map(|&(node, content)| Thing::pickup(graph, node, content).words());
-        let _ = writeln!(text, "sphere {i}: {}", words.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
     text += &check.why_not.as_ref().map(|why_not| blocked(graph, why_not)).unwrap_or_default();
     for finding in &check.lint {
@@ -52,12 +52,16 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
 
 fn verdict(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Solvable { plan, .. } => format!("solvable in {} moves (optimal)\n", plan.cost()),
+        Verdict::Solvable { plan, .. } => format!("solvable in {} (optimal)\n", moves(plan.cost())),
         Verdict::Unsolvable => {
             "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
         }
         Verdict::Unknown(limit) => format!("unknown: {} came first\n", limit_words(*limit)),
     }
+}
+
+fn moves(number: u64) -> String {
+    if number == 1 { "1 move".to_owned() } else { format!("{number} moves") }
 }
 
 fn limit_words(limit: Limit) -> &'static str {
@@ -77,10 +81,10 @@ fn safety(graph: &Graph, check: &Check) -> String {
         }
         Safety::Losable(None) => format!("all {} states are dead\n", check.states),
         Safety::Losable(Some((_, walk))) => {
-            let moves = walk.records.len();
             let head = format!(
-                "losable: {dead} of {} states are dead; the shortest way into one, {moves} moves:\n",
-                check.states
+                "losable: {dead} of {} states are dead; the shortest way into one, {}:\n",
+                check.states,
+                moves(walk.records.len() as u64)
             );
             head + &plan(graph, walk)
         }

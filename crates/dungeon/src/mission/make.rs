@@ -7,7 +7,7 @@ use super::graph::Mission;
 use super::request::{Request, RequestError};
 use super::{Reject, fixed, generate, intensity};
 use level::check::certify::Judge;
-use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run};
+use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run_with};
 
 /// The answer of [`make`].
 pub type MissionReport = Report<Mission, Certificate, Reject>;
@@ -15,7 +15,7 @@ pub type MissionReport = Report<Mission, Certificate, Reject>;
 /// Working memory for attempts: nothing in it decides a result.
 #[derive(Default)]
 pub struct Scratch {
-    pub(super) draft: Draft,
+    draft: Draft,
     judge: Judge,
 }
 
@@ -95,17 +95,32 @@ pub fn make<C: Constraints + ?Sized>(
     seed: Seed,
     control: &Control<'_>,
 ) -> Result<MissionReport, RequestError> {
+    make_with(request, space, seed, control, &mut Scratch::default())
+}
+
+/// The same, with the caller's working memory: for one mission after another.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+pub fn make_with<C: Constraints + ?Sized>(
+    request: &Request,
+    space: &C,
+    seed: Seed,
+    control: &Control<'_>,
+    scratch: &mut Scratch,
+) -> Result<MissionReport, RequestError> {
     request.check(space.rooms())?;
     let (goal, attempts) = match request.linearity {
         Some(n) => (Goal::Best(1), n),
         None => (Goal::First, request.attempts),
     };
     let budget = Budget { goal, attempts: Some(attempts), time: None };
-    let mut report = run(&MissionProblem { request, space }, seed, &budget, control);
+    let problem = MissionProblem { request, space };
+    let mut report = run_with(&problem, seed, &budget, control, scratch);
     let spent = report.found.is_empty() && report.attempts == attempts;
     if let Some(space) = space.half_plane().filter(|_| spent) {
         let problem = FixedProblem { request, space };
-        report.try_once(&problem, seed.attempt(attempts), &mut Scratch::default());
+        report.try_once(&problem, seed.attempt(attempts), scratch);
     }
     Ok(report)
 }

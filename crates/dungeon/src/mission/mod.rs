@@ -32,7 +32,7 @@ pub use certificate::{Certificate, spheres};
 pub use constraints::{Constraints, Count, Freeform, Mask, SpaceError};
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
 pub use level_graph::level_graph;
-pub use make::{MissionReport, make};
+pub use make::{MissionReport, Scratch, make, make_with};
 pub use request::{KeyOrder, Request, RequestError};
 pub use symbol::{Position, Symbol};
 

@@ -110,7 +110,7 @@ fn means(graph: &Graph, rules: &Rules, say: Say<'_>) {
     let keys = graph.holding(Content::Key).count() + rules.start.keys as usize;
     if keys < key_locks.len() {
         let locks = key_locks.len();
-        say("too_few_keys", format!("{locks} key locks, but only {keys} small keys"));
+        say("too_few_keys", format!("small keys: {keys}, locks that take one: {locks}"));
     }
 }
 

@@ -300,3 +300,16 @@ pub(crate) fn ladder(seed: u64, length: u32) -> Case {
     graph.goals = vec![2 * length - 1];
     Case { seed, graph, rules: Rules::default() }
 }
+
+/// A row of rooms, each of which holds the symbol that the next door asks for: a level that keeps track
+/// of just `things` things.
+pub(crate) fn row(things: u32) -> Case {
+    let mut graph = Graph { symbols: symbols(things), goals: vec![things], ..Graph::default() };
+    graph.nodes = (0..=things).map(node).collect();
+    for n in 0..things {
+        graph.nodes[n as usize].contents.push(Content::Symbol(n));
+        let requires = [Requirement::Symbol(n)].into_iter().collect();
+        graph.edges.push(Edge { from: n, to: n + 1, requires });
+    }
+    Case { seed: u64::from(things), graph, rules: Rules::default() }
+}

@@ -23,7 +23,7 @@ use levels::{Case, Kind, small};
 use twin::{Game, Reach};
 
 /// Levels with more states than this are passed over: the twin is slow.
-const MOST_STATES: usize = 800;
+const MOST_STATES: usize = 500;
 
 /// The small levels of some seeds, each with what the twin says of it.
 fn small_levels(seeds: std::ops::Range<u64>, kind: Kind) -> impl Iterator<Item = (Case, Reach)> {

@@ -8,7 +8,7 @@ use anyhow::Result;
 use dungeon::mission::graph::{KeyStyle, Mission, RoomId};
 use dungeon::mission::request::{KeyOrder, Request, RequestError};
 use dungeon::mission::symbol::{Symbol, key_name};
-use dungeon::mission::{ALGORITHM, Certificate, make, spheres};
+use dungeon::mission::{ALGORITHM, Certificate, Scratch, make_with, spheres};
 use level::plan::{Move, Plan};
 use search::{Control, Seed, Stop};
 use std::collections::BTreeSet;
@@ -80,8 +80,14 @@ impl Task {
     ///
     /// # Errors
     /// When the request cannot be satisfied at all.
-    pub(super) fn make(&self, seed: Seed, control: &Control<'_>) -> Result<Outcome> {
-        let report = make(&self.request, &*self.shape.constraints, seed, control).map_err(usage)?;
+    pub(super) fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<Outcome> {
+        let space = &*self.shape.constraints;
+        let report = make_with(&self.request, space, seed, control, scratch).map_err(usage)?;
         if report.stop == Stop::Cancelled {
             return Ok(Outcome::Interrupted);
         }

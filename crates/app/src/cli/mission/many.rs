@@ -9,6 +9,7 @@ use crate::cli::exit::Exit;
 use crate::cli::seed;
 use crate::output::Target;
 use anyhow::{Context, Result};
+use dungeon::mission::Scratch;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -17,7 +18,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The seeds of a chunk, for each thread.
-const CHUNK: u64 = 64;
+const CHUNK: u64 = 256;
 /// From so many seeds on, a bar shows how far it is.
 const MANY: u64 = 3_000;
 /// So many seeds with nothing found are named; the rest are counted.
@@ -51,9 +52,11 @@ pub(super) fn run(
         let mut done = 0;
         while done < count {
             let end = count.min(done + chunk);
-            let make = |n| line(task, first, n, cancel);
-            let lines: Vec<Line> =
-                pool.install(|| (done..end).into_par_iter().map(make).collect::<Result<_>>())?;
+            let make = |scratch: &mut Scratch, n| line(task, first, n, cancel, scratch);
+            let lines: Vec<Line> = pool.install(|| {
+                let seeds = (done..end).into_par_iter();
+                seeds.map_init(Scratch::default, make).collect::<Result<_>>()
+            })?;
             for line in lines {
                 match line {
                     Line::Made(bytes) => out.write_all(&bytes)?,
@@ -77,12 +80,18 @@ pub(super) fn run(
 }
 
 /// Makes the line of the `n`-th seed.
-fn line(task: &Task, first: Seed, n: u64, cancel: &AtomicBool) -> Result<Line> {
+fn line(
+    task: &Task,
+    first: Seed,
+    n: u64,
+    cancel: &AtomicBool,
+    scratch: &mut Scratch,
+) -> Result<Line> {
     let Some(seed) = seed::after(first, n).filter(|_| !cancel.load(Ordering::Relaxed)) else {
         return Ok(Line::Interrupted);
     };
     let control = Control { threads: 1, cancel, ..Control::default() };
-    Ok(match task.make(seed, &control)? {
+    Ok(match task.make(seed, &control, scratch)? {
         Outcome::Made(made) => {
             let mut bytes = Vec::with_capacity(4096);
             show::write_line(&mut bytes, task, &made)?;

@@ -13,6 +13,7 @@ use super::{interrupt, seed};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
+use dungeon::mission::Scratch;
 use dungeon::mission::constraints::MOST_ROOMS;
 use dungeon::mission::graph::KeyStyle;
 use dungeon::mission::request::{KeyOrder, Request};
@@ -161,7 +162,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         return many::run(&task, first, count, options.threads, cancel, &target);
     }
     let control = Control { threads: options.threads, cancel, ..Control::default() };
-    target.write(|out| match task.make(first, &control)? {
+    target.write(|out| match task.make(first, &control, &mut Scratch::default())? {
         make::Outcome::Made(made) => show::write(out, &task, &made, format, &target),
         make::Outcome::Interrupted => Ok(Exit::Interrupted),
         make::Outcome::Nothing(why) => {
