@@ -1,0 +1,189 @@
+//! The program from outside: the same bytes for ever, exit codes, errors that say where.
+
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn quandary(args: &str, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        .args(args.split_whitespace())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{error}"));
+    if let Some(mut stdin) = child.stdin.take() {
+        // A program that ends before it has read everything closes the pipe: no matter.
+        let _ = stdin.write_all(input.as_bytes());
+    }
+    child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Runs the program and holds its exit code, and part of what it says, against what is expected.
+fn check(args: &str, input: &str, code: i32, part: &str) -> String {
+    let output = quandary(args, input);
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said).into_owned();
+    assert_eq!(output.status.code(), Some(code), "{args}\n{said}");
+    assert!(said.contains(part), "{part:?} is not in what {args:?} says:\n{said}");
+    said
+}
+
+fn file(folder: &tempfile::TempDir, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap_or_else(|error| panic!("{error}"));
+    path
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The goldens are written by release builds; here they are held against whatever build is tested.
+#[test]
+fn every_build_gives_the_golden_bytes() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden/missions.txt");
+    let goldens = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
+    let mut pinned = 0;
+    for line in goldens.lines().filter(|line| !line.starts_with('#')) {
+        let Some((args, hash)) = line.split_once('\t') else { panic!("no tab in {line:?}") };
+        let output = quandary(&format!("mission {args} --format json"), "");
+        let digest = Sha256::digest(&output.stdout);
+        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(found, hash, "{args}");
+        pinned += 1;
+    }
+    assert_eq!(pinned, 20);
+}
+
+#[test]
+fn threads_change_nothing() {
+    for args in [
+        "mission --seed 5 --count 300 --switches 1",
+        "mission --seed 6 --count 30 --rooms 60 --linearity 20",
+        "mission --seed 7 --linearity 40 --format json",
+        "mission --seed 8 --rooms 12 --order partial --count 100",
+    ] {
+        let one = quandary(&format!("{args} --threads 1"), "").stdout;
+        assert!(!one.is_empty());
+        for threads in ["2", "3", "8"] {
+            assert!(one == quandary(&format!("{args} --threads {threads}"), "").stdout, "{args}");
+        }
+    }
+}
+
+#[test]
+fn a_mission_goes_through_the_judge_by_way_of_its_level() {
+    for args in ["--switches 2 --rooms 40", "--key-style small", "--order partial", "--no-goal"] {
+        let level = check(&format!("mission --seed 3 {args} --format level"), "", 0, "level/1");
+        check("solve -", &level, 0, "solvable in");
+        let checked = check("check - --format json", &level, 0, r#""unlosable":true"#);
+        assert!(checked.contains(r#""dead_states":0"#), "{checked}");
+    }
+}
+
+#[test]
+fn impossible_numbers_are_usage_errors() {
+    check("mission --rooms 6", "", 2, "7 is the least");
+    check("mission --keys 25 --rooms 25", "", 2, "28 is the least");
+    check("mission --rooms 5 --space mask.txt", "", 2, "cannot be used with");
+    check("mission --count 2 --format svg", "", 2, "--format json");
+    check("mission --key-style small --order partial", "", 2, "--order partial");
+    check("mission --seed 9007199254740992", "", 2, "below 2^53");
+    check("solve - --rule bombs=many", "", 2, "unlimited, consumed");
+    check("solve - --preset easy", "", 2, "classic, strict");
+    check("solve - --start keys=-1", "", 2, "whole number");
+}
+
+#[test]
+fn bad_masks_are_named_with_what_is_wrong() {
+    let folder = folder();
+    let refused = |name: &str, content: &[u8], part: &str| {
+        let path = file(&folder, name, content);
+        let option = if name == "colours.png" { "--colors" } else { "--space" };
+        let said = check(&format!("mission {option} {}", path.display()), "", 3, part);
+        assert!(said.contains(name), "{said}");
+    };
+    refused("pieces.txt", b"###.###\n###.###\n", "in pieces");
+    refused("one.txt", b"#\n", "7 is the least");
+    refused("letters.txt", b"###\n#q#\n", "line 2, column 2");
+    refused("empty.txt", b"", "empty.txt");
+    refused("cut.png", b"\x89PNG\r\n\x1a\n\0\0", "cut.png");
+    refused("colours.png", b"not a picture", "colours.png");
+    check("mission --space no/such/file", "", 3, "no/such/file");
+}
+
+const CUPBOARD: &str = r#"{"format":"quandary/level/1","graph":{
+    "nodes":[{"id":0,"contents":["start","key"]},{"id":1},{"id":2,"contents":["goal"]}],
+    "edges":[{"from":0,"to":1,"requires":"key_locked"},{"from":1,"to":0},
+             {"from":0,"to":2,"requires":"key_locked"}]}}"#;
+
+#[test]
+fn verdicts_have_their_exit_codes() {
+    check("solve -", CUPBOARD, 0, "solvable in 1 move (optimal)");
+    check("check -", CUPBOARD, 1, "the shortest way into one, 1 move:");
+    check("check - --start keys=1", CUPBOARD, 0, "unlosable");
+    let no_key = CUPBOARD.replace(r#","key""#, "");
+    check("solve -", &no_key, 10, "why not: key_locked between 0 and 2, no key");
+    check("check -", &no_key, 10, "smallest repair: ");
+    let level = check("mission --seed 3 --format level", "", 0, "level/1");
+    check("solve - --max-states 5", &level, 11, "unknown: the limit on states");
+    check("check - --max-states 1", CUPBOARD, 11, "unknown");
+}
+
+#[test]
+fn bad_levels_are_named_with_what_is_wrong() {
+    let folder = folder();
+    let refused = |from: &str, to: &str, part: &str| {
+        let path = file(&folder, "bad.json", CUPBOARD.replacen(from, to, 1));
+        let said = check(&format!("check {}", path.display()), "", 3, part);
+        assert!(said.contains("bad.json"), "{said}");
+    };
+    refused(
+        r#"{"from":0,"to":2"#,
+        r#"{"from":0,"to":9"#,
+        "graph.edges[2].to: there is no node with the id 9",
+    );
+    refused("{\"id\":1}", "{\"id\":1,\"hp\":3}", "unknown field `hp`");
+    refused("]}}", "", "line 4, column");
+    let path = file(&folder, "latin.json", [CUPBOARD.as_bytes(), b"\n\xe9"].concat());
+    check(&format!("solve {}", path.display()), "", 3, "line 5: is not UTF-8");
+    check("check -", "", 3, "standard input: line 1, column 0");
+}
+
+#[test]
+fn room_graphs_of_the_corpus_are_imported_or_refused() {
+    let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"l\"]\n}\n";
+    let level = quandary("import vglc --graph -", dot).stdout;
+    check("solve -", &String::from_utf8_lossy(&level), 0, "solvable in 1 move");
+    check("import vglc --graph -", &dot[..30], 3, "line 3, column");
+    check("import vglc --graph -", &dot.replace("-> 1", "-> 8"), 3, "line 4, column 6");
+}
+
+#[test]
+fn a_file_is_written_whole_or_not_at_all() {
+    let folder = folder();
+    let path = file(&folder, "out.json", "what was there before");
+    let out = path.display();
+    check(&format!("mission --rooms 6 -o {out}"), "", 2, "least");
+    assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("what was there before"));
+    check(&format!("mission --seed 1 --format json -o {out}"), "", 0, "");
+    let written = fs::read_to_string(&path).unwrap_or_default();
+    assert!(written.starts_with('{') && written.ends_with("}\n"), "{written}");
+    assert_eq!(fs::read_dir(folder.path()).map(Iterator::count).ok(), Some(1));
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        .args(["mission", "--count", "3000"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{error}"));
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
