@@ -1,6 +1,8 @@
 //! Missions from outside: whatever is asked for is had exactly, on every kind of space, and every reason
 //! to reject can come up.
 
+#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+
 use dungeon::mission::certificate::prove;
 use dungeon::mission::condition::Condition;
 use dungeon::mission::constraints::{Cell, Cells};

@@ -5,7 +5,7 @@
 //! keys and not with n − 1; the key for level n lies below it. *Intensity* is the relative difficulty of
 //! a room, *nonlinearity* the number of rooms that a shortest solution re-enters.
 //!
-//! [`make`] searches; [`generate`] is one attempt, the phases in their order. A mission is solvable by
+//! [`make()`] searches; `generate` is one attempt, the phases in their order. A mission is solvable by
 //! construction, and then proved all the same: [`certificate`].
 
 pub mod symbol;

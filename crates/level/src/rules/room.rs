@@ -4,7 +4,7 @@
 //! pair of nodes whose small-key or bomb lock is open, each symbol held, each toggle that is on, and,
 //! where bombs are not used up, one for holding bombs. Everything else follows: how many keys are
 //! left is the keys taken less the locks opened. [`World`] is a graph under given rules, made ready
-//! for that: edges in rows by node, edges that ask for the same share a [`Lock`].
+//! for that: edges in rows by node, edges that ask for the same share a lock.
 //!
 //! Invariants: bits of pick-ups, opened locks and symbols are only ever set; only a flip clears a
 //! toggle. Payment comes before what lies in the node entered is taken.
