@@ -4,3 +4,8 @@
 //! What is made here is proved by the `level` crate, which knows nothing of this one.
 
 pub mod mission;
+
+/// The README's example of a library, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;
