@@ -3,14 +3,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::mission::certificate::prove;
+use dungeon::mission::certificate::{Court, prove};
 use dungeon::mission::condition::Condition;
 use dungeon::mission::constraints::{Cell, Cells};
 use dungeon::mission::{
     Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission, MissionReport,
     Position, Reject, Request, Room, Symbol, make,
 };
-use level::check::certify::Judge;
 use search::{Control, Seed};
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {
@@ -262,7 +261,7 @@ fn the_judge_refuses_what_does_not_hold() {
             order,
             ..Request::default()
         };
-        let said = prove(mission, &request, &mut Judge::default()).map(|_| ());
+        let said = prove(mission, &request, &mut Court::default()).map(|_| ());
         assert_eq!(said, expect, "{mission:?}");
     };
     let total =

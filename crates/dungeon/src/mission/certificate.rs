@@ -5,7 +5,7 @@
 
 use super::Reject;
 use super::graph::Mission;
-use super::level_graph::level_graph;
+use super::level_graph::{level_graph, set_level_graph};
 use super::linearity::nonlinearity;
 use super::request::{KeyOrder, Request};
 use super::symbol::{Symbol, key_name};
@@ -59,6 +59,13 @@ impl Certificate {
     }
 }
 
+/// Working memory for proofs: the judge's, and the graph that is put before it.
+#[derive(Default)]
+pub struct Court {
+    graph: Graph,
+    judge: Judge,
+}
+
 /// Has a mission proved.
 ///
 /// # Errors
@@ -66,13 +73,14 @@ impl Certificate {
 pub fn prove(
     mission: &Mission,
     request: &Request,
-    judge: &mut Judge,
+    court: &mut Court,
 ) -> Result<Certificate, Reject> {
-    let graph = level_graph(mission);
+    let Court { graph, judge } = court;
+    set_level_graph(mission, graph);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
     let proof =
-        certify(&graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
-    refuse(request, &graph, &proof)?;
+        certify(graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
+    refuse(request, graph, &proof)?;
     let certify::Certificate { plan, states, dead_states, needed, redundant_locks, .. } = proof;
     let plan = plan.ok_or(Reject::Unwinnable)?;
     let nonlinearity = nonlinearity(mission, &plan);

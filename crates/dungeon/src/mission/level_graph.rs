@@ -3,7 +3,7 @@
 //! Key A is `symbol:A`, a small key is a small key, switch 0 is `toggle:0`; an edge becomes two, one each
 //! way, with the same requirement.
 
-use super::graph::{Mission, RoomId};
+use super::graph::{KeyStyle, Mission, RoomId};
 use super::symbol::{Position, Symbol, key_name};
 use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
 use smallvec::SmallVec;
@@ -11,11 +11,20 @@ use smallvec::SmallVec;
 /// The room graph of a mission.
 #[must_use]
 pub fn level_graph(mission: &Mission) -> Graph {
-    let node = |(id, room): (RoomId, &super::graph::Room)| Node {
+    let mut graph = Graph::default();
+    set_level_graph(mission, &mut graph);
+    graph
+}
+
+/// Makes `graph` the room graph of a mission; its memory is kept.
+pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
+    let Graph { nodes, edges, symbols, start, goals } = graph;
+    nodes.clear();
+    nodes.extend((0..).zip(&mission.rooms).map(|(id, room): (RoomId, _)| Node {
         id: NodeId::Number(id.into()),
         contents: contents(mission, id, room.item),
-    };
-    let mut edges = Vec::with_capacity(2 * mission.edges.len());
+    }));
+    edges.clear();
     for edge in &mission.edges {
         let requires: SmallVec<[Requirement; 1]> =
             edge.symbol.and_then(requirement).into_iter().collect();
@@ -23,16 +32,14 @@ pub fn level_graph(mission: &Mission) -> Graph {
         edges.push(Edge { from: edge.b, to: edge.a, requires });
     }
     let named = match mission.key_style {
-        super::graph::KeyStyle::Named => mission.keys,
-        super::graph::KeyStyle::Small => 0,
+        KeyStyle::Named => mission.keys,
+        KeyStyle::Small => 0,
     };
-    Graph {
-        nodes: (0..).zip(&mission.rooms).map(node).collect(),
-        edges,
-        symbols: (1..=named).map(|n| key_name(n).to_owned()).collect(),
-        start: mission.start,
-        goals: vec![mission.goal],
-    }
+    symbols.clear();
+    symbols.extend((1..=named).map(|n| key_name(n).to_owned()));
+    *start = mission.start;
+    goals.clear();
+    goals.push(mission.goal);
 }
 
 fn contents(mission: &Mission, id: RoomId, item: Option<Symbol>) -> SmallVec<[Content; 2]> {

@@ -1,12 +1,11 @@
 //! Missions by search: attempts until one is proved, or the most linear of several.
 
-use super::certificate::{Certificate, prove};
+use super::certificate::{Certificate, Court, prove};
 use super::constraints::{Constraints, Count};
 use super::draft::Draft;
 use super::graph::Mission;
 use super::request::{Request, RequestError};
 use super::{Reject, fixed, generate, intensity};
-use level::check::certify::Judge;
 use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run_with};
 
 /// The answer of [`make`].
@@ -16,7 +15,7 @@ pub type MissionReport = Report<Mission, Certificate, Reject>;
 #[derive(Default)]
 pub struct Scratch {
     draft: Draft,
-    judge: Judge,
+    court: Court,
 }
 
 /// Missions in a space, as a problem to be searched.
@@ -38,7 +37,7 @@ impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
     }
 
     fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
-        prove(mission, self.request, &mut scratch.judge)
+        prove(mission, self.request, &mut scratch.court)
     }
 
     /// The more linear, the better.
@@ -67,7 +66,7 @@ impl Problem for FixedProblem<'_> {
     }
 
     fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
-        prove(mission, self.request, &mut scratch.judge)
+        prove(mission, self.request, &mut scratch.court)
     }
 }
 

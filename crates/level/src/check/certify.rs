@@ -17,9 +17,10 @@ pub struct Judge {
     memory: Memory<1>,
 }
 
-/// The whole space of a level, and that of the level with something taken away.
+/// A level, its whole space, and its space with something taken away.
 #[derive(Default)]
 struct Memory<const W: usize> {
+    world: World<W>,
     whole: Space<W>,
     without: Space<W>,
 }
@@ -87,28 +88,28 @@ fn certify_in<const W: usize>(
     limits: &Limits<'_>,
     memory: &mut Memory<W>,
 ) -> Result<Certificate, Uncertified> {
-    let mut world = World::<W>::new(graph, rules, layout);
-    let space = &mut memory.whole;
-    space.explore(&world, Scope::Transitions, limits).map_err(Uncertified::Limit)?;
-    let dead = dead::dead(&world, space);
+    let Memory { world, whole: space, without } = memory;
+    world.set(graph, rules, layout);
+    space.explore(world, Scope::Transitions, limits).map_err(Uncertified::Limit)?;
+    let dead = dead::dead(world, space);
     let mut certificate = Certificate {
-        plan: space.goal().map(|goal| space.plan(goal)).filter(|plan| wins(&world, plan)),
+        plan: space.goal().map(|goal| space.plan(goal)).filter(|plan| wins(world, plan)),
         states: space.len() as u64,
         dead_states: dead.iter().filter(|&&dead| dead).count() as u64,
         unreachable: unreachable(space, world.nodes()),
         needless: Vec::new(),
         needed: Vec::new(),
-        redundant_locks: locks::redundant(&world, space),
+        redundant_locks: locks::redundant(world, space),
     };
-    for (bit, meaning) in world.meanings().to_vec().into_iter().enumerate() {
+    for (bit, meaning) in layout.meanings().iter().copied().enumerate() {
         let bit = Bits::one(bit);
         world.ban(bit);
         let needed = match meaning {
             Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
             // Who starts with bombs does without any that lie about.
             Meaning::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
-            Meaning::Toggle(_) => stuck_loses(&world, memory, limits)?,
-            _ => untaken_loses(&world, &bit, memory, limits)?,
+            Meaning::Toggle(_) => stuck_loses(world, without, limits)?,
+            _ => untaken_loses(world, &bit, space, without, limits)?,
         };
         let kept = if needed { &mut certificate.needed } else { &mut certificate.needless };
         kept.push(meaning);
@@ -124,12 +125,11 @@ fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
 /// Whether no goal can be reached in a world with a stuck toggle.
 fn stuck_loses<const W: usize>(
     world: &World<W>,
-    memory: &mut Memory<W>,
+    without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let space = &mut memory.without;
-    space.explore(world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
-    Ok(space.goal().is_none())
+    without.explore(world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
+    Ok(without.goal().is_none())
 }
 
 /// Whether no goal can be reached in a world where one thing, banned, is not to be had.
@@ -140,10 +140,10 @@ fn stuck_loses<const W: usize>(
 fn untaken_loses<const W: usize>(
     world: &World<W>,
     thing: &Bits<W>,
-    memory: &mut Memory<W>,
+    whole: &Space<W>,
+    without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let Memory { whole, without } = memory;
     let holds_none =
         |(bits, node): (&Bits<W>, NodeIndex)| world.is_goal(node) && !bits.meets(thing);
     if whole.goals().any(holds_none) {

@@ -63,7 +63,7 @@ pub struct Holdings {
 }
 
 /// A graph under rules. See the module's page.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct World<const W: usize> {
     start: NodeIndex,
     goal: Vec<bool>,
@@ -82,6 +82,10 @@ pub struct World<const W: usize> {
     rules: Rules,
     /// Bits that can no longer be set: pick-ups taken away, toggles stuck, locks welded shut.
     banned: Bits<W>,
+    /// Working memory of [`World::set`]: the doors in the order of the edges, each with the node it
+    /// leaves, and the locks by what they ask for.
+    laid: Vec<(NodeIndex, Door)>,
+    kinds: FxHashMap<Asked, u32>,
 }
 
 /// How a consumable is counted: what the player starts with, what each of a set of pick-ups brings,
@@ -106,35 +110,38 @@ impl<const W: usize> World<W> {
     /// into `W` words.
     #[must_use]
     pub fn new(graph: &Graph, rules: &Rules, layout: &Layout) -> Self {
-        let mut world = Self {
-            start: graph.start,
-            goal: vec![false; graph.nodes.len()],
-            gain: vec![Bits::default(); graph.nodes.len()],
-            first_door: Vec::new(),
-            doors: Vec::new(),
-            locks: Vec::new(),
-            first_flip: Vec::new(),
-            flips: Vec::new(),
-            meanings: layout.meanings().to_vec(),
-            keys: Counter { start: rules.start.keys, each: 1, ..Counter::default() },
-            bombs: Counter {
-                start: rules.start.bombs,
-                each: rules.bomb_pickup,
-                ..Counter::default()
-            },
-            boss_keys: Bits::default(),
-            key_items: Bits::default(),
-            rules: rules.clone(),
-            banned: Bits::default(),
-        };
-        for &goal in &graph.goals {
-            if let Some(is_goal) = world.goal.get_mut(goal as usize) {
-                *is_goal = true;
-            }
-        }
-        let switches = world.fill_nodes(graph, layout);
-        world.fill_doors(graph, layout, &switches);
+        let mut world = Self::default();
+        world.set(graph, rules, layout);
         world
+    }
+
+    /// Makes this the world of another graph; its memory is kept.
+    pub fn set(&mut self, graph: &Graph, rules: &Rules, layout: &Layout) {
+        let nodes = graph.nodes.len();
+        self.start = graph.start;
+        self.goal.clear();
+        self.goal.resize(nodes, false);
+        for &goal in &graph.goals {
+            self.goal[goal as usize] = true;
+        }
+        self.gain.clear();
+        self.gain.resize(nodes, Bits::default());
+        self.first_flip.clear();
+        self.flips.clear();
+        self.locks.clear();
+        self.laid.clear();
+        self.kinds.clear();
+        self.meanings.clear();
+        self.meanings.extend_from_slice(layout.meanings());
+        self.keys = Counter { start: rules.start.keys, each: 1, ..Counter::default() };
+        let bombs = (rules.start.bombs, rules.bomb_pickup);
+        self.bombs = Counter { start: bombs.0, each: bombs.1, ..Counter::default() };
+        self.boss_keys = Bits::default();
+        self.key_items = Bits::default();
+        self.banned = Bits::default();
+        self.rules.clone_from(rules);
+        let switches = self.fill_nodes(graph, layout);
+        self.fill_doors(graph, layout, &switches);
     }
 
     /// Sets what each node gives and flips, and the counters; returns the bits of switches.
@@ -184,29 +191,32 @@ impl<const W: usize> World<W> {
 
     /// Lays the doors in rows by the node they leave, in the order of the edges.
     fn fill_doors(&mut self, graph: &Graph, layout: &Layout, switches: &Bits<W>) {
-        let mut kinds: FxHashMap<Asked, u32> = FxHashMap::default();
         self.locks.push(Lock::open());
-        let mut laid: Vec<(NodeIndex, Door)> = Vec::with_capacity(graph.edges.len());
         let walkable = self.walkable(graph);
         for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
             let lock = if edge.requires.iter().all(|r| free(*r)) {
                 0
             } else {
-                let next = self.locks.len() as u32;
-                let lock = *kinds.entry(asked(edge)).or_insert(next);
-                if lock == next {
-                    self.locks.push(self.lock(edge, layout, switches));
-                }
-                lock
+                self.lock_of(edge, layout, switches)
             };
-            laid.push((edge.from, self.door(edge.to, lock)));
+            self.laid.push((edge.from, self.door(edge.to, lock)));
             if edge.asks(Requirement::SoftLocked)
                 && walkable.as_ref().is_some_and(|ways| !ways.contains(&(edge.to, edge.from)))
             {
-                laid.push((edge.to, self.door(edge.from, lock)));
+                self.laid.push((edge.to, self.door(edge.from, lock)));
             }
         }
-        self.lay(laid, graph.nodes.len());
+        self.lay(graph.nodes.len());
+    }
+
+    /// The number of the lock on an edge; edges that ask for the same share one.
+    fn lock_of(&mut self, edge: &Edge, layout: &Layout, switches: &Bits<W>) -> u32 {
+        let next = self.locks.len() as u32;
+        let lock = *self.kinds.entry(asked(edge)).or_insert(next);
+        if lock == next {
+            self.locks.push(self.lock(edge, layout, switches));
+        }
+        lock
     }
 
     /// Where one-way doors may be crossed back: the ways the graph has, stairs aside.
@@ -219,21 +229,26 @@ impl<const W: usize> World<W> {
 
     /// Sorts the doors into rows by node, in each row the plain ones first; otherwise they keep their
     /// order.
-    fn lay(&mut self, laid: Vec<(NodeIndex, Door)>, nodes: usize) {
-        let mut count = vec![0u32; 2 * nodes + 1];
+    fn lay(&mut self, nodes: usize) {
+        let Self { laid, doors, first_door, .. } = self;
         let half = |from: NodeIndex, door: &Door| 2 * from as usize + usize::from(!door.plain);
-        for (from, door) in &laid {
-            count[half(*from, door) + 1] += 1;
+        first_door.clear();
+        first_door.resize(2 * nodes + 1, 0);
+        for (from, door) in &*laid {
+            first_door[half(*from, door)] += 1;
         }
-        for n in 1..count.len() {
-            count[n] += count[n - 1];
+        let mut end = 0;
+        for count in &mut *first_door {
+            end += *count;
+            *count = end;
         }
-        self.first_door.clone_from(&count);
-        self.doors = vec![Door { to: 0, lock: 0, plain: false }; laid.len()];
-        for (from, door) in laid {
-            let place = &mut count[half(from, &door)];
-            self.doors[*place as usize] = door;
-            *place += 1;
+        // Each number is where its row ends, and goes back door by door to where it begins.
+        doors.clear();
+        doors.resize(laid.len(), Door { to: 0, lock: 0, plain: false });
+        for &(from, door) in laid.iter().rev() {
+            let place = &mut first_door[half(from, &door)];
+            *place -= 1;
+            doors[*place as usize] = door;
         }
     }
 
