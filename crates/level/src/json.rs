@@ -199,11 +199,7 @@ fn level(raw: RawLevel) -> Result<Level, ReadError> {
         return Err(wrong(*field, "tile levels are not read by this version, only room graphs"));
     }
     let graph = raw.graph.ok_or_else(|| wrong("graph", "is missing: a level has a graph"))?;
-    Ok(Level {
-        name: raw.name,
-        graph: self::graph(&graph)?,
-        provenance: raw.provenance.map(serde_json::Value::Object),
-    })
+    Ok(Level { name: raw.name, graph: self::graph(&graph)?, provenance: raw.provenance })
 }
 
 fn graph(raw: &RawGraph) -> Result<Graph, ReadError> {

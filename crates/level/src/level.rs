@@ -13,7 +13,7 @@ pub struct Level {
     /// The room graph.
     pub graph: Graph,
     /// How it was made; the rules ignore it.
-    pub provenance: Option<serde_json::Value>,
+    pub provenance: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 impl Level {

@@ -101,8 +101,8 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
 }
 
 fn any_level() -> impl Strategy<Value = Level> {
-    let provenance = btree_map(".{0,6}", any_json(), 0..4)
-        .prop_map(|fields| serde_json::Value::Object(fields.into_iter().collect()));
+    let provenance =
+        btree_map(".{0,6}", any_json(), 0..4).prop_map(|fields| fields.into_iter().collect());
     (proptest::option::of(".{0,12}"), any_graph(), proptest::option::of(provenance))
         .prop_map(|(name, graph, provenance)| Level { name, graph, provenance })
 }

@@ -135,7 +135,9 @@ fn blocked(graph: &Graph, why_not: &WhyNot) -> String {
             Change::Grant(content) => format!("give the player {}", graph.content_name(*content)),
             other => format!("open {}", Thing::of(graph, other).words()),
         });
-        let _ = writeln!(text, "smallest repair: {}", words.collect::<Vec<_>>().join(", and "));
+        let kind =
+            if why_not.smallest { "smallest repair" } else { "a repair, perhaps not the smallest" };
+        let _ = writeln!(text, "{kind}: {}", words.collect::<Vec<_>>().join(", and "));
     }
     text
 }

@@ -50,6 +50,8 @@ struct Need<'a> {
 pub(crate) struct Blocked<'a> {
     core: Vec<Thing<'a>>,
     repair: Option<Vec<Thing<'a>>>,
+    /// Whether it is proved that no repair is smaller.
+    smallest: bool,
 }
 
 /// One finding about the file.
@@ -63,7 +65,8 @@ impl<'a> Blocked<'a> {
     /// The JSON of an explanation.
     pub(crate) fn new(graph: &'a Graph, why_not: &WhyNot) -> Self {
         let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(graph, c)).collect();
-        Self { core: things(&why_not.core), repair: why_not.repair.as_ref().map(things) }
+        let repair = why_not.repair.as_ref().map(things);
+        Self { core: things(&why_not.core), repair, smallest: why_not.smallest }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::{Rules, Switches};
 pub enum Change {
     /// Take a lock away: its edges ask for nothing, and a one-way door opens both ways.
     Open(Lock),
-    /// Weld a lock shut: its edges are gone.
+    /// Weld a lock shut: its edges ask for what nobody can have.
     Seal(Lock),
     /// Give the player something from the start; a key or a bomb gives one more.
     Grant(Content),
@@ -20,20 +20,26 @@ pub enum Change {
 /// A graph and rules with changes made.
 pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[&Change]) -> (Graph, Rules) {
     let (mut graph, mut rules) = (graph.clone(), rules.clone());
-    let mut sealed = vec![false; graph.edges.len()];
     for change in changes {
         match change {
             Change::Open(lock) => open(&mut graph, lock),
-            Change::Seal(lock) => lock.edges.iter().for_each(|&i| sealed[i as usize] = true),
+            Change::Seal(lock) => seal(&mut graph, lock),
             Change::Grant(content) => grant(&mut graph, &mut rules, *content),
             Change::Remove(node, content) => {
                 graph.nodes[*node as usize].contents.retain(|held| held != content);
             }
         }
     }
-    let mut seal = sealed.iter();
-    graph.edges.retain(|_| !seal.next().copied().unwrap_or(false));
     (graph, rules)
+}
+
+/// The edges stay, so that one-way doors beside them are what they were.
+fn seal(graph: &mut Graph, lock: &Lock) {
+    let nowhere = graph.symbols.len() as u32;
+    graph.symbols.push("sealed".to_owned());
+    for &i in &lock.edges {
+        graph.edges[i as usize].requires.push(Requirement::Symbol(nowhere));
+    }
 }
 
 fn open(graph: &mut Graph, lock: &Lock) {

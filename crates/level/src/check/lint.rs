@@ -4,7 +4,7 @@ use super::locks;
 use super::relax;
 use crate::graph::{Content, Graph, NodeIndex, Requirement};
 use crate::names;
-use crate::rules::Rules;
+use crate::rules::{Rules, Switches};
 use rustc_hash::FxHashSet;
 
 /// One finding.
@@ -92,7 +92,9 @@ fn means(graph: &Graph, rules: &Rules, say: Say<'_>) {
                         || held.contains(&Content::ItemMinor)
                         || held.contains(&Content::KeyItem)
                 }
-                Requirement::Switch => held.contains(&Content::Switch),
+                Requirement::Switch => {
+                    rules.switches == Switches::Free || held.contains(&Content::Switch)
+                }
                 Requirement::Symbol(id) => held.contains(&Content::Symbol(id)),
                 Requirement::Toggle(id, _) => held.contains(&Content::Toggle(id)),
                 Requirement::KeyLocked | Requirement::SoftLocked | Requirement::Stair => true,

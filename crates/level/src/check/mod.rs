@@ -22,6 +22,7 @@ use crate::solve::{Verdict, verdict};
 use crate::with_width;
 use lint::Finding;
 use needed::Need;
+use std::time::Instant;
 use why_not::WhyNot;
 
 /// Whether a player can get stuck.
@@ -73,13 +74,14 @@ pub struct Check {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn check(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Result<Check, TooManyBits> {
+    let begin = Instant::now();
     let mut check =
         with_width!(graph, rules, |layout| explored::<W>(graph, rules, &layout, limits))?;
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
-            check.needed = needed::needed(graph, rules, walk, limits);
+            check.needed = needed::needed(graph, rules, walk, &limits.since(begin));
         }
-        Verdict::Unsolvable => check.why_not = why_not::why_not(graph, rules, limits),
+        Verdict::Unsolvable => check.why_not = why_not::why_not(graph, rules, &limits.since(begin)),
         Verdict::Unknown(_) => {}
     }
     Ok(check)

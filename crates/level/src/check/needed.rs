@@ -12,6 +12,7 @@ use crate::plan::Walk;
 use crate::rules::Rules;
 use crate::solve::space::Limits;
 use crate::solve::{Verdict, solve};
+use std::time::Instant;
 
 /// Whether one thing is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,11 +26,12 @@ pub struct Need {
 /// Asks about each thing of a level that `walk` wins.
 pub(crate) fn needed(graph: &Graph, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
     let visited = visited(graph, walk);
+    let begin = Instant::now();
     things(graph)
         .into_iter()
         .map(|without| {
             let needed = if touched(graph, &visited, walk, &without) {
-                is_needed(graph, rules, &without, limits)
+                is_needed(graph, rules, &without, &limits.since(begin))
             } else {
                 Some(false)
             };

@@ -3,17 +3,21 @@
 //! Candidates are the locks that could be taken away and the things that could be given to the player.
 //! Making more changes never hurts, so the candidates split cleanly: a *core* is a minimal set such
 //! that changing all the others does not help (it is what blocks), a *repair* is a set whose change
-//! makes the level winnable. Every repair meets every core; the smallest set that meets all cores found
-//! so far is therefore never larger than the smallest repair, and the first such set that is a repair
-//! is a smallest one (Reiter's hitting sets, 1987).
+//! makes the level winnable. Every repair meets every core: whatever repairs must change something of
+//! each. So sets are tried by size, each grown only by members of a core that it does not meet yet
+//! (Reiter's hitting sets, 1987), and the first repair met is a smallest one. Where that takes too many
+//! questions, the answer is a repair that can do without none of its changes, and is said to be no more.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
 use super::relax;
 use crate::graph::{Content, Graph, Requirement};
-use crate::rules::Rules;
+use crate::rules::{Bombs, Rules};
 use crate::solve::space::Limits;
 use crate::solve::{Verdict, solve};
+use std::cell::Cell;
+use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// Why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,71 +25,135 @@ pub struct WhyNot {
     /// A minimal set of locks and missing things: changing any others does not help. Empty when no
     /// change of this kind helps, because no way at all leads to a goal.
     pub core: Vec<Change>,
-    /// A smallest set of changes that makes the level winnable, if there is one.
+    /// Changes that make the level winnable, none of which can be left out; `None` where no changes of
+    /// this kind do.
     pub repair: Option<Vec<Change>>,
+    /// Whether no repair is smaller: proved.
+    pub smallest: bool,
 }
 
-/// The most rounds of the search for a smallest repair.
-const MOST_ROUNDS: usize = 256;
+/// The most questions that are asked for a smallest repair.
+const MOST_QUESTIONS: usize = 4_000;
 
 /// Explains a level that was proved unsolvable; `None` when a limit came before the explanation.
 #[must_use]
 pub fn why_not(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
     let candidates = candidates(graph, rules);
-    let question = Question { graph, rules, limits, candidates: &candidates };
-    let all: Vec<usize> = (0..candidates.len()).collect();
+    let asked = Cell::new(0);
+    let begin = Instant::now();
+    let question = Question { graph, rules, limits, begin, candidates: &candidates, asked };
+    let all: Set = (0..candidates.len()).collect();
     if !question.wins(&all)? {
-        return Some(WhyNot { core: Vec::new(), repair: None });
+        return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
     }
-    let mut cores = vec![question.core(&all)?];
-    let pick = |set: &[usize]| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
-    let core = pick(&cores[0]);
-    for _ in 0..MOST_ROUNDS {
-        let repair = smallest_hitting_set(&cores);
-        if question.wins(&repair)? {
-            return Some(WhyNot { core, repair: Some(pick(&repair)) });
-        }
-        let rest: Vec<usize> = all.iter().copied().filter(|i| !repair.contains(i)).collect();
-        cores.push(question.core(&rest)?);
-    }
-    None
+    let core = question.core(&Set::new())?;
+    let spare = question.spared(&all)?;
+    let (repair, smallest) = match question.smallest(core.clone(), spare.len()) {
+        Some(Some(smaller)) => (smaller, true),
+        Some(None) => (spare, true),
+        None => (spare, false),
+    };
+    let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
+    Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest })
 }
+
+/// Places among the candidates.
+type Set = BTreeSet<usize>;
 
 struct Question<'a> {
     graph: &'a Graph,
     rules: &'a Rules,
     limits: &'a Limits<'a>,
+    begin: Instant,
     candidates: &'a [Change],
+    /// How many times the level was judged.
+    asked: Cell<usize>,
 }
 
 impl Question<'_> {
     /// Whether the level can be won with these candidates changed; `None` when a limit came first.
-    fn wins(&self, set: &[usize]) -> Option<bool> {
+    fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (graph, rules) = changed(self.graph, self.rules, &changes);
+        self.asked.set(self.asked.get() + 1);
         if !relax::could_win(&graph, &rules) {
             return Some(false);
         }
-        match solve(&graph, &rules, self.limits).ok()?.verdict {
+        match solve(&graph, &rules, &self.limits.since(self.begin)).ok()?.verdict {
             Verdict::Solvable { .. } => Some(true),
             Verdict::Unsolvable => Some(false),
             Verdict::Unknown(_) => None,
         }
     }
 
-    /// A minimal part of `set` such that changing every candidate outside it does not help, given
-    /// that this holds for `set` itself. Each candidate is asked about once.
-    fn core(&self, set: &[usize]) -> Option<Vec<usize>> {
-        let mut core = set.to_vec();
-        for candidate in set {
-            let without: Vec<usize> = core.iter().copied().filter(|i| i != candidate).collect();
-            let outside: Vec<usize> =
-                (0..self.candidates.len()).filter(|i| !without.contains(i)).collect();
-            if !self.wins(&outside)? {
-                core = without;
+    /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be
+    /// are changed too, one after another; what is left over blocks.
+    fn core(&self, chosen: &Set) -> Option<Set> {
+        let mut changed = chosen.clone();
+        let mut core = Set::new();
+        for candidate in (0..self.candidates.len()).filter(|i| !chosen.contains(i)) {
+            changed.insert(candidate);
+            if self.wins(&changed)? {
+                changed.remove(&candidate);
+                core.insert(candidate);
             }
         }
         Some(core)
+    }
+
+    /// A repair that can do without none of its changes: of `all`, which is one, as many as can be are
+    /// left out, one after another, things given before locks opened.
+    fn spared(&self, all: &Set) -> Option<Set> {
+        let mut repair = all.clone();
+        for candidate in all.iter().rev() {
+            repair.remove(candidate);
+            if !self.wins(&repair)? {
+                repair.insert(*candidate);
+            }
+        }
+        Some(repair)
+    }
+
+    /// A smallest repair of fewer than `most` changes; `Some(None)` when there is none, proved; `None` when
+    /// the questions ran out or a limit came.
+    fn smallest(&self, core: Set, most: usize) -> Option<Option<Set>> {
+        let mut cores = vec![core];
+        let mut sets = BTreeSet::from([Set::new()]);
+        for _ in 1..most {
+            let mut larger = BTreeSet::new();
+            for set in &sets {
+                if self.asked.get() > MOST_QUESTIONS {
+                    return None;
+                }
+                let core = match cores.iter().find(|core| core.is_disjoint(set)) {
+                    Some(core) => core.clone(),
+                    None => {
+                        cores.push(self.core(set)?);
+                        cores.last()?.clone()
+                    }
+                };
+                larger.extend(core.iter().map(|&member| self.with(set, member)));
+            }
+            for set in &larger {
+                if self.asked.get() > MOST_QUESTIONS {
+                    return None;
+                }
+                if cores.iter().all(|core| !core.is_disjoint(set)) && self.wins(set)? {
+                    return Some(Some(set.clone()));
+                }
+            }
+            sets = larger;
+        }
+        Some(None)
+    }
+
+    /// A set with one more member. Of things that are alike, such as keys, the first that it lacks.
+    fn with(&self, set: &Set, member: usize) -> Set {
+        let alike = &self.candidates[member];
+        let first = (0..member).find(|i| self.candidates[*i] == *alike && !set.contains(i));
+        let mut larger = set.clone();
+        larger.insert(first.unwrap_or(member));
+        larger
     }
 }
 
@@ -103,53 +171,13 @@ fn candidates(graph: &Graph, rules: &Rules) -> Vec<Change> {
             Requirement::Symbol(id) => Content::Symbol(id),
             _ => continue,
         };
-        let countable = matches!(wanted, Content::Key)
-            || (wanted == Content::ItemMinor && rules.bombs == crate::rules::Bombs::Consumed);
-        if countable || !grants.contains(&wanted) {
+        let used_up = wanted == Content::Key
+            || (wanted == Content::ItemMinor && rules.bombs == Bombs::Consumed);
+        if used_up || !grants.contains(&wanted) {
             grants.push(wanted);
         }
     }
     grants.sort_unstable();
     let open = |lock: Lock| Change::Open(lock);
     locks.into_iter().map(open).chain(grants.into_iter().map(Change::Grant)).collect()
-}
-
-/// A smallest set that meets each of `sets`; of several, the first in the order of the branches.
-fn smallest_hitting_set(sets: &[Vec<usize>]) -> Vec<usize> {
-    let mut best: Option<Vec<usize>> = None;
-    branch(sets, &mut Vec::new(), &mut best);
-    best.unwrap_or_default()
-}
-
-fn branch(sets: &[Vec<usize>], chosen: &mut Vec<usize>, best: &mut Option<Vec<usize>>) {
-    let unmet = sets.iter().filter(|set| !set.iter().any(|i| chosen.contains(i)));
-    let Some(smallest) = unmet.min_by_key(|set| set.len()) else {
-        *best = Some(chosen.clone());
-        return;
-    };
-    for &candidate in smallest {
-        if best.as_ref().is_some_and(|best| chosen.len() + 1 >= best.len()) {
-            return;
-        }
-        chosen.push(candidate);
-        branch(sets, chosen, best);
-        chosen.pop();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::smallest_hitting_set;
-
-    #[test]
-    fn hitting_sets_are_smallest() {
-        let check = |sets: &[&[usize]], expect: &[usize]| {
-            let sets: Vec<_> = sets.iter().map(|set| set.to_vec()).collect();
-            assert_eq!(smallest_hitting_set(&sets), expect);
-        };
-        check(&[&[3, 4]], &[3]);
-        check(&[&[1, 2], &[2, 3]], &[2]);
-        check(&[&[1, 2], &[3, 4], &[2, 4], &[1, 3]], &[1, 4]);
-        check(&[], &[]);
-    }
 }

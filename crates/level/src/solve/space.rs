@@ -30,6 +30,15 @@ pub struct Limits<'a> {
     pub cancel: Option<&'a AtomicBool>,
 }
 
+impl Limits<'_> {
+    /// The limits for one part of a task that began at `begin`: what is left of the time.
+    #[must_use]
+    pub fn since(&self, begin: Instant) -> Self {
+        let time = self.time.map(|time| time.saturating_sub(begin.elapsed()));
+        Self { time, ..*self }
+    }
+}
+
 /// Which limit came first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {

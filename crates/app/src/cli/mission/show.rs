@@ -51,11 +51,12 @@ fn artefact<'a>(task: &'a Task, made: &'a Made) -> Artefact<'a> {
 
 /// The mission as a level of rooms, with the same provenance.
 fn level(made: &Made, origin: Origin<'_>) -> Result<Level> {
-    Ok(Level {
-        name: Some(format!("mission {}", origin.seed)),
-        graph: level_graph(&made.mission),
-        provenance: Some(serde_json::to_value(origin.provenance())?),
-    })
+    let provenance = match serde_json::to_value(origin.provenance())? {
+        serde_json::Value::Object(fields) => Some(fields),
+        _ => None,
+    };
+    let name = Some(format!("mission {}", origin.seed));
+    Ok(Level { name, graph: level_graph(&made.mission), provenance })
 }
 
 /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
