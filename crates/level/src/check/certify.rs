@@ -90,12 +90,17 @@ fn certify_in<const W: usize>(
 ) -> Result<Certificate, Uncertified> {
     let Memory { world, whole: space, without } = memory;
     world.set(graph, rules, layout);
-    space.explore(world, Scope::Transitions, limits).map_err(Uncertified::Limit)?;
-    let dead = dead::dead(world, space);
+    let reversible = world.is_reversible();
+    let scope = if reversible { Scope::Everything } else { Scope::Transitions };
+    space.explore(world, scope, limits).map_err(Uncertified::Limit)?;
     let mut certificate = Certificate {
         plan: space.goal().map(|goal| space.plan(goal)).filter(|plan| wins(world, plan)),
         states: space.len() as u64,
-        dead_states: dead.iter().filter(|&&dead| dead).count() as u64,
+        dead_states: match (reversible, space.goal()) {
+            (true, Some(_)) => 0,
+            (true, None) => space.len() as u64,
+            (false, _) => dead::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
+        },
         unreachable: unreachable(space, world.nodes()),
         needless: Vec::new(),
         needed: Vec::new(),
@@ -108,7 +113,7 @@ fn certify_in<const W: usize>(
             Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
             // Who starts with bombs does without any that lie about.
             Meaning::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
-            Meaning::Toggle(_) => stuck_loses(world, without, limits)?,
+            Meaning::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
             _ => untaken_loses(world, &bit, space, without, limits)?,
         };
         let kept = if needed { &mut certificate.needed } else { &mut certificate.needless };
@@ -122,12 +127,19 @@ fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
     follow(world, plan, |_, _, _| ()).is_ok_and(|(node, _)| world.is_goal(node))
 }
 
-/// Whether no goal can be reached in a world with a stuck toggle.
+/// Whether no goal can be reached in a world with a stuck toggle, which stays off.
+///
+/// Never flipping it is one way to play the whole game: where every goal state has it on, none is left.
 fn stuck_loses<const W: usize>(
     world: &World<W>,
+    toggle: &Bits<W>,
+    whole: &Space<W>,
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
+    if whole.goals().all(|(bits, _)| bits.meets(toggle)) {
+        return Ok(true);
+    }
     without.explore(world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
     Ok(without.goal().is_none())
 }

@@ -80,6 +80,8 @@ pub struct World<const W: usize> {
     boss_keys: Bits<W>,
     key_items: Bits<W>,
     rules: Rules,
+    /// Whether every door has a door back with the same lock, and no lock uses anything up.
+    reversible: bool,
     /// Bits that can no longer be set: pick-ups taken away, toggles stuck, locks welded shut.
     banned: Bits<W>,
     /// Working memory of [`World::set`]: the doors in the order of the edges, each with the node it
@@ -206,6 +208,12 @@ impl<const W: usize> World<W> {
                 self.laid.push((edge.to, self.door(edge.from, lock)));
             }
         }
+        let back = |pair: &[(NodeIndex, Door)]| match pair {
+            [(a, on), (b, back)] => (*a, *b, on.lock) == (back.to, on.to, back.lock),
+            _ => false,
+        };
+        let used_up = |lock: &Lock<W>| !lock.key.is_empty() || !lock.bomb.is_empty();
+        self.reversible = self.laid.chunks(2).all(back) && !self.locks.iter().any(used_up);
         self.lay(graph.nodes.len());
     }
 
@@ -358,6 +366,14 @@ impl<const W: usize> World<W> {
     #[must_use]
     pub fn step_unasked(&self, bits: &Bits<W>, door: Door) -> Bits<W> {
         self.enter(bits, door.to)
+    }
+
+    /// Whether every way can be walked back. Then who can win at all can win from every state: walk back
+    /// to the start, flipping back what was flipped, and take the winning way with more in hand than
+    /// before. True only where the edges stand in pairs, one way and back, with the same requirements.
+    #[must_use]
+    pub fn is_reversible(&self) -> bool {
+        self.reversible
     }
 
     /// Whether passing `door` can use something up.

@@ -57,7 +57,7 @@ pub enum Limit {
 pub enum Scope {
     /// Until a goal is found.
     FirstGoal,
-    /// Everything that can be reached.
+    /// Everything that can be reached; what was gained and what was closed is noted.
     Everything,
     /// Everything, and remember what each state leads to.
     Transitions,
@@ -93,7 +93,7 @@ pub struct Space<const W: usize> {
     /// The goal states, cheapest first.
     goals: Vec<StateIndex>,
     expanded: usize,
-    /// What each state leads to, in rows by state; only after [`Scope::Transitions`], like the rest.
+    /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
     /// The moves through doors that changed more than the node.
@@ -175,6 +175,7 @@ impl<const W: usize> Space<W> {
         let from = self.expanded as StateIndex;
         self.expanded += 1;
         let recording = scope == Scope::Transitions;
+        let noting = scope != Scope::FirstGoal;
         if recording {
             self.first_next.push(self.next.len() as u32);
         }
@@ -194,7 +195,7 @@ impl<const W: usize> Space<W> {
         }
         for (by, &door) in (plain.len() as u32..).zip(others) {
             let Some(after) = world.step(&bits, door) else {
-                if recording {
+                if noting {
                     self.closed.push((from, door));
                 }
                 continue;
@@ -207,9 +208,9 @@ impl<const W: usize> Space<W> {
             let state = self.find(world, number, door.to, from, by);
             if recording {
                 self.next.push(state);
-                if changed {
-                    self.gains.push((from, door));
-                }
+            }
+            if noting && changed {
+                self.gains.push((from, door));
             }
         }
         for (by, toggle) in (0..).zip(world.flips(node)) {
