@@ -16,7 +16,7 @@ const MOST_STATES: u64 = 500;
 
 /// The most locks of a level that is checked: the smallest repair of an unsolvable level takes time
 /// that grows with every subset of them.
-const MOST_LOCKS: usize = 8;
+const MOST_LOCKS: usize = 24;
 
 /// A level is read back as it was printed.
 pub fn prints_and_reads_back(level: &Level) {

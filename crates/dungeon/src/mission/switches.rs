@@ -56,7 +56,8 @@ fn circuit<C: Constraints + ?Sized>(
         };
         draft.rooms[object as usize].item = Some(Symbol::SwitchObject(switch));
         draft.switch_rooms.push(object);
-        lock_below(draft, request, switch, way[at], way[at - 1], deepest, object, stream);
+        let circuit = Circuit { switch, base: way[at], toward_goal: way[at - 1], deepest, object };
+        circuit.lock(draft, request, stream);
         return Ok(());
     }
     Err(Reject::NoCircuit)
@@ -103,30 +104,33 @@ fn object_room<C: Constraints + ?Sized>(
     None
 }
 
-/// Locks the edges below the base; the child subtree that holds the object carries no lock.
-#[expect(clippy::too_many_arguments, reason = "one circuit is all of these")]
-fn lock_below(
-    draft: &mut Draft,
-    request: &Request,
+/// Where one switch is laid.
+struct Circuit {
     switch: u8,
     base: RoomId,
+    /// The child of the base on the way to the goal.
     toward_goal: RoomId,
+    /// The last room on that way whose edge can be locked.
     deepest: RoomId,
+    /// The room of the switch's object.
     object: RoomId,
-    stream: &mut Stream,
-) {
-    let children: Vec<RoomId> = draft.children(base).collect();
-    let mut position = if stream.chance(0.5) { Position::On } else { Position::Off };
-    for child in children {
-        let mut wire = Wire { request, switch, position, deepest: NONE };
-        if child == toward_goal {
-            wire = Wire { position: Position::On, deepest, ..wire };
-        } else if object != base && draft.is_under(object, child) {
-            continue;
-        } else {
-            position = position.other();
+}
+
+impl Circuit {
+    /// Locks the edges below the base; the child subtree that holds the object carries no lock.
+    fn lock(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
+        let children: Vec<RoomId> = draft.children(self.base).collect();
+        let mut position = if stream.chance(0.5) { Position::On } else { Position::Off };
+        for child in children {
+            let wire = Wire { request, switch: self.switch, position, deepest: NONE };
+            if child == self.toward_goal {
+                let on = Wire { position: Position::On, deepest: self.deepest, ..wire };
+                on.lock(draft, child, stream);
+            } else if self.object == self.base || !draft.is_under(self.object, child) {
+                position = position.other();
+                wire.lock(draft, child, stream);
+            }
         }
-        wire.lock(draft, child, stream);
     }
 }
 
