@@ -1,10 +1,9 @@
 //! `quandary check`: whether a player can get stuck, what is needed, what comes when, and why not.
 
 use super::exit::Exit;
-use super::judge::{LimitOptions, RuleOptions, input, too_much};
-use super::solve::{Format, exit as exit_of};
+use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::solve::exit as exit_of;
 use crate::export::verdict_text;
-use crate::output::Target;
 use crate::wire::check as wire;
 use anyhow::Result;
 use clap::Args;
@@ -41,13 +40,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    report: ReportOptions,
 }
 
 /// Checks a level.
@@ -66,15 +60,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
     };
-    Target::of(options.output.as_deref()).write(|out| {
-        match options.format {
-            Format::Json => {
-                serde_json::to_writer(&mut *out, &wire::Wire::new(&level.graph, &check))?;
-                writeln!(out)?;
-            }
-            Format::Text => out.write_all(verdict_text::check(&level.graph, &check).as_bytes())?,
-        }
-        Ok(Exit::Done)
-    })?;
+    let words = || verdict_text::check(&level.graph, &check);
+    options.report.write(&wire::Wire::new(&level.graph, &check), words)?;
     Ok(exit)
 }

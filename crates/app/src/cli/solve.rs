@@ -1,12 +1,11 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::Exit;
-use super::judge::{LimitOptions, RuleOptions, input, too_much};
+use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use crate::export::verdict_text;
-use crate::output::Target;
 use crate::wire::solution;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use level::check::why_not;
 use level::solve::space::Limits;
 use level::solve::{Verdict, solve};
@@ -40,22 +39,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     limits: LimitOptions,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-}
-
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
-    /// In words
-    Text,
-    /// One JSON object
-    Json,
+    #[command(flatten)]
+    report: ReportOptions,
 }
 
 /// Judges a level.
@@ -75,21 +60,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         _ => None,
     };
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
-    Target::of(options.output.as_deref()).write(|out| {
-        match options.format {
-            Format::Json => {
-                let wire = solution::Wire::new(&level.graph, &solution, reason.as_ref(), millis);
-                serde_json::to_writer(&mut *out, &wire)?;
-                writeln!(out)?;
-            }
-            Format::Text => {
-                out.write_all(
-                    verdict_text::solution(&level.graph, &solution, reason.as_ref()).as_bytes(),
-                )?;
-            }
-        }
-        Ok(Exit::Done)
-    })?;
+    let wire = solution::Wire::new(&level.graph, &solution, reason.as_ref(), millis);
+    let words = || verdict_text::solution(&level.graph, &solution, reason.as_ref());
+    options.report.write(&wire, words)?;
     Ok(exit)
 }
 

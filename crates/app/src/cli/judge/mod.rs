@@ -1,14 +1,17 @@
-//! What the commands that judge a level share: reading it, the rules, the limits.
+//! What the commands that judge a level share: reading it, the rules, the limits, telling the verdict.
 
 pub(crate) mod input;
 pub(crate) mod quantity;
 
-use super::exit::{input as invalid, usage};
+use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;
+use crate::output::Target;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use level::rules::{Inventory, Preset, Rules};
 use level::solve::space::Limits;
+use serde::Serialize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// By which rules a level is judged.
@@ -63,6 +66,52 @@ impl LimitOptions {
             memory: Some(self.memory),
             cancel: Some(interrupt::listen()),
         }
+    }
+}
+
+/// How a judgement is told.
+#[derive(Debug, Args)]
+pub(crate) struct ReportOptions {
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    Text,
+    /// One JSON object
+    Json,
+}
+
+impl ReportOptions {
+    /// Writes a judgement, in words or as JSON.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub(crate) fn write(
+        &self,
+        json: &impl Serialize,
+        words: impl FnOnce() -> String,
+    ) -> Result<()> {
+        let target = Target::of(self.output.as_deref());
+        let written = target.write(|out| {
+            match self.format {
+                Format::Json => {
+                    serde_json::to_writer(&mut *out, json)?;
+                    writeln!(out)?;
+                }
+                Format::Text => out.write_all(words().as_bytes())?,
+            }
+            Ok(Exit::Done)
+        });
+        written.map(|_| ())
     }
 }
 
