@@ -3,13 +3,15 @@
 //! Again and again a placed room that borders free space, nine times in ten one of the current
 //! key-level, is extended into a free neighbour. At intervals the key-level rises, and the first room of
 //! the new level stands behind a lock of its own. A child that is attached across levels is locked with
-//! what its level needs.
+//! what its level needs. The very last room is attached to a childless one, if there is one, so that the
+//! next phase finds its boss and goal.
 
 use super::Reject;
 use super::constraints::{Cell, Constraints};
 use super::draft::Draft;
 use super::graph::{KeyStyle, RoomId};
 use super::request::Request;
+use super::symbol::Symbol;
 use search::{Attempt, Stream};
 
 /// Grows the tree to its full number of rooms.
@@ -31,7 +33,10 @@ pub(crate) fn grow<C: Constraints + ?Sized>(
             reopen(draft);
             fresh = true;
         }
-        match choose_well(draft, space, request, level, fresh, &mut stream) {
+        let last_room = draft.rooms.len() + 1 == total && request.goal_room && !fresh;
+        let pair = if last_room { end(draft, space, request, level, &mut stream) } else { None };
+        let choice = pair.or_else(|| choose_well(draft, space, request, level, fresh, &mut stream));
+        match choice {
             Some((parent, cell)) => {
                 attach(draft, request, parent, cell, level, fresh);
                 fresh = false;
@@ -66,6 +71,34 @@ fn reopen(draft: &mut Draft) {
     let fringe = draft.fringe(None);
     fringe.clear();
     fringe.extend(0..rooms);
+}
+
+/// For the last room of all: a childless room of the last level, so that the two can be boss and goal.
+fn end<C: Constraints + ?Sized>(
+    draft: &mut Draft,
+    space: &C,
+    request: &Request,
+    level: usize,
+    stream: &mut Stream,
+) -> Option<(RoomId, Cell)> {
+    let named = request.boss_has_key() && request.key_style == KeyStyle::Named;
+    let suits = |&&id: &&RoomId| {
+        let room = &draft.rooms[id as usize];
+        id != 0 && room.children == 0 && (room.lock.is_none() || named)
+    };
+    let mut rooms: Vec<RoomId> = draft.levels[level].rooms.iter().filter(suits).copied().collect();
+    while !rooms.is_empty() {
+        let room = rooms.swap_remove(stream.index(rooms.len()));
+        // The last key has to lie elsewhere, and not on the way to its lock.
+        draft.rooms[room as usize].item = Some(Symbol::Boss);
+        let parent = draft.rooms[room as usize].parent;
+        let lockable = !named || draft.key_can_lie(request.keys.into(), parent);
+        draft.rooms[room as usize].item = None;
+        if let Some(cell) = draft.free_neighbour(space, room, level, stream).filter(|_| lockable) {
+            return Some((room, cell));
+        }
+    }
+    None
 }
 
 /// How often another room is tried where the first would take the last room from a key.
