@@ -339,12 +339,6 @@ impl<const W: usize> Space<W> {
         (&self.configurations[state.configuration as usize], state.node)
     }
 
-    /// The node of a state.
-    #[must_use]
-    pub fn node(&self, state: StateIndex) -> NodeIndex {
-        self.states.get(state as usize).map_or(0, |state| state.node)
-    }
-
     /// A cheapest plan into a state.
     #[must_use]
     pub fn plan(&self, state: StateIndex) -> Plan {
