@@ -56,7 +56,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let solution = solve(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
     let exit = exit(&solution.verdict, &limits);
     let reason = match solution.verdict {
-        Verdict::Unsolvable => why_not::why_not(&level.graph, &rules, &limits),
+        Verdict::Unsolvable => why_not::why_not(&level.graph, &rules, &limits.since(begin)),
         _ => None,
     };
     let millis = begin.elapsed().as_secs_f64() * 1000.0;

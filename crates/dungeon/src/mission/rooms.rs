@@ -33,10 +33,10 @@ pub(crate) fn grow<C: Constraints + ?Sized>(
             reopen(draft);
             fresh = true;
         }
+        let step = Step { space, request, level, fresh };
         let last_room = draft.rooms.len() + 1 == total && request.goal_room && !fresh;
-        let pair = if last_room { end(draft, space, request, level, &mut stream) } else { None };
-        let choice = pair.or_else(|| choose_well(draft, space, request, level, fresh, &mut stream));
-        match choice {
+        let pair = if last_room { step.end(draft, &mut stream) } else { None };
+        match pair.or_else(|| step.choose_well(draft, &mut stream)) {
             Some((parent, cell)) => {
                 attach(draft, request, parent, cell, level, fresh);
                 fresh = false;
@@ -73,78 +73,74 @@ fn reopen(draft: &mut Draft) {
     fringe.extend(0..rooms);
 }
 
-/// For the last room of all: a childless room of the last level, so that the two can be boss and goal.
-fn end<C: Constraints + ?Sized>(
-    draft: &mut Draft,
-    space: &C,
-    request: &Request,
-    level: usize,
-    stream: &mut Stream,
-) -> Option<(RoomId, Cell)> {
-    let named = request.boss_has_key() && request.key_style == KeyStyle::Named;
-    let suits = |&&id: &&RoomId| {
-        let room = &draft.rooms[id as usize];
-        id != 0 && room.children == 0 && (room.lock.is_none() || named)
-    };
-    let mut rooms: Vec<RoomId> = draft.levels[level].rooms.iter().filter(suits).copied().collect();
-    while !rooms.is_empty() {
-        let room = rooms.swap_remove(stream.index(rooms.len()));
-        // The last key has to lie elsewhere, and not on the way to its lock.
-        draft.rooms[room as usize].item = Some(Symbol::Boss);
-        let parent = draft.rooms[room as usize].parent;
-        let lockable = !named || draft.key_can_lie(request.keys.into(), parent);
-        draft.rooms[room as usize].item = None;
-        if let Some(cell) = draft.free_neighbour(space, room, level, stream).filter(|_| lockable) {
-            return Some((room, cell));
-        }
-    }
-    None
-}
-
 /// How often another room is tried where the first would take the last room from a key.
 const TRIES: usize = 6;
 
-/// Like [`choose`], but a lock is put where its key can still lie somewhere, if there is such a place.
-fn choose_well<C: Constraints + ?Sized>(
-    draft: &mut Draft,
-    space: &C,
-    request: &Request,
+/// One growth: where, and at which level; whether the room is the first of it.
+struct Step<'a, C: ?Sized> {
+    space: &'a C,
+    request: &'a Request,
     level: usize,
     fresh: bool,
-    stream: &mut Stream,
-) -> Option<(RoomId, Cell)> {
-    let mut found = choose(draft, space, request, level, fresh, stream)?;
-    if level == 0 || request.key_style == KeyStyle::Small {
-        return Some(found);
-    }
-    for _ in 1..TRIES {
-        let held = draft.rooms[found.0 as usize].condition.keys();
-        if held >> (level - 1) & 1 == 1 || draft.key_can_lie(level, found.0) {
-            break;
-        }
-        found = choose(draft, space, request, level, fresh, stream)?;
-    }
-    Some(found)
 }
 
-/// A room to extend, and the free cell to extend it into.
-fn choose<C: Constraints + ?Sized>(
-    draft: &mut Draft,
-    space: &C,
-    request: &Request,
-    level: usize,
-    fresh: bool,
-    stream: &mut Stream,
-) -> Option<(RoomId, Cell)> {
-    let from = if fresh { level_below(draft, request, level) } else { Some(level) };
-    let stay = stream.below(10) > 0 || (fresh && from.is_some());
-    if stay && from.is_some() {
-        let found = pick(draft, space, from, level, stream);
-        if found.is_some() || (fresh && request.key_style == KeyStyle::Small) {
-            return found;
+impl<C: Constraints + ?Sized> Step<'_, C> {
+    /// For the last room of all: a childless room of the last level, so that the two can be boss and goal.
+    fn end(&self, draft: &mut Draft, stream: &mut Stream) -> Option<(RoomId, Cell)> {
+        let Self { space, request, level, .. } = *self;
+        let named = request.boss_has_key() && request.key_style == KeyStyle::Named;
+        let suits = |&&id: &&RoomId| {
+            let room = &draft.rooms[id as usize];
+            id != 0 && room.children == 0 && (room.lock.is_none() || named)
+        };
+        let mut rooms: Vec<RoomId> =
+            draft.levels[level].rooms.iter().filter(suits).copied().collect();
+        while !rooms.is_empty() {
+            let room = rooms.swap_remove(stream.index(rooms.len()));
+            // The last key has to lie elsewhere, and not on the way to its lock.
+            draft.rooms[room as usize].item = Some(Symbol::Boss);
+            let parent = draft.rooms[room as usize].parent;
+            let lockable = !named || draft.key_can_lie(request.keys.into(), parent);
+            draft.rooms[room as usize].item = None;
+            if let Some(cell) =
+                draft.free_neighbour(space, room, level, stream).filter(|_| lockable)
+            {
+                return Some((room, cell));
+            }
         }
+        None
     }
-    pick(draft, space, None, level, stream)
+
+    /// Like [`Step::choose`], but a lock is put where its key can still lie somewhere, if there is such a place.
+    fn choose_well(&self, draft: &mut Draft, stream: &mut Stream) -> Option<(RoomId, Cell)> {
+        let Self { request, level, .. } = *self;
+        let mut found = self.choose(draft, stream)?;
+        if level == 0 || request.key_style == KeyStyle::Small {
+            return Some(found);
+        }
+        for _ in 1..TRIES {
+            let held = draft.rooms[found.0 as usize].condition.keys();
+            if held >> (level - 1) & 1 == 1 || draft.key_can_lie(level, found.0) {
+                break;
+            }
+            found = self.choose(draft, stream)?;
+        }
+        Some(found)
+    }
+
+    /// A room to extend, and the free cell to extend it into.
+    fn choose(&self, draft: &mut Draft, stream: &mut Stream) -> Option<(RoomId, Cell)> {
+        let Self { space, request, level, fresh } = *self;
+        let from = if fresh { level_below(draft, request, level) } else { Some(level) };
+        let stay = stream.below(10) > 0 || (fresh && from.is_some());
+        if stay && from.is_some() {
+            let found = pick(draft, space, from, level, stream);
+            if found.is_some() || (fresh && request.key_style == KeyStyle::Small) {
+                return found;
+            }
+        }
+        pick(draft, space, None, level, stream)
+    }
 }
 
 /// Where the first room of a level must be attached: with small keys in the level below, so that the

@@ -52,7 +52,8 @@ pub struct Solution {
     pub most_waiting: u64,
 }
 
-/// Finds a cheapest plan through a graph, or proves that there is none.
+/// Finds a cheapest plan through a graph, or proves that there is none. The graph is one that
+/// [`Graph::checked`] accepts, as all that are read from text are.
 ///
 /// # Errors
 /// [`TooManyBits`] for a graph that keeps track of too many things.
