@@ -120,8 +120,8 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// The names of the symbols.
     pub symbols: Vec<String>,
-    /// Where the player starts.
-    pub start: NodeIndex,
+    /// Where the player starts; a level of tiles may do without.
+    pub start: Option<NodeIndex>,
     /// The goals, without repetition.
     pub goals: Vec<NodeIndex>,
 }
@@ -194,7 +194,9 @@ impl Graph {
     pub fn checked(self) -> Result<Self, GraphError> {
         self.check_nodes()?;
         self.check_edges()?;
-        self.check_node("graph.start", self.start)?;
+        if let Some(start) = self.start {
+            self.check_node("graph.start", start)?;
+        }
         for (i, &goal) in self.goals.iter().enumerate() {
             self.check_node(&format!("graph.goals[{i}]"), goal)?;
         }

@@ -8,10 +8,13 @@
 //!
 //! The crate knows no generator: whoever made a level is never trusted.
 
+pub mod tile;
+pub mod grid;
 pub mod graph;
 pub mod level;
 mod names;
 pub mod json;
+pub mod text;
 pub mod vglc;
 pub mod rules;
 pub mod plan;

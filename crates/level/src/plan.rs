@@ -85,7 +85,8 @@ pub fn follow<const W: usize>(
     plan: &Plan,
     mut seen: impl FnMut(Move, NodeIndex, &Bits<W>),
 ) -> Result<(NodeIndex, Bits<W>), ReplayError> {
-    let (mut node, mut bits) = world.start();
+    let none = ReplayError { index: 0, reason: "the level has no start" };
+    let (mut node, mut bits) = world.start().ok_or(none)?;
     for (index, &action) in plan.moves.iter().enumerate() {
         let no = |reason| ReplayError { index, reason };
         if world.is_goal(node) {
@@ -117,7 +118,8 @@ pub fn follow<const W: usize>(
 /// # Errors
 /// The first move that the rules do not allow.
 pub fn replay<const W: usize>(world: &World<W>, plan: &Plan) -> Result<Walk, ReplayError> {
-    let (start, mut before) = world.start();
+    let none = ReplayError { index: 0, reason: "the level has no start" };
+    let (start, mut before) = world.start().ok_or(none)?;
     let holdings = world.holdings(&before);
     let mut records = Vec::with_capacity(plan.moves.len());
     let (end, _) = follow(world, plan, |action, node, bits| {

@@ -75,7 +75,13 @@ fn any_graph() -> impl Strategy<Value = Graph> {
                     id,
                     contents: contents.into_iter().collect(),
                 };
-                Graph { nodes: nodes.into_iter().map(node).collect(), edges, symbols, start, goals }
+                Graph {
+                    nodes: nodes.into_iter().map(node).collect(),
+                    edges,
+                    symbols,
+                    start: Some(start),
+                    goals,
+                }
             },
         )
     })
@@ -104,7 +110,7 @@ fn any_level() -> impl Strategy<Value = Level> {
     let provenance =
         btree_map(".{0,6}", any_json(), 0..4).prop_map(|fields| fields.into_iter().collect());
     (proptest::option::of(".{0,12}"), any_graph(), proptest::option::of(provenance))
-        .prop_map(|(name, graph, provenance)| Level { name, graph, provenance })
+        .prop_map(|(name, graph, provenance)| Level { name, tiles: None, graph, provenance })
 }
 
 /// A graph in which names stand for symbols, since a reader numbers them in the order of the file.

@@ -37,7 +37,7 @@ pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
     };
     symbols.clear();
     symbols.extend((1..=named).map(|n| key_name(n).to_owned()));
-    *start = mission.start;
+    *start = Some(mission.start);
     goals.clear();
     goals.push(mission.goal);
 }

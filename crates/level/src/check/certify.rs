@@ -161,7 +161,6 @@ fn untaken_loses<const W: usize>(
     if whole.goals().any(holds_none) {
         return Ok(false);
     }
-    let (start, bits) = world.start();
     let takes = |(bits, _, door): &(&Bits<W>, NodeIndex, Door)| {
         world.gives(door.to).meets(thing) && !bits.meets(thing)
     };
@@ -172,7 +171,7 @@ fn untaken_loses<const W: usize>(
     without
         .explore_from(
             world,
-            std::iter::once((start, bits)).chain(entered),
+            world.start().into_iter().chain(entered),
             known,
             Scope::FirstGoal,
             limits,

@@ -79,7 +79,8 @@ impl<'a> Flood<'a> {
     /// keys were found. A queue with two ends, since a step passes one lock or none.
     fn spread(&mut self) {
         let mut fewest = vec![u32::MAX; self.graph.nodes.len()];
-        let mut queue = std::collections::VecDeque::from([(self.graph.start, 0)]);
+        let mut queue: std::collections::VecDeque<_> =
+            self.graph.start.map(|start| (start, 0)).into_iter().collect();
         while let Some((node, spent)) = queue.pop_front() {
             let best = &mut fewest[node as usize];
             if *best <= spent {

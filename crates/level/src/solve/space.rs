@@ -113,7 +113,7 @@ impl<const W: usize> Space<W> {
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
-        self.explore_from(world, [world.start()], |_, _| false, scope, limits)
+        self.explore_from(world, world.start(), |_, _| false, scope, limits)
     }
 
     /// Explores `world` from given states. States that are known elsewhere are passed over, and so is

@@ -263,7 +263,7 @@ impl Draft {
         }
         let starts: Vec<NodeIndex> = graph.holding(Content::Start).collect();
         graph.start = match starts[..] {
-            [start] => start,
+            [start] => Some(start),
             [] => return Err(reader.error(reader.text.len(), "no node is the start pointer, s")),
             [_, second, ..] => {
                 let id = graph.id(second).map(ToString::to_string).unwrap_or_default();
@@ -400,7 +400,7 @@ mod tests {
             graph.edges[1].requires.to_vec(),
             [Requirement::ItemLocked, Requirement::Switch]
         );
-        assert_eq!((graph.start, graph.goals.as_slice()), (0, &[3][..]));
+        assert_eq!((graph.start, graph.goals.as_slice()), (Some(0), &[3][..]));
         assert_eq!(import.notes, ["\"ei\" is read as e,i"]);
         let level = crate::json::read(&crate::json::print(&import.level)).unwrap();
         assert_eq!(level, import.level);

@@ -85,8 +85,9 @@ pub(crate) fn small(seed: u64, kind: Kind) -> Case {
     if deep {
         graph.goals = vec![nodes - 1];
     } else {
-        graph.start = random.below(nodes);
-        graph.goals = goals(&mut random, nodes, graph.start);
+        let start = random.below(nodes);
+        graph.start = Some(start);
+        graph.goals = goals(&mut random, nodes, start);
     }
     furnish(&mut random, &theme, &mut graph);
     connect(&mut random, &theme, &mut graph, deep);

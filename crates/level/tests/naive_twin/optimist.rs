@@ -35,7 +35,7 @@ fn reached(graph: &Graph, rules: &Rules, found: &Sphere) -> BTreeSet<NodeIndex> 
     let held: Vec<Content> =
         found.iter().filter(|(n, _)| !graph.goals.contains(n)).map(|(_, c)| *c).collect();
     let keys = rules.start.keys as usize + held.iter().filter(|c| **c == Content::Key).count();
-    let mut spent = BTreeMap::from([(graph.start, 0)]);
+    let mut spent = BTreeMap::from([(graph.start.expect("a start"), 0)]);
     loop {
         let before = spent.clone();
         for edge in

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// The states in which the twin may be after a walk. A plan says which door was taken by its place
 /// only, so that the twin tries every edge and keeps what fits the record of the walk.
 pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
-    assert_eq!(walk.start, game.graph.start);
+    assert_eq!(Some(walk.start), game.graph.start);
     assert_eq!(plan.moves.len(), walk.records.len());
     let mut states = vec![game.start()];
     assert!(fits(game, &states[0], walk.start, &walk.holdings));

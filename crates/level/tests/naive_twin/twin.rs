@@ -57,7 +57,7 @@ impl Game {
 
     pub(crate) fn start(&self) -> State {
         let nowhere = State {
-            node: self.graph.start,
+            node: self.graph.start.expect("a start"),
             taken: BTreeSet::new(),
             opened: BTreeSet::new(),
             bombed: BTreeSet::new(),
@@ -65,7 +65,7 @@ impl Game {
             toggles: BTreeSet::new(),
             bombs_held: self.rules.bombs == Bombs::Unlimited && self.rules.start.bombs > 0,
         };
-        self.enter(nowhere, self.graph.start)
+        self.enter(nowhere, self.graph.start.expect("a start"))
     }
 
     pub(crate) fn is_goal(&self, state: &State) -> bool {

@@ -56,7 +56,7 @@ fn level(made: &Made, origin: Origin<'_>) -> Result<Level> {
         _ => None,
     };
     let name = Some(format!("mission {}", origin.seed));
-    Ok(Level { name, graph: level_graph(&made.mission), provenance })
+    Ok(Level { name, tiles: None, graph: level_graph(&made.mission), provenance })
 }
 
 /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.

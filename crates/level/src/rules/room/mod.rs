@@ -68,7 +68,7 @@ pub struct Holdings {
 /// A graph under rules. See the module's page.
 #[derive(Clone, Debug, Default)]
 pub struct World<const W: usize> {
-    start: NodeIndex,
+    start: Option<NodeIndex>,
     goal: Vec<bool>,
     gain: Vec<Bits<W>>,
     /// Two rows a node: the plain doors, and the others.
@@ -130,9 +130,9 @@ impl<const W: usize> World<W> {
         self.goal.len()
     }
 
-    /// The state a player begins in: the start's contents are taken.
+    /// The state a player begins in: the start's contents are taken. `None` in a graph without a start.
     #[must_use]
-    pub fn start(&self) -> (NodeIndex, Bits<W>) {
+    pub fn start(&self) -> Option<(NodeIndex, Bits<W>)> {
         let mut bits = Bits::default();
         if self.rules.start.bombs > 0 {
             for (i, _) in
@@ -141,7 +141,7 @@ impl<const W: usize> World<W> {
                 bits = bits.union(&Bits::one(i));
             }
         }
-        (self.start, self.enter(&bits, self.start))
+        self.start.map(|start| (start, self.enter(&bits, start)))
     }
 
     /// Whether a node is a goal. No move leaves a goal.
