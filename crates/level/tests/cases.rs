@@ -5,12 +5,15 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
 use level::check::change::Change;
+use level::check::locks::Lock;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::graph::{Content, Graph, NodeIndex, Requirement};
-use level::plan::{Move, Walk};
+use level::graph::{Content, Graph, Requirement};
+use level::level::Level;
+use level::plan::{Action, Walk};
 use level::rules::Rules;
-use level::solve::{Verdict, solve};
+use level::rules::world::Position;
+use level::solve::{Verdict, solve_graph};
 
 /// The graph whose inside is `text`.
 fn graph(text: &str) -> Graph {
@@ -31,17 +34,21 @@ fn rules(settings: &[&str]) -> Rules {
 }
 
 fn judged(text: &str, settings: &[&str]) -> Check {
-    level::check::check(&graph(text), &rules(settings), &Default::default()).expect("few things")
+    let level = Level::of_graph(graph(text));
+    level::check::check(&level, &rules(settings), &Default::default()).expect("few things")
 }
 
 /// What a walk does: the nodes it goes to, and a `*` for each flip.
 fn path(walk: &Walk) -> String {
-    let step = |(action, node): (Move, NodeIndex)| match action {
-        Move::Goto { .. } => format!(" {node}"),
-        Move::Flip { .. } => " *".to_owned(),
+    let node = |position: Position| match position {
+        Position::Node(node) => node.to_string(),
+        Position::Cell(cell) => panic!("{cell:?} in a graph"),
     };
-    let steps = walk.records.iter().map(|record| step((record.action, record.node)));
-    walk.start.to_string() + &steps.collect::<String>()
+    let steps = walk.records.iter().map(|record| match record.action {
+        Action::Go(_) => format!(" {}", node(record.position)),
+        Action::Flip => " *".to_owned(),
+    });
+    node(walk.start) + &steps.collect::<String>()
 }
 
 /// A check in one line: `won by 0 2; 4 states, 2 dead; stuck by 0 1`.
@@ -62,10 +69,11 @@ fn check(text: &str, settings: &[&str], expect: &str) -> Check {
     let check = judged(text, settings);
     assert_eq!(said(&check), expect, "{text} {settings:?}");
     let cost = |verdict: &Verdict| match verdict {
-        Verdict::Solvable { plan, .. } => Some(plan.cost()),
+        Verdict::Solvable { walk, .. } => Some(walk.cost),
         _ => None,
     };
-    let solution = solve(&graph(text), &rules(settings), &Default::default()).expect("few things");
+    let solution =
+        solve_graph(&graph(text), &rules(settings), &Default::default()).expect("few things");
     assert_eq!(cost(&solution.verdict), cost(&check.verdict), "{text}");
     check
 }
@@ -73,18 +81,21 @@ fn check(text: &str, settings: &[&str], expect: &str) -> Check {
 /// The names of the changes that explain a level.
 fn names(text: &str, changes: &[Change]) -> Vec<String> {
     let graph = graph(text);
-    let asked = |lock: &level::check::locks::Lock| {
-        let (a, b) = lock.between;
-        let names = lock.requires.iter().map(|asked| graph.requirement_name(*asked));
+    let asked = |lock: &Lock| {
+        let Lock::Edges { between: (a, b), requires, .. } = lock else {
+            panic!("{lock:?} in a graph")
+        };
+        let names = requires.iter().map(|asked| graph.requirement_name(*asked));
         format!("{a}-{b} {}", names.collect::<Vec<_>>().join("+"))
     };
     let name = |change: &Change| match change {
         Change::Open(lock) => format!("open {}", asked(lock)),
         Change::Seal(lock) => format!("seal {}", asked(lock)),
         Change::Grant(content) => format!("grant {}", graph.content_name(*content)),
-        Change::Remove(node, content) => {
+        Change::Remove(Position::Node(node), content) => {
             format!("remove {} from {node}", graph.content_name(*content))
         }
+        Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
     };
     changes.iter().map(name).collect()
 }
@@ -192,7 +203,7 @@ fn an_item_locked_edge_asks_for_the_key_item() {
                   {"from": 0, "to": 2, "requires": "item_locked"}]"#;
     let found = check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; Unlosable");
     assert_eq!(needed(text, &found), ["remove key_item from 1", "seal 0-2 item_locked"]);
-    assert_eq!(found.spheres, [vec![(1, Content::KeyItem)]]);
+    assert_eq!(found.spheres, [vec![(Position::Node(1), Content::KeyItem)]]);
     let given = check(text, &["key_item=true"], "won by 0 2; 5 states, 0 dead; Unlosable");
     assert_eq!(needed(text, &given), ["seal 0-2 item_locked"]);
 }
@@ -238,7 +249,10 @@ fn no_move_leaves_a_goal() {
                             {"id": 1, "contents": ["goal", "symbol:A", "toggle:0"]}, {"id": 2}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 2, "requires": "symbol:A"}]"#;
     let found = check(text, &[], "won by 0 1; 2 states, 0 dead; Unlosable");
-    assert_eq!(found.spheres, [vec![(1, Content::Symbol(0)), (1, Content::Toggle(0))]]);
+    assert_eq!(
+        found.spheres,
+        [vec![(Position::Node(1), Content::Symbol(0)), (Position::Node(1), Content::Toggle(0))]]
+    );
     assert!(found.lint.iter().any(|f| f.code == "unreachable" && f.message.contains("node 2")));
 }
 
@@ -361,9 +375,11 @@ fn the_ways_of_a_graph_are_what_their_requirements_say() {
     let Some(need) = found.needed.iter().find(|need| need.needed == Some(false)) else {
         panic!("the bombs and the cupboard are not needed: {:?}", found.needed)
     };
-    assert_eq!(need.without, Change::Remove(0, Content::ItemMinor));
+    assert_eq!(need.without, Change::Remove(Position::Node(0), Content::ItemMinor));
     let seals = found.needed.iter().filter_map(|need| match &need.without {
-        Change::Seal(lock) => Some((lock.requires.clone(), lock.edges.clone())),
+        Change::Seal(Lock::Edges { requires, edges, .. }) => {
+            Some((requires.clone(), edges.clone()))
+        }
         _ => None,
     });
     let key = vec![Requirement::KeyLocked];

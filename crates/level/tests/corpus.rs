@@ -3,7 +3,7 @@
 
 use level::check::{Safety, check};
 use level::rules::{Bombs, Rules};
-use level::solve::{Verdict, solve};
+use level::solve::{Options, Verdict, solve};
 use level::vglc::graph::{EdgeS, import};
 use std::io::Write;
 use std::path::PathBuf;
@@ -41,9 +41,12 @@ fn every_row_of_the_reference_is_reproduced() {
         };
         let (rules, edge_s) = options(name);
         let dot = std::fs::read_to_string(data.join(format!("vglc/{dungeon}.dot"))).unwrap();
-        let graph = import(&dot, edge_s).unwrap().level.graph;
-        let found = match solve(&graph, &rules, &Default::default()).unwrap().verdict {
-            Verdict::Solvable { plan, .. } => ("solvable", plan.cost().to_string()),
+        let level = import(&dot, edge_s).unwrap().level;
+        let found = match solve(&level, &rules, &Options::default(), &Default::default())
+            .unwrap()
+            .verdict
+        {
+            Verdict::Solvable { walk, .. } => ("solvable", walk.cost.to_string()),
             Verdict::Unsolvable => ("unsolvable", String::new()),
             Verdict::Unknown(limit) => panic!("{row}: {limit:?}"),
         };
@@ -52,13 +55,13 @@ fn every_row_of_the_reference_is_reproduced() {
         if cfg!(debug_assertions) && states.parse::<u64>().unwrap() > 1_000_000 {
             continue;
         }
-        let check = check(&graph, &rules, &Default::default()).unwrap();
+        let check = check(&level, &rules, &Default::default()).unwrap();
         assert_eq!(check.states.to_string(), states, "{row}");
         assert_eq!(check.dead_states.unwrap().to_string(), dead, "{row}");
         let length = match check.safety {
             Safety::Losable(Some((plan, walk))) => {
                 assert_eq!(plan.moves.len(), walk.records.len());
-                plan.cost().to_string()
+                walk.cost.to_string()
             }
             _ => String::new(),
         };

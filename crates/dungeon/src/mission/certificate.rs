@@ -11,6 +11,7 @@ use super::request::{KeyOrder, Request};
 use super::symbol::{Symbol, key_name};
 use level::check::certify::{self, Judge, certify};
 use level::graph::{Content, Graph};
+use level::level::Level;
 use level::plan::Plan;
 use level::rules::Rules;
 use level::rules::layout::Meaning;
@@ -112,7 +113,7 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     let asked = request.order == KeyOrder::Partial && request.keys >= 3;
     let is_key = |content: &Content| matches!(content, Content::Symbol(_));
     asked && {
-        let spheres = level::check::spheres(graph, &Rules::default());
+        let spheres = level::check::spheres(&Level::of_graph(graph.clone()), &Rules::default());
         !spheres.iter().any(|sphere| sphere.iter().filter(|(_, c)| is_key(c)).count() >= 2)
     }
 }
@@ -126,6 +127,7 @@ pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
         Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8).to_string()),
         _ => None,
     };
-    let spheres = level::check::spheres(&level_graph(mission), &Rules::default());
+    let level = Level::of_graph(level_graph(mission));
+    let spheres = level::check::spheres(&level, &Rules::default());
     spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
 }

@@ -2,12 +2,13 @@
 //! redundant. The same questions as [`crate::check`], answered fast and without words.
 
 use super::{dead, locks};
-use crate::graph::{Graph, NodeIndex};
+use crate::graph::Graph;
 use crate::plan::{Plan, follow};
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
+use crate::rules::blocks::Blocks;
 use crate::rules::layout::{Layout, Meaning, TooManyBits};
-use crate::rules::room::{Door, World};
+use crate::rules::world::{Config, Door, Place, World};
 use crate::solve::space::{Limit, Limits, Scope, Space};
 use crate::with_width;
 
@@ -69,7 +70,7 @@ pub fn certify(
     if layout.len() <= Bits::<1>::CAPACITY {
         return certify_in(graph, rules, &layout, limits, &mut judge.memory);
     }
-    with_width!(graph, rules, |layout| certify_wide::<W>(graph, rules, &layout, limits))?
+    with_width!(layout.len(), certify_wide::<W>(graph, rules, &layout, limits))?
 }
 
 fn certify_wide<const W: usize>(
@@ -101,7 +102,7 @@ fn certify_in<const W: usize>(
             (true, None) => space.len() as u64,
             (false, _) => dead::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
         },
-        unreachable: unreachable(space, world.nodes()),
+        unreachable: unreachable(space, world.places()),
         needless: Vec::new(),
         needed: Vec::new(),
         redundant_locks: locks::redundant(world, space),
@@ -124,7 +125,8 @@ fn certify_in<const W: usize>(
 
 /// A plan counts when its replay wins.
 fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
-    follow(world, plan, |_, _, _| ()).is_ok_and(|(node, _)| world.is_goal(node))
+    follow(world, plan, &mut Blocks::default(), |_, _| ())
+        .is_ok_and(|(place, config)| world.is_goal(place, &config))
 }
 
 /// Whether no goal can be reached in a world with a stuck toggle, which stays off.
@@ -137,7 +139,7 @@ fn stuck_loses<const W: usize>(
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    if whole.goals().all(|(bits, _)| bits.meets(toggle)) {
+    if whole.goals().all(|(config, _)| config.bits.meets(toggle)) {
         return Ok(true);
     }
     without.explore(world, Scope::FirstGoal, limits).map_err(Uncertified::Limit)?;
@@ -156,22 +158,24 @@ fn untaken_loses<const W: usize>(
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let holds_none =
-        |(bits, node): (&Bits<W>, NodeIndex)| world.is_goal(node) && !bits.meets(thing);
+    let holds_none = |(config, place): (&Config<W>, Place)| {
+        world.is_goal(place, config) && !config.bits.meets(thing)
+    };
     if whole.goals().any(holds_none) {
         return Ok(false);
     }
-    let takes = |(bits, _, door): &(&Bits<W>, NodeIndex, Door)| {
-        world.gives(door.to).meets(thing) && !bits.meets(thing)
+    let takes = |(config, _, door): &(&Config<W>, Place, Door)| {
+        world.gives(door.to).meets(thing) && !config.bits.meets(thing)
     };
-    let enter =
-        |(bits, _, door): (&Bits<W>, NodeIndex, Door)| Some((door.to, world.step(bits, door)?));
+    let enter = |(config, _, door): (&Config<W>, Place, Door)| {
+        Some((door.to, world.step(config, door, &mut Blocks::default())?))
+    };
     let entered = whole.gains().filter(takes).filter_map(enter);
-    let known = |node, bits: &Bits<W>| whole.contains(bits, node);
+    let known = |place, config: &Config<W>| whole.contains(config, place);
     without
         .explore_from(
             world,
-            world.start().into_iter().chain(entered),
+            world.start(&mut Blocks::default()).into_iter().chain(entered),
             known,
             Scope::FirstGoal,
             limits,

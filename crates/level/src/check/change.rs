@@ -1,49 +1,80 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
 use super::locks::Lock;
-use crate::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use crate::graph::{Content, Edge, Graph, Requirement};
+use crate::level::{Level, Tiles};
+use crate::rules::world::Position;
 use crate::rules::{Rules, Switches};
+use crate::tile::Tile;
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Take a lock away: its edges ask for nothing, and a one-way door opens both ways.
+    /// Take a lock away: it asks for nothing any more, and a one-way door opens both ways.
     Open(Lock),
-    /// Weld a lock shut: its edges ask for what nobody can have.
+    /// Weld a lock shut: it asks for what nobody can have.
     Seal(Lock),
     /// Give the player something from the start; a key or a bomb gives one more.
     Grant(Content),
-    /// Take something out of a node.
-    Remove(NodeIndex, Content),
+    /// Take something out of a node, or off a cell.
+    Remove(Position, Content),
 }
 
-/// A graph and rules with changes made.
-pub(crate) fn changed(graph: &Graph, rules: &Rules, changes: &[&Change]) -> (Graph, Rules) {
-    let (mut graph, mut rules) = (graph.clone(), rules.clone());
+/// A level and rules with changes made.
+pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Level, Rules) {
+    let (mut level, mut rules) = (level.clone(), rules.clone());
     for change in changes {
         match change {
-            Change::Open(lock) => open(&mut graph, lock),
-            Change::Seal(lock) => seal(&mut graph, lock),
-            Change::Grant(content) => grant(&mut graph, &mut rules, *content),
-            Change::Remove(node, content) => {
-                graph.nodes[*node as usize].contents.retain(|held| held != content);
-            }
+            Change::Open(lock) => open(&mut level, lock),
+            Change::Seal(lock) => seal(&mut level, lock),
+            Change::Grant(content) => grant(&mut level, &mut rules, *content),
+            Change::Remove(from, content) => remove(&mut level, *from, *content),
         }
     }
-    (graph, rules)
+    (level, rules)
+}
+
+/// Lays a tile on cells.
+fn lay(tiles: &mut Option<Tiles>, cells: &[crate::grid::Cell], tile: Tile) {
+    for cell in cells {
+        let floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+        if let Some(grid) = floors.skip(cell.floor as usize).next() {
+            grid.set(cell.row, cell.col, tile);
+        }
+    }
 }
 
 /// The edges stay, so that one-way doors beside them are what they were.
-fn seal(graph: &mut Graph, lock: &Lock) {
-    let nowhere = graph.symbols.len() as u32;
-    graph.symbols.push("sealed".to_owned());
-    for &i in &lock.edges {
-        graph.edges[i as usize].requires.push(Requirement::Symbol(nowhere));
+fn seal(level: &mut Level, lock: &Lock) {
+    let nowhere = Requirement::Symbol(level.graph.symbols.len() as u32);
+    level.graph.symbols.push("sealed".to_owned());
+    match lock {
+        Lock::Edges { edges, .. } => {
+            for &i in edges {
+                level.graph.edges[i as usize].requires.push(nowhere);
+            }
+        }
+        Lock::Door { cells, .. } => lay(&mut level.tiles, cells, Tile::Wall),
+        Lock::Doorway(lock) => {
+            let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
+            locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
+        }
     }
 }
 
-fn open(graph: &mut Graph, lock: &Lock) {
-    for &i in &lock.edges {
+fn open(level: &mut Level, lock: &Lock) {
+    match lock {
+        Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
+        Lock::Door { cells, .. } => lay(&mut level.tiles, cells, Tile::DoorOpen),
+        Lock::Doorway(lock) => {
+            let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
+            locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
+        }
+    }
+}
+
+fn open_edges(graph: &mut Graph, edges: &[u32]) {
+    for &i in edges {
         let edge = &mut graph.edges[i as usize];
         let one_way = edge.asks(Requirement::SoftLocked);
         edge.requires.retain(|r| *r == Requirement::Stair);
@@ -54,20 +85,36 @@ fn open(graph: &mut Graph, lock: &Lock) {
     }
 }
 
-fn grant(graph: &mut Graph, rules: &mut Rules, content: Content) {
+fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
     match content {
         Content::Key => rules.start.keys += 1,
         Content::ItemMinor => rules.start.bombs += 1,
         Content::BossKey => rules.start.boss_key = true,
-        Content::KeyItem => {
-            rules.start.key_item = true;
-        }
+        Content::KeyItem => rules.start.key_item = true,
         Content::Switch => rules.switches = Switches::Free,
         Content::Symbol(id) => {
-            for edge in &mut graph.edges {
+            for edge in &mut level.graph.edges {
                 edge.requires.retain(|r| *r != Requirement::Symbol(id));
+            }
+            for lock in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks) {
+                lock.needs.retain(|r| *r != Requirement::Symbol(id));
             }
         }
         _ => {}
+    }
+}
+
+/// What lay on a cell leaves one behind that is walked on and that no block can be pushed onto, as before.
+fn remove(level: &mut Level, from: Position, content: Content) {
+    match (from, content) {
+        (Position::Node(node), _) => {
+            level.graph.nodes[node as usize].contents.retain(|held| *held != content);
+        }
+        (Position::Cell(cell), Content::Symbol(_) | Content::Toggle(_)) => {
+            if let Some(tiles) = &mut level.tiles {
+                tiles.marks.retain(|mark| (mark.cell, mark.gives) != (cell, content));
+            }
+        }
+        (Position::Cell(cell), _) => lay(&mut level.tiles, &[cell], Tile::Puzzle),
     }
 }

@@ -7,7 +7,7 @@
 //! turn from the last state to the first and from the first to the last, settle nearly every level. Only
 //! what they leave open is flooded over the moves reversed.
 
-use crate::rules::room::World;
+use crate::rules::world::World;
 use crate::solve::space::{Space, StateIndex};
 
 /// How many sweeps are made before the moves are reversed.
@@ -16,7 +16,8 @@ const SWEEPS: usize = 4;
 /// For each state of a space explored with its transitions: whether it is dead.
 pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bool> {
     let (first, next) = space.transitions();
-    let mut dead: Vec<bool> = space.states().map(|(_, node)| !world.is_goal(node)).collect();
+    let mut dead: Vec<bool> =
+        space.states().map(|(config, place)| !world.is_goal(place, config)).collect();
     let mut left = dead.iter().filter(|&&dead| dead).count();
     for _ in 0..SWEEPS {
         let before = left;

@@ -1,9 +1,13 @@
 //! Findings about a level file that are no errors but that its maker will want to know.
 
-use super::locks;
-use super::relax;
+mod tiles;
+
+use super::locks::{Lock, locks};
+use super::things::things;
 use crate::graph::{Content, Graph, NodeIndex, Requirement};
+use crate::level::Level;
 use crate::names;
+use crate::rules::world::{Position, World};
 use crate::rules::{Rules, Switches};
 use rustc_hash::FxHashSet;
 
@@ -16,14 +20,25 @@ pub struct Finding {
     pub message: String,
 }
 
-/// All findings, in a fixed order.
-pub(crate) fn lint(graph: &Graph, rules: &Rules) -> Vec<Finding> {
+/// All findings, in a fixed order. `reached` says which places of the world could be reached at best.
+pub(crate) fn lint<const W: usize>(
+    level: &Level,
+    rules: &Rules,
+    reached: &[bool],
+    world: &World<W>,
+) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut say = |code, message| findings.push(Finding { code, message });
-    goals(graph, &mut say);
-    edges(graph, &mut say);
-    means(graph, rules, &mut say);
-    unreachable(graph, rules, &mut say);
+    match &level.tiles {
+        None => goals(&level.graph, &mut say),
+        Some(tiles) => tiles::goals(tiles, &mut say),
+    }
+    edges(&level.graph, &mut say);
+    means(level, rules, &mut say);
+    if let Some(tiles) = &level.tiles {
+        tiles::doorways(level, tiles, rules, &mut say);
+    }
+    unreachable(level, reached, world, &mut say);
     findings
 }
 
@@ -70,52 +85,87 @@ fn edges(graph: &Graph, say: Say<'_>) {
     }
 }
 
+/// What a lock is called in a finding.
+fn lock_name(level: &Level, lock: &Lock) -> String {
+    let graph = &level.graph;
+    match lock {
+        Lock::Edges { between: (a, b), .. } => {
+            format!("the edge between {} and {}", name(graph, *a), name(graph, *b))
+        }
+        Lock::Door { tile, cells } => format!("the {tile} at {}", tiles::place(cells.first())),
+        Lock::Doorway(lock) => {
+            let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+            let cell = locks.skip(*lock as usize).find_map(|lock| lock.cells.first());
+            format!("the lock at {}", tiles::place(cell))
+        }
+    }
+}
+
 /// Locks that ask for what the level does not hold, or not often enough.
-fn means(graph: &Graph, rules: &Rules, say: Say<'_>) {
-    let held: FxHashSet<Content> =
-        graph.nodes.iter().flat_map(|n| n.contents.iter().copied()).collect();
+fn means(level: &Level, rules: &Rules, say: Say<'_>) {
+    let held: FxHashSet<Content> = things(level).into_iter().map(|(_, content)| content).collect();
     let mut missing = FxHashSet::default();
     let mut key_locks = FxHashSet::default();
-    for lock in locks::locks(graph) {
-        for &requirement in &lock.requires {
+    for lock in locks(level, rules) {
+        for requirement in lock.requires(level) {
             if requirement == Requirement::KeyLocked {
-                key_locks.insert(lock.between);
+                key_locks.insert(match &lock {
+                    Lock::Edges { between, .. } => Err(*between),
+                    other => Ok(other.clone()),
+                });
             }
-            let stands = match requirement {
-                Requirement::BossLocked => rules.start.boss_key || held.contains(&Content::BossKey),
-                Requirement::ItemLocked => rules.start.key_item || held.contains(&Content::KeyItem),
-                Requirement::Bombable => {
-                    rules.start.bombs > 0
-                        || held.contains(&Content::ItemMinor)
-                        || held.contains(&Content::KeyItem)
-                }
-                Requirement::Switch => {
-                    rules.switches == Switches::Free || held.contains(&Content::Switch)
-                }
-                Requirement::Symbol(id) => held.contains(&Content::Symbol(id)),
-                Requirement::Toggle(id, _) => held.contains(&Content::Toggle(id)),
-                Requirement::KeyLocked | Requirement::SoftLocked | Requirement::Stair => true,
-            };
-            if !stands && missing.insert(requirement) {
-                let asked = names::of_requirement(requirement, &graph.symbols);
-                let (a, b) = (name(graph, lock.between.0), name(graph, lock.between.1));
-                say(
-                    "lock_without_key",
-                    format!("the edge between {a} and {b} asks for {asked}, which stands nowhere"),
-                );
+            if !stands(requirement, &held, rules) && missing.insert(requirement) {
+                let asked = names::of_requirement(requirement, &level.graph.symbols);
+                let lock = lock_name(level, &lock);
+                say("lock_without_key", format!("{lock} asks for {asked}, which stands nowhere"));
             }
         }
     }
-    let keys = graph.holding(Content::Key).count() + rules.start.keys as usize;
+    let lying = things(level).iter().filter(|(_, content)| *content == Content::Key).count();
+    let keys = lying + rules.start.keys as usize;
     if keys < key_locks.len() {
         let locks = key_locks.len();
         say("too_few_keys", format!("small keys: {keys}, locks that take one: {locks}"));
     }
 }
 
-fn unreachable(graph: &Graph, rules: &Rules, say: Say<'_>) {
-    let (_, reached) = relax::waves(graph, rules);
-    for (n, _) in (0..).zip(&reached).filter(|(_, reached)| !**reached) {
-        say("unreachable", format!("node {} can never be reached", name(graph, n)));
+/// Whether what a lock asks for stands anywhere.
+fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) -> bool {
+    match requirement {
+        Requirement::BossLocked => rules.start.boss_key || held.contains(&Content::BossKey),
+        Requirement::ItemLocked => rules.start.key_item || held.contains(&Content::KeyItem),
+        Requirement::Bombable => {
+            rules.start.bombs > 0
+                || held.contains(&Content::ItemMinor)
+                || held.contains(&Content::KeyItem)
+        }
+        Requirement::Switch => rules.switches == Switches::Free || held.contains(&Content::Switch),
+        Requirement::Symbol(id) => held.contains(&Content::Symbol(id)),
+        Requirement::Toggle(id, _) => held.contains(&Content::Toggle(id)),
+        Requirement::KeyLocked | Requirement::SoftLocked | Requirement::Stair => true,
+    }
+}
+
+/// Nodes that can never be reached; at tile level those that have a rectangle, and goals.
+fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>, say: Say<'_>) {
+    let in_reach = |position| {
+        let places = world.places_of(position, level);
+        places.into_iter().any(|place| reached.get(place as usize) == Some(&true))
+    };
+    let rooms = level.tiles.as_ref().map(|tiles| &tiles.rooms);
+    for node in 0..level.graph.nodes.len() as NodeIndex {
+        let counts = rooms.is_none_or(|rooms| rooms.iter().any(|room| room.node == node));
+        if counts && !in_reach(Position::Node(node)) {
+            let name = name(&level.graph, node);
+            say("unreachable", format!("node {name} can never be reached"));
+        }
+    }
+    for (position, content) in things(level) {
+        if let Position::Cell(cell) = position
+            && !in_reach(position)
+        {
+            let (what, place) = (level.graph.content_name(content), tiles::place(Some(&cell)));
+            say("unreachable", format!("the {what} at {place} can never be reached"));
+        }
     }
 }

@@ -1,27 +1,37 @@
 //! Beyond winnable: whether a player can get stuck, and how; what is needed; in which order things
 //! come into reach; and for a level that cannot be won, why not and what would mend it.
 //!
-//! Everything here is proved over the whole space of reachable states, or not claimed.
+//! Everything here is proved over the whole space of reachable states, or not claimed. At tile level it is
+//! the contracted world that is explored: open ground is one place, so that the search goes from event to
+//! event, and every place counts as many states as it has cells.
 
 mod dead;
 pub mod locks;
 pub mod certify;
 pub mod change;
+mod things;
 pub mod needed;
-mod relax;
 pub mod why_not;
+mod spheres;
 pub mod lint;
+pub mod levels;
 
-use crate::graph::{Content, Graph, NodeIndex};
+use crate::graph::Content;
+use crate::level::Level;
 use crate::plan::{Plan, Walk, replay};
 use crate::rules::Rules;
-use crate::rules::layout::{Layout, TooManyBits};
-use crate::rules::room::World;
-use crate::solve::space::{Limit, Limits, Scope, Space, StateIndex};
-use crate::solve::{Verdict, verdict};
+use crate::rules::contract::Contracted;
+use crate::rules::ground::{Collect, Ground};
+use crate::rules::layout::TooManyBits;
+use crate::rules::world::{Position, World};
+use crate::solve::space::{Clock, Limit, Limits, Scope, Space, StateIndex};
+use crate::solve::{self, Options, Verdict, aim, proved};
 use crate::with_width;
+use levels::Levels;
 use lint::Finding;
 use needed::Need;
+use rustc_hash::FxHashSet;
+pub use spheres::spheres;
 use std::time::Instant;
 use why_not::WhyNot;
 
@@ -51,95 +61,205 @@ pub struct Check {
     /// What is needed; empty unless the level can be won.
     pub needed: Vec<Need>,
     /// What comes into reach with what lay in the spheres before.
-    pub spheres: Vec<Vec<(NodeIndex, Content)>>,
+    pub spheres: Vec<Vec<(Position, Content)>>,
     /// Why it cannot be won; only for a level that was proved unsolvable.
     pub why_not: Option<WhyNot>,
+    /// For a level of tiles with a room graph: whether the graph alone says the same.
+    pub levels: Option<Levels>,
     /// Findings about the file.
     pub lint: Vec<Finding>,
 }
 
-/// Checks a graph.
+/// Checks a level: at tile level where it has tiles, else at room level.
 ///
 /// # Errors
-/// [`TooManyBits`] for a graph that keeps track of too many things.
+/// [`TooManyBits`] for a level that keeps track of too many things.
 ///
 /// ```
-/// # let text = r#"{"format": "quandary/level/1", "graph": {
-/// #     "nodes": [{"id": 0, "contents": ["start", "key"]}, {"id": 1}, {"id": 2, "contents": ["goal"]}],
-/// #     "edges": [{"from": 0, "to": 1, "requires": "key_locked"}, {"from": 1, "to": 0},
-/// #               {"from": 0, "to": 2, "requires": "key_locked"}]}}"#;
-/// let level = level::json::read(text)?;   // one key, and a cupboard that wastes it
-/// let check = level::check::check(&level.graph, &Default::default(), &Default::default())?;
-/// assert_eq!((check.states, check.dead_states), (4, Some(2)));
+/// // One key, and a cupboard on the left that wastes it.
+/// let level = level::text::read("#########\n#.+.@k+*#\n#########\n")?;
+/// let check = level::check::check(&level, &Default::default(), &Default::default())?;
+/// assert_eq!((check.states, check.dead_states), (14, Some(7)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn check(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Result<Check, TooManyBits> {
+pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check, TooManyBits> {
     let begin = Instant::now();
-    let mut check =
-        with_width!(graph, rules, |layout| explored::<W>(graph, rules, &layout, limits))?;
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    let mut check = with_width!(ground.layout().len(), explored::<W>(level, &ground, limits))?;
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
-            check.needed = needed::needed(graph, rules, walk, &limits.since(begin));
+            check.needed = needed::needed(level, rules, walk, &limits.since(begin));
         }
-        Verdict::Unsolvable => check.why_not = why_not::why_not(graph, rules, &limits.since(begin)),
+        Verdict::Unsolvable => check.why_not = why_not::why_not(level, rules, &limits.since(begin)),
         Verdict::Unknown(_) => {}
     }
+    check.levels = levels::compare(level, rules, &check, &limits.since(begin));
     Ok(check)
 }
 
-/// The spheres of a graph: what comes into reach with what lay in the spheres before. Keys are counted
-/// by the locks on one way, so that a sphere says what could be next, not what all must be paid for.
-#[must_use]
-pub fn spheres(graph: &Graph, rules: &Rules) -> Vec<Vec<(NodeIndex, Content)>> {
-    relax::waves(graph, rules).0
+/// Whether a level can be won, without a plan; `None` when a limit came first.
+pub(crate) fn winnable(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<bool> {
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    with_width!(ground.layout().len(), winnable_in::<W>(level, &ground, limits)).ok()?
+}
+
+fn winnable_in<const W: usize>(
+    level: &Level,
+    ground: &Ground<'_>,
+    limits: &Limits<'_>,
+) -> Option<bool> {
+    let world = ground.world::<W>();
+    if !solve::best(&world).could_win(&world) {
+        return Some(false);
+    }
+    if world.has_blocks() {
+        let solution = solve::solve(level, ground.rules, &Options::default(), limits).ok()?;
+        return match solution.verdict {
+            Verdict::Solvable { .. } => Some(true),
+            Verdict::Unsolvable => Some(false),
+            Verdict::Unknown(_) => None,
+        };
+    }
+    let world = if world.is_of_tiles() { world.contracted().world } else { world };
+    let mut space = Space::default();
+    match space.explore(&world, Scope::FirstGoal, limits) {
+        _ if space.goal().is_some() => Some(true),
+        Ok(()) => Some(false),
+        Err(_) => None,
+    }
 }
 
 /// What the whole space says.
-fn explored<const W: usize>(
-    graph: &Graph,
-    rules: &Rules,
-    layout: &Layout,
-    limits: &Limits<'_>,
-) -> Check {
-    let world = World::<W>::new(graph, rules, layout);
+fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<'_>) -> Check {
+    let world = ground.world::<W>();
+    let Contracted { world: whole, stands_for } = match world.is_of_tiles() {
+        true => world.contracted(),
+        false => {
+            Contracted { stands_for: (0..world.places() as u32).collect(), world: world.clone() }
+        }
+    };
     let mut space = Space::default();
-    let limit = space.explore(&world, Scope::Transitions, limits).err();
-    let verdict = verdict(&world, &space, limit);
+    let limit = space.explore(&whole, Scope::Transitions, limits).err();
+    let court = Court { level, ground, world: &world, stands_for: &stands_for };
+    let verdict = court.verdict(&space, limit, limits);
+    let count = |state: (_, u32)| whole.weight(state.1);
+    let states = space.states().map(count).sum();
     let (safety, dead_states) = match limit {
         Some(limit) => (Safety::Unknown(limit), None),
         None => {
-            let dead = dead::dead(&world, &space);
-            let count = dead.iter().filter(|&&dead| dead).count() as u64;
-            (safety(&world, &space, &verdict, &dead), Some(count))
+            let dead = dead::dead(&whole, &space);
+            let of_dead = space.states().zip(&dead).filter(|(_, dead)| **dead);
+            let many = of_dead.map(|(state, _)| count(state)).sum();
+            (court.safety(&space, &verdict, &dead, many, limits), Some(many))
         }
     };
     Check {
         verdict,
         safety,
-        states: space.len() as u64,
+        states,
         dead_states,
         needed: Vec::new(),
-        spheres: spheres(graph, rules),
+        spheres: spheres::of_world(level, &world),
         why_not: None,
-        lint: lint::lint(graph, rules),
+        levels: None,
+        lint: lint::lint(level, ground.rules, &solve::best(&world).reached, &world),
     }
 }
 
-fn safety<const W: usize>(
-    world: &World<W>,
-    space: &Space<W>,
-    verdict: &Verdict,
-    dead: &[bool],
-) -> Safety {
-    let Some(first) = dead.iter().position(|&dead| dead) else {
-        return Safety::Unlosable;
-    };
-    if *verdict == Verdict::Unsolvable {
-        return Safety::Losable(None);
+/// A level and its world, of which the contracted world was explored.
+struct Court<'a, const W: usize> {
+    level: &'a Level,
+    ground: &'a Ground<'a>,
+    world: &'a World<W>,
+    /// By place of the world: the place of the contracted world.
+    stands_for: &'a [u32],
+}
+
+impl<const W: usize> Court<'_, W> {
+    /// The verdict of an exploration that ended, or ran into a limit.
+    fn verdict(&self, space: &Space<W>, limit: Option<Limit>, limits: &Limits<'_>) -> Verdict {
+        match (space.goal(), limit) {
+            (None, None) => Verdict::Unsolvable,
+            (None, Some(Limit::Cancelled)) => Verdict::Unknown(Limit::Cancelled),
+            (Some(goal), _) if !self.world.is_of_tiles() => {
+                proved(self.world, space.plan(goal), true)
+            }
+            (goal, _) => {
+                let options = Options::default();
+                let solved = solve::solve(self.level, self.ground.rules, &options, limits);
+                let verdict = match solved {
+                    Ok(solution) => solution.verdict,
+                    Err(_) => Verdict::Unknown(Limit::Memory),
+                };
+                match (verdict, goal) {
+                    (Verdict::Unknown(_), Some(goal)) => self.along(space, goal),
+                    (verdict, _) => verdict,
+                }
+            }
+        }
     }
-    let plan = space.plan(first as StateIndex);
-    match replay(world, &plan) {
-        Ok(walk) => Safety::Losable(Some((plan, walk))),
-        Err(error) => unreachable!("the witness does not replay: {error}"),
+
+    /// A plan along the way on which the exploration found a goal: dear perhaps, but it wins.
+    fn along(&self, space: &Space<W>, goal: StateIndex) -> Verdict {
+        let way: FxHashSet<_> =
+            space.way(goal).into_iter().map(|(place, c)| (place, c.blocks, c.bits)).collect();
+        let found = aim::cheapest(
+            self.world,
+            space.blocks(),
+            &Clock::start(&Limits::default()),
+            |place, config| self.world.is_goal(place, config),
+            |place, config| {
+                way.contains(&(self.stands_for[place as usize], config.blocks, config.bits))
+            },
+        );
+        match found {
+            Ok(Some(plan)) => proved(self.world, plan, false),
+            other => unreachable!("a goal was reached on a way that leads to none: {other:?}"),
+        }
+    }
+
+    fn safety(
+        &self,
+        space: &Space<W>,
+        verdict: &Verdict,
+        dead: &[bool],
+        many: u64,
+        limits: &Limits<'_>,
+    ) -> Safety {
+        if many == 0 {
+            return Safety::Unlosable;
+        }
+        if *verdict == Verdict::Unsolvable {
+            return Safety::Losable(None);
+        }
+        let first = || dead.iter().position(|&dead| dead).map(|first| first as StateIndex);
+        let plan = if self.world.is_of_tiles() {
+            match self.shortest(space, dead, limits) {
+                Ok(plan) => plan,
+                Err(limit) => return Safety::Unknown(limit),
+            }
+        } else {
+            first().map(|first| space.plan(first))
+        };
+        let walk = plan.map(|plan| (replay(self.world, &plan), plan));
+        match walk {
+            Some((Ok(walk), plan)) => Safety::Losable(Some((plan, walk))),
+            other => unreachable!("the witness does not replay: {other:?}"),
+        }
+    }
+
+    /// A cheapest plan over cells into a dead state.
+    fn shortest(
+        &self,
+        space: &Space<W>,
+        dead: &[bool],
+        limits: &Limits<'_>,
+    ) -> Result<Option<Plan>, Limit> {
+        let is_dead = |place: u32, config: &_| {
+            let state = space.state(config, self.stands_for[place as usize]);
+            !self.world.is_passed(place) && state.is_some_and(|state| dead[state as usize])
+        };
+        let limits = Limits { states: None, ..*limits };
+        aim::cheapest(self.world, space.blocks(), &Clock::start(&limits), is_dead, |_, _| true)
     }
 }

@@ -2,16 +2,20 @@
 //!
 //! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
 //! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is
-//! not needed, and what the optimist's flood (`relax`) cannot do without is.
+//! not needed, and what the optimist's flood ([`crate::solve`]) cannot do without is.
 
 use super::change::{Change, changed};
-use super::locks::locks;
-use super::relax;
-use crate::graph::{Content, Graph, NodeIndex};
-use crate::plan::Walk;
+use super::locks::{Lock, locks};
+use super::things::things;
+use super::winnable;
+use crate::graph::NodeIndex;
+use crate::grid::Cell;
+use crate::level::Level;
+use crate::plan::{Action, Walk};
 use crate::rules::Rules;
+use crate::rules::world::{Position, Way};
 use crate::solve::space::Limits;
-use crate::solve::{Verdict, solve};
+use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// Whether one thing is needed.
@@ -24,74 +28,82 @@ pub struct Need {
 }
 
 /// Asks about each thing of a level that `walk` wins.
-pub(crate) fn needed(graph: &Graph, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
-    let visited = visited(graph, walk);
+pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
+    let trodden = Trodden::by(level, walk);
     let begin = Instant::now();
-    things(graph)
-        .into_iter()
-        .map(|without| {
-            let needed = if touched(graph, &visited, walk, &without) {
-                is_needed(graph, rules, &without, &limits.since(begin))
-            } else {
-                Some(false)
+    let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
+    let locks = locks(level, rules).into_iter().map(Change::Seal);
+    let need = |without: Change| {
+        let needed = if trodden.touches(level, &without) {
+            let (level, rules) = changed(level, rules, &[&without]);
+            winnable(&level, &rules, &limits.since(begin)).map(|winnable| !winnable)
+        } else {
+            Some(false)
+        };
+        Need { without, needed }
+    };
+    things.chain(locks).map(need).collect()
+}
+
+/// Where a walk went.
+struct Trodden {
+    cells: FxHashSet<Cell>,
+    nodes: FxHashSet<NodeIndex>,
+    /// From which node into which other, in either direction.
+    steps: FxHashSet<(NodeIndex, NodeIndex)>,
+    /// Whether it warped: then it may have passed any node that has no rectangle.
+    warped: bool,
+}
+
+impl Trodden {
+    fn by(level: &Level, walk: &Walk) -> Self {
+        let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+        let room = |cell| rooms.clone().find(|room| room.contains(cell)).map(|room| room.node);
+        let mut trodden = Self {
+            cells: FxHashSet::default(),
+            nodes: FxHashSet::default(),
+            steps: FxHashSet::default(),
+            warped: walk
+                .records
+                .iter()
+                .any(|r| r.action == Action::Go(Way::Warp) || r.action == Action::Go(Way::Pass)),
+        };
+        let mut before = None;
+        for position in walk.positions() {
+            let node = match position {
+                Position::Node(node) => Some(node),
+                Position::Cell(cell) => {
+                    trodden.cells.insert(cell);
+                    room(cell)
+                }
             };
-            Need { without, needed }
-        })
-        .collect()
-}
-
-fn is_needed(graph: &Graph, rules: &Rules, without: &Change, limits: &Limits<'_>) -> Option<bool> {
-    let (graph, rules) = changed(graph, rules, &[without]);
-    if !relax::could_win(&graph, &rules) {
-        return Some(true);
-    }
-    match solve(&graph, &rules, limits).ok()?.verdict {
-        Verdict::Solvable { .. } => Some(false),
-        Verdict::Unsolvable => Some(true),
-        Verdict::Unknown(_) => None,
-    }
-}
-
-/// The things of a level: what lies in nodes, in their order, then the locks.
-fn things(graph: &Graph) -> Vec<Change> {
-    let mut things = Vec::new();
-    for (n, node) in (0..).zip(&graph.nodes) {
-        for &content in &node.contents {
-            if !matches!(
-                content,
-                Content::Start | Content::Goal | Content::Enemy | Content::Boss | Content::Puzzle
-            ) {
-                things.push(Change::Remove(n, content));
+            trodden.nodes.extend(node);
+            if let (Some(from), Some(to)) = (before, node) {
+                trodden.steps.insert((from, to));
+                trodden.steps.insert((to, from));
             }
+            before = node;
         }
+        trodden
     }
-    things.extend(locks(graph).into_iter().map(Change::Seal));
-    things
-}
 
-/// By node, whether the walk was there.
-fn visited(graph: &Graph, walk: &Walk) -> Vec<bool> {
-    let mut visited = vec![false; graph.nodes.len()];
-    for node in walk.records.iter().map(|record| record.node).chain([walk.start]) {
-        visited[node as usize] = true;
-    }
-    visited
-}
-
-/// Whether the walk may make use of a thing: it was in the node, or went between the two nodes.
-fn touched(graph: &Graph, visited: &[bool], walk: &Walk, without: &Change) -> bool {
-    match without {
-        Change::Remove(node, _) => visited[*node as usize],
-        Change::Seal(lock) => {
-            let nodes = std::iter::once(walk.start).chain(walk.records.iter().map(|r| r.node));
-            let nodes: Vec<NodeIndex> = nodes.collect();
-            lock.edges.iter().filter_map(|&i| graph.edges.get(i as usize)).any(|edge| {
-                nodes.windows(2).any(|step| {
-                    (step[0], step[1]) == (edge.from, edge.to)
-                        || (step[0], step[1]) == (edge.to, edge.from)
-                })
-            })
+    /// Whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    fn touches(&self, level: &Level, without: &Change) -> bool {
+        match without {
+            Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),
+            Change::Remove(Position::Cell(cell), _) => self.cells.contains(cell),
+            Change::Seal(Lock::Edges { between, .. }) => {
+                self.warped || self.steps.contains(between)
+            }
+            Change::Seal(Lock::Door { cells, .. }) => {
+                cells.iter().any(|cell| self.cells.contains(cell))
+            }
+            Change::Seal(Lock::Doorway(lock)) => {
+                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+                let mut lock = locks.skip(*lock as usize).take(1);
+                lock.any(|lock| lock.cells.iter().any(|cell| self.cells.contains(cell)))
+            }
+            Change::Open(_) | Change::Grant(_) => true,
         }
-        Change::Open(_) | Change::Grant(_) => true,
     }
 }

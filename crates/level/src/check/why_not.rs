@@ -9,12 +9,13 @@
 //! questions, the answer is a repair that can do without none of its changes, and is said to be no more.
 
 use super::change::{Change, changed};
-use super::locks::{Lock, locks};
-use super::relax;
-use crate::graph::{Content, Graph, Requirement};
+use super::locks::locks;
+use super::winnable;
+use crate::graph::{Content, Requirement};
+use crate::level::Level;
 use crate::rules::{Bombs, Rules};
 use crate::solve::space::Limits;
-use crate::solve::{Verdict, solve};
+use crate::tile::Tile;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -37,11 +38,11 @@ const MOST_QUESTIONS: usize = 4_000;
 
 /// Explains a level that was proved unsolvable; `None` when a limit came before the explanation.
 #[must_use]
-pub fn why_not(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
-    let candidates = candidates(graph, rules);
+pub fn why_not(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
+    let candidates = candidates(level, rules);
     let asked = Cell::new(0);
     let begin = Instant::now();
-    let question = Question { graph, rules, limits, begin, candidates: &candidates, asked };
+    let question = Question { level, rules, limits, begin, candidates: &candidates, asked };
     let all: Set = (0..candidates.len()).collect();
     if !question.wins(&all)? {
         return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
@@ -61,7 +62,7 @@ pub fn why_not(graph: &Graph, rules: &Rules, limits: &Limits<'_>) -> Option<WhyN
 type Set = BTreeSet<usize>;
 
 struct Question<'a> {
-    graph: &'a Graph,
+    level: &'a Level,
     rules: &'a Rules,
     limits: &'a Limits<'a>,
     begin: Instant,
@@ -74,16 +75,9 @@ impl Question<'_> {
     /// Whether the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
-        let (graph, rules) = changed(self.graph, self.rules, &changes);
+        let (level, rules) = changed(self.level, self.rules, &changes);
         self.asked.set(self.asked.get() + 1);
-        if !relax::could_win(&graph, &rules) {
-            return Some(false);
-        }
-        match solve(&graph, &rules, &self.limits.since(self.begin)).ok()?.verdict {
-            Verdict::Solvable { .. } => Some(true),
-            Verdict::Unsolvable => Some(false),
-            Verdict::Unknown(_) => None,
-        }
+        winnable(&level, &rules, &self.limits.since(self.begin))
     }
 
     /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be
@@ -157,12 +151,15 @@ impl Question<'_> {
     }
 }
 
-/// What could be changed: locks first, then what they ask for, as many keys as there are key locks.
-fn candidates(graph: &Graph, rules: &Rules) -> Vec<Change> {
-    let locks = locks(graph);
+/// What could be changed: locks first, then what they ask for, as many keys as there are key locks. Water
+/// asks for the key item, but is no lock that could be taken away.
+fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
+    let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();
-    for requirement in locks.iter().flat_map(|lock| &lock.requires) {
-        let wanted = match *requirement {
+    let asked = locks.iter().flat_map(|lock| lock.requires(level));
+    let mut water = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Element));
+    for requirement in asked.chain(water.next().map(|_| Requirement::ItemLocked)) {
+        let wanted = match requirement {
             Requirement::KeyLocked => Content::Key,
             Requirement::Bombable => Content::ItemMinor,
             Requirement::BossLocked => Content::BossKey,
@@ -178,6 +175,5 @@ fn candidates(graph: &Graph, rules: &Rules) -> Vec<Change> {
         }
     }
     grants.sort_unstable();
-    let open = |lock: Lock| Change::Open(lock);
-    locks.into_iter().map(open).chain(grants.into_iter().map(Change::Grant)).collect()
+    locks.into_iter().map(Change::Open).chain(grants.into_iter().map(Change::Grant)).collect()
 }

@@ -1,11 +1,13 @@
-//! Which bit of a room-level state stands for what.
+//! Which bit of a state stands for what.
 //!
-//! A level's things get their bits in a fixed order: what lies in nodes, then locks that are used up, then
-//! bombs where they are not. Invariant: [`Layout::of`] is a function of the graph and the rules alone.
+//! A level's things get their bits in a fixed order: at room level what lies in nodes, then locks that are
+//! used up, then bombs where they are not; at tile level in the order in which the cells ask for them.
+//! Invariant: the layout is a function of the level and the rules alone.
 
 use super::bits::Bits;
 use super::{Bombs, Rules};
 use crate::graph::{Content, Graph, NodeIndex, Requirement};
+use crate::grid::Cell;
 use rustc_hash::FxHashMap;
 
 /// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
@@ -33,8 +35,14 @@ const FEW: usize = 16;
 /// What a bit stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Meaning {
-    /// The contents of a node were taken.
+    /// The contents of a node were taken; at tile level also: a node that holds a switch was entered.
     Taken(NodeIndex),
+    /// The item of a cell was taken.
+    Item(Cell),
+    /// The small-key door that begins with a cell is open.
+    KeyDoor(Cell),
+    /// The wall that begins with a cell is bombed.
+    BombDoor(Cell),
     /// The small-key lock between two nodes is open.
     KeyPair(NodeIndex, NodeIndex),
     /// The wall between two nodes is bombed.
@@ -121,7 +129,8 @@ impl Layout {
         self.bit(meaning).map_or_else(Bits::default, Bits::one)
     }
 
-    fn give(&mut self, meaning: Meaning) {
+    /// Gives a thing its bit, unless it has one.
+    pub(crate) fn give(&mut self, meaning: Meaning) {
         if self.bit(meaning).is_some() {
             return;
         }

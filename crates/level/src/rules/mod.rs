@@ -1,11 +1,18 @@
 //! The rules of the world: a set of switches with two presets, and what the player starts with.
 //!
 //! This folder is the only place where the rules are written: the solver, the replay of plans and the
-//! proofs all ask [`room::World`] what a move does.
+//! proofs all ask [`world::World`] what a move does. [`room`] makes the world of a graph, [`tiles`] that
+//! of a level of tiles.
 
 pub mod bits;
 pub mod layout;
+pub mod blocks;
+mod lock;
+pub mod world;
 pub mod room;
+pub mod tiles;
+pub mod contract;
+pub mod ground;
 
 use std::fmt::{self, Display};
 use std::str::FromStr;

@@ -1,19 +1,16 @@
 //! The state space of a world, explored breadth first.
 //!
-//! A state is a node and the bits of [`World`]. Bits change seldom, so that they are kept once for all
-//! states that share them: a *configuration* has a number, and a state is a configuration and a node.
-//! Every move costs 1, so the order in which states are found is the order of their cost, and the
-//! state each was found from gives a cheapest plan into it.
+//! A state is a place and a configuration of the [`World`], which is kept once for all states that share
+//! it. At room level every move costs 1, so that the order in which states are found is the order of
+//! their cost, and the state each was found from gives a cheapest plan into it. At tile level it is the
+//! contracted world that is explored, to know what can be reached and where a player is stuck.
 //!
 //! Invariant: `states[i]` for `i < expanded` has had all its moves made.
 
-use crate::graph::NodeIndex;
+use super::configs::Configs;
 use crate::plan::{Move, Plan};
-use crate::rules::bits::Bits;
-use crate::rules::room::{Door, World};
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, Door, Place, World};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -71,10 +68,10 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy)]
 struct State {
     configuration: u32,
-    node: NodeIndex,
+    place: Place,
     /// The state it was found from, or [`NONE`].
     parent: StateIndex,
-    /// The move: a door of the parent's node by its place, or [`FLIP`] and the place of a toggle.
+    /// The move: a door of the parent's place by its number, or [`FLIP`] and the place of a toggle.
     by: u32,
 }
 
@@ -84,10 +81,10 @@ const FLIP: u32 = 1 << 31;
 /// The states found so far. It can be used again for another world; its memory is kept.
 #[derive(Default)]
 pub struct Space<const W: usize> {
-    nodes: usize,
-    configurations: Vec<Bits<W>>,
-    numbers: HashTable<u32>,
-    /// By configuration and node: the state, or [`NONE`].
+    places: usize,
+    configs: Configs<W>,
+    blocks: Blocks,
+    /// By configuration and place: the state, or [`NONE`].
     slots: Vec<u32>,
     states: Vec<State>,
     /// The goal states, cheapest first.
@@ -113,28 +110,41 @@ impl<const W: usize> Space<W> {
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
-        self.explore_from(world, world.start(), |_, _| false, scope, limits)
+        self.clear(world.places());
+        let start = world.start(&mut self.blocks);
+        self.go_on(world, start, |_, _| false, scope, limits)
     }
 
-    /// Explores `world` from given states. States that are known elsewhere are passed over, and so is
-    /// what lies behind them.
+    /// Explores `world`, which has no blocks, from given states. States that are known elsewhere are passed
+    /// over, and so is what lies behind them.
     ///
     /// # Errors
     /// The limit that came first.
     pub fn explore_from(
         &mut self,
         world: &World<W>,
-        from: impl IntoIterator<Item = (NodeIndex, Bits<W>)>,
-        known: impl Fn(NodeIndex, &Bits<W>) -> bool,
+        from: impl IntoIterator<Item = (Place, Config<W>)>,
+        known: impl Fn(Place, &Config<W>) -> bool,
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
-        self.clear(world.nodes());
+        self.clear(world.places());
+        self.go_on(world, from, known, scope, limits)
+    }
+
+    fn go_on(
+        &mut self,
+        world: &World<W>,
+        from: impl IntoIterator<Item = (Place, Config<W>)>,
+        known: impl Fn(Place, &Config<W>) -> bool,
+        scope: Scope,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
         let clock = Clock::start(limits);
-        for (node, bits) in from {
-            if !known(node, &bits) {
-                let configuration = self.number(&bits);
-                self.find(world, configuration, node, NONE, 0);
+        for (place, config) in from {
+            if !known(place, &config) {
+                let configuration = self.number(&config);
+                self.find(world, configuration, place, NONE, 0);
             }
         }
         while self.expanded < self.states.len() {
@@ -150,10 +160,9 @@ impl<const W: usize> Space<W> {
         Ok(())
     }
 
-    fn clear(&mut self, nodes: usize) {
-        self.nodes = nodes;
-        self.configurations.clear();
-        self.numbers.clear();
+    fn clear(&mut self, places: usize) {
+        self.places = places;
+        self.configs.clear();
         self.slots.clear();
         self.states.clear();
         self.goals.clear();
@@ -170,7 +179,7 @@ impl<const W: usize> Space<W> {
         &mut self,
         world: &World<W>,
         scope: Scope,
-        known: &impl Fn(NodeIndex, &Bits<W>) -> bool,
+        known: &impl Fn(Place, &Config<W>) -> bool,
     ) {
         let from = self.expanded as StateIndex;
         self.expanded += 1;
@@ -179,14 +188,14 @@ impl<const W: usize> Space<W> {
         if recording {
             self.first_next.push(self.next.len() as u32);
         }
-        let State { configuration, node, .. } = self.states[from as usize];
-        if world.is_goal(node) {
+        let State { configuration, place, .. } = self.states[from as usize];
+        let config = *self.configs.get(configuration);
+        if world.is_goal(place, &config) {
             return;
         }
-        let bits = self.configurations[configuration as usize];
-        let (plain, others) = world.doors_by_kind(node);
+        let (plain, others) = world.doors_by_kind(place);
         for (by, door) in (0..).zip(plain) {
-            if !known(door.to, &bits) {
+            if !known(door.to, &config) {
                 let state = self.find(world, configuration, door.to, from, by);
                 if recording {
                     self.next.push(state);
@@ -194,7 +203,7 @@ impl<const W: usize> Space<W> {
             }
         }
         for (by, &door) in (plain.len() as u32..).zip(others) {
-            let Some(after) = world.step(&bits, door) else {
+            let Some(after) = world.step(&config, door, &mut self.blocks) else {
                 if noting {
                     self.closed.push((from, door));
                 }
@@ -203,7 +212,7 @@ impl<const W: usize> Space<W> {
             if known(door.to, &after) {
                 continue;
             }
-            let changed = after != bits;
+            let changed = after != config;
             let number = if changed { self.number(&after) } else { configuration };
             let state = self.find(world, number, door.to, from, by);
             if recording {
@@ -213,50 +222,47 @@ impl<const W: usize> Space<W> {
                 self.gains.push((from, door));
             }
         }
-        for (by, toggle) in (0..).zip(world.flips(node)) {
-            let Some(after) = world.flip(&bits, toggle).filter(|after| !known(node, after)) else {
+        for (by, toggle) in (0..).zip(world.flips(place)) {
+            let Some(after) = world.flip(&config, toggle).filter(|after| !known(place, after))
+            else {
                 continue;
             };
             let number = self.number(&after);
-            let state = self.find(world, number, node, from, FLIP | by);
+            let state = self.find(world, number, place, from, FLIP | by);
             if recording {
                 self.next.push(state);
             }
         }
     }
 
-    /// The number of a configuration; a new one gets the next.
-    fn number(&mut self, bits: &Bits<W>) -> u32 {
-        let Self { numbers, configurations, .. } = self;
-        let known = numbers.find(hash(bits), |&n| configurations[n as usize] == *bits);
-        if let Some(&number) = known {
-            return number;
+    /// The number of a configuration; a new one gets the next, and room for its states.
+    #[inline]
+    fn number(&mut self, config: &Config<W>) -> u32 {
+        let number = self.configs.number(config);
+        if self.slots.len() < self.configs.len() * self.places {
+            self.slots.resize(self.slots.len() + self.places, NONE);
         }
-        let number = configurations.len() as u32;
-        configurations.push(*bits);
-        numbers.insert_unique(hash(bits), number, |&n| hash(&configurations[n as usize]));
-        self.slots.resize(self.slots.len() + self.nodes, NONE);
         number
     }
 
-    /// The state of a configuration and a node; a new one is put at the end of the list.
+    /// The state of a configuration and a place; a new one is put at the end of the list.
     #[inline(always)]
     fn find(
         &mut self,
         world: &World<W>,
         configuration: u32,
-        node: NodeIndex,
+        place: Place,
         parent: StateIndex,
         by: u32,
     ) -> StateIndex {
-        let slot = configuration as usize * self.nodes + node as usize;
+        let slot = configuration as usize * self.places + place as usize;
         if self.slots[slot] != NONE {
             return self.slots[slot];
         }
         let state = self.states.len() as StateIndex;
         self.slots[slot] = state;
-        self.states.push(State { configuration, node, parent, by });
-        if world.is_goal(node) {
+        self.states.push(State { configuration, place, parent, by });
+        if world.is_goal_place(place) && world.is_goal(place, self.configs.get(configuration)) {
             self.goals.push(state);
         }
         state
@@ -284,9 +290,9 @@ impl<const W: usize> Space<W> {
     #[must_use]
     pub fn bytes(&self) -> u64 {
         let words = self.slots.len() + self.first_next.len() + self.next.len();
-        let moves = self.gains.len() + self.closed.len();
-        (words * 4 + moves * 12 + self.states.len() * 16 + self.configurations.len() * (8 * W + 8))
-            as u64
+        let moves = (self.gains.len() + self.closed.len()) * size_of::<(StateIndex, Door)>();
+        let states = self.states.len() * size_of::<State>();
+        (words * 4 + moves + states) as u64 + self.configs.bytes() + self.blocks.bytes()
     }
 
     /// The cheapest goal state, if one was found.
@@ -295,22 +301,47 @@ impl<const W: usize> Space<W> {
         self.goals.first().copied()
     }
 
-    /// The states, cheapest first: each with its bits and its node.
-    pub fn states(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
+    /// The states, in the order in which they were found: each with its configuration and its place.
+    pub fn states(&self) -> impl Iterator<Item = (&Config<W>, Place)> {
         self.states.iter().map(|state| self.told(state))
     }
 
     /// The goal states.
-    pub fn goals(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex)> {
+    pub fn goals(&self) -> impl Iterator<Item = (&Config<W>, Place)> {
         self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
     }
 
     /// Whether a state was found.
     #[must_use]
-    pub fn contains(&self, bits: &Bits<W>, node: NodeIndex) -> bool {
-        let configurations = &self.configurations;
-        let number = self.numbers.find(hash(bits), |&n| configurations[n as usize] == *bits);
-        number.is_some_and(|&n| self.slots[n as usize * self.nodes + node as usize] != NONE)
+    pub fn contains(&self, config: &Config<W>, place: Place) -> bool {
+        self.state(config, place).is_some()
+    }
+
+    /// The state of a configuration and a place, if it was found.
+    #[must_use]
+    pub fn state(&self, config: &Config<W>, place: Place) -> Option<StateIndex> {
+        let number = self.configs.find(config)?;
+        let slot = *self.slots.get(number as usize * self.places + place as usize)?;
+        (slot != NONE).then_some(slot)
+    }
+
+    /// The arrangements of blocks that were met; another search that begins with them shares their numbers.
+    #[must_use]
+    pub fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+
+    /// The places and configurations of a way into a state, from the start on.
+    #[must_use]
+    pub fn way(&self, state: StateIndex) -> Vec<(Place, Config<W>)> {
+        let mut way = Vec::new();
+        let mut at = state;
+        while let Some(found) = self.states.get(at as usize) {
+            way.push((found.place, *self.configs.get(found.configuration)));
+            at = found.parent;
+        }
+        way.reverse();
+        way
     }
 
     /// What each state leads to, in rows by state: `next[first[i]..first[i + 1]]` for state `i`. Empty
@@ -321,34 +352,34 @@ impl<const W: usize> Space<W> {
     }
 
     /// The moves through doors that took something, opened something or paid for something.
-    pub fn gains(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex, Door)> {
+    pub fn gains(&self) -> impl Iterator<Item = (&Config<W>, Place, Door)> {
         self.gains.iter().map(|&(state, door)| self.at(state, door))
     }
 
     /// The doors that were met closed.
-    pub fn closed(&self) -> impl Iterator<Item = (&Bits<W>, NodeIndex, Door)> {
+    pub fn closed(&self) -> impl Iterator<Item = (&Config<W>, Place, Door)> {
         self.closed.iter().map(|&(state, door)| self.at(state, door))
     }
 
-    fn at(&self, state: StateIndex, door: Door) -> (&Bits<W>, NodeIndex, Door) {
-        let (bits, node) = self.told(&self.states[state as usize]);
-        (bits, node, door)
+    fn at(&self, state: StateIndex, door: Door) -> (&Config<W>, Place, Door) {
+        let (config, place) = self.told(&self.states[state as usize]);
+        (config, place, door)
     }
 
-    fn told(&self, state: &State) -> (&Bits<W>, NodeIndex) {
-        (&self.configurations[state.configuration as usize], state.node)
+    fn told(&self, state: &State) -> (&Config<W>, Place) {
+        (self.configs.get(state.configuration), state.place)
     }
 
-    /// A cheapest plan into a state.
+    /// A plan into a state, at room level a cheapest one.
     #[must_use]
     pub fn plan(&self, state: StateIndex) -> Plan {
         let mut moves = Vec::new();
         let mut at = state;
-        while let Some(&State { node, parent, by, .. }) = self.states.get(at as usize)
+        while let Some(&State { place, parent, by, .. }) = self.states.get(at as usize)
             && parent != NONE
         {
             moves.push(match by & FLIP {
-                0 => Move::Goto { to: node, door: by },
+                0 => Move::Goto { to: place, door: by },
                 _ => Move::Flip { flip: by & !FLIP },
             });
             at = parent;
@@ -356,12 +387,6 @@ impl<const W: usize> Space<W> {
         moves.reverse();
         Plan { moves }
     }
-}
-
-pub(crate) fn hash<const W: usize>(bits: &Bits<W>) -> u64 {
-    let mut hasher = FxHasher::default();
-    bits.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// The limits, made ready to be asked for often.
@@ -396,6 +421,17 @@ impl<'a> Clock<'a> {
             return Ok(());
         }
         self.check_amounts(space.states.len() as u64, || space.bytes())
+    }
+
+    /// The same limits, but for fewer states.
+    pub(crate) fn at_most(&self, states: usize) -> Self {
+        Self { states: self.states.min(states), ..*self }
+    }
+
+    /// Whether there are more states than allowed.
+    #[inline]
+    pub(crate) fn check_states(&self, states: u64) -> Result<(), Limit> {
+        if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }
     }
 
     /// Whether any limit has been reached by so many states and bytes.

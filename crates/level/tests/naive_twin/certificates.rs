@@ -7,7 +7,6 @@ use crate::levels::{Case, Kind};
 use crate::twin::{Game, Reach, can_win};
 use level::check::certify::{Certificate, Judge, certify};
 use level::graph::{Content, Graph, Requirement};
-use level::plan::Plan;
 use level::rules::layout::Meaning;
 use level::rules::{Bombs, Rules};
 use level::solve::space::Limits;
@@ -22,7 +21,7 @@ fn certificates_agree_with_checks() {
     let mut judge = Judge::default();
     for (case, reach) in small_levels(60_000..61_000, Kind::Any) {
         let certificate = certified(&case, &mut judge);
-        assert_eq!(certificate.plan.as_ref().map(Plan::cost), reach.cost(), "{case}");
+        assert_eq!(certificate.plan.as_ref().map(|plan| plan.len() as u64), reach.cost(), "{case}");
         assert_eq!(certificate.states, reach.states.len() as u64, "{case}");
         assert_eq!(certificate.dead_states, reach.dead_states(), "{case}");
         let reached = reach.nodes().len();

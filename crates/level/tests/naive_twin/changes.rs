@@ -5,6 +5,7 @@
 use crate::twin::{Game, Pair, pair_of};
 use level::check::change::Change;
 use level::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use level::rules::world::Position;
 use level::rules::{Bombs, Rules, Switches};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,13 +27,17 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
         Change::Open(lock) => Ours::Open(our_lock(graph, lock)),
         Change::Seal(lock) => Ours::Seal(our_lock(graph, lock)),
         Change::Grant(content) => Ours::Grant(*content),
-        Change::Remove(node, content) => Ours::Remove(*node, *content),
+        Change::Remove(Position::Node(node), content) => Ours::Remove(*node, *content),
+        Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
     }
 }
 
 fn our_lock(graph: &Graph, lock: &level::check::locks::Lock) -> Lock {
-    let ours = (lock.between, lock.requires.iter().copied().collect());
-    assert_eq!(locks(graph).get(&ours), Some(&lock.edges));
+    let level::check::locks::Lock::Edges { between, requires, edges } = lock else {
+        panic!("{lock:?} in a graph")
+    };
+    let ours = (*between, requires.iter().copied().collect());
+    assert_eq!(locks(graph).get(&ours), Some(edges));
     ours
 }
 

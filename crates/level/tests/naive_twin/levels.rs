@@ -79,7 +79,7 @@ pub(crate) fn small(seed: u64, kind: Kind) -> Case {
     let mut random = Random::new(seed);
     let theme = theme(&mut random, kind);
     let nodes = 2 + random.below(8);
-    let mut graph = Graph { symbols: symbols(SYMBOLS), ..Graph::default() };
+    let mut graph = Graph { symbols: symbols(SYMBOLS), start: Some(0), ..Graph::default() };
     graph.nodes = (0..nodes).map(node).collect();
     let deep = random.chance(40);
     if deep {
@@ -238,7 +238,7 @@ fn rules(random: &mut Random) -> Rules {
 /// than one word has bits, and few states.
 pub(crate) fn long(seed: u64, nodes: u32) -> Case {
     let mut random = Random::new(seed);
-    let mut graph = Graph { symbols: symbols(nodes), ..Graph::default() };
+    let mut graph = Graph { symbols: symbols(nodes), start: Some(0), ..Graph::default() };
     graph.nodes = (0..nodes).map(node).collect();
     graph.goals = vec![nodes - 1];
     for n in 0..nodes {
@@ -280,7 +280,8 @@ fn drop_unmet(random: &mut Random, graph: &mut Graph) {
 /// to the goal runs now to states found late, now to states found early.
 pub(crate) fn ladder(seed: u64, length: u32) -> Case {
     let mut random = Random::new(seed);
-    let mut graph = Graph { nodes: (0..2 * length).map(node).collect(), ..Graph::default() };
+    let mut graph =
+        Graph { nodes: (0..2 * length).map(node).collect(), start: Some(0), ..Graph::default() };
     let mut rungs: Vec<NodeIndex> = (length..2 * length).collect();
     for i in (1..rungs.len()).rev() {
         rungs.swap(i, random.below(i as u32 + 1) as usize);
@@ -305,7 +306,8 @@ pub(crate) fn ladder(seed: u64, length: u32) -> Case {
 /// A row of rooms, each of which holds the symbol that the next door asks for: a level that keeps track
 /// of just `things` things.
 pub(crate) fn row(things: u32) -> Case {
-    let mut graph = Graph { symbols: symbols(things), goals: vec![things], ..Graph::default() };
+    let mut graph =
+        Graph { symbols: symbols(things), goals: vec![things], start: Some(0), ..Graph::default() };
     graph.nodes = (0..=things).map(node).collect();
     for n in 0..things {
         graph.nodes[n as usize].contents.push(Content::Symbol(n));

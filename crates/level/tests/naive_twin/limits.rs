@@ -6,7 +6,7 @@ use crate::twin::Reach;
 use level::check::certify::{Judge, certify};
 use level::check::{Safety, check};
 use level::solve::space::{Limit, Limits};
-use level::solve::{Verdict, solve};
+use level::solve::{Verdict, solve_graph};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -31,8 +31,8 @@ fn a_limit_is_unknown_and_never_unsolvable() {
 
 /// What is claimed within a limit is true; where it is `enough`, everything is claimed.
 fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, enough: bool) {
-    let solution = solve(&case.graph, &case.rules, limits).expect("few things");
-    let check = check(&case.graph, &case.rules, limits).expect("few things");
+    let solution = solve_graph(&case.graph, &case.rules, limits).expect("few things");
+    let check = check(&super::level(case), &case.rules, limits).expect("few things");
     for verdict in [&solution.verdict, &check.verdict] {
         match verdict {
             Verdict::Unknown(_) => assert!(!enough, "{case}\n{limits:?}"),
@@ -54,7 +54,7 @@ fn the_limit_that_came_first_is_named() {
     let case = ladder(1, 40);
     let cancel = AtomicBool::new(true);
     let verdict = |limits: Limits<'_>| {
-        let solution = solve(&case.graph, &case.rules, &limits).expect("few things");
+        let solution = solve_graph(&case.graph, &case.rules, &limits).expect("few things");
         solution.verdict
     };
     let none = Limits::default();

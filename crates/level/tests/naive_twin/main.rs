@@ -17,6 +17,7 @@ mod spheres;
 mod limits;
 
 use level::check::{Check, check};
+use level::level::Level;
 use level::solve::Verdict;
 use level::solve::space::Limits;
 use levels::{Case, Kind, small};
@@ -34,14 +35,18 @@ fn small_levels(seeds: std::ops::Range<u64>, kind: Kind) -> impl Iterator<Item =
     })
 }
 
+fn level(case: &Case) -> Level {
+    Level::of_graph(case.graph.clone())
+}
+
 fn judged(case: &Case) -> Check {
-    check(&case.graph, &case.rules, &Limits::default()).expect("few things to keep track of")
+    check(&level(case), &case.rules, &Limits::default()).expect("few things to keep track of")
 }
 
 /// The cost of a level that was judged without a limit; `None` where it cannot be won.
 fn cost(verdict: &Verdict) -> Option<u64> {
     match verdict {
-        Verdict::Solvable { plan, .. } => Some(plan.cost()),
+        Verdict::Solvable { walk, .. } => Some(walk.cost.straight),
         Verdict::Unsolvable => None,
         Verdict::Unknown(limit) => panic!("there was no limit, but {limit:?} came first"),
     }

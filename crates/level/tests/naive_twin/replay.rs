@@ -2,26 +2,32 @@
 
 use crate::twin::{Game, State, Step};
 use level::graph::{Content, NodeIndex};
-use level::plan::{Move, Plan, Walk};
+use level::plan::{Action, Move, Plan, Walk};
 use level::rules::Bombs;
 use level::rules::layout::Meaning;
-use level::rules::room::Holdings;
+use level::rules::world::{Holdings, Position, Way};
 use std::collections::BTreeSet;
 
 /// The states in which the twin may be after a walk. A plan says which door was taken by its place
 /// only, so that the twin tries every edge and keeps what fits the record of the walk.
 pub(crate) fn replay(game: &Game, plan: &Plan, walk: &Walk) -> Vec<State> {
-    assert_eq!(Some(walk.start), game.graph.start);
+    let start = game.graph.start.expect("a start");
+    assert_eq!(walk.start, Position::Node(start));
     assert_eq!(plan.moves.len(), walk.records.len());
     let mut states = vec![game.start()];
-    assert!(fits(game, &states[0], walk.start, &walk.holdings));
+    assert!(fits(game, &states[0], start, &walk.holdings));
     for (action, record) in plan.moves.iter().zip(&walk.records) {
-        assert_eq!(*action, record.action);
+        let told = match action {
+            Move::Goto { .. } => Action::Go(Way::Goto),
+            Move::Flip { .. } => Action::Flip,
+        };
+        let Position::Node(node) = record.position else { panic!("{record:?}") };
+        assert_eq!(told, record.action);
         let mut after = BTreeSet::new();
         for before in &states {
             for (step, state) in game.moves(before) {
                 let same = is(game, before, *action, step)
-                    && fits(game, &state, record.node, &record.holdings)
+                    && fits(game, &state, node, &record.holdings)
                     && changes(game, before, &state) == record.changed.iter().copied().collect();
                 after.extend(same.then_some(state));
             }

@@ -10,7 +10,7 @@ use level::plan::{Plan, Walk};
 use level::rules::Rules;
 use level::rules::layout::TooManyBits;
 use level::solve::space::Limits;
-use level::solve::{Verdict, solve};
+use level::solve::{Verdict, solve_graph};
 
 #[test]
 fn verdict_cost_states_and_witness_agree() {
@@ -35,7 +35,7 @@ fn long_levels_agree() {
             agree(&case, &reach, &judged(&case));
         } else {
             let solution =
-                solve(&case.graph, &case.rules, &Limits::default()).expect("not so many");
+                solve_graph(&case.graph, &case.rules, &Limits::default()).expect("not so many");
             assert_eq!(solution.verdict, Verdict::Unsolvable, "{case}");
         }
         let certificate =
@@ -57,9 +57,9 @@ fn nothing_is_forgotten_where_words_end() {
         assert_eq!(certificate.states, u64::from(things) + 1);
         assert_eq!(certificate.needed.len(), things as usize);
     }
-    let solution = |things| solve(&row(things).graph, &Rules::default(), &limits);
+    let solution = |things| solve_graph(&row(things).graph, &Rules::default(), &limits);
     assert_eq!(solution(1024).map(|solution| cost(&solution.verdict)), Ok(Some(1024)));
-    assert_eq!(solution(1025), Err(TooManyBits(1025)));
+    assert_eq!(solution(1025).map(|_| ()), Err(TooManyBits(1025)));
 }
 
 #[test]
@@ -98,11 +98,11 @@ impl Seen {
 /// What the judge found is what the twin found, and its plans replay.
 fn agree(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
-    let solution = solve(&case.graph, &case.rules, &Limits::default()).expect("few things");
+    let solution = solve_graph(&case.graph, &case.rules, &Limits::default()).expect("few things");
     for verdict in [&check.verdict, &solution.verdict] {
         let cost = cost(verdict);
         assert_eq!(cost, reach.cost(), "{case}");
-        if let Verdict::Solvable { plan, walk } = verdict {
+        if let Verdict::Solvable { plan, walk, .. } = verdict {
             let ends = replay::replay(&game, plan, walk);
             assert!(walk.wins && ends.iter().any(|state| game.is_goal(state)), "{case}");
         }
@@ -111,7 +111,7 @@ fn agree(case: &Case, reach: &Reach, check: &Check) {
     assert_eq!(check.states, reach.states.len() as u64, "{case}");
     assert_eq!(check.dead_states, Some(reach.dead_states()), "{case}");
     let witness = witness(&check.safety);
-    assert_eq!(witness.map(|(plan, _)| plan.cost()), reach.witness(), "{case}");
+    assert_eq!(witness.map(|(_, walk)| walk.cost.straight), reach.witness(), "{case}");
     assert_eq!(check.safety == Safety::Unlosable, reach.dead_states() == 0, "{case}");
     if let Some((plan, walk)) = witness {
         let ends = replay::replay(&game, plan, walk);

@@ -1,16 +1,32 @@
 //! Spheres: the waves of the optimist, and never less than what can be reached.
 
-use super::{judged, small_levels};
-use crate::levels::{Kind, small};
+use super::{judged, level, small_levels};
+use crate::levels::{Case, Kind, small};
 use crate::optimist;
+use level::graph::{Content, NodeIndex};
+use level::rules::world::Position;
 use std::collections::BTreeSet;
+
+/// The spheres of a level, by node.
+fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
+    let spheres = level::check::spheres(&level(case), &case.rules);
+    spheres.iter().map(|sphere| by_node(sphere)).collect()
+}
+
+fn by_node(sphere: &[(Position, Content)]) -> Vec<(NodeIndex, Content)> {
+    let node = |position| match position {
+        Position::Node(node) => node,
+        Position::Cell(cell) => panic!("{cell:?} in a graph"),
+    };
+    sphere.iter().map(|&(position, content)| (node(position), content)).collect()
+}
 
 #[test]
 fn spheres_are_the_waves_of_the_optimist() {
     for kind in [Kind::Symbols, Kind::Plain, Kind::Any] {
         for seed in 100_000..102_000 {
             let case = small(seed, kind);
-            let spheres = level::check::spheres(&case.graph, &case.rules);
+            let spheres = spheres_of(&case);
             let sets: Vec<BTreeSet<_>> =
                 spheres.iter().map(|sphere| sphere.iter().copied().collect()).collect();
             let lengths = spheres.iter().map(Vec::len);
@@ -24,8 +40,9 @@ fn spheres_are_the_waves_of_the_optimist() {
 fn what_can_be_reached_is_in_a_sphere() {
     for (case, reach) in small_levels(120_000..121_000, Kind::Any) {
         let check = judged(&case);
-        assert_eq!(check.spheres, level::check::spheres(&case.graph, &case.rules), "{case}");
-        let all: BTreeSet<_> = check.spheres.iter().flatten().copied().collect();
+        let spheres: Vec<_> = check.spheres.iter().map(|sphere| by_node(sphere)).collect();
+        assert_eq!(spheres, spheres_of(&case), "{case}");
+        let all: BTreeSet<_> = spheres.into_iter().flatten().collect();
         for node in reach.nodes() {
             assert!(optimist::things(&case.graph, node).iter().all(|t| all.contains(t)), "{case}");
         }

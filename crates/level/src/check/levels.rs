@@ -1,0 +1,111 @@
+//! Whether the tiles of a level and its room graph say the same.
+//!
+//! Both are judged by the same rules. Where the one can be won and the other cannot, somebody drew what the
+//! other did not mean; the reasons name the edges whose ends come apart.
+
+use super::{Check, winnable};
+use crate::graph::{Graph, Requirement};
+use crate::level::{Level, Tiles};
+use crate::rules::Rules;
+use crate::rules::ground::{Collect, Ground};
+use crate::rules::world::Position;
+use crate::solve::space::Limits;
+use crate::solve::{Verdict, best};
+use crate::with_width;
+
+/// What the room graph alone says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// Whether it can be won; `None` when a limit came first.
+    pub room_winnable: Option<bool>,
+    /// Whether both say the same; `None` where one of them is unknown.
+    pub agree: Option<bool>,
+    /// Where they differ: why.
+    pub reasons: Vec<String>,
+}
+
+/// Compares the two; `None` for a level that does not have both, or whose graph has no start or no goal.
+pub(crate) fn compare(
+    level: &Level,
+    rules: &Rules,
+    check: &Check,
+    limits: &Limits<'_>,
+) -> Option<Levels> {
+    let tiles = level.tiles.as_ref()?;
+    level.graph.start?;
+    if level.graph.goals.is_empty() {
+        return None;
+    }
+    let rooms = Level::of_graph(level.graph.clone());
+    let room_winnable = winnable(&rooms, rules, limits);
+    let tile_winnable = match check.verdict {
+        Verdict::Solvable { .. } => Some(true),
+        Verdict::Unsolvable => Some(false),
+        Verdict::Unknown(_) => None,
+    };
+    let agree = room_winnable.zip(tile_winnable).map(|(a, b)| a == b);
+    let mut reasons = Vec::new();
+    if agree == Some(false) {
+        let [by_rooms, by_tiles] = [reached(&rooms, rules), reached(level, rules)];
+        reasons = differences(&level.graph, tiles, &by_rooms, &by_tiles);
+        if reasons.is_empty() {
+            reasons.push(
+                "at best both reach the same rooms: it is keys, bombs or one-way steps, counted \
+                 one by one, that part them"
+                    .to_owned(),
+            );
+        }
+    }
+    Some(Levels { room_winnable, agree, reasons })
+}
+
+/// By node: whether it could be reached at best.
+fn reached(level: &Level, rules: &Rules) -> Vec<bool> {
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    with_width!(ground.layout().len(), reached_in::<W>(level, &ground)).unwrap_or_default()
+}
+
+fn reached_in<const W: usize>(level: &Level, ground: &Ground<'_>) -> Vec<bool> {
+    let world = ground.world::<W>();
+    let reached = best(&world).reached;
+    let nodes = 0..level.graph.nodes.len() as u32;
+    let in_reach = |node| {
+        let places = world.places_of(Position::Node(node), level);
+        places.into_iter().any(|place| reached[place as usize])
+    };
+    nodes.map(in_reach).collect()
+}
+
+/// The edges over which the one comes further than the other.
+fn differences(graph: &Graph, tiles: &Tiles, by_rooms: &[bool], by_tiles: &[bool]) -> Vec<String> {
+    let at = |reached: &[bool], node: u32| reached.get(node as usize).copied().unwrap_or(false);
+    let name = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
+    let has_room = |node| tiles.rooms.iter().any(|room| room.node == node);
+    let mut reasons = Vec::new();
+    for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+        let (from, to) = (edge.from, edge.to);
+        let beyond = at(by_rooms, to) && !at(by_tiles, to) && at(by_tiles, from);
+        if !beyond {
+            continue;
+        }
+        let way = if edge.asks(Requirement::Stair) { "stair" } else { "doorway" };
+        let why = if has_room(to) {
+            format!("the cells in reach of node {} lead to no {way} into it", name(from))
+        } else {
+            "it has no rectangle, and no warp passes it".to_owned()
+        };
+        reasons.push(format!(
+            "the edge from {} leads to node {}, but on tiles it is out of reach: {why}",
+            name(from),
+            name(to)
+        ));
+    }
+    for node in (0..graph.nodes.len() as u32).filter(|&n| at(by_tiles, n) && !at(by_rooms, n)) {
+        reasons.push(format!(
+            "node {} can be walked to on tiles, but no edges lead there",
+            name(node)
+        ));
+    }
+    reasons.dedup();
+    reasons
+}

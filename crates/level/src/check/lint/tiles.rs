@@ -1,0 +1,149 @@
+//! Findings about tiles: goals, doors that lead nowhere, and where doorways and edges do not match.
+
+use super::{Say, name};
+use crate::graph::{NodeIndex, Requirement};
+use crate::grid::Cell;
+use crate::level::{Level, Room, Tiles};
+use crate::rules::Rules;
+use crate::rules::layout::pair;
+use crate::tile::Tile;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// A cell in a message.
+pub(super) fn place(cell: Option<&Cell>) -> String {
+    cell.map_or_else(String::new, |cell| {
+        format!("floor {}, row {}, column {}", cell.floor, cell.row, cell.col)
+    })
+}
+
+pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
+    let goals = tiles.goal_cells();
+    match &*goals {
+        [] => say("no_goal", "the level has no goal".to_owned()),
+        [_] => {}
+        several => {
+            let places: Vec<_> = several.iter().map(|goal| place(Some(goal))).collect();
+            say("several_goals", format!("{} are all goals; any one wins", places.join("; ")));
+        }
+    }
+    if let Some(start) = tiles.start_cell().filter(|start| goals.contains(start)) {
+        say("start_is_goal", format!("the level begins on a goal, {}", place(Some(&start))));
+    }
+}
+
+/// Whether somebody can ever stand on a tile.
+fn can_be_entered(tile: Option<Tile>) -> bool {
+    !matches!(tile, None | Some(Tile::Void | Tile::Wall))
+}
+
+pub(super) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) {
+    partners(tiles, say);
+    let passages = passages(tiles);
+    let graph = &level.graph;
+    let mut joined = FxHashSet::default();
+    let rectangle: FxHashMap<NodeIndex, &Room> = tiles.rooms.iter().map(|r| (r.node, r)).collect();
+    for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+        let (Some(a), Some(b)) = (rectangle.get(&edge.from), rectangle.get(&edge.to)) else {
+            continue;
+        };
+        let way =
+            || format!("the edge from {} to {}", name(graph, edge.from), name(graph, edge.to));
+        if edge.asks(Requirement::Stair) {
+            stair(tiles, a, &way(), say);
+            continue;
+        }
+        joined.insert(pair(edge.from, edge.to));
+        let warps = rules.warps.doors && !a.is_adjacent(b);
+        if !passages.contains_key(&pair(edge.from, edge.to)) && !warps {
+            say("edge_without_doorway", format!("{} is explained by no doorway", way()));
+        }
+    }
+    if graph.edges.is_empty() {
+        return;
+    }
+    let mut unexplained: Vec<_> =
+        passages.into_iter().filter(|(nodes, _)| !joined.contains(nodes)).collect();
+    unexplained.sort_unstable();
+    for ((a, b), cell) in unexplained {
+        let (a, b, at) = (name(graph, a), name(graph, b), place(Some(&cell)));
+        let message = format!("the doorway between nodes {a} and {b} at {at} is no edge");
+        say("doorway_without_edge", message);
+    }
+}
+
+fn stair(tiles: &Tiles, room: &Room, way: &str, say: Say<'_>) {
+    if !room.cells().any(|cell| tiles.tile(cell) == Some(Tile::Stair)) {
+        say("stair_without_tile", format!("{way} is a stair, but its room has no STAIR tile"));
+    }
+}
+
+/// The pairs of rooms between which somebody could step, each with the first such cell.
+fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
+    let mut room_of: FxHashMap<Cell, NodeIndex> = FxHashMap::default();
+    for room in &tiles.rooms {
+        let cells = room.cells().filter(|&cell| can_be_entered(tiles.tile(cell)));
+        room_of.extend(cells.map(|cell| (cell, room.node)));
+    }
+    let mut passages = FxHashMap::default();
+    for room in &tiles.rooms {
+        for cell in room.cells().filter(|cell| room_of.contains_key(cell)) {
+            for there in cell.neighbours().filter_map(|beside| room_of.get(&beside)) {
+                if *there != room.node {
+                    passages.entry(pair(room.node, *there)).or_insert(cell);
+                }
+            }
+        }
+    }
+    passages
+}
+
+/// Doors that somebody can stand before on one side only.
+fn partners(tiles: &Tiles, say: Say<'_>) {
+    let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
+    let mut seen = FxHashSet::default();
+    for (cell, _) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
+        if !seen.insert(cell) {
+            continue;
+        }
+        let mut door = vec![cell];
+        let mut beside = FxHashSet::default();
+        let mut next = 0;
+        while let Some(&at) = door.get(next) {
+            next += 1;
+            for cell in at.neighbours() {
+                if is_door(cell) {
+                    if seen.insert(cell) {
+                        door.push(cell);
+                    }
+                } else if can_be_entered(tiles.tile(cell)) {
+                    beside.insert(cell);
+                }
+            }
+        }
+        let holds_start = tiles.start_cell().is_some_and(|start| door.contains(&start));
+        if !holds_start && sides(&beside) < 2 {
+            let message = format!("the door at {} has cells on one side only", place(Some(&cell)));
+            say("door_without_partner", message);
+        }
+    }
+}
+
+/// How many groups of touching cells there are.
+fn sides(cells: &FxHashSet<Cell>) -> usize {
+    let mut sorted: Vec<Cell> = cells.iter().copied().collect();
+    sorted.sort_unstable();
+    let mut seen = FxHashSet::default();
+    let mut sides = 0;
+    for cell in sorted {
+        if !seen.insert(cell) {
+            continue;
+        }
+        sides += 1;
+        let mut waiting = vec![cell];
+        while let Some(at) = waiting.pop() {
+            let beside = at.neighbours().filter(|cell| cells.contains(cell));
+            waiting.extend(beside.filter(|&cell| seen.insert(cell)));
+        }
+    }
+    sides
+}

@@ -1,0 +1,56 @@
+//! The spheres of a level: what comes into reach with what lay in the spheres before.
+//!
+//! Keys are counted by the locks on one way, so that a sphere says what could be next, not what all must be
+//! paid for.
+
+use super::things::things;
+use crate::graph::Content;
+use crate::level::Level;
+use crate::rules::Rules;
+use crate::rules::ground::{Collect, Ground};
+use crate::rules::world::{Position, World};
+use crate::solve::relax::{Keys, relax};
+use crate::with_width;
+use rustc_hash::FxHashMap;
+
+/// The spheres of a level; none of one that keeps track of too many things.
+#[must_use]
+pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<(Position, Content)>> {
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    with_width!(ground.layout().len(), of_ground::<W>(level, &ground)).unwrap_or_default()
+}
+
+fn of_ground<const W: usize>(level: &Level, ground: &Ground<'_>) -> Vec<Vec<(Position, Content)>> {
+    of_world(level, &ground.world::<W>())
+}
+
+/// The spheres of a level whose world is made already.
+pub(crate) fn of_world<const W: usize>(
+    level: &Level,
+    world: &World<W>,
+) -> Vec<Vec<(Position, Content)>> {
+    let counted = relax(world, Keys::Counted);
+    let mut waves = counted.waves;
+    // A way that meets a lock twice needs fewer keys than it has locks: what only such ways lead to comes last.
+    if world.is_of_tiles() {
+        let one = relax(world, Keys::One).waves.into_iter().flatten();
+        waves.push(one.filter(|&place| !counted.reached[place as usize]).collect());
+    }
+    let wave_of: FxHashMap<u32, usize> = waves
+        .iter()
+        .enumerate()
+        .flat_map(|(i, wave)| wave.iter().map(move |&place| (place, i)))
+        .collect();
+    let first = |position| {
+        let places = world.places_of(position, level);
+        places.into_iter().filter_map(|place| wave_of.get(&place).copied()).min()
+    };
+    let mut spheres = vec![Vec::new(); waves.len()];
+    for (position, content) in things(level) {
+        if let Some(wave) = first(position) {
+            spheres[wave].push((position, content));
+        }
+    }
+    spheres.retain(|sphere| !sphere.is_empty());
+    spheres
+}

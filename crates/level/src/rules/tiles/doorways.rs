@@ -1,0 +1,88 @@
+//! Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
+
+use super::guards::Guards;
+use super::sketch::{Ask, Asks};
+use super::terrain::Terrain;
+use crate::graph::{NodeIndex, Requirement};
+use crate::grid::Cell;
+use crate::rules::layout::Meaning;
+use crate::rules::world::Place;
+use crate::rules::{Bombs, Locks};
+use crate::tile::Tile;
+use rustc_hash::FxHashSet;
+
+/// A door of tiles: the tile it is made of, and the places of its cells in reading order.
+pub(super) struct Doorway {
+    pub(super) tile: Tile,
+    pub(super) places: Vec<Place>,
+    /// Its first cell, which it is named by.
+    pub(super) first: Cell,
+    /// Whether the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    pub(super) is_open: bool,
+}
+
+/// The doors of a level that ask for something.
+pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
+    let mut doorways = Vec::new();
+    let mut seen = FxHashSet::default();
+    for (place, &tile) in (0..).zip(&terrain.tile) {
+        let locked = matches!(tile, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss);
+        if !locked || !seen.insert(place) {
+            continue;
+        }
+        let mut places = vec![place];
+        if terrain.rules.locks == Locks::Doorway {
+            spread(terrain, tile, &mut places, &mut seen);
+            places.sort_unstable();
+        }
+        let is_open = terrain.rules.locks == Locks::Doorway
+            && places.iter().any(|&place| is_guarded(terrain, guards, place));
+        let first = terrain.cells[place as usize];
+        doorways.push(Doorway { tile, places, first, is_open });
+    }
+    doorways
+}
+
+/// Adds the tiles of one kind that touch those found.
+fn spread(terrain: &Terrain<'_>, tile: Tile, places: &mut Vec<Place>, seen: &mut FxHashSet<Place>) {
+    let mut next = 0;
+    while let Some(&place) = places.get(next) {
+        next += 1;
+        for cell in terrain.cells[place as usize].neighbours() {
+            let Some(beside) = terrain.place(cell) else { continue };
+            if terrain.tile[beside as usize] == tile && seen.insert(beside) {
+                places.push(beside);
+            }
+        }
+    }
+}
+
+/// Whether a place of one room lies next to another room that the graph joins with it.
+fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Place) -> bool {
+    let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
+    let Some(here) = terrain.room_at(place).and_then(node) else { return false };
+    let cell = terrain.cells[place as usize];
+    let beside = |cell: Cell| -> Option<NodeIndex> {
+        let rooms = &terrain.tiles.rooms;
+        match terrain.place(cell) {
+            Some(place) => terrain.room_at(place).and_then(node),
+            // A wall belongs to a room too.
+            None => rooms.iter().find(|room| room.contains(cell)).map(|room| room.node),
+        }
+    };
+    cell.neighbours().filter_map(beside).any(|there| there != here && guards.joins(here, there))
+}
+
+/// What entering a cell of a door asks for.
+pub(super) fn asks(doorway: &Doorway, bombs: Bombs) -> Asks {
+    let ask = match doorway.tile {
+        _ if doorway.is_open => return Asks::new(),
+        Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Meaning::KeyDoor(doorway.first)),
+        Tile::DoorBomb if bombs == Bombs::Consumed => {
+            Ask::Spend(Requirement::Bombable, Meaning::BombDoor(doorway.first))
+        }
+        Tile::DoorBomb => Ask::For(Requirement::Bombable),
+        _ => Ask::For(Requirement::BossLocked),
+    };
+    Asks::from_iter([ask])
+}

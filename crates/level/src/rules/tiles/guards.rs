@@ -1,0 +1,84 @@
+//! What the edges between two rooms ask of whoever steps from the one into the other.
+//!
+//! With `locks=doorway` the edges guard every such step; under both values a one-way door that is
+//! enforced is one way. Invariant: stairs guard nothing.
+
+use super::sketch::{Ask, Asks};
+use crate::graph::{Edge, Graph, NodeIndex, Requirement};
+use crate::rules::layout::pair;
+use crate::rules::room::used_up;
+use crate::rules::{Locks, OneWay, Rules};
+use rustc_hash::FxHashMap;
+
+/// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.
+pub(super) struct Guards<'a> {
+    graph: &'a Graph,
+    rules: &'a Rules,
+    edges: FxHashMap<(NodeIndex, NodeIndex), Vec<u32>>,
+}
+
+/// What an edge asks for, the way it is passed aside.
+pub(super) fn asks(edge: &Edge) -> Asks {
+    let (a, b) = pair(edge.from, edge.to);
+    let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
+        (Requirement::SoftLocked | Requirement::Stair, _) => None,
+        (_, Some(lock)) => Some(Ask::Spend(requirement, lock)),
+        (_, None) => Some(Ask::For(requirement)),
+    };
+    edge.requires.iter().filter_map(ask).collect()
+}
+
+impl<'a> Guards<'a> {
+    /// The guards that a graph sets.
+    pub(super) fn of(graph: &'a Graph, rules: &'a Rules) -> Self {
+        let mut edges: FxHashMap<_, Vec<u32>> = FxHashMap::default();
+        for (i, edge) in (0..).zip(&graph.edges) {
+            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+                edges.entry((edge.from, edge.to)).or_default().push(i);
+            }
+        }
+        Self { graph, rules, edges }
+    }
+
+    fn between(&self, from: NodeIndex, to: NodeIndex) -> impl Iterator<Item = &'a Edge> + '_ {
+        let edges = self.edges.get(&(from, to)).into_iter().flatten();
+        edges.filter_map(|&i| self.graph.edges.get(i as usize))
+    }
+
+    /// Whether the graph joins two nodes, in either direction.
+    pub(super) fn joins(&self, a: NodeIndex, b: NodeIndex) -> bool {
+        self.edges.contains_key(&(a, b)) || self.edges.contains_key(&(b, a))
+    }
+
+    /// Whether a one-way edge may be crossed back.
+    pub(super) fn opens_back(&self, edge: &Edge) -> bool {
+        edge.asks(Requirement::SoftLocked)
+            && self.rules.one_way == OneWay::Ignored
+            && !self.edges.contains_key(&(edge.to, edge.from))
+    }
+
+    /// What a step between the rooms of two nodes asks for: a choice, any one of which will do. None means
+    /// that the step is refused.
+    pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Asks> {
+        let mut onward = self.between(from, to).peekable();
+        let mut back = self.between(to, from).peekable();
+        let free = vec![Asks::new()];
+        if onward.peek().is_none() && back.peek().is_none() {
+            return free;
+        }
+        let onward_is_there = onward.peek().is_some();
+        match self.rules.locks {
+            Locks::Doorway if onward_is_there => onward.map(asks).collect(),
+            Locks::Doorway => back
+                .filter(|edge| !edge.asks(Requirement::SoftLocked) || self.opens_back(edge))
+                .map(asks)
+                .collect(),
+            Locks::Tile => {
+                let one_way = self.rules.one_way == OneWay::Enforced
+                    && !onward_is_there
+                    && back.all(|edge| edge.asks(Requirement::SoftLocked));
+                if one_way { Vec::new() } else { free }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The world of a level of tiles: every cell that can be entered is a place, every step a door.
+//!
+//! Read [`sketch`] in this order: the terrain, what lies on it, the doors of tiles, the steps between
+//! neighbouring cells, the warps. What a step asks for is put together in [`steps`]: the edges between two
+//! rooms ([`guards`]), the locks of the cell entered, its door, its water.
+
+pub(super) mod terrain;
+pub(crate) mod sketch;
+mod guards;
+mod doorways;
+mod pushes;
+mod steps;
+mod warps;
+
+use super::layout::Meaning;
+use super::{Bombs, Rules, Switches};
+use crate::graph::Content;
+use crate::grid::Cell;
+use crate::level::{Level, Tiles};
+use crate::tile::Tile;
+use doorways::Doorway;
+use guards::Guards;
+use sketch::Sketch;
+use terrain::Terrain;
+
+/// What a goal asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Collect {
+    /// To be reached.
+    #[default]
+    Nothing,
+    /// That every pick-up was taken before.
+    Everything,
+}
+
+/// Sketches a level of tiles.
+pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Collect) -> Sketch {
+    let terrain = Terrain::of(level, tiles, rules);
+    let guards = Guards::of(&level.graph, rules);
+    let mut sketch = Sketch {
+        cells: terrain.cells.clone(),
+        places: terrain.cells.len(),
+        start: tiles.start_cell().and_then(|cell| terrain.place(cell)),
+        goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.place(cell)).collect(),
+        blocks: pushes::block_map(&terrain),
+        // The first lock asks for nothing.
+        locks: vec![sketch::Asks::new()],
+        ..Sketch::default()
+    };
+    items(&mut sketch, &terrain, collect);
+    marks(&mut sketch, &terrain);
+    switches(&mut sketch, &terrain);
+    let doorways = doorways::doorways(&terrain, &guards);
+    steps::lay(&mut sketch, &terrain, &guards, &doorways);
+    warps::lay(&mut sketch, &terrain, &guards);
+    sketch
+}
+
+/// A door of tiles, and its cells in reading order.
+pub(crate) struct Door {
+    pub(crate) tile: Tile,
+    pub(crate) cells: Vec<Cell>,
+    /// Whether the graph opens it from the beginning.
+    pub(crate) is_open: bool,
+}
+
+/// The doors of tiles that ask for something, under given rules.
+pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door> {
+    let terrain = Terrain::of(level, tiles, rules);
+    let doorways = doorways::doorways(&terrain, &Guards::of(&level.graph, rules));
+    let cells =
+        |places: &[u32]| places.iter().map(|&place| terrain.cells[place as usize]).collect();
+    let door = |door: &Doorway| Door {
+        tile: door.tile,
+        cells: cells(&door.places),
+        is_open: door.is_open,
+    };
+    doorways.iter().map(door).collect()
+}
+
+/// What can be picked up from tiles.
+fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
+    if terrain.rules.bombs == Bombs::Unlimited {
+        sketch.layout.give(Meaning::BombsHeld);
+    }
+    for (place, &tile) in (0..).zip(&terrain.tile) {
+        let item = Meaning::Item(terrain.cells[place as usize]);
+        let content = match tile {
+            Tile::KeySmall => Content::Key,
+            Tile::KeyBoss => Content::BossKey,
+            Tile::KeyItem => Content::KeyItem,
+            Tile::ItemMinor => Content::ItemMinor,
+            _ => continue,
+        };
+        // Where bombs are not used up it does not matter from where they came.
+        if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
+            sketch.give(place, Meaning::BombsHeld, content);
+            if collect == Collect::Nothing {
+                continue;
+            }
+        }
+        sketch.give(place, item, content);
+        if collect == Collect::Everything {
+            sketch.collect.push(item);
+        }
+    }
+}
+
+/// Symbols and toggles that lie on tiles.
+fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+    for mark in &terrain.tiles.marks {
+        let Some(place) = terrain.place(mark.cell) else { continue };
+        match mark.gives {
+            Content::Symbol(id) => sketch.give(place, Meaning::Symbol(id), mark.gives),
+            Content::Toggle(id) => {
+                sketch.layout.give(Meaning::Toggle(id));
+                if !sketch.flips.contains(&(place, id)) {
+                    sketch.flips.push((place, id));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Nodes that hold a switch are entered with any cell of their rectangle. Nobody is in a room without having
+/// entered it, so that only cells that can be entered from elsewhere need to say so.
+fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+    if terrain.rules.switches == Switches::Free {
+        return;
+    }
+    let graph = &terrain.level.graph;
+    for (i, room) in (0..).zip(&terrain.tiles.rooms) {
+        let node = graph.nodes.get(room.node as usize);
+        if !node.is_some_and(|node| node.contents.contains(&Content::Switch)) {
+            continue;
+        }
+        for place in room.cells().filter_map(|cell| terrain.place(cell)) {
+            if is_entrance(terrain, place, i) || sketch.start == Some(place) {
+                sketch.give(place, Meaning::Taken(room.node), Content::Switch);
+            }
+        }
+    }
+}
+
+/// Whether a place of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+fn is_entrance(terrain: &Terrain<'_>, place: u32, room: u32) -> bool {
+    let cell = terrain.cells[place as usize];
+    let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
+    let mut beside =
+        around.filter_map(|(row, col)| terrain.place(cell.offset(row, col)?)).peekable();
+    let warped = terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(place));
+    warped || beside.any(|beside| terrain.room_at(beside) != Some(room))
+}

@@ -1,0 +1,56 @@
+//! Which cells can ever hold a block, and where a push moves it.
+//!
+//! A block is pushed by who stands on the other side of it, onto floor, floor among water, or a cell that a
+//! block stood on at the start. With `push=free` a block goes on from where it was pushed to.
+
+use super::terrain::Terrain;
+use crate::rules::Push;
+use crate::rules::blocks::{self, BlockMap, NONE};
+use crate::rules::world::Place;
+use crate::tile::Tile;
+
+/// Up, down, left, right, in the order of the directions of a push.
+pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// The map of the pushes of a level; empty where nothing can be pushed.
+pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
+    let mut map = BlockMap { once: blocks::once(terrain.rules.push), ..BlockMap::default() };
+    let of_start = |&(_, tile): &(Place, &Tile)| *tile == Tile::Block;
+    let mut places: Vec<Place> =
+        (0..).zip(&terrain.tile).filter(of_start).map(|(place, _)| place).collect();
+    if terrain.rules.push == Push::Off || places.is_empty() {
+        return map;
+    }
+    map.start = (0..places.len() as u32).collect();
+    map.cell_of = vec![NONE; terrain.cells.len()];
+    for (cell, &place) in (0..).zip(&places) {
+        map.cell_of[place as usize] = cell;
+    }
+    let mut done = 0;
+    while let Some(&place) = places.get(done) {
+        let can_move = !map.once || done < map.start.len();
+        let mut next = [NONE; 4];
+        for (direction, next) in next.iter_mut().enumerate().filter(|_| can_move) {
+            let Some(to) = pushed(terrain, place, direction) else { continue };
+            let cell = &mut map.cell_of[to as usize];
+            if *cell == NONE {
+                *cell = places.len() as u32;
+                places.push(to);
+            }
+            *next = *cell;
+        }
+        map.next.push(next);
+        done += 1;
+    }
+    map
+}
+
+/// Where a push in a direction moves a block, if anyone can stand behind it and it can stand ahead.
+fn pushed(terrain: &Terrain<'_>, place: Place, direction: usize) -> Option<Place> {
+    let (rows, cols) = DIRECTIONS[direction];
+    let cell = terrain.cells[place as usize];
+    terrain.place(cell.offset(-rows, -cols)?)?;
+    let to = terrain.place(cell.offset(rows, cols)?)?;
+    let tile = terrain.tile[to as usize];
+    matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block).then_some(to)
+}

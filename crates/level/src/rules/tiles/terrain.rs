@@ -1,0 +1,136 @@
+//! The cells that can be entered, each a place of the world, with what lies there.
+//!
+//! Places are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
+//! whatever means and after whatever pushes, has a place.
+
+use crate::graph::NodeIndex;
+use crate::grid::Cell;
+use crate::level::{Level, Room, Tiles};
+use crate::rules::world::Place;
+use crate::rules::{Push, Rules};
+use crate::tile::Tile;
+use rustc_hash::FxHashMap;
+
+/// The number of no place and no room.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The cells of a level that can be entered.
+pub(super) struct Terrain<'a> {
+    pub(super) level: &'a Level,
+    pub(super) tiles: &'a Tiles,
+    pub(super) rules: &'a Rules,
+    /// By place: its cell.
+    pub(super) cells: Vec<Cell>,
+    /// By place: its tile, as the rules see it.
+    pub(super) tile: Vec<Tile>,
+    /// By place: the room it lies in, as a place in the level's list, or [`NONE`].
+    pub(super) room: Vec<u32>,
+    /// By node: the room that realises it.
+    room_of_node: FxHashMap<NodeIndex, u32>,
+    /// By floor: how many cells come before it.
+    before: Vec<usize>,
+    /// By cell, floor by floor in reading order: its place, or [`NONE`].
+    place: Vec<u32>,
+    /// By place: the locks that its cell belongs to, as places in the level's list.
+    pub(super) locks: FxHashMap<Place, Vec<u32>>,
+}
+
+impl<'a> Terrain<'a> {
+    /// Surveys a level.
+    pub(super) fn of(level: &'a Level, tiles: &'a Tiles, rules: &'a Rules) -> Self {
+        let mut before = Vec::with_capacity(tiles.floors.len());
+        let mut many = 0;
+        for grid in &tiles.floors {
+            before.push(many);
+            many += grid.rows() as usize * grid.cols() as usize;
+        }
+        let mut terrain = Self {
+            level,
+            tiles,
+            rules,
+            cells: Vec::new(),
+            tile: Vec::new(),
+            room: Vec::new(),
+            room_of_node: (0..).zip(&tiles.rooms).map(|(i, room)| (room.node, i)).collect(),
+            before,
+            place: vec![NONE; many],
+            locks: FxHashMap::default(),
+        };
+        for ((cell, _), i) in tiles.cells().zip(0..) {
+            let tile = terrain.seen(cell);
+            if terrain.can_be_entered(tile) {
+                terrain.place[i] = terrain.cells.len() as u32;
+                terrain.cells.push(cell);
+                terrain.tile.push(tile);
+            }
+        }
+        terrain.room = terrain.rooms();
+        for (i, lock) in (0..).zip(&tiles.locks) {
+            for &cell in &lock.cells {
+                if let Some(place) = terrain.place(cell) {
+                    let locks = terrain.locks.entry(place).or_default();
+                    if locks.last() != Some(&i) {
+                        locks.push(i);
+                    }
+                }
+            }
+        }
+        terrain
+    }
+
+    /// The tile of a cell as the rules see it: with an explicit start START is floor, with explicit goals
+    /// TRIFORCE is. Outside the floors there is nothing.
+    pub(super) fn seen(&self, cell: Cell) -> Tile {
+        match self.tiles.tile(cell) {
+            Some(Tile::Start) if self.tiles.start.is_some() => Tile::Floor,
+            Some(Tile::Triforce) if self.tiles.goals.is_some() => Tile::Floor,
+            Some(tile) => tile,
+            None => Tile::Void,
+        }
+    }
+
+    fn can_be_entered(&self, tile: Tile) -> bool {
+        match tile {
+            Tile::Void | Tile::Wall => false,
+            Tile::Block => self.rules.push != Push::Off,
+            _ => true,
+        }
+    }
+
+    /// By place, the room it lies in.
+    fn rooms(&self) -> Vec<u32> {
+        let mut rooms = vec![NONE; self.cells.len()];
+        for (i, room) in (0..).zip(&self.tiles.rooms) {
+            for place in room.cells().filter_map(|cell| self.place(cell)) {
+                rooms[place as usize] = i;
+            }
+        }
+        rooms
+    }
+
+    /// The place of a cell, if it can be entered.
+    pub(super) fn place(&self, cell: Cell) -> Option<Place> {
+        let grid = self.tiles.floors.get(cell.floor as usize)?;
+        if cell.row >= grid.rows() || cell.col >= grid.cols() {
+            return None;
+        }
+        let flat = cell.row as usize * grid.cols() as usize + cell.col as usize;
+        let place = *self.place.get(self.before.get(cell.floor as usize)? + flat)?;
+        (place != NONE).then_some(place)
+    }
+
+    /// The room of a place.
+    pub(super) fn room_at(&self, place: Place) -> Option<u32> {
+        self.room.get(place as usize).copied().filter(|&room| room != NONE)
+    }
+
+    /// The room that realises a node.
+    pub(super) fn room_of(&self, node: NodeIndex) -> Option<u32> {
+        self.room_of_node.get(&node).copied()
+    }
+
+    /// A room of the level.
+    pub(super) fn rectangle(&self, room: u32) -> Option<&'a Room> {
+        self.tiles.rooms.get(room as usize)
+    }
+}

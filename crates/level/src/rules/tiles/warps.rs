@@ -1,0 +1,149 @@
+//! Warps: moves from a stair, or from a door, along edges of the graph to a room elsewhere.
+//!
+//! A warp goes on over nodes that have no rectangle and ends at the first that has one. Each such node is a
+//! place of the world that nobody stands in, once for every way of warping that can come to it: by stairs
+//! alone, or by doors from a given room, which must not be adjacent to where the warp ends.
+
+use super::guards::{Guards, asks};
+use super::sketch::{Ask, Asks, Sketch};
+use super::terrain::Terrain;
+use crate::graph::{Edge, NodeIndex, Requirement};
+use crate::grid::Cell;
+use crate::level::Room;
+use crate::rules::world::{Place, Way};
+use crate::tile::Tile;
+use rustc_hash::FxHashMap;
+
+/// By what one warps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum By {
+    Stairs,
+    /// From the doors of a room.
+    Doors(u32),
+}
+
+/// The warps of a level, while they are laid.
+struct Warps<'a> {
+    terrain: &'a Terrain<'a>,
+    /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
+    ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
+    /// By room: where a warp into it lands.
+    landings: Vec<Option<Place>>,
+    /// The places of the nodes that are only passed.
+    passed: FxHashMap<(By, NodeIndex), Place>,
+    /// Those whose ways are still to be laid.
+    waiting: Vec<(By, NodeIndex, Place)>,
+}
+
+/// Lays the warps of a level.
+pub(super) fn lay(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_>) {
+    let allowed = terrain.rules.warps;
+    let graph = &terrain.level.graph;
+    if !(allowed.stairs || allowed.doors) || graph.edges.is_empty() {
+        return;
+    }
+    let mut ways = vec![Vec::new(); graph.nodes.len()];
+    for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+        ways[edge.from as usize].push((edge.to, edge));
+        if guards.opens_back(edge) {
+            ways[edge.to as usize].push((edge.from, edge));
+        }
+    }
+    let landings = terrain.tiles.rooms.iter().map(|room| landing(terrain, room)).collect();
+    let mut warps =
+        Warps { terrain, ways, landings, passed: FxHashMap::default(), waiting: Vec::new() };
+    for (room, rectangle) in (0..).zip(&terrain.tiles.rooms) {
+        if allowed.stairs {
+            warps.leave(sketch, By::Stairs, rectangle, |tile| tile == Tile::Stair);
+        }
+        if allowed.doors {
+            warps.leave(sketch, By::Doors(room), rectangle, Tile::is_door);
+        }
+    }
+    while let Some((by, node, place)) = warps.waiting.pop() {
+        for (to, lock) in warps.exits(sketch, by, node) {
+            sketch.doors.push((place, to, Way::Pass, lock));
+        }
+    }
+}
+
+impl Warps<'_> {
+    /// Lays the doors out of every cell of a room that one can warp from.
+    fn leave(&mut self, sketch: &mut Sketch, by: By, room: &Room, from: impl Fn(Tile) -> bool) {
+        let terrain = self.terrain;
+        let places = room.cells().filter_map(|cell| terrain.place(cell));
+        let mut places = places.filter(|&place| from(terrain.tile[place as usize])).peekable();
+        if places.peek().is_none() {
+            return;
+        }
+        let exits = self.exits(sketch, by, room.node);
+        for place in places {
+            for &(to, lock) in &exits {
+                sketch.doors.push((place, to, Way::Warp, lock));
+            }
+        }
+    }
+
+    /// Where a warp can go on from a node, with the locks in the way.
+    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Place, u32)> {
+        let mut exits = Vec::new();
+        for (to, edge) in self.ways[node as usize].clone() {
+            if by == By::Stairs && !edge.asks(Requirement::Stair) {
+                continue;
+            }
+            let mut asked = asks(edge);
+            let place = match self.terrain.room_of(to) {
+                None => self.pass(sketch, by, to),
+                Some(room) if self.is_too_near(by, room) => continue,
+                Some(room) => match self.landings.get(room as usize).copied().flatten() {
+                    Some(place) => {
+                        asked.extend(entry(self.terrain, place));
+                        place
+                    }
+                    None => continue,
+                },
+            };
+            exits.push((place, sketch.lock(asked)));
+        }
+        exits
+    }
+
+    fn is_too_near(&self, by: By, room: u32) -> bool {
+        let By::Doors(from) = by else { return false };
+        match (self.terrain.rectangle(from), self.terrain.rectangle(room)) {
+            (Some(a), Some(b)) => a.is_adjacent(b),
+            _ => false,
+        }
+    }
+
+    /// The place of a node that a warp passes.
+    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Place {
+        if let Some(&place) = self.passed.get(&(by, node)) {
+            return place;
+        }
+        let place = sketch.pass(&self.terrain.level.graph, self.terrain.rules, node);
+        self.passed.insert((by, node), place);
+        self.waiting.push((by, node, place));
+        place
+    }
+}
+
+/// What the locks that a cell belongs to ask of whoever enters it.
+pub(super) fn entry(terrain: &Terrain<'_>, place: Place) -> Asks {
+    let locks = terrain.locks.get(&place).into_iter().flatten();
+    let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
+    locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
+}
+
+/// Where a warp into a room lands: on its first stair, else on the cell nearest its centre on which one can
+/// always stand. The file fixes it, wherever blocks may have been pushed.
+pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Place> {
+    let centre = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
+    let distance = |cell: &Cell| cell.row.abs_diff(centre.0) + cell.col.abs_diff(centre.1);
+    let stair = room.cells().find(|&cell| terrain.seen(cell) == Tile::Stair);
+    let nearest = || {
+        let stands = |cell: &Cell| terrain.seen(*cell).is_always_walkable();
+        room.cells().filter(stands).min_by_key(distance)
+    };
+    terrain.place(stair.or_else(nearest)?)
+}

@@ -1,0 +1,33 @@
+//! Cheapest plans to states of any kind, and plans along a way that is known.
+
+use super::astar::{Order, Search};
+use super::space::{Clock, Limit};
+use crate::plan::Plan;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, Place, World};
+
+/// A cheapest plan to a state that is wanted, through states that are allowed; `None` where there is none.
+/// `blocks` are the arrangements of another search of the same world, if the states come from one.
+///
+/// # Errors
+/// The limit that came first.
+pub(crate) fn cheapest<const W: usize>(
+    world: &World<W>,
+    blocks: &Blocks,
+    clock: &Clock<'_>,
+    wanted: impl FnMut(Place, &Config<W>) -> bool,
+    allowed: impl Fn(Place, &Config<W>) -> bool,
+) -> Result<Option<Plan>, Limit> {
+    let order = Order {
+        distance: vec![0.0; world.places()],
+        is_bound: true,
+        penalty: None,
+        weight: 1.0,
+        tie_break: false,
+        key_boost: 0.0,
+        shun_blocks: false,
+    };
+    let mut search = Search::new(world, order, false, blocks.clone());
+    let found = search.run(clock, wanted, allowed)?;
+    Ok(found.map(|state| search.plan(state)))
+}

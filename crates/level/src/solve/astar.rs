@@ -1,0 +1,446 @@
+//! A*: states in the order of what a plan through them promises to cost (Hart, Nilsson and Raphael, 1968).
+//!
+//! A state is the number of its configuration and its place; what it cost and where it was reached from
+//! are kept beside. The moves themselves are not: when a goal is reached, they are asked from the rules
+//! again. A state that was found to cost less than before is expanded again.
+//!
+//! A state is *dominated* when the same place was reached at no more cost with the same locks open, the same
+//! toggles and blocks, and more taken: whatever can be done from it can be done from the other. Dominated
+//! states are not expanded. Comparing what was taken alone would not do: a key that was taken and spent is
+//! gone, so that the locks must be the same.
+
+use super::configs::Configs;
+use super::pages::{NONE, Pages};
+use super::queue::{Entry, Queue};
+use super::space::{Clock, Limit};
+use crate::plan::{Cost, Move, Plan};
+use crate::rules::bits::Bits;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, Place, Way, World};
+use smallvec::SmallVec;
+
+/// How states are ordered.
+pub(super) struct Order {
+    /// By place: a bound or a guess of what is still to be paid; infinite where no goal can be reached.
+    pub(super) distance: Vec<f64>,
+    /// Whether it is a bound.
+    pub(super) is_bound: bool,
+    /// What guesses add, by configuration.
+    pub(super) penalty: Option<super::heuristic::Heuristic>,
+    /// How much estimates count.
+    pub(super) weight: f64,
+    /// Whether equal promises are ordered by a hash of the state.
+    pub(super) tie_break: bool,
+    /// How much each pick-up makes a state more promising.
+    pub(super) key_boost: f64,
+    /// Whether entering a cell that held a block at the start counts a little: of plans of one cost, one
+    /// that leaves blocks alone is found first.
+    pub(super) shun_blocks: bool,
+}
+
+/// A cost of 1 in buckets, where entering a block's cell counts a little too. It counts as meant for plans of
+/// fewer moves than this.
+pub(super) const SHUNNED: u32 = 1 << 10;
+
+/// A state that was met.
+struct Node {
+    config: u32,
+    place: Place,
+    parent: u32,
+    /// What the plan to here costs in buckets; the upper bit says that it has been expanded since.
+    straight: u32,
+}
+
+const CLOSED: u32 = 1 << 31;
+
+/// A search. It can be stopped by a limit and gone on with.
+pub(super) struct Search<'a, const W: usize> {
+    world: &'a World<W>,
+    order: Order,
+    configs: Configs<W>,
+    blocks: Blocks,
+    slots: Pages,
+    nodes: Vec<Node>,
+    /// By state how many diagonal steps its plan has; empty without diagonals.
+    diagonal: Vec<u32>,
+    queue: Queue,
+    /// By configuration: those with one pick-up more.
+    richer: Vec<SmallVec<[u32; 4]>>,
+    /// By configuration: what is added to the distance.
+    penalties: Vec<f64>,
+    /// The bits that are only ever gained, and never asked to be missing.
+    pickups: Bits<W>,
+    prune: bool,
+    pub(super) expanded: u64,
+    pub(super) pruned: u64,
+    most_waiting: u64,
+    /// A plan that costs as much is known: only cheaper ones are of use.
+    ceiling: Cost,
+}
+
+/// Whether diagonal steps, guesses or weights ask for a heap.
+fn is_whole(order: &Order, diagonals: bool) -> bool {
+    let plain = order.weight == 1.0 && order.penalty.is_none() && order.key_boost == 0.0;
+    plain && !diagonals && !order.tie_break
+}
+
+impl<'a, const W: usize> Search<'a, W> {
+    /// A search from the start of a world. `prune` says whether dominated states are passed over, which is
+    /// only right when it is a goal that is looked for.
+    pub(super) fn new(world: &'a World<W>, order: Order, prune: bool, blocks: Blocks) -> Self {
+        let diagonals = world.has_diagonals();
+        let queue = if is_whole(&order, diagonals) { Queue::buckets() } else { Queue::heap() };
+        let mut search = Self {
+            world,
+            order,
+            configs: Configs::default(),
+            blocks,
+            slots: Pages::for_places(world.places()),
+            nodes: Vec::new(),
+            diagonal: Vec::new(),
+            queue,
+            richer: Vec::new(),
+            penalties: Vec::new(),
+            pickups: world.pickups(),
+            prune,
+            expanded: 0,
+            pruned: 0,
+            most_waiting: 0,
+            ceiling: Cost { straight: u64::MAX >> 1, diagonal: 0 },
+        };
+        let mut blocks = std::mem::take(&mut search.blocks);
+        let start = match blocks.is_empty() {
+            true => world.start(&mut blocks),
+            // The arrangements are those of another search of the same world.
+            false => world.start(&mut Blocks::default()),
+        };
+        search.blocks = blocks;
+        if let Some((place, config)) = start {
+            let config = search.number(&config);
+            search.meet(config, place, NONE, (0, 0));
+        }
+        search
+    }
+
+    /// Goes on until a state is about to be expanded that is `wanted`, and returns it; `None` when nothing
+    /// is left. Only states that are `allowed` are met.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(super) fn run(
+        &mut self,
+        clock: &Clock<'_>,
+        mut wanted: impl FnMut(Place, &Config<W>) -> bool,
+        allowed: impl Fn(Place, &Config<W>) -> bool,
+    ) -> Result<Option<u32>, Limit> {
+        while let Some((promise, state)) = self.queue.pop() {
+            let Node { config, place, straight, .. } = self.nodes[state as usize];
+            if straight & CLOSED != 0 || self.is_stale(state, promise) {
+                continue;
+            }
+            let full = self.configs.get(config);
+            if wanted(place, full) && self.cost(state) < self.ceiling {
+                self.queue_again(state, promise);
+                return Ok(Some(state));
+            }
+            if let Err(limit) = self.check(clock) {
+                self.queue_again(state, promise);
+                return Err(limit);
+            }
+            self.nodes[state as usize].straight |= CLOSED;
+            if self.is_of_no_use(state) {
+                continue;
+            }
+            if self.prune && self.is_dominated(state) {
+                self.pruned += 1;
+                continue;
+            }
+            self.expanded += 1;
+            let full = *full_of(&self.configs, config);
+            if !self.world.is_goal(place, &full) {
+                self.expand(state, &full, &allowed);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The least that any plan not found yet can cost, where distances are bounds.
+    pub(super) fn least(&self) -> Option<f64> {
+        self.queue.least()
+    }
+
+    /// From now on only plans that cost less are of use.
+    pub(super) fn undercut(&mut self, cost: Cost) {
+        self.ceiling = cost;
+    }
+
+    /// The most states that waited at one time.
+    pub(super) fn most_waiting(&self) -> u64 {
+        self.most_waiting.max(self.queue.len() as u64)
+    }
+
+    /// What a state costs.
+    pub(super) fn cost(&self, state: u32) -> Cost {
+        let unit = if self.order.shun_blocks { SHUNNED } else { 1 };
+        Cost {
+            straight: u64::from((self.nodes[state as usize].straight & !CLOSED) / unit),
+            diagonal: self.diagonal.get(state as usize).copied().unwrap_or(0).into(),
+        }
+    }
+
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> u64 {
+        let richer = self.richer.len() * size_of::<SmallVec<[u32; 4]>>();
+        let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
+        (states + richer + self.penalties.len() * 8) as u64
+            + self.configs.bytes()
+            + self.blocks.bytes()
+            + self.slots.bytes()
+            + self.queue.bytes()
+    }
+
+    fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
+        let states = self.nodes.len() as u64;
+        clock.check_states(states)?;
+        if !self.expanded.is_multiple_of(1024) {
+            return Ok(());
+        }
+        self.most_waiting = self.most_waiting.max(self.queue.len() as u64);
+        clock.check_amounts(states, || self.bytes())
+    }
+
+    /// Whether no plan through a state can cost less than one that is known.
+    fn is_of_no_use(&self, state: u32) -> bool {
+        let (cost, place) = (self.cost(state), self.nodes[state as usize].place);
+        let rest = if self.order.is_bound { self.order.distance[place as usize] } else { 0.0 };
+        cost.value() + rest + 1e-9 >= self.ceiling.value()
+    }
+
+    /// Whether a state was put into the queue again since, with a better promise.
+    fn is_stale(&self, state: u32, promise: f64) -> bool {
+        match self.queue {
+            // The state is expanded from the better bucket first, and is closed by then.
+            Queue::Buckets { .. } => false,
+            Queue::Heap(_) => promise > self.promise(state) + 1e-9,
+        }
+    }
+
+    fn queue_again(&mut self, state: u32, promise: f64) {
+        match self.queue {
+            Queue::Buckets { .. } => self.queue.put(promise as u32, state),
+            Queue::Heap(_) => self.enqueue(state),
+        }
+    }
+
+    /// Makes all moves of a state.
+    #[inline]
+    fn expand(
+        &mut self,
+        state: u32,
+        full: &Config<W>,
+        allowed: &impl Fn(Place, &Config<W>) -> bool,
+    ) {
+        let world = self.world;
+        let Node { config, place, straight, .. } = self.nodes[state as usize];
+        let straight = straight & !CLOSED;
+        let diagonal = self.diagonal.get(state as usize).copied().unwrap_or(0);
+        let (plain, others) = world.doors_by_kind(place);
+        for door in plain {
+            if allowed(door.to, full) {
+                let cost = self.after(straight, diagonal, door.way, door.to);
+                self.meet(config, door.to, state, cost);
+            }
+        }
+        for &door in others {
+            // A place from which no goal can be reached is not worth a look.
+            if self.order.distance[door.to as usize] == f64::INFINITY {
+                continue;
+            }
+            let Some(after) = world.step(full, door, &mut self.blocks) else { continue };
+            if allowed(door.to, &after) {
+                let number = if after == *full { config } else { self.number(&after) };
+                let cost = self.after(straight, diagonal, door.way, door.to);
+                self.meet(number, door.to, state, cost);
+            }
+        }
+        for toggle in world.flips(place) {
+            let flipped = world.flip(full, toggle).filter(|after| allowed(place, after));
+            if let Some(after) = flipped {
+                let number = self.number(&after);
+                let unit = if self.order.shun_blocks { SHUNNED } else { 1 };
+                self.meet(number, place, state, (straight + unit, diagonal));
+            }
+        }
+    }
+
+    /// What a plan costs after a step.
+    #[inline(always)]
+    fn after(&self, straight: u32, diagonal: u32, way: Way, to: Place) -> (u32, u32) {
+        if self.order.shun_blocks {
+            let shunned = u32::from(self.world.held_a_block(to));
+            let step = if way == Way::Pass { 0 } else { SHUNNED + shunned };
+            return ((straight + step).min(CLOSED - 1), diagonal);
+        }
+        if way.is_diagonal() {
+            return (straight, diagonal + 1);
+        }
+        (straight + u32::from(way != Way::Pass), diagonal)
+    }
+
+    /// Meets a state: a new one waits to be expanded, and so does one that costs less than before.
+    #[inline(always)]
+    fn meet(&mut self, config: u32, place: Place, parent: u32, cost: (u32, u32)) {
+        if self.order.distance[place as usize] == f64::INFINITY {
+            return;
+        }
+        let next = self.nodes.len() as u32;
+        let slot = self.slots.slot(config, place);
+        let known = *slot;
+        if known == NONE {
+            *slot = next;
+            self.nodes.push(Node { config, place, parent, straight: cost.0 });
+            if self.world.has_diagonals() {
+                self.diagonal.push(cost.1);
+            }
+            self.enqueue(next);
+            return;
+        }
+        let node = &mut self.nodes[known as usize];
+        let cheaper = match self.diagonal.get_mut(known as usize) {
+            None => cost.0 < node.straight & !CLOSED,
+            Some(diagonal) => {
+                let value = |straight: u32, diagonal: u32| Cost {
+                    straight: straight.into(),
+                    diagonal: diagonal.into(),
+                };
+                let cheaper = value(cost.0, cost.1) < value(node.straight & !CLOSED, *diagonal);
+                if cheaper {
+                    *diagonal = cost.1;
+                }
+                cheaper
+            }
+        };
+        if cheaper {
+            node.straight = cost.0;
+            node.parent = parent;
+            self.enqueue(known);
+        }
+    }
+
+    /// Puts a state into the queue.
+    #[inline(always)]
+    fn enqueue(&mut self, state: u32) {
+        if let Queue::Buckets { .. } = self.queue {
+            let Node { place, straight, .. } = self.nodes[state as usize];
+            let unit = if self.order.shun_blocks { f64::from(SHUNNED) } else { 1.0 };
+            let distance = (self.order.distance[place as usize] * unit) as u32;
+            self.queue.put(straight + distance, state);
+            return;
+        }
+        let promise = self.promise(state);
+        let tie = if self.order.tie_break { self.hash(state) } else { 0 };
+        self.queue.push(Entry { promise, tie, state });
+    }
+
+    fn promise(&self, state: u32) -> f64 {
+        let Node { config, place, .. } = self.nodes[state as usize];
+        let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
+        let estimate = self.order.distance[place as usize] + penalty;
+        self.cost(state).value() + self.order.weight * estimate
+    }
+
+    /// A number that depends on the state alone.
+    fn hash(&self, state: u32) -> u64 {
+        let Node { config, place, .. } = self.nodes[state as usize];
+        let words = self.configs.get(config).bits.iter().fold(u64::from(place), |sum, bit| {
+            (sum ^ bit as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+        });
+        words.wrapping_mul(0xff51_afd7_ed55_8ccd)
+    }
+
+    /// The number of a configuration; a new one gets its penalty, and learns which are richer.
+    #[inline]
+    fn number(&mut self, config: &Config<W>) -> u32 {
+        let number = self.configs.number(config);
+        if (number as usize) < self.richer.len().max(self.penalties.len()) {
+            return number;
+        }
+        if let Some(heuristic) = self.order.penalty {
+            let boost = self.order.key_boost;
+            let taken = f64::from(config.bits.intersection(&self.pickups).count());
+            let scale = super::heuristic::scale(heuristic);
+            let penalty = super::heuristic::penalty(heuristic, self.world, config);
+            self.penalties.push(penalty * scale - boost * taken);
+        }
+        if self.prune {
+            self.compare(number, config);
+        }
+        number
+    }
+
+    /// Finds the configurations that have one pick-up more or less than a new one.
+    fn compare(&mut self, number: u32, config: &Config<W>) {
+        self.richer.push(SmallVec::new());
+        for bit in self.pickups.iter() {
+            let one = Bits::one(bit);
+            let bits = config.bits.symmetric_difference(&one);
+            let Some(other) = self.configs.find(&Config { bits, ..*config }) else { continue };
+            let has_it = config.bits.meets(&one);
+            let (poorer, richer) = if has_it { (other, number) } else { (number, other) };
+            if let Some(known) = self.richer.get_mut(poorer as usize) {
+                known.push(richer);
+            }
+        }
+    }
+
+    /// Whether the same place was reached at no more cost with more taken.
+    fn is_dominated(&self, state: u32) -> bool {
+        let Node { config, place, .. } = self.nodes[state as usize];
+        let Some(richer) = self.richer.get(config as usize) else { return false };
+        richer.iter().any(|&other| {
+            let other = self.slots.get(other, place);
+            other != NONE && self.cost(other) <= self.cost(state)
+        })
+    }
+
+    /// The plan that leads to a state: for every state on the way, the move by which the rules lead on to it.
+    pub(super) fn plan(&mut self, state: u32) -> Plan {
+        let mut states = vec![state];
+        while let Some(&last) = states.last()
+            && self.nodes[last as usize].parent != NONE
+        {
+            states.push(self.nodes[last as usize].parent);
+        }
+        states.reverse();
+        let mut moves = Vec::with_capacity(states.len());
+        for pair in states.windows(2) {
+            moves.extend(self.move_between(pair[0], pair[1]));
+        }
+        Plan { moves }
+    }
+
+    /// The cheapest move that leads from one state to another.
+    fn move_between(&mut self, from: u32, to: u32) -> Option<Move> {
+        let Node { config, place, .. } = self.nodes[from as usize];
+        let Node { config: wanted, place: there, .. } = self.nodes[to as usize];
+        let config = *full_of(&self.configs, config);
+        let wanted = *full_of(&self.configs, wanted);
+        let world = self.world;
+        let mut doors: Vec<_> =
+            (0..).zip(world.doors(place)).filter(|(_, d)| d.to == there).collect();
+        doors.sort_by_key(|(_, door)| Cost::of(door.way));
+        for (number, &door) in doors {
+            if world.step(&config, door, &mut self.blocks) == Some(wanted) {
+                return Some(Move::Goto { to: there, door: number });
+            }
+        }
+        let mut flips = (0..).zip(world.flips(place));
+        let flip = flips.find(|(_, toggle)| world.flip(&config, toggle) == Some(wanted));
+        flip.map(|(flip, _)| Move::Flip { flip })
+    }
+}
+
+/// Borrows the configurations alone.
+fn full_of<const W: usize>(configs: &Configs<W>, config: u32) -> &Config<W> {
+    configs.get(config)
+}

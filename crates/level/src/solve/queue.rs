@@ -1,0 +1,130 @@
+//! The states that wait to be expanded, those first that promise most.
+//!
+//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Costs with
+//! √2 in them, weights and the penalties of heuristics go into a heap. In both, of equal promises the one
+//! that was made last comes first.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+/// Waiting states.
+#[derive(Debug)]
+pub(super) enum Queue {
+    Buckets {
+        /// By promise.
+        buckets: Vec<Vec<u32>>,
+        /// No bucket before this one holds anything.
+        first: usize,
+        waiting: usize,
+    },
+    Heap(BinaryHeap<Entry>),
+}
+
+/// A state in the heap.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) promise: f64,
+    /// Decides between equal promises: the larger first.
+    pub(super) tie: u64,
+    pub(super) state: u32,
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let key = |entry: &Self| (entry.tie, entry.state);
+        other.promise.total_cmp(&self.promise).then_with(|| key(self).cmp(&key(other)))
+    }
+}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Entry {}
+
+impl Queue {
+    pub(super) fn buckets() -> Self {
+        Queue::Buckets { buckets: Vec::new(), first: 0, waiting: 0 }
+    }
+
+    pub(super) fn heap() -> Self {
+        Queue::Heap(BinaryHeap::new())
+    }
+
+    /// How many wait; some perhaps more than once.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Queue::Buckets { waiting, .. } => *waiting,
+            Queue::Heap(heap) => heap.len(),
+        }
+    }
+
+    /// Puts a state into the bucket of its promise.
+    #[inline]
+    pub(super) fn put(&mut self, promise: u32, state: u32) {
+        if let Queue::Buckets { buckets, first, waiting } = self {
+            let at = promise as usize;
+            if at >= buckets.len() {
+                buckets.resize_with(at + 1, Vec::new);
+            }
+            buckets[at].push(state);
+            *first = (*first).min(at);
+            *waiting += 1;
+        }
+    }
+
+    /// Puts a state into the heap.
+    pub(super) fn push(&mut self, entry: Entry) {
+        if let Queue::Heap(heap) = self {
+            heap.push(entry);
+        }
+    }
+
+    /// Takes the state that promises most, with its promise.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
+        match self {
+            Queue::Heap(heap) => heap.pop().map(|entry| (entry.promise, entry.state)),
+            Queue::Buckets { buckets, first, waiting } => {
+                while let Some(bucket) = buckets.get_mut(*first) {
+                    if let Some(state) = bucket.pop() {
+                        *waiting -= 1;
+                        return Some((*first as f64, state));
+                    }
+                    *first += 1;
+                }
+                None
+            }
+        }
+    }
+
+    /// The least promise of those that wait; every plan yet to be found costs at least as much, where
+    /// promises are bounds.
+    pub(super) fn least(&self) -> Option<f64> {
+        match self {
+            Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),
+            Queue::Buckets { buckets, first, .. } => {
+                let mut rest = buckets.iter().enumerate().skip(*first);
+                rest.find(|(_, bucket)| !bucket.is_empty()).map(|(at, _)| at as f64)
+            }
+        }
+    }
+
+    /// How many bytes they take.
+    pub(super) fn bytes(&self) -> u64 {
+        match self {
+            Queue::Heap(heap) => (heap.len() * size_of::<Entry>()) as u64,
+            Queue::Buckets { buckets, waiting, .. } => {
+                (buckets.len() * size_of::<Vec<u32>>() + waiting * 4) as u64
+            }
+        }
+    }
+}

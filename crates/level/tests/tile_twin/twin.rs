@@ -1,0 +1,676 @@
+//! The naive twin for tiles: the tile-level rules written out again from their description, as plain and
+//! slow as they read. A state is kept in sets, every move is tried in every state, and dead states are
+//! those from which no way back from a goal comes along.
+//!
+//! Invariant: of the crate it knows the data types of `graph`, `grid`, `level`, `tile` and `rules` only,
+//! never the rules that the judge runs on.
+//!
+//! Where the description leaves a choice, the twin reads it so:
+//!
+//! 1. A `stair` edge counts for nothing in the one-way sentence: "no edge A→B" is "no edge A→B other than
+//!    a `stair`".
+//! 2. The rectangle that the start lies in counts as entered (its `switch`), though a lock on the start
+//!    does not ask. Symbols of marks on the start are held at once, as items there are.
+//! 3. A node without a rectangle that a warp passes gives all that it holds at once: one thing taken, if
+//!    it holds a key, the boss key, the key item, with consumed bombs a minor item, with visited switches
+//!    a switch. Its symbols are gained.
+//! 4. A step into a door cell across a guard pays the edge and the door; both must be affordable at once.
+//! 5. A warp is a move for every distinct outcome of it.
+//! 6. A doorway is open from the beginning because of a tile that lies in a rectangle and touches another
+//!    rectangle. A tile of it that lies in no rectangle has no room, so there are no two rooms.
+//! 7. A lock of a pair of nodes is one lock for all edges between them, `stair` edges included.
+//! 8. Crossing a `soft_locked` edge back where that is ignored is possible for each edge of a warp, those
+//!    to and from nodes without a rectangle included; a `stair` warp asks that this edge is a `stair` too.
+//! 9. A room is not adjacent to itself: a door warp may come back to the room it began in.
+//! 10. A warp may land on the cell it began on; locks of that cell are asked for again.
+//! 11. Blocks are pushed over borders of rooms freely; a guard asks the player only.
+//! 12. Picking up bombs gives "held" under `bombs=unlimited` whatever `bomb_pickup` says.
+//! 13. A BLOCK tile that no block stands on is floor, also for the corners of a diagonal step; it is never
+//!     a landing cell, since landing cells are those of the file.
+//! 14. A STAIR tile offers stair warps only, a door tile door warps only.
+
+use level::graph::{Content, Edge, NodeIndex, Requirement, SymbolId};
+use level::grid::Cell;
+use level::level::{Level, Room, Tiles};
+use level::rules::{Bombs, Locks, OneWay, Push, Rules, Switches};
+use level::tile::Tile;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A cost: so many straight moves, and so many diagonal ones of √2 each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cost {
+    pub(crate) straight: u64,
+    pub(crate) diagonal: u64,
+}
+
+impl Ord for Cost {
+    /// Compares a + b√2 with c + d√2, exactly: a − c with (d − b)√2.
+    fn cmp(&self, other: &Self) -> Ordering {
+        let p = i128::from(self.straight) - i128::from(other.straight);
+        let q = i128::from(other.diagonal) - i128::from(self.diagonal);
+        let (pp, qq) = (p * p, 2 * q * q);
+        match (p.signum(), q.signum()) {
+            (1, 1) => pp.cmp(&qq),
+            (-1, -1) => qq.cmp(&pp),
+            (p, q) => p.cmp(&q),
+        }
+    }
+}
+
+impl PartialOrd for Cost {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A lock that is open for good once it was paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Lock {
+    /// A small-key door, named by its first cell.
+    KeyDoor(Cell),
+    /// A wall that was bombed, named by its first cell.
+    BombDoor(Cell),
+    /// The `key_locked` lock of a pair of nodes, the lower index first.
+    KeyPair(NodeIndex, NodeIndex),
+    /// The `bombable` lock of a pair of nodes, the lower index first.
+    BombPair(NodeIndex, NodeIndex),
+}
+
+/// All that is remembered of a game under way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct State {
+    pub(crate) at: Cell,
+    pub(crate) opened: BTreeSet<Lock>,
+    /// Items taken from tiles.
+    pub(crate) taken: BTreeSet<Cell>,
+    /// Nodes without a rectangle whose things were taken.
+    pub(crate) passed: BTreeSet<NodeIndex>,
+    /// Rooms with a switch that were entered, where that counts.
+    pub(crate) entered: BTreeSet<NodeIndex>,
+    pub(crate) symbols: BTreeSet<SymbolId>,
+    /// Toggles that are on.
+    pub(crate) toggles: BTreeSet<u32>,
+    /// Whether bombs are held, where they are not used up.
+    pub(crate) bombs_held: bool,
+    /// Blocks that may yet be pushed, as far as the rules let any be.
+    pub(crate) blocks: BTreeSet<Cell>,
+    /// Blocks that were pushed, where each may be pushed once.
+    pub(crate) pushed: BTreeSet<Cell>,
+}
+
+/// What there is to say about a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    /// The least cost of a goal.
+    pub(crate) cost: Option<Cost>,
+    pub(crate) states: u64,
+    pub(crate) dead_states: u64,
+    /// The least cost of a dead state, in a level that can be won.
+    pub(crate) witness: Option<Cost>,
+}
+
+/// A level under rules.
+struct Game<'a> {
+    level: &'a Level,
+    rules: &'a Rules,
+    tiles: &'a Tiles,
+    start: Cell,
+    goals: BTreeSet<Cell>,
+    /// The doors that ask for something: each cell with the name of its door.
+    doors: BTreeMap<Cell, Cell>,
+}
+
+const ORTHOGONAL: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const ONE: Cost = Cost { straight: 1, diagonal: 0 };
+const ROOT: Cost = Cost { straight: 0, diagonal: 1 };
+
+// ------------------------------------------------------------------------------- what is there
+
+impl<'a> Game<'a> {
+    fn new(level: &'a Level, rules: &'a Rules) -> Self {
+        let tiles = level.tiles.as_ref().expect("a level with tiles");
+        let lying = |tile| tiles.cells().filter(move |(_, t)| *t == tile).map(|(cell, _)| cell);
+        let start = tiles.start.or_else(|| lying(Tile::Start).next()).expect("a start");
+        let goals = match &tiles.goals {
+            Some(goals) => goals.iter().copied().collect(),
+            None => lying(Tile::Triforce).collect(),
+        };
+        let mut game = Self { level, rules, tiles, start, goals, doors: BTreeMap::new() };
+        game.doors = game.doors();
+        game
+    }
+
+    /// The tile of a cell as the rules see it: with an explicit start START is floor, with explicit
+    /// goals TRIFORCE is.
+    fn tile(&self, cell: Cell) -> Option<Tile> {
+        let tile = self.tiles.floors.get(cell.floor as usize)?.get(cell.row, cell.col)?;
+        Some(match tile {
+            Tile::Start if self.tiles.start.is_some() => Tile::Floor,
+            Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
+            tile => tile,
+        })
+    }
+
+    fn room_at(&self, cell: Cell) -> Option<&Room> {
+        self.tiles.rooms.iter().find(|room| room.contains(cell))
+    }
+
+    fn room_of(&self, node: NodeIndex) -> Option<&Room> {
+        self.tiles.rooms.iter().find(|room| room.node == node)
+    }
+
+    fn holds(&self, node: NodeIndex, content: Content) -> bool {
+        self.level.graph.nodes[node as usize].contents.contains(&content)
+    }
+
+    /// The edges of one direction between two nodes, stairs aside.
+    fn edges(&self, from: NodeIndex, to: NodeIndex) -> Vec<&'a Edge> {
+        let edges = self.level.graph.edges.iter();
+        edges.filter(|e| e.from == from && e.to == to && !asks(e, Requirement::Stair)).collect()
+    }
+
+    /// Every door cell that asks for something, with the name of its door: its own cell, or the first
+    /// cell of its doorway. Doorways that a graph edge locks are left out.
+    fn doors(&self) -> BTreeMap<Cell, Cell> {
+        let asking = |cell: &Cell| {
+            let tile = self.tile(*cell);
+            tile.filter(|t| matches!(t, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss))
+        };
+        let cells = self.tiles.cells().map(|(cell, _)| cell).filter(|cell| asking(cell).is_some());
+        if self.rules.locks == Locks::Tile {
+            return cells.map(|cell| (cell, cell)).collect();
+        }
+        let mut seen = BTreeSet::new();
+        let mut doors = BTreeMap::new();
+        for name in cells {
+            if !seen.insert(name) {
+                continue;
+            }
+            let mut doorway = vec![name];
+            let mut next = 0;
+            while next < doorway.len() {
+                for beside in around(doorway[next]) {
+                    if asking(&beside) == asking(&name) && seen.insert(beside) {
+                        doorway.push(beside);
+                    }
+                }
+                next += 1;
+            }
+            if !doorway.iter().any(|cell| self.is_edge_beside(*cell)) {
+                doors.extend(doorway.into_iter().map(|cell| (cell, name)));
+            }
+        }
+        doors
+    }
+
+    /// Whether a cell of one room lies next to another room, and an edge other than a stair joins them.
+    fn is_edge_beside(&self, cell: Cell) -> bool {
+        let Some(own) = self.room_at(cell) else { return false };
+        around(cell).filter_map(|beside| self.room_at(beside)).any(|other| {
+            let (a, b) = (own.node, other.node);
+            a != b && !(self.edges(a, b).is_empty() && self.edges(b, a).is_empty())
+        })
+    }
+}
+
+fn asks(edge: &Edge, requirement: Requirement) -> bool {
+    edge.requires.contains(&requirement)
+}
+
+/// The cells orthogonally next to a cell, those before the first row or column left out.
+fn around(cell: Cell) -> impl Iterator<Item = Cell> {
+    ORTHOGONAL.into_iter().filter_map(move |(rows, cols)| cell.offset(rows, cols))
+}
+
+fn is_block(state: &State, cell: Cell) -> bool {
+    state.blocks.contains(&cell) || state.pushed.contains(&cell)
+}
+
+// ------------------------------------------------------------------------------- what is held
+
+impl Game<'_> {
+    /// How many things that were taken are of the kind: of tiles, and in nodes.
+    fn found(&self, state: &State, tiles: &[Tile], contents: &[Content]) -> u32 {
+        let lay = |cell: &&Cell| self.tile(**cell).is_some_and(|tile| tiles.contains(&tile));
+        let held = |node: &&NodeIndex| contents.iter().any(|content| self.holds(**node, *content));
+        (state.taken.iter().filter(lay).count() + state.passed.iter().filter(held).count()) as u32
+    }
+
+    fn keys(&self, state: &State) -> u32 {
+        let is_key = |lock: &&Lock| matches!(lock, Lock::KeyDoor(_) | Lock::KeyPair(..));
+        let used = state.opened.iter().filter(is_key).count() as u32;
+        self.rules.start.keys + self.found(state, &[Tile::KeySmall], &[Content::Key]) - used
+    }
+
+    fn has_bomb(&self, state: &State) -> bool {
+        if self.rules.bombs == Bombs::Unlimited {
+            return state.bombs_held;
+        }
+        let is_bomb = |lock: &&Lock| matches!(lock, Lock::BombDoor(_) | Lock::BombPair(..));
+        let used = state.opened.iter().filter(is_bomb).count() as u32;
+        let tiles = [Tile::ItemMinor, Tile::KeyItem];
+        let contents = [Content::ItemMinor, Content::KeyItem];
+        let found = self.found(state, &tiles, &contents) * self.rules.bomb_pickup;
+        self.rules.start.bombs + found > used
+    }
+
+    fn has_boss_key(&self, state: &State) -> bool {
+        self.rules.start.boss_key || self.found(state, &[Tile::KeyBoss], &[Content::BossKey]) > 0
+    }
+
+    fn has_key_item(&self, state: &State) -> bool {
+        self.rules.start.key_item || self.found(state, &[Tile::KeyItem], &[Content::KeyItem]) > 0
+    }
+
+    fn has_switch(&self, state: &State) -> bool {
+        let mut nodes = state.entered.iter().chain(&state.passed);
+        nodes.any(|node| self.holds(*node, Content::Switch))
+    }
+
+    /// Opens a lock that takes a small key; `None` without one.
+    fn use_key(&self, mut state: State, lock: Lock) -> Option<State> {
+        if !state.opened.contains(&lock) && self.keys(&state) == 0 {
+            return None;
+        }
+        state.opened.insert(lock);
+        Some(state)
+    }
+
+    /// Opens a lock that takes a bomb; `None` without one. Where bombs are not used up nothing stays
+    /// open, since whoever has had bombs has them.
+    fn use_bomb(&self, mut state: State, lock: Lock) -> Option<State> {
+        if self.rules.bombs == Bombs::Unlimited {
+            return self.has_bomb(&state).then_some(state);
+        }
+        if !state.opened.contains(&lock) && !self.has_bomb(&state) {
+            return None;
+        }
+        state.opened.insert(lock);
+        Some(state)
+    }
+
+    /// Meets all that an edge asks for, and pays for it; `None` where that cannot be done.
+    fn pay(&self, state: &State, edge: &Edge) -> Option<State> {
+        let (a, b) = (edge.from.min(edge.to), edge.from.max(edge.to));
+        edge.requires.iter().try_fold(state.clone(), |state, asked| {
+            let met = match *asked {
+                Requirement::KeyLocked => return self.use_key(state, Lock::KeyPair(a, b)),
+                Requirement::Bombable => return self.use_bomb(state, Lock::BombPair(a, b)),
+                Requirement::SoftLocked | Requirement::Stair => true,
+                Requirement::BossLocked => self.has_boss_key(&state),
+                Requirement::ItemLocked => self.has_key_item(&state),
+                Requirement::Switch => {
+                    self.rules.switches == Switches::Free || self.has_switch(&state)
+                }
+                Requirement::Symbol(id) => state.symbols.contains(&id),
+                Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
+            };
+            met.then_some(state)
+        })
+    }
+
+    /// Whether all that locks on a cell ask for is there.
+    fn needs_are_met(&self, state: &State, cell: Cell) -> bool {
+        let locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
+        locks.flat_map(|lock| &lock.needs).all(|need| match *need {
+            Requirement::Symbol(id) => state.symbols.contains(&id),
+            Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
+            _ => unreachable!("locks on cells need symbols and toggles only"),
+        })
+    }
+}
+
+// ------------------------------------------------------------------------------------ the moves
+
+impl Game<'_> {
+    fn first(&self) -> State {
+        let blocks = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
+        let state = State {
+            at: self.start,
+            opened: BTreeSet::new(),
+            taken: BTreeSet::new(),
+            passed: BTreeSet::new(),
+            entered: BTreeSet::new(),
+            symbols: BTreeSet::new(),
+            toggles: BTreeSet::new(),
+            bombs_held: self.rules.bombs == Bombs::Unlimited && self.rules.start.bombs > 0,
+            blocks: blocks.map(|(cell, _)| cell).collect(),
+            pushed: BTreeSet::new(),
+        };
+        self.stand(state, self.start)
+    }
+
+    /// Comes to stand on a cell, and takes what lies there.
+    fn stand(&self, mut state: State, cell: Cell) -> State {
+        state.at = cell;
+        let consumed = self.rules.bombs == Bombs::Consumed;
+        let tile = self.tile(cell).expect("a cell of the level");
+        match tile {
+            Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem => {
+                state.taken.insert(cell);
+            }
+            Tile::ItemMinor if consumed => {
+                state.taken.insert(cell);
+            }
+            _ => {}
+        }
+        state.bombs_held |= !consumed && matches!(tile, Tile::ItemMinor | Tile::KeyItem);
+        for mark in self.tiles.marks.iter().filter(|mark| mark.cell == cell) {
+            if let Content::Symbol(id) = mark.gives {
+                state.symbols.insert(id);
+            }
+        }
+        if let Some(room) = self.room_at(cell)
+            && self.rules.switches == Switches::Visited
+            && self.holds(room.node, Content::Switch)
+        {
+            state.entered.insert(room.node);
+        }
+        state
+    }
+
+    /// Every move out of a state; none out of a goal.
+    fn moves(&self, state: &State) -> Vec<(Cost, State)> {
+        let mut moves = Vec::new();
+        if self.goals.contains(&state.at) {
+            return moves;
+        }
+        for (rows, cols) in ORTHOGONAL {
+            moves.extend(self.step(state, rows, cols).into_iter().map(|after| (ONE, after)));
+        }
+        if self.rules.diagonals {
+            for (rows, cols) in DIAGONAL {
+                moves.extend(self.step(state, rows, cols).into_iter().map(|after| (ROOT, after)));
+            }
+        }
+        for mark in self.tiles.marks.iter().filter(|mark| mark.cell == state.at) {
+            if let Content::Toggle(id) = mark.gives {
+                let mut after = state.clone();
+                if !after.toggles.remove(&id) {
+                    after.toggles.insert(id);
+                }
+                moves.push((ONE, after));
+            }
+        }
+        moves.extend(self.warps(state).into_iter().map(|after| (ONE, after)));
+        moves
+    }
+
+    /// A step in one of eight directions: all states it can end in.
+    fn step(&self, state: &State, rows: i32, cols: i32) -> Vec<State> {
+        let Some(to) = state.at.offset(rows, cols) else { return Vec::new() };
+        let diagonal = rows != 0 && cols != 0;
+        if diagonal {
+            let brushed = [state.at.offset(rows, 0), state.at.offset(0, cols)];
+            if brushed.into_iter().any(|cell| self.is_corner(state, cell)) {
+                return Vec::new();
+            }
+        }
+        let moved = if is_block(state, to) {
+            if diagonal { None } else { self.push(state, to, rows, cols) }
+        } else {
+            Some(state.clone())
+        };
+        let Some(moved) = moved else { return Vec::new() };
+        if !self.needs_are_met(state, to) {
+            return Vec::new();
+        }
+        let paid = self.guarded(&moved, state.at, to);
+        let opened = paid.into_iter().filter_map(|paid| self.open(paid, to));
+        opened.map(|opened| self.stand(opened, to)).collect()
+    }
+
+    /// Whether a cell refuses diagonal steps that brush it.
+    fn is_corner(&self, state: &State, cell: Option<Cell>) -> bool {
+        let Some(cell) = cell else { return true };
+        is_block(state, cell)
+            || match self.tile(cell) {
+                None | Some(Tile::Void | Tile::Wall) => true,
+                Some(Tile::DoorLocked | Tile::DoorBomb | Tile::DoorPuzzle | Tile::DoorBoss) => true,
+                Some(_) => false,
+            }
+    }
+
+    /// Pushes the block on a cell one cell on; `None` where that is not possible.
+    fn push(&self, state: &State, block: Cell, rows: i32, cols: i32) -> Option<State> {
+        let to = block.offset(rows, cols)?;
+        // A BLOCK tile that holds no block is a cell that a block was pushed off.
+        let is_floor = matches!(self.tile(to)?, Tile::Floor | Tile::ElementFloor | Tile::Block);
+        if !is_floor || is_block(state, to) {
+            return None;
+        }
+        let mut after = state.clone();
+        match self.rules.push {
+            Push::Off => return None,
+            Push::Free => {
+                after.blocks.remove(&block);
+                after.blocks.insert(to);
+            }
+            Push::Once => {
+                if !after.blocks.remove(&block) {
+                    return None;
+                }
+                after.pushed.insert(to);
+            }
+        }
+        Some(after)
+    }
+
+    /// Passes what guards a step from cell to cell: a state for every edge that lets it pass, or the
+    /// state itself where nothing guards.
+    fn guarded(&self, state: &State, from: Cell, to: Cell) -> Vec<State> {
+        let free = vec![state.clone()];
+        let (Some(a), Some(b)) = (self.room_at(from), self.room_at(to)) else { return free };
+        if a.node == b.node {
+            return free;
+        }
+        let (there, back) = (self.edges(a.node, b.node), self.edges(b.node, a.node));
+        if there.is_empty() && back.is_empty() {
+            return free;
+        }
+        let enforced = self.rules.one_way == OneWay::Enforced;
+        let is_soft = |edge: &&Edge| asks(edge, Requirement::SoftLocked);
+        if enforced && there.is_empty() && back.iter().all(is_soft) {
+            return Vec::new();
+        }
+        if self.rules.locks == Locks::Tile {
+            return free;
+        }
+        if there.is_empty() {
+            let usable = back.into_iter().filter(|edge| !(enforced && is_soft(edge)));
+            return usable.filter_map(|edge| self.pay(state, edge)).collect();
+        }
+        there.into_iter().filter_map(|edge| self.pay(state, edge)).collect()
+    }
+
+    /// Whether the tile of a cell lets in, and what that takes: no blocks, which are asked before.
+    fn open(&self, state: State, cell: Cell) -> Option<State> {
+        match self.tile(cell)? {
+            Tile::Void | Tile::Wall => None,
+            Tile::Element => self.has_key_item(&state).then_some(state),
+            tile @ (Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss) => {
+                let Some(&name) = self.doors.get(&cell) else { return Some(state) };
+                match tile {
+                    Tile::DoorLocked => self.use_key(state, Lock::KeyDoor(name)),
+                    Tile::DoorBomb => self.use_bomb(state, Lock::BombDoor(name)),
+                    _ => self.has_boss_key(&state).then_some(state),
+                }
+            }
+            _ => Some(state),
+        }
+    }
+}
+
+// ------------------------------------------------------------------------------------ the warps
+
+impl Game<'_> {
+    /// All states that a warp can end in.
+    fn warps(&self, state: &State) -> BTreeSet<State> {
+        let mut ends = BTreeSet::new();
+        let Some(room) = self.room_at(state.at) else { return ends };
+        let tile = self.tile(state.at).map_or(0, Tile::id);
+        let stairs = self.rules.warps.stairs && tile == Tile::Stair.id();
+        let doors = self.rules.warps.doors && (10..=15).contains(&tile);
+        if !stairs && !doors {
+            return ends;
+        }
+        let mut waiting = vec![(room.node, state.clone())];
+        let mut seen = BTreeSet::new();
+        while let Some((node, state)) = waiting.pop() {
+            for (to, edge) in self.ways(node) {
+                if stairs && !asks(edge, Requirement::Stair) {
+                    continue;
+                }
+                let Some(paid) = self.pay(&state, edge) else { continue };
+                match self.room_of(to) {
+                    Some(last) if doors && is_adjacent(room, last) => {}
+                    Some(last) => ends.extend(self.land(paid, last)),
+                    None => {
+                        let passed = (to, self.pass(paid, to));
+                        if seen.insert(passed.clone()) {
+                            waiting.push(passed);
+                        }
+                    }
+                }
+            }
+        }
+        ends
+    }
+
+    /// The ways out of a node along edges: where they lead, and the edge that lends them.
+    fn ways(&self, node: NodeIndex) -> Vec<(NodeIndex, &Edge)> {
+        let mut ways = Vec::new();
+        for edge in self.level.graph.edges.iter().filter(|edge| edge.from != edge.to) {
+            if edge.from == node {
+                ways.push((edge.to, edge));
+            } else if edge.to == node
+                && self.rules.one_way == OneWay::Ignored
+                && asks(edge, Requirement::SoftLocked)
+                && self.edges(edge.to, edge.from).is_empty()
+            {
+                ways.push((edge.from, edge));
+            }
+        }
+        ways
+    }
+
+    /// Passes a node without a rectangle, and takes what it holds.
+    fn pass(&self, mut state: State, node: NodeIndex) -> State {
+        let consumed = self.rules.bombs == Bombs::Consumed;
+        let visited = self.rules.switches == Switches::Visited;
+        for content in &self.level.graph.nodes[node as usize].contents {
+            let counts = match content {
+                Content::Key | Content::BossKey | Content::KeyItem => true,
+                Content::ItemMinor => consumed,
+                Content::Switch => visited,
+                _ => false,
+            };
+            if counts {
+                state.passed.insert(node);
+            }
+            if let Content::Symbol(id) = content {
+                state.symbols.insert(*id);
+            }
+            let bombs = matches!(content, Content::ItemMinor | Content::KeyItem);
+            state.bombs_held |= bombs && !consumed;
+        }
+        state
+    }
+
+    /// Lands in a room; `None` where that is refused.
+    fn land(&self, state: State, room: &Room) -> Option<State> {
+        let cell = self.landing(room)?;
+        if is_block(&state, cell) || !self.needs_are_met(&state, cell) {
+            return None;
+        }
+        Some(self.stand(state, cell))
+    }
+
+    /// Where warps into a room land: its first STAIR, or else the cell nearest its centre that can always
+    /// be walked on.
+    fn landing(&self, room: &Room) -> Option<Cell> {
+        let cells: Vec<(Cell, Tile)> =
+            room.cells().filter_map(|cell| Some((cell, self.tile(cell)?))).collect();
+        if let Some((stair, _)) = cells.iter().find(|(_, tile)| *tile == Tile::Stair) {
+            return Some(*stair);
+        }
+        let (row, col) = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
+        let free = cells.into_iter().map(|(cell, tile)| (cell, tile.id())).filter(|(_, id)| {
+            matches!(id, 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
+        });
+        free.map(|(cell, _)| cell).min_by_key(|cell| {
+            (cell.row.abs_diff(row) + cell.col.abs_diff(col), cell.row, cell.col)
+        })
+    }
+}
+
+/// Whether a cell of the one room lies orthogonally next to a cell of the other.
+fn is_adjacent(a: &Room, b: &Room) -> bool {
+    a.node != b.node && a.cells().any(|cell| around(cell).any(|beside| b.contains(beside)))
+}
+
+// ------------------------------------------------------------------------------- the whole space
+
+/// Explores a level to the end; `None` where there are more than `cap` states.
+pub(crate) fn explore(level: &Level, rules: &Rules, cap: usize) -> Option<Outcome> {
+    let game = Game::new(level, rules);
+    let first = game.first();
+    let mut places = BTreeMap::from([(first.clone(), 0)]);
+    let mut states = vec![first];
+    let mut costs = vec![Cost::default()];
+    let mut before: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut queue = BTreeSet::from([(Cost::default(), 0)]);
+    while let Some((cost, at)) = queue.pop_first() {
+        for (price, after) in game.moves(&states[at]) {
+            let cost = Cost {
+                straight: cost.straight + price.straight,
+                diagonal: cost.diagonal + price.diagonal,
+            };
+            let place = *places.entry(after.clone()).or_insert(states.len());
+            if place == states.len() {
+                states.push(after);
+                costs.push(cost);
+                before.push(Vec::new());
+                queue.insert((cost, place));
+            } else if cost < costs[place] {
+                queue.remove(&(costs[place], place));
+                queue.insert((cost, place));
+                costs[place] = cost;
+            }
+            before[place].push(at);
+        }
+        if states.len() > cap {
+            return None;
+        }
+    }
+    let is_goal: Vec<bool> = states.iter().map(|state| game.goals.contains(&state.at)).collect();
+    let alive = alive(&is_goal, &before);
+    let least = |wanted: &[bool], what: bool| {
+        let found = wanted.iter().zip(&costs).filter(|(is, _)| **is == what);
+        found.map(|(_, cost)| *cost).min()
+    };
+    let cost = least(&is_goal, true);
+    Some(Outcome {
+        cost,
+        states: states.len() as u64,
+        dead_states: alive.iter().filter(|alive| !**alive).count() as u64,
+        witness: cost.and_then(|_| least(&alive, false)),
+    })
+}
+
+/// The states from which a goal can be reached.
+fn alive(is_goal: &[bool], before: &[Vec<usize>]) -> Vec<bool> {
+    let mut alive = is_goal.to_vec();
+    let mut waiting: Vec<usize> = (0..alive.len()).filter(|&at| alive[at]).collect();
+    while let Some(at) = waiting.pop() {
+        for &from in &before[at] {
+            if !alive[from] {
+                alive[from] = true;
+                waiting.push(from);
+            }
+        }
+    }
+    alive
+}
