@@ -53,14 +53,14 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let limits = options.limits.limits(options.max_states);
     let name = input::name(&options.level);
-    let check = check(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
         (Exit::Done, Safety::Losable(_)) => Exit::Losable,
         (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
     };
-    let words = || verdict_text::check(&level.graph, &check);
-    options.report.write(&wire::Wire::new(&level.graph, &check), words)?;
+    let words = || verdict_text::check(&level, &check);
+    options.report.write(&wire::Wire::new(&level, &check), words)?;
     Ok(exit)
 }

@@ -1,6 +1,7 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::Exit;
+use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use crate::export::verdict_text;
 use crate::wire::solution;
@@ -32,6 +33,9 @@ pub(crate) struct Options {
     #[command(flatten)]
     rules: RuleOptions,
 
+    #[command(flatten)]
+    search: SearchOptions,
+
     /// The most states that are kept; 0 for no limit
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     max_states: u64,
@@ -53,15 +57,17 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let limits = options.limits.limits(options.max_states);
     let begin = Instant::now();
     let name = input::name(&options.level);
-    let solution = solve(&level.graph, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let search = options.search.options();
+    let solution =
+        solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
     let exit = exit(&solution.verdict, &limits);
     let reason = match solution.verdict {
-        Verdict::Unsolvable => why_not::why_not(&level.graph, &rules, &limits.since(begin)),
+        Verdict::Unsolvable => why_not::why_not(&level, &rules, &limits.since(begin)),
         _ => None,
     };
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
-    let wire = solution::Wire::new(&level.graph, &solution, reason.as_ref(), millis);
-    let words = || verdict_text::solution(&level.graph, &solution, reason.as_ref());
+    let wire = solution::Wire::new(&level, &solution, reason.as_ref(), millis);
+    let words = || verdict_text::solution(&level, &solution, reason.as_ref());
     options.report.write(&wire, words)?;
     Ok(exit)
 }

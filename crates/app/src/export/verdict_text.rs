@@ -1,35 +1,37 @@
 //! Judgements in words, for the terminal.
 
 use crate::wire::names::Thing;
+use crate::wire::place::Place;
 use crate::wire::walk::{Step, steps};
 use level::check::change::Change;
+use level::check::levels::Levels;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::graph::Graph;
+use level::level::Level;
 use level::plan::Walk;
 use level::solve::space::Limit;
 use level::solve::{Solution, Verdict};
 use std::fmt::Write as _;
 
 /// What `quandary solve` says.
-pub(crate) fn solution(graph: &Graph, solution: &Solution, reason: Option<&WhyNot>) -> String {
+pub(crate) fn solution(level: &Level, solution: &Solution, reason: Option<&WhyNot>) -> String {
     let mut text = verdict(&solution.verdict);
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
-        text += &plan(graph, walk);
+        text += &plan(level, walk);
     }
-    text += &reason.map(|why_not| blocked(graph, why_not)).unwrap_or_default();
+    text += &reason.map(|why_not| blocked(level, why_not)).unwrap_or_default();
     let _ = writeln!(text, "states explored: {}", solution.explored);
     text
 }
 
 /// What `quandary check` says.
-pub(crate) fn check(graph: &Graph, check: &Check) -> String {
+pub(crate) fn check(level: &Level, check: &Check) -> String {
     let mut text = verdict(&check.verdict);
-    text += &safety(graph, check);
+    text += &safety(level, check);
     if !check.needed.is_empty() {
         let needed = |wanted| {
             let things = check.needed.iter().filter(|need| need.needed == wanted);
-            let words: Vec<_> = things.map(|n| Thing::of(graph, &n.without).words()).collect();
+            let words: Vec<_> = things.map(|n| Thing::of(level, &n.without).words()).collect();
             if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
         };
         let _ = writeln!(text, "needed: {}", needed(Some(true)));
@@ -40,10 +42,13 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
     }
     for (i, sphere) in check.spheres.iter().enumerate() {
         let words =
-            sphere.iter().map(|&(node, content)| Thing::pickup(graph, node, content).words());
+            sphere.iter().map(|&(node, content)| Thing::pickup(level, node, content).words());
         let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
-    text += &check.why_not.as_ref().map(|why_not| blocked(graph, why_not)).unwrap_or_default();
+    text += &check.why_not.as_ref().map(|why_not| blocked(level, why_not)).unwrap_or_default();
+    if let Some(levels) = &check.levels {
+        text += &rooms(levels);
+    }
     for finding in &check.lint {
         let _ = writeln!(text, "lint: {} ({})", finding.message, finding.code);
     }
@@ -52,12 +57,32 @@ pub(crate) fn check(graph: &Graph, check: &Check) -> String {
 
 fn verdict(verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Solvable { plan, .. } => format!("solvable in {} (optimal)\n", moves(plan.cost())),
+        Verdict::Solvable { walk, optimal, .. } => {
+            let cost = match walk.cost.diagonal {
+                0 => moves(walk.cost.straight),
+                _ => format!("{} (cost {})", moves(walk.records.len() as u64), walk.cost),
+            };
+            let proved = if *optimal { "optimal" } else { "not proved optimal" };
+            format!("solvable in {cost} ({proved})\n")
+        }
         Verdict::Unsolvable => {
             "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
         }
         Verdict::Unknown(limit) => format!("unknown: {} came first\n", limit_words(*limit)),
     }
+}
+
+/// Where tiles and graph do not say the same.
+fn rooms(levels: &Levels) -> String {
+    if levels.agree != Some(false) {
+        return String::new();
+    }
+    let says = if levels.room_winnable == Some(true) { "can" } else { "cannot" };
+    let mut text = format!("the room graph disagrees: by it the level {says} be won\n");
+    for reason in &levels.reasons {
+        let _ = writeln!(text, "  {reason}");
+    }
+    text
 }
 
 fn moves(number: u64) -> String {
@@ -73,7 +98,7 @@ fn limit_words(limit: Limit) -> &'static str {
     }
 }
 
-fn safety(graph: &Graph, check: &Check) -> String {
+fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
         Safety::Unlosable => {
@@ -86,7 +111,7 @@ fn safety(graph: &Graph, check: &Check) -> String {
                 check.states,
                 moves(walk.records.len() as u64)
             );
-            head + &plan(graph, walk)
+            head + &plan(level, walk)
         }
         Safety::Unknown(limit) => format!(
             "whether it is losable is unknown: {} came first, after {} states\n",
@@ -97,21 +122,31 @@ fn safety(graph: &Graph, check: &Check) -> String {
 }
 
 /// The moves of a walk, a line each.
-fn plan(graph: &Graph, walk: &Walk) -> String {
-    let start = graph.id(walk.start).map(ToString::to_string).unwrap_or_default();
-    let mut text = format!("   0  start in {start}\n");
-    for (i, step) in steps(graph, walk).iter().enumerate() {
+fn plan(level: &Level, walk: &Walk) -> String {
+    let start = Place::of(level, walk.start);
+    let mut text = format!("   0  start {} {start}\n", at(&start));
+    for (i, step) in steps(level, walk).iter().enumerate() {
         let _ = writeln!(text, "{:4}  {}", i + 1, words(step));
     }
     text
 }
 
+/// The word before a place.
+fn at(place: &Place<'_>) -> &'static str {
+    if matches!(place, Place::Node(_)) { "in" } else { "at" }
+}
+
 fn words(step: &Step<'_>) -> String {
-    let place = step.position.map(ToString::to_string).unwrap_or_default();
+    let place = &step.position;
     let mut words = match step.action {
-        "flip" => format!("flip in {place}; on now: {:?}", step.held.toggles),
-        _ => format!("go to {place}"),
+        "flip" => format!("flip {} {place}; on now: {:?}", at(place), step.held.toggles),
+        "goto" => format!("go to {place}"),
+        "warp" => format!("warp to {place}"),
+        way => format!("{} to {place}", way.replace('_', " and ")),
     };
+    if let Some([from, to]) = &step.pushed {
+        let _ = write!(words, ", pushing the block of {from} to {to}");
+    }
     if !step.opened.is_empty() {
         let _ = write!(words, ", opening {}", step.opened.join(", "));
     }
@@ -121,9 +156,9 @@ fn words(step: &Step<'_>) -> String {
     words
 }
 
-fn blocked(graph: &Graph, why_not: &WhyNot) -> String {
+fn blocked(level: &Level, why_not: &WhyNot) -> String {
     let list = |changes: &[Change]| {
-        changes.iter().map(|change| Thing::of(graph, change).words()).collect::<Vec<_>>().join(", ")
+        changes.iter().map(|change| Thing::of(level, change).words()).collect::<Vec<_>>().join(", ")
     };
     if why_not.core.is_empty() {
         return "why not: no way leads to a goal, even with every lock open\n".to_owned();
@@ -132,8 +167,10 @@ fn blocked(graph: &Graph, why_not: &WhyNot) -> String {
         format!("why not: {} (changing anything else does not help)\n", list(&why_not.core));
     if let Some(repair) = &why_not.repair {
         let words = repair.iter().map(|change| match change {
-            Change::Grant(content) => format!("give the player {}", graph.content_name(*content)),
-            other => format!("open {}", Thing::of(graph, other).words()),
+            Change::Grant(content) => {
+                format!("give the player {}", level.graph.content_name(*content))
+            }
+            other => format!("open {}", Thing::of(level, other).words()),
         });
         let kind =
             if why_not.smallest { "smallest repair" } else { "a repair, perhaps not the smallest" };

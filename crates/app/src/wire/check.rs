@@ -1,12 +1,13 @@
 //! The JSON of `quandary check`.
 
 use super::names::Thing;
+use super::place::Place;
 use super::solution::{limit, verdict};
-use super::walk::{Step, path, steps};
+use super::walk::{Price, Step, path, steps};
 use level::check::lint::Finding;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::graph::{Graph, NodeId};
+use level::level::Level;
 use level::solve::Verdict;
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ pub(crate) struct Wire<'a> {
     verdict: &'static str,
     winnable: Option<bool>,
     unlosable: Option<bool>,
-    cost: Option<u64>,
+    cost: Option<Price>,
     states: u64,
     dead_states: Option<u64>,
     witness: Option<Witness<'a>>,
@@ -24,6 +25,9 @@ pub(crate) struct Wire<'a> {
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<Blocked<'a>>,
     lint: Vec<Lint<'a>>,
+    /// For a level of tiles with a room graph: what the graph alone says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    room_level: Option<RoomLevel<'a>>,
     /// The limit that came first, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
@@ -32,9 +36,9 @@ pub(crate) struct Wire<'a> {
 /// The cheapest way to get stuck.
 #[derive(Serialize)]
 struct Witness<'a> {
-    path: Vec<Option<&'a NodeId>>,
+    path: Vec<Place<'a>>,
     plan: Vec<Step<'a>>,
-    cost: u64,
+    cost: Price,
 }
 
 /// Whether one thing is needed.
@@ -54,6 +58,16 @@ pub(crate) struct Blocked<'a> {
     smallest: bool,
 }
 
+/// What the room graph of a level of tiles says.
+#[derive(Serialize)]
+struct RoomLevel<'a> {
+    winnable: Option<bool>,
+    /// Whether tiles and graph say the same.
+    agrees: Option<bool>,
+    /// Where they differ: why.
+    reasons: &'a [String],
+}
+
 /// One finding about the file.
 #[derive(Serialize)]
 struct Lint<'a> {
@@ -63,18 +77,18 @@ struct Lint<'a> {
 
 impl<'a> Blocked<'a> {
     /// The JSON of an explanation.
-    pub(crate) fn new(graph: &'a Graph, why_not: &WhyNot) -> Self {
-        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(graph, c)).collect();
+    pub(crate) fn new(level: &'a Level, why_not: &WhyNot) -> Self {
+        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
         let repair = why_not.repair.as_ref().map(things);
         Self { core: things(&why_not.core), repair, smallest: why_not.smallest }
     }
 }
 
 impl<'a> Wire<'a> {
-    /// The JSON of a check of a graph.
-    pub(crate) fn new(graph: &'a Graph, check: &'a Check) -> Self {
+    /// The JSON of a check of a level.
+    pub(crate) fn new(level: &'a Level, check: &'a Check) -> Self {
         let (winnable, cost) = match &check.verdict {
-            Verdict::Solvable { plan, .. } => (Some(true), Some(plan.cost())),
+            Verdict::Solvable { walk, .. } => (Some(true), Some(Price(walk.cost))),
             Verdict::Unsolvable => (Some(false), None),
             Verdict::Unknown(_) => (None, None),
         };
@@ -83,7 +97,7 @@ impl<'a> Wire<'a> {
             Safety::Losable(_) => (Some(false), None),
             Safety::Unknown(reached) => (None, Some(limit(reached))),
         };
-        let pickup = |&(node, content): &_| Thing::pickup(graph, node, content);
+        let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
         Self {
             verdict: verdict(&check.verdict),
             winnable,
@@ -91,25 +105,32 @@ impl<'a> Wire<'a> {
             cost,
             states: check.states,
             dead_states: check.dead_states,
-            witness: witness(graph, &check.safety),
+            witness: witness(level, &check.safety),
             needed: check
                 .needed
                 .iter()
-                .map(|need| Need { thing: Thing::of(graph, &need.without), needed: need.needed })
+                .map(|need| Need { thing: Thing::of(level, &need.without), needed: need.needed })
                 .collect(),
             spheres: check.spheres.iter().map(|s| s.iter().map(pickup).collect()).collect(),
-            why_not: check.why_not.as_ref().map(|why_not| Blocked::new(graph, why_not)),
+            why_not: check.why_not.as_ref().map(|why_not| Blocked::new(level, why_not)),
             lint: check.lint.iter().map(Lint::new).collect(),
+            room_level: check.levels.as_ref().map(|levels| RoomLevel {
+                winnable: levels.room_winnable,
+                agrees: levels.agree,
+                reasons: &levels.reasons,
+            }),
             limit: reached,
         }
     }
 }
 
-fn witness<'a>(graph: &'a Graph, safety: &Safety) -> Option<Witness<'a>> {
+fn witness<'a>(level: &'a Level, safety: &Safety) -> Option<Witness<'a>> {
     match safety {
-        Safety::Losable(Some((plan, walk))) => {
-            Some(Witness { path: path(graph, walk), plan: steps(graph, walk), cost: plan.cost() })
-        }
+        Safety::Losable(Some((_, walk))) => Some(Witness {
+            path: path(level, walk),
+            plan: steps(level, walk),
+            cost: Price(walk.cost),
+        }),
         _ => None,
     }
 }

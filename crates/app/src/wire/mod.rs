@@ -4,6 +4,7 @@
 
 pub(crate) mod outline;
 pub(crate) mod mission;
+pub(crate) mod place;
 pub(crate) mod names;
 pub(crate) mod walk;
 pub(crate) mod solution;

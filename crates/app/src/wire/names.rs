@@ -1,26 +1,50 @@
-//! Things of a room graph, as the JSON of judgements names them.
+//! Things of a level, as the JSON of judgements names them.
 
+use super::place::Place;
 use level::check::change::Change;
 use level::check::locks::Lock;
-use level::graph::{Content, Graph, NodeId, NodeIndex};
+use level::graph::Content;
+use level::level::Level;
 use level::rules::layout::Meaning;
+use level::rules::world::Position;
+use level::tile::Tile;
 use serde::Serialize;
 
 /// A pick-up, a lock, or something missing.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Thing<'a> {
-    /// What lies in a node.
+    /// What lies in a node, or on a cell.
     Pickup {
         /// The node.
-        node: Option<&'a NodeId>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Place<'a>>,
+        /// The cell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cell: Option<Place<'a>>,
         /// What lies there.
         content: String,
     },
     /// A lock between two nodes.
     Lock {
         /// The nodes.
-        between: [Option<&'a NodeId>; 2],
+        between: [Place<'a>; 2],
+        /// What it asks for.
+        requires: Vec<String>,
+    },
+    /// A door of tiles.
+    Door {
+        /// The tile that it is made of.
+        tile: &'static str,
+        /// Its cells.
+        cells: Vec<Place<'a>>,
+        /// What it asks for.
+        requires: Vec<String>,
+    },
+    /// A doorway that asks for symbols and toggles.
+    Doorway {
+        /// Its cells.
+        cells: Vec<Place<'a>>,
         /// What it asks for.
         requires: Vec<String>,
     },
@@ -33,33 +57,62 @@ pub(crate) enum Thing<'a> {
 
 impl<'a> Thing<'a> {
     /// The thing that a change is about.
-    pub(crate) fn of(graph: &'a Graph, change: &Change) -> Self {
+    pub(crate) fn of(level: &'a Level, change: &Change) -> Self {
         match change {
-            Change::Open(lock) | Change::Seal(lock) => Self::lock(graph, lock),
-            Change::Grant(content) => Self::Missing { content: graph.content_name(*content) },
-            Change::Remove(node, content) => Self::pickup(graph, *node, *content),
+            Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
+            Change::Grant(content) => Self::Missing { content: level.graph.content_name(*content) },
+            Change::Remove(position, content) => Self::pickup(level, *position, *content),
         }
     }
 
-    /// What lies in a node.
-    pub(crate) fn pickup(graph: &'a Graph, node: NodeIndex, content: Content) -> Self {
-        Self::Pickup { node: graph.id(node), content: graph.content_name(content) }
+    /// What lies somewhere.
+    pub(crate) fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
+        let place = Some(Place::of(level, position));
+        let (node, cell) = match position {
+            Position::Node(_) => (place, None),
+            Position::Cell(_) => (None, place),
+        };
+        Self::Pickup { node, cell, content: level.graph.content_name(content) }
     }
 
-    fn lock(graph: &'a Graph, lock: &Lock) -> Self {
-        Self::Lock {
-            between: [graph.id(lock.between.0), graph.id(lock.between.1)],
-            requires: lock.requires.iter().map(|&r| graph.requirement_name(r)).collect(),
+    fn lock(level: &'a Level, lock: &Lock) -> Self {
+        let asked = lock.requires(level);
+        let requires = asked.iter().map(|&r| level.graph.requirement_name(r)).collect();
+        match lock {
+            Lock::Edges { between: (a, b), .. } => {
+                Self::Lock { between: [Place::node(level, *a), Place::node(level, *b)], requires }
+            }
+            Lock::Door { tile, cells } => {
+                let cells = cells.iter().map(|&cell| Place::cell(level, cell)).collect();
+                Self::Door { tile: tile.name(), cells, requires }
+            }
+            Lock::Doorway(lock) => {
+                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+                let cells = locks.skip(*lock as usize).take(1).flat_map(|lock| &lock.cells);
+                Self::Doorway {
+                    cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
+                    requires,
+                }
+            }
         }
     }
 
     /// In words.
     pub(crate) fn words(&self) -> String {
-        let id = |id: &Option<&NodeId>| id.map(ToString::to_string).unwrap_or_default();
+        let first =
+            |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
         match self {
-            Self::Pickup { node, content } => format!("{content} in {}", id(node)),
+            Self::Pickup { node, cell, content } => match (node, cell) {
+                (Some(node), _) => format!("{content} in {node}"),
+                (_, Some(cell)) => format!("{content} at {cell}"),
+                _ => content.clone(),
+            },
             Self::Lock { between: [a, b], requires } => {
-                format!("{} between {} and {}", requires.join("+"), id(a), id(b))
+                format!("{} between {a} and {b}", requires.join("+"))
+            }
+            Self::Door { tile, cells, .. } => format!("{tile} at {}", first(cells)),
+            Self::Doorway { cells, requires } => {
+                format!("{} at {}", requires.join("+"), first(cells))
             }
             Self::Missing { content } => format!("no {content}"),
         }
@@ -75,23 +128,32 @@ pub(crate) enum Changed {
 }
 
 /// What a changed bit says.
-pub(crate) fn changed(graph: &Graph, meaning: Meaning) -> Option<Changed> {
+pub(crate) fn changed(level: &Level, meaning: Meaning) -> Option<Changed> {
+    let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
+    let at = |cell| Place::cell(level, cell);
     match meaning {
         Meaning::Taken(node) => {
             let held = graph.nodes.get(node as usize)?.contents.iter();
-            let kept = held.filter(|c| {
-                matches!(
-                    c,
-                    Content::Key
-                        | Content::BossKey
-                        | Content::KeyItem
-                        | Content::ItemMinor
-                        | Content::Switch
-                )
+            let at_tiles = level.tiles.is_some();
+            let kept = held.filter(|c| match c {
+                Content::Switch => true,
+                Content::Key | Content::BossKey | Content::KeyItem | Content::ItemMinor => {
+                    !at_tiles || !has_rectangle(level, node)
+                }
+                _ => false,
             });
             let names: Vec<String> = kept.map(|&c| graph.content_name(c)).collect();
             Some(Changed::Collected(names.join("+")))
+        }
+        Meaning::Item(cell) => {
+            let content = match level.tiles.as_ref()?.tile(cell)? {
+                Tile::KeySmall => Content::Key,
+                Tile::KeyBoss => Content::BossKey,
+                Tile::KeyItem => Content::KeyItem,
+                _ => Content::ItemMinor,
+            };
+            Some(Changed::Collected(graph.content_name(content)))
         }
         Meaning::Symbol(symbol) => {
             Some(Changed::Collected(graph.content_name(Content::Symbol(symbol))))
@@ -99,6 +161,12 @@ pub(crate) fn changed(graph: &Graph, meaning: Meaning) -> Option<Changed> {
         Meaning::BombsHeld => Some(Changed::Collected("bombs".to_owned())),
         Meaning::KeyPair(a, b) => Some(Changed::Opened(format!("key_locked {}-{}", id(a), id(b)))),
         Meaning::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
+        Meaning::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
+        Meaning::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
         Meaning::Toggle(_) => None,
     }
+}
+
+fn has_rectangle(level: &Level, node: u32) -> bool {
+    level.tiles.iter().flat_map(|tiles| &tiles.rooms).any(|room| room.node == node)
 }

@@ -1,20 +1,21 @@
 //! The JSON of `quandary solve`.
 
 use super::check::Blocked;
-use super::walk::{Held, Step, path, steps};
+use super::place::Place;
+use super::walk::{Held, Price, Step, path, steps};
 use level::check::why_not::WhyNot;
-use level::graph::{Graph, NodeId};
+use level::level::Level;
 use level::solve::space::Limit;
-use level::solve::{Solution, Verdict};
+use level::solve::{Improvement, Solution, Verdict};
 use serde::Serialize;
 
 /// A solution.
 #[derive(Serialize)]
 pub(crate) struct Wire<'a> {
     verdict: &'static str,
-    cost: Option<u64>,
+    cost: Option<Price>,
     optimal: bool,
-    path: Option<Vec<Option<&'a NodeId>>>,
+    path: Option<Vec<Place<'a>>>,
     plan: Option<Vec<Step<'a>>>,
     states_explored: u64,
     states_pruned: u64,
@@ -27,6 +28,17 @@ pub(crate) struct Wire<'a> {
     /// For an unknown verdict: the limit that came first.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
+    /// With `--anytime`: the plans found, each better than the one before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    improvements: Vec<Improved>,
+}
+
+/// A plan that was the best so far.
+#[derive(Serialize)]
+struct Improved {
+    cost: Price,
+    /// No plan costs less, proved.
+    bound: f64,
 }
 
 /// The name of a limit.
@@ -49,32 +61,37 @@ pub(crate) fn verdict(verdict: &Verdict) -> &'static str {
 }
 
 impl<'a> Wire<'a> {
-    /// The JSON of a solution of a graph.
+    /// The JSON of a solution of a level.
     pub(crate) fn new(
-        graph: &'a Graph,
+        level: &'a Level,
         solution: &Solution,
         reason: Option<&WhyNot>,
         millis: f64,
     ) -> Self {
-        let (plan, walk, limit) = match &solution.verdict {
-            Verdict::Solvable { plan, walk } => (Some(plan), Some(walk), None),
-            Verdict::Unsolvable => (None, None, None),
-            Verdict::Unknown(reached) => (None, None, Some(limit(*reached))),
+        let (walk, optimal, limit) = match &solution.verdict {
+            Verdict::Solvable { walk, optimal, .. } => (Some(walk), *optimal, None),
+            Verdict::Unsolvable => (None, false, None),
+            Verdict::Unknown(reached) => (None, false, Some(limit(*reached))),
         };
         let last = walk.map(|walk| walk.records.last().map_or(&walk.holdings, |r| &r.holdings));
+        let improvement = |improvement: &Improvement| Improved {
+            cost: Price(improvement.cost),
+            bound: improvement.bound,
+        };
         Self {
             verdict: verdict(&solution.verdict),
-            cost: plan.map(level::plan::Plan::cost),
-            optimal: plan.is_some(),
-            path: walk.map(|walk| path(graph, walk)),
-            plan: walk.map(|walk| steps(graph, walk)),
+            cost: walk.map(|walk| Price(walk.cost)),
+            optimal,
+            path: walk.map(|walk| path(level, walk)),
+            plan: walk.map(|walk| steps(level, walk)),
             states_explored: solution.explored,
-            states_pruned: 0,
+            states_pruned: solution.pruned,
             max_queue: solution.most_waiting,
             millis,
-            inventory: last.map(|holdings| Held::new(graph, holdings)),
-            reason: reason.map(|why_not| Blocked::new(graph, why_not)),
+            inventory: last.map(|holdings| Held::new(level, holdings)),
+            reason: reason.map(|why_not| Blocked::new(level, why_not)),
             limit,
+            improvements: solution.improvements.iter().map(improvement).collect(),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! A replayed plan: the path and the record of each move.
 
 use super::names::{Changed, changed};
-use level::graph::{Graph, NodeId, NodeIndex};
-use level::plan::{Move, Record, Walk};
-use level::rules::room::Holdings;
-use serde::Serialize;
+use super::place::Place;
+use level::level::Level;
+use level::plan::{Cost, Record, Walk};
+use level::rules::world::Holdings;
+use serde::{Serialize, Serializer};
 
 /// What a player holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -23,13 +24,26 @@ pub(crate) struct Held {
     pub(crate) toggles: Vec<u32>,
 }
 
+/// What a plan costs: a whole number, unless it has diagonal steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Price(pub(crate) Cost);
+
+impl Serialize for Price {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self.0.diagonal {
+            0 => s.serialize_u64(self.0.straight),
+            _ => s.serialize_f64(self.0.value()),
+        }
+    }
+}
+
 /// One move and what came of it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Step<'a> {
-    /// `goto` or `flip`.
+    /// What the player did: `up`, `warp`, `flip`, `goto` …
     pub(crate) action: &'static str,
     /// Where the player is now.
-    pub(crate) position: Option<&'a NodeId>,
+    pub(crate) position: Place<'a>,
     /// What the player holds now.
     #[serde(flatten)]
     pub(crate) held: Held,
@@ -37,12 +51,15 @@ pub(crate) struct Step<'a> {
     pub(crate) opened: Vec<String>,
     /// Things taken by the move.
     pub(crate) collected: Vec<String>,
+    /// From where to where the move pushed a block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) pushed: Option<[Place<'a>; 2]>,
 }
 
 impl Held {
-    /// The holdings of a player in a graph.
-    pub(crate) fn new(graph: &Graph, holdings: &Holdings) -> Self {
-        let name = |&id: &u32| graph.symbol_name(id).to_owned();
+    /// The holdings of a player in a level.
+    pub(crate) fn new(level: &Level, holdings: &Holdings) -> Self {
+        let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
         let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
         symbols.sort_unstable();
         Self {
@@ -56,30 +73,27 @@ impl Held {
     }
 }
 
-/// The nodes passed, the start included: one more than moves.
-pub(crate) fn path<'a>(graph: &'a Graph, walk: &Walk) -> Vec<Option<&'a NodeId>> {
-    let nodes = std::iter::once(walk.start).chain(walk.records.iter().map(|record| record.node));
-    nodes.map(|node: NodeIndex| graph.id(node)).collect()
+/// The places passed, the start included: one more than moves.
+pub(crate) fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
+    walk.positions().map(|position| Place::of(level, position)).collect()
 }
 
 /// The moves, one by one.
-pub(crate) fn steps<'a>(graph: &'a Graph, walk: &Walk) -> Vec<Step<'a>> {
-    walk.records.iter().map(|record| step(graph, record)).collect()
+pub(crate) fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    walk.records.iter().map(|record| step(level, record)).collect()
 }
 
-fn step<'a>(graph: &'a Graph, record: &Record) -> Step<'a> {
+fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
     let mut step = Step {
-        action: match record.action {
-            Move::Goto { .. } => "goto",
-            Move::Flip { .. } => "flip",
-        },
-        position: graph.id(record.node),
-        held: Held::new(graph, &record.holdings),
+        action: record.action.name(),
+        position: Place::of(level, record.position),
+        held: Held::new(level, &record.holdings),
         opened: Vec::new(),
         collected: Vec::new(),
+        pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
     };
     for &meaning in &record.changed {
-        match changed(graph, meaning) {
+        match changed(level, meaning) {
             Some(Changed::Opened(name)) => step.opened.push(name),
             Some(Changed::Collected(name)) => step.collected.push(name),
             None => {}

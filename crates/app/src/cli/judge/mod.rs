@@ -2,6 +2,7 @@
 
 pub(crate) mod input;
 pub(crate) mod quantity;
+pub(crate) mod search;
 
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;

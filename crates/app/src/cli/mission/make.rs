@@ -121,7 +121,7 @@ impl Made {
     /// What the judge certified. A plan that was replayed is what winnable means.
     fn new(mission: Mission, certificate: Certificate, seed: Seed, attempt: u64) -> Self {
         let stats = Stats {
-            solution: certificate.plan.cost(),
+            solution: certificate.plan.len() as u64,
             nonlinearity: certificate.nonlinearity,
             spheres: spheres(&mission),
             cycles: mission.cycles(),

@@ -1,0 +1,67 @@
+//! How `quandary solve` searches.
+
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use level::solve::{Collect, Heuristic, Options};
+
+/// How a level is searched.
+#[derive(Debug, Args)]
+pub(crate) struct SearchOptions {
+    /// What guides the search: optimal (the cost is proved minimal), balanced, speedrunner, completionist,
+    /// or none
+    #[arg(long, value_name = "NAME", default_value = "optimal")]
+    heuristic: Heuristic,
+
+    /// What the goal asks for besides being reached
+    #[arg(long, value_enum, value_name = "WHAT")]
+    collect: Option<What>,
+
+    /// Weighted A*: a plan may cost W times the least, and is found sooner; from 1 to 1000
+    #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = weight)]
+    weight: f64,
+
+    /// Go on to better plans, each with its proved bound, until the least cost is proved
+    #[arg(long)]
+    anytime: bool,
+
+    /// Order states of equal promise by a hash of the state
+    #[arg(long)]
+    tie_break: bool,
+
+    /// Prefer states with more taken, by 0.01 a pick-up
+    #[arg(long)]
+    key_boost: bool,
+}
+
+/// What a goal asks for besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Every pick-up of the level
+    All,
+}
+
+fn weight(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(weight),
+        _ => Err("a number from 1 to 1000 is asked for".to_owned()),
+    }
+}
+
+impl SearchOptions {
+    /// The options of the solver.
+    pub(crate) fn options(&self) -> Options {
+        // Plans that improve begin with a hasty one.
+        let hasty = self.anytime && self.weight <= 1.0 && self.heuristic.is_admissible();
+        Options {
+            heuristic: self.heuristic,
+            weight: if hasty { 3.0 } else { self.weight },
+            anytime: self.anytime,
+            collect: match self.collect {
+                Some(What::All) => Collect::Everything,
+                None => Collect::Nothing,
+            },
+            tie_break: self.tie_break,
+            key_boost: self.key_boost,
+        }
+    }
+}
