@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: how fast the house is, in processor time and counted work, against its peers.
 
 mod mission;
+mod solver;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ pub(crate) struct Bench {
 #[derive(clap::Subcommand)]
 enum What {
     Mission(mission::Mission),
+    Solver(solver::Solver),
 }
 
 impl Bench {
@@ -23,6 +25,7 @@ impl Bench {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Mission(task) => task.run(),
+            What::Solver(task) => task.run(),
         }
     }
 }

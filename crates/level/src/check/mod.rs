@@ -129,6 +129,43 @@ fn winnable_in<const W: usize>(
     }
 }
 
+/// How many states can be reached, and how many of them are dead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// All that can be reached, unless a limit came first.
+    pub states: u64,
+    /// Those from which no goal can be reached; `None` when a limit came first.
+    pub dead_states: Option<u64>,
+}
+
+/// Counts the states of a level, and asks nothing else.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn count(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Counted, TooManyBits> {
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    with_width!(ground.layout().len(), count_in::<W>(&ground, limits))
+}
+
+fn count_in<const W: usize>(ground: &Ground<'_>, limits: &Limits<'_>) -> Counted {
+    let world = ground.world::<W>();
+    let world = if world.is_of_tiles() { world.contracted().world } else { world };
+    let mut space = Space::default();
+    let ended = space.explore(&world, Scope::Transitions, limits);
+    let dead = || dead::dead(&world, &space);
+    counted(&world, &space, ended.is_ok().then(dead).as_deref())
+}
+
+/// Counts what was explored; each place of a contracted world stands for many states.
+fn counted<const W: usize>(world: &World<W>, space: &Space<W>, dead: Option<&[bool]>) -> Counted {
+    let weight = |(_, place): (_, u32)| world.weight(place);
+    let of_dead = |dead: &[bool]| {
+        let states = space.states().zip(dead).filter(|(_, dead)| **dead);
+        states.map(|(state, _)| weight(state)).sum()
+    };
+    Counted { states: space.states().map(weight).sum(), dead_states: dead.map(of_dead) }
+}
+
 /// What the whole space says.
 fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<'_>) -> Check {
     let world = ground.world::<W>();
@@ -140,18 +177,13 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     };
     let mut space = Space::default();
     let limit = space.explore(&whole, Scope::Transitions, limits).err();
-    let court = Court { level, ground, world: &world, stands_for: &stands_for };
+    let court = Court { level, ground, world: &world, whole: &whole, stands_for: &stands_for };
     let verdict = court.verdict(&space, limit, limits);
-    let count = |state: (_, u32)| whole.weight(state.1);
-    let states = space.states().map(count).sum();
-    let (safety, dead_states) = match limit {
-        Some(limit) => (Safety::Unknown(limit), None),
-        None => {
-            let dead = dead::dead(&whole, &space);
-            let of_dead = space.states().zip(&dead).filter(|(_, dead)| **dead);
-            let many = of_dead.map(|(state, _)| count(state)).sum();
-            (court.safety(&space, &verdict, &dead, many, limits), Some(many))
-        }
+    let dead = limit.is_none().then(|| dead::dead(&whole, &space));
+    let Counted { states, dead_states } = counted(&whole, &space, dead.as_deref());
+    let safety = match (limit, dead) {
+        (Some(limit), _) => Safety::Unknown(limit),
+        (None, dead) => court.safety(&space, &verdict, &dead.unwrap_or_default(), limits),
     };
     Check {
         verdict,
@@ -166,11 +198,12 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     }
 }
 
-/// A level and its world, of which the contracted world was explored.
+/// A level, its world, and the contracted world that was explored.
 struct Court<'a, const W: usize> {
     level: &'a Level,
     ground: &'a Ground<'a>,
     world: &'a World<W>,
+    whole: &'a World<W>,
     /// By place of the world: the place of the contracted world.
     stands_for: &'a [u32],
 }
@@ -223,10 +256,11 @@ impl<const W: usize> Court<'_, W> {
         space: &Space<W>,
         verdict: &Verdict,
         dead: &[bool],
-        many: u64,
         limits: &Limits<'_>,
     ) -> Safety {
-        if many == 0 {
+        // A place that a warp only passes is nobody's state.
+        let mut states = space.states().zip(dead);
+        if !states.any(|((_, place), dead)| *dead && self.whole.weight(place) > 0) {
             return Safety::Unlosable;
         }
         if *verdict == Verdict::Unsolvable {

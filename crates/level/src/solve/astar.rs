@@ -188,6 +188,11 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
+    /// How many states were met.
+    pub(super) fn met(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
     /// How many bytes they take.
     pub(super) fn bytes(&self) -> u64 {
         let richer = self.richer.len() * size_of::<SmallVec<[u32; 4]>>();

@@ -113,7 +113,9 @@ pub struct Solution {
     pub pruned: u64,
     /// The most states that waited at one time.
     pub most_waiting: u64,
-    /// How many bytes the states took at the end.
+    /// How many states were met, in the search that met most.
+    pub met: u64,
+    /// How many bytes they took.
     pub bytes: u64,
     /// With [`Options::anytime`]: the plans found, each better than the one before.
     pub improvements: Vec<Improvement>,
@@ -198,6 +200,7 @@ impl<'a, const W: usize> Task<'a, W> {
             explored: 0,
             pruned: 0,
             most_waiting: 0,
+            met: 0,
             bytes: 0,
             improvements: Vec::new(),
         };
@@ -324,7 +327,10 @@ impl<'a, const W: usize> Task<'a, W> {
         self.told.explored += search.expanded;
         self.told.pruned += search.pruned;
         self.told.most_waiting = self.told.most_waiting.max(search.most_waiting());
-        self.told.bytes = self.told.bytes.max(search.bytes());
+        if search.met() >= self.told.met {
+            self.told.met = search.met();
+            self.told.bytes = search.bytes();
+        }
     }
 }
 
