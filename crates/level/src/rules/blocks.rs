@@ -9,6 +9,7 @@
 use super::Push;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
+use smallvec::SmallVec;
 use std::hash::Hasher;
 
 /// A place of the world; see [`super::world`].
@@ -47,62 +48,97 @@ pub(super) fn once(push: Push) -> bool {
 /// The number of an arrangement.
 pub type Arrangement = u32;
 
-/// The arrangements met so far.
+/// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that
+/// is kept: a sorted list of cells that lost the block of the start, and of cells that gained one.
 #[derive(Clone, Debug, Default)]
 pub struct Blocks {
-    /// How many words a set takes.
-    words: usize,
-    /// How many sets an arrangement takes: one, or two where blocks are pushed but once.
-    sets: usize,
-    arrangements: Vec<u64>,
+    once: bool,
+    /// By cell: whether it holds a block at the start.
+    at_start: Vec<bool>,
+    /// Whether a change takes two numbers of 16 bits, since there are so many cells.
+    wide: bool,
+    /// The changes of all arrangements, one after another.
+    changes: Vec<u16>,
+    /// By arrangement: where its changes end.
+    ends: Vec<u32>,
     numbers: HashTable<Arrangement>,
     /// Working memory of a push.
-    next: Vec<u64>,
+    next: Vec<u32>,
+}
+
+/// The change of a cell that lost the block of the start.
+fn lost(cell: u32) -> u32 {
+    cell << 1
+}
+
+/// The change of a cell that gained a block.
+fn gained(cell: u32) -> u32 {
+    cell << 1 | 1
 }
 
 impl Blocks {
     /// Begins a world: its first arrangement has the number 0.
     pub(super) fn begin(&mut self, map: &BlockMap) {
-        self.words = map.next.len().div_ceil(64);
-        self.sets = 1 + usize::from(map.once);
-        self.arrangements.clear();
+        self.once = map.once;
+        self.wide = map.next.len() >= 1 << 15;
+        self.changes.clear();
+        self.ends.clear();
         self.numbers.clear();
-        if self.words == 0 {
+        self.at_start.clear();
+        if map.next.is_empty() {
             return;
         }
-        self.next.clear();
-        self.next.resize(self.words * self.sets, 0);
+        self.at_start.resize(map.next.len(), false);
         for &cell in &map.start {
-            self.next[cell as usize / 64] |= 1 << (cell % 64);
+            self.at_start[cell as usize] = true;
         }
+        self.next.clear();
         self.intern();
     }
 
     /// How many arrangements were met.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.arrangements.len().checked_div(self.words * self.sets).unwrap_or(0)
+        self.ends.len()
     }
 
     /// Whether none was met: the world has no blocks.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.arrangements.is_empty()
+        self.ends.is_empty()
     }
 
     /// How many bytes they take.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        (self.arrangements.len() * 8 + self.numbers.capacity() * 5) as u64
+        (self.changes.len() * 2 + self.ends.len() * 4 + self.numbers.capacity() * 5) as u64
+    }
+
+    fn changes(&self, arrangement: Arrangement) -> &[u16] {
+        let end = |n: u32| self.ends.get(n as usize).map_or(0, |&end| end as usize);
+        let begin = arrangement.checked_sub(1).map_or(0, end);
+        self.changes.get(begin..end(arrangement)).unwrap_or(&[])
+    }
+
+    #[inline]
+    fn has(&self, arrangement: Arrangement, change: u32) -> bool {
+        let changes = self.changes(arrangement);
+        match self.wide {
+            false => changes.contains(&(change as u16)),
+            true => changes.chunks_exact(2).any(|pair| *pair == halves(change)),
+        }
+    }
+
+    /// Whether a cell holds the block that it held at the start.
+    #[inline]
+    fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
+        self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
     }
 
     /// Whether a block stands on a cell.
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
-        let at = arrangement as usize * self.words * self.sets + cell as usize / 64;
-        let word = |i: usize| self.arrangements.get(i).copied().unwrap_or(0);
-        let both = word(at) | if self.sets == 2 { word(at + self.words) } else { 0 };
-        both >> (cell % 64) & 1 == 1
+        self.kept(arrangement, cell) || self.has(arrangement, gained(cell))
     }
 
     /// The arrangement after the block of a cell was pushed onto another, or `None` where it may not be.
@@ -112,40 +148,71 @@ impl Blocks {
         from: u32,
         to: u32,
     ) -> Option<Arrangement> {
-        let size = self.words * self.sets;
-        let at = arrangement as usize * size;
-        let bit = 1 << (from % 64);
-        let movable = self.arrangements.get(at + from as usize / 64).is_some_and(|w| w & bit != 0);
+        let kept = self.kept(arrangement, from);
+        let movable = kept || !self.once && self.has(arrangement, gained(from));
         if !movable || self.holds(arrangement, to) {
             return None;
         }
-        self.next.clear();
-        self.next.extend_from_slice(self.arrangements.get(at..at + size)?);
-        self.next[from as usize / 64] &= !bit;
-        let pushed = (self.sets - 1) * self.words;
-        self.next[pushed + to as usize / 64] |= 1 << (to % 64);
+        let mut next = std::mem::take(&mut self.next);
+        next.clear();
+        match self.wide {
+            false => next.extend(self.changes(arrangement).iter().map(|&half| u32::from(half))),
+            true => next.extend(
+                self.changes(arrangement)
+                    .chunks_exact(2)
+                    .map(|pair| u32::from(pair[0]) << 16 | u32::from(pair[1])),
+            ),
+        }
+        // Blocks that may be pushed again are all alike: one that returns to where another stood at the start
+        // makes up for its loss.
+        if kept {
+            next.push(lost(from));
+        } else {
+            next.retain(|&change| change != gained(from));
+        }
+        let returns = !self.once && self.at_start.get(to as usize) == Some(&true);
+        if returns {
+            next.retain(|&change| change != lost(to));
+        } else {
+            next.push(gained(to));
+        }
+        next.sort_unstable();
+        self.next = next;
         Some(self.intern())
     }
 
     /// The number of the arrangement in the working memory; a new one gets the next.
     fn intern(&mut self) -> Arrangement {
-        let Self { arrangements, numbers, next, .. } = self;
-        let size = next.len();
-        let at = |n: u32| n as usize * size..(n as usize + 1) * size;
-        let known = numbers.find(hash(next), |&n| arrangements[at(n)] == **next);
-        if let Some(&number) = known {
+        let mut list: SmallVec<[u16; 32]> = SmallVec::new();
+        for &change in &self.next {
+            match self.wide {
+                false => list.push(change as u16),
+                true => list.extend(halves(change)),
+            }
+        }
+        if let Some(&number) = self.numbers.find(hash(&list), |&n| self.changes(n) == &*list) {
             return number;
         }
-        let number = (arrangements.len() / size) as u32;
-        arrangements.extend_from_slice(next);
-        numbers.insert_unique(hash(next), number, |&n| hash(&arrangements[at(n)]));
+        let number = self.ends.len() as u32;
+        self.changes.extend_from_slice(&list);
+        self.ends.push(self.changes.len() as u32);
+        let Self { changes, ends, numbers, .. } = self;
+        let of = |n: u32| {
+            let begin = n.checked_sub(1).map_or(0, |before| ends[before as usize]);
+            &changes[begin as usize..ends[n as usize] as usize]
+        };
+        numbers.insert_unique(hash(&list), number, |&n| hash(of(n)));
         number
     }
 }
 
-fn hash(words: &[u64]) -> u64 {
+fn halves(change: u32) -> [u16; 2] {
+    [(change >> 16) as u16, change as u16]
+}
+
+fn hash(changes: &[u16]) -> u64 {
     let mut hasher = FxHasher::default();
-    words.iter().for_each(|&word| hasher.write_u64(word));
+    changes.iter().for_each(|&half| hasher.write_u16(half));
     hasher.finish()
 }
 

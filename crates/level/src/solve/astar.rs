@@ -10,8 +10,8 @@
 //! gone, so that the locks must be the same.
 
 use super::configs::Configs;
-use super::pages::{NONE, Pages};
 use super::queue::{Entry, Queue};
+use super::slots::{NONE, Slots};
 use super::space::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
@@ -59,7 +59,7 @@ pub(super) struct Search<'a, const W: usize> {
     order: Order,
     configs: Configs<W>,
     blocks: Blocks,
-    slots: Pages,
+    slots: Slots,
     nodes: Vec<Node>,
     /// By state how many diagonal steps its plan has; empty without diagonals.
     diagonal: Vec<u32>,
@@ -95,7 +95,7 @@ impl<'a, const W: usize> Search<'a, W> {
             order,
             configs: Configs::default(),
             blocks,
-            slots: Pages::for_places(world.places()),
+            slots: Slots::new(world.places(), world.has_blocks()),
             nodes: Vec::new(),
             diagonal: Vec::new(),
             queue,
@@ -299,17 +299,16 @@ impl<'a, const W: usize> Search<'a, W> {
             return;
         }
         let next = self.nodes.len() as u32;
-        let slot = self.slots.slot(config, place);
-        let known = *slot;
-        if known == NONE {
-            *slot = next;
+        let nodes = &self.nodes;
+        let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].place);
+        let Some(known) = self.slots.meet((config, place), next, of) else {
             self.nodes.push(Node { config, place, parent, straight: cost.0 });
             if self.world.has_diagonals() {
                 self.diagonal.push(cost.1);
             }
             self.enqueue(next);
             return;
-        }
+        };
         let node = &mut self.nodes[known as usize];
         let cheaper = match self.diagonal.get_mut(known as usize) {
             None => cost.0 < node.straight & !CLOSED,
@@ -402,9 +401,10 @@ impl<'a, const W: usize> Search<'a, W> {
     fn is_dominated(&self, state: u32) -> bool {
         let Node { config, place, .. } = self.nodes[state as usize];
         let Some(richer) = self.richer.get(config as usize) else { return false };
-        richer.iter().any(|&other| {
-            let other = self.slots.get(other, place);
-            other != NONE && self.cost(other) <= self.cost(state)
+        let of = |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].place);
+        richer.iter().any(|&richer| {
+            let other = self.slots.get((richer, place), of);
+            other.is_some_and(|other| self.cost(other) <= self.cost(state))
         })
     }
 

@@ -8,7 +8,7 @@
 
 pub mod space;
 mod configs;
-mod pages;
+mod slots;
 mod queue;
 pub(crate) mod relax;
 pub(crate) mod heuristic;
