@@ -132,7 +132,7 @@ impl Solver {
                 for _ in 0..=done {
                     work().map_err(Into::into)?;
                 }
-                done += done + 1;
+                done = 2 * done + 1;
                 let spent = Clock::now().own - begin;
                 if spent * RUNS as f64 >= self.seconds {
                     break spent;

@@ -37,8 +37,8 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
 /// Lays a tile on cells.
 fn lay(tiles: &mut Option<Tiles>, cells: &[crate::grid::Cell], tile: Tile) {
     for cell in cells {
-        let floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
-        if let Some(grid) = floors.skip(cell.floor as usize).next() {
+        let mut floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+        if let Some(grid) = floors.nth(cell.floor as usize) {
             grid.set(cell.row, cell.col, tile);
         }
     }
