@@ -152,7 +152,7 @@ fn bad_levels_are_named_with_what_is_wrong() {
     refused("]}}", "", "line 4, column");
     let path = file(&folder, "latin.json", [CUPBOARD.as_bytes(), b"\n\xe9"].concat());
     check(&format!("solve {}", path.display()), "", 3, "line 5: is not UTF-8");
-    check("check -", "", 3, "standard input: line 1, column 0");
+    check("check -", "", 3, "standard input: line 1, column 1: nothing is drawn");
 }
 
 #[test]
@@ -162,6 +162,32 @@ fn room_graphs_of_the_corpus_are_imported_or_refused() {
     check("solve -", &String::from_utf8_lossy(&level), 0, "solvable in 1 move");
     check("import vglc --graph -", &dot[..30], 3, "line 3, column");
     check("import vglc --graph -", &dot.replace("-> 1", "-> 8"), 3, "line 4, column 6");
+}
+
+#[test]
+fn maps_of_the_corpus_are_stitched_to_their_graphs() {
+    let folder = folder();
+    let mut room = vec!["WWWWWWWWWWW"; 2];
+    room.extend(["WWFFFFFFFWW"; 5]);
+    room.extend(["WWFFFFFFFDW"; 2]);
+    room.extend(["WWFFFFFFFWW"; 5]);
+    room.extend(["WWWWWWWWWWW"; 2]);
+    let tiles = file(&folder, "tiles.txt", room.join("\n"));
+    let report = file(&folder, "report.json", "");
+    let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"l\"]\n}\n";
+    let (tiles, report) = (tiles.display(), report.display());
+    let args = format!("import vglc --tiles {tiles} --graph - --report {report}");
+    let level = check(&args, dot, 0, r#""rooms":[{"node":1,"floor":0,"row":0,"#);
+    assert!(level.contains(r#""name":"tiles""#), "{level}");
+    let report = fs::read_to_string(folder.path().join("report.json")).unwrap_or_default();
+    assert!(
+        report.starts_with(r#"{"door_pairs":0,"explained":0,"rooms":1,"nodes":2,"#),
+        "{report}"
+    );
+    check(&format!("import vglc --tiles {tiles}"), "", 0, r#""floors":"#);
+    check("import vglc --tiles -", "WWX", 3, "standard input: line 1, column 3: unknown letter");
+    check("import vglc --tiles - --graph -", dot, 2, "cannot be both");
+    check("import vglc", dot, 2, "--tiles");
 }
 
 #[test]

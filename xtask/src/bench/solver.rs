@@ -50,15 +50,11 @@ impl Solver {
     /// Room level: a plan, and the whole space with its dead states.
     fn rooms(&self, graphs: &[Dungeon]) -> Result<()> {
         println!("room level, milliseconds of processor time (reach: 0.05 and 1; 2000 for LoZ_9)");
-        println!(
-            "{:>8} {:>9} {:>12} {:>12} {:>14}",
-            "dungeon", "plan", "whole space", "bombs spent", "states"
-        );
+        println!("{:>8} {:>9} {:>12} {:>12} {:>14}", "dungeon", "plan", "whole space", "bombs spent", "states");
         let free = rules("bombs=unlimited", "bombs=1")?;
         let spent = rules("bombs=consumed", "bombs=1")?;
         for Dungeon { name, level } in graphs {
-            let plan =
-                self.time(|| solve(level, &free, &Options::default(), &Limits::default()))?;
+            let plan = self.time(|| solve(level, &free, &Options::default(), &Limits::default()))?;
             let space = self.time(|| check_space(level, &free))?;
             let many = self.time(|| check_space(level, &spent))?;
             let states = check_space(level, &spent)?;
@@ -69,10 +65,7 @@ impl Solver {
 
     /// Tile level, with nothing in hand and with the key item.
     fn tiles(&self, dungeons: &[Dungeon], setting: &str) -> Result<()> {
-        println!(
-            "{:>10} {:>9} {:>12} {:>6} {:>10} {:>9}",
-            setting, "start", "verdict", "cost", "expanded", "ms"
-        );
+        println!("{:>10} {:>9} {:>12} {:>6} {:>10} {:>9}", setting, "start", "verdict", "cost", "expanded", "ms");
         let (mut sum, mut worst, mut decided, mut all) = (0.0, 0.0f64, 0, 0);
         for Dungeon { name, level } in dungeons {
             for start in ["", "key_item=true"] {
@@ -91,10 +84,7 @@ impl Solver {
                 all += 1;
             }
         }
-        println!(
-            "{:>10} decided {decided} of {all}, all together {sum:.1} ms, the worst {worst:.1} ms\n",
-            ""
-        );
+        println!("{:>10} decided {decided} of {all}, all together {sum:.1} ms, the worst {worst:.1} ms\n", "");
         Ok(())
     }
 
@@ -120,10 +110,7 @@ impl Solver {
 
     /// Milliseconds that `work` takes: the median of several runs, each of as many times as it takes to be
     /// measured at all.
-    fn time<T, E: Into<anyhow::Error>>(
-        &self,
-        mut work: impl FnMut() -> Result<T, E>,
-    ) -> Result<f64> {
+    fn time<T, E: Into<anyhow::Error>>(&self, mut work: impl FnMut() -> Result<T, E>) -> Result<f64> {
         let mut times = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
             let begin = Clock::now().own;
@@ -147,13 +134,8 @@ impl Solver {
 
 /// States expanded a second, and bytes a state, by plain search without a bound.
 fn raw_rates(dungeons: &[Dungeon]) -> Result<()> {
-    println!(
-        "raw search, no heuristic, two million states (reach: 5 M/s, with pushes 2 M/s; 32 bytes)"
-    );
-    println!(
-        "{:>10} {:>10} {:>10} {:>14} {:>12}",
-        "dungeon", "rules", "expanded", "states/s", "bytes/state"
-    );
+    println!("raw search, no heuristic, two million states (reach: 5 M/s, with pushes 2 M/s; 32 bytes)");
+    println!("{:>10} {:>10} {:>10} {:>14} {:>12}", "dungeon", "rules", "expanded", "states/s", "bytes/state");
     for Dungeon { name, level } in dungeons {
         for setting in ["push=off", "push=once", "push=free"] {
             let rules = rules(setting, "key_item=true")?;
@@ -224,15 +206,14 @@ fn dots(data: &Path) -> Result<Vec<PathBuf>> {
 
 /// The dungeons of the corpus, tiles and graph together.
 fn imported(data: &Path) -> Result<Vec<Dungeon>> {
-    let mut all = Vec::new();
-    for i in 1..=6 {
-        let name = format!("LoZ_{i}");
-        all.push(Dungeon {
-            level: level::json::read(&fs::read_to_string(
-                data.join(format!("zelda/tile/{name}.json")),
-            )?)?,
-            name,
-        });
-    }
-    Ok(all)
+    let read = |dot: &PathBuf| {
+        let name = stem(dot);
+        let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let tiles = data.join(format!("vglc/tloz{}.txt", number.trim()));
+        let tiles = fs::read_to_string(tiles)?;
+        let graph = fs::read_to_string(dot)?;
+        let level = level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        Ok(Dungeon { name, level })
+    };
+    dots(data)?.iter().map(read).collect()
 }

@@ -1,13 +1,19 @@
 //! `quandary check`: whether a player can get stuck, what is needed, what comes when, and why not.
 
 use super::exit::Exit;
+use super::judge::overlay::{overlay_of, steps_of};
+use super::judge::picture::DrawOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::solve::exit as exit_of;
+use crate::export::level_picture::{End, Overlay};
 use crate::export::verdict_text;
 use crate::wire::check as wire;
 use anyhow::Result;
 use clap::Args;
-use level::check::{Safety, check};
+use level::check::{Check, Safety, check};
+use level::level::Level;
+use level::rules::Rules;
+use level::solve::Verdict;
 use level::solve::space::Limit;
 use std::path::PathBuf;
 
@@ -22,6 +28,8 @@ use std::path::PathBuf;
 Examples:
   quandary check level.json
   quandary check level.json --format json | jq .witness
+  quandary check level.json --draw stuck.png
+      the level with the shortest way to get stuck drawn over it, or else the way to the goal
   quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
@@ -41,6 +49,9 @@ pub(crate) struct Options {
     limits: LimitOptions,
 
     #[command(flatten)]
+    draw: DrawOptions,
+
+    #[command(flatten)]
     report: ReportOptions,
 }
 
@@ -51,8 +62,9 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let rules = options.rules.rules()?;
     let level = input::level(&options.level)?;
-    let limits = options.limits.limits(options.max_states);
     let name = input::name(&options.level);
+    options.draw.check(&name, &level)?;
+    let limits = options.limits.limits(options.max_states);
     let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
         (Exit::Done, Safety::Losable(_)) => Exit::Losable,
@@ -60,7 +72,22 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
     };
+    if options.draw.is_wanted() {
+        options.draw.write(&name, &level, way(&level, &rules, &check).as_ref())?;
+    }
     let words = || verdict_text::check(&level, &check);
     options.report.write(&wire::Wire::new(&level, &check), words)?;
     Ok(exit)
+}
+
+/// The way that a picture shows: how to get stuck, or else how to win.
+fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
+    let (walk, title, end) = match (&check.safety, &check.verdict) {
+        (Safety::Losable(Some((_, walk))), _) => {
+            (walk, "losable: a shortest way to get stuck", End::DeadEnd)
+        }
+        (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
+        _ => return None,
+    };
+    Some(overlay_of(&steps_of(level, rules, walk), title.to_owned(), end))
 }

@@ -1,13 +1,14 @@
 //! `quandary import`: levels from elsewhere.
 
-use super::exit::{Exit, input as invalid};
+use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use crate::output::Target;
 use crate::wire::import::Report;
 use anyhow::Result;
-use clap::{Args, Subcommand, ValueEnum};
-use level::vglc::graph::{EdgeS, import};
-use std::path::PathBuf;
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use level::vglc::graph::EdgeS;
+use level::vglc::{ImportError, import};
+use std::path::{Path, PathBuf};
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -23,17 +24,24 @@ enum From {
 
 /// Import a dungeon of the Video Game Level Corpus
 ///
-/// Reads the room graph of a dungeon of The Legend of Zelda (`LoZ_1.dot`) and writes a level. What was
-/// odd in the data is told on standard error.
+/// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`),
+/// or both, and writes a level. With both, the nodes of the graph are found in the rooms of the map. How
+/// well that went, and what was odd in the data, is told on standard error.
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("texts").args(["tiles", "graph"]).required(true).multiple(true))]
 #[command(after_help = "\
 Examples:
+  quandary import vglc --tiles tloz1_1.txt --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_1.dot -o level.json
   quandary import vglc --graph LoZ_4.dot --edge-s impassable | quandary check -")]
 struct Vglc {
+    /// The tiles, a .txt file of the corpus; - is standard input
+    #[arg(long, value_name = "FILE")]
+    tiles: Option<PathBuf>,
+
     /// The room graph, a .dot file of the corpus; - is standard input
-    #[arg(long, value_name = "FILE", required = true)]
-    graph: PathBuf,
+    #[arg(long, value_name = "FILE")]
+    graph: Option<PathBuf>,
 
     /// What an edge marked s is
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
@@ -72,10 +80,18 @@ fn vglc(options: &Vglc) -> Result<Exit> {
         EdgeKind::Stair => EdgeS::Stair,
         EdgeKind::Impassable => EdgeS::Impassable,
     };
-    let text = input::text(&options.graph)?;
-    let mut import = import(&text, edge_s)
-        .map_err(|error| invalid(format_args!("{}: {error}", input::name(&options.graph))))?;
-    let stem = options.graph.file_stem().filter(|stem| *stem != "-");
+    let [tiles, graph] = [&options.tiles, &options.graph].map(Option::as_deref);
+    let stdin = Some(Path::new("-"));
+    if tiles == stdin && graph == stdin {
+        return Err(usage("standard input cannot be both the tiles and the graph"));
+    }
+    let texts = [tiles, graph].map(|path| path.map(input::text).transpose());
+    let [tiles_text, graph_text] = texts;
+    let (tiles_text, graph_text) = (tiles_text?, graph_text?);
+    let mut import = import(tiles_text.as_deref(), graph_text.as_deref(), edge_s)
+        .map_err(|error| wrong(&error, tiles, graph))?;
+    let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
+    let stem = named.and_then(Path::file_stem);
     import.level.name = stem.map(|stem| stem.to_string_lossy().into_owned());
     let report = Report::new(&import);
     anstream::eprint!("{}", report.text());
@@ -90,4 +106,16 @@ fn vglc(options: &Vglc) -> Result<Exit> {
         writeln!(out, "{}", level::json::print(&import.level))?;
         Ok(Exit::Done)
     })
+}
+
+/// An error with the file in which it is.
+fn wrong(error: &ImportError, tiles: Option<&Path>, graph: Option<&Path>) -> anyhow::Error {
+    let file = match error {
+        ImportError::Graph(_) => graph,
+        _ => tiles,
+    };
+    match file {
+        Some(file) => invalid(format_args!("{}: {error}", input::name(file))),
+        None => invalid(error),
+    }
 }

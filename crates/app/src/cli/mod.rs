@@ -11,6 +11,9 @@ mod judge;
 mod solve;
 mod check;
 mod import;
+mod convert;
+mod schema;
+mod watch;
 mod completions;
 mod man;
 
@@ -55,6 +58,8 @@ enum Command {
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
+    Convert(convert::Options),
+    Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
 }
@@ -91,6 +96,8 @@ impl Command {
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),
+            Command::Convert(options) => convert::run(options),
+            Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),
         }

@@ -1,13 +1,20 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::Exit;
+use super::judge::overlay::{frames_of, overlay_of, steps_of};
+use super::judge::picture::{DrawOptions, no_tiles};
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::watch;
+use crate::export::level_picture::End;
 use crate::export::verdict_text;
 use crate::wire::solution;
 use anyhow::Result;
 use clap::Args;
 use level::check::why_not;
+use level::level::Level;
+use level::plan::Walk;
+use level::rules::Rules;
 use level::solve::space::Limits;
 use level::solve::{Verdict, solve};
 use std::path::PathBuf;
@@ -23,6 +30,10 @@ Examples:
   quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
   quandary solve level.json --format json -o solution.json
+  quandary solve level.json --draw way.png
+      the level with the way drawn over it
+  quandary solve level.json --watch
+      the way, move by move, in the terminal
 
 Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
@@ -44,6 +55,18 @@ pub(crate) struct Options {
     limits: LimitOptions,
 
     #[command(flatten)]
+    draw: DrawOptions,
+
+    /// Show the way move by move in the terminal, in place of the report
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    watch: bool,
+
+    /// How many moves a second are shown
+    #[arg(long, value_name = "N", default_value_t = 12.0, value_parser = watch::frames_per_second,
+          requires = "watch")]
+    fps: f64,
+
+    #[command(flatten)]
     report: ReportOptions,
 }
 
@@ -54,9 +77,10 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let rules = options.rules.rules()?;
     let level = input::level(&options.level)?;
+    let name = input::name(&options.level);
+    options.can_show(&name, &level)?;
     let limits = options.limits.limits(options.max_states);
     let begin = Instant::now();
-    let name = input::name(&options.level);
     let search = options.search.options();
     let solution =
         solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
@@ -68,8 +92,48 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
     let wire = solution::Wire::new(&level, &solution, reason.as_ref(), millis);
     let words = || verdict_text::solution(&level, &solution, reason.as_ref());
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
+        if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {
+            return Ok(watched);
+        }
+    } else {
+        options.draw.write(&name, &level, None)?;
+    }
     options.report.write(&wire, words)?;
     Ok(exit)
+}
+
+impl Options {
+    /// Whether what is to be shown can be, before any work is done.
+    fn can_show(&self, name: &str, level: &Level) -> Result<()> {
+        self.draw.check(name, level)?;
+        if self.watch {
+            watch::check_terminal()?;
+        }
+        if self.watch && level.tiles.is_none() { Err(no_tiles(name, "watched")) } else { Ok(()) }
+    }
+
+    /// Draws the way and shows it in the terminal, where that is asked for; answers how watching ended.
+    fn show(
+        &self,
+        name: &str,
+        level: &Level,
+        rules: &Rules,
+        walk: &Walk,
+        words: &str,
+    ) -> Result<Option<Exit>> {
+        if !self.watch && !self.draw.is_wanted() {
+            return Ok(None);
+        }
+        let steps = steps_of(level, rules, walk);
+        let verdict = words.lines().next().unwrap_or_default();
+        let way = overlay_of(&steps, verdict.to_owned(), End::Goal);
+        self.draw.write(name, level, Some(&way))?;
+        if !self.watch {
+            return Ok(None);
+        }
+        watch::watch(level, frames_of(steps), self.fps, verdict).map(Some)
+    }
 }
 
 /// The exit code of a verdict.

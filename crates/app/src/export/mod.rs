@@ -1,4 +1,4 @@
-//! What people look at: missions as text, as Graphviz, and as SVG.
+//! What people look at: missions as text, as Graphviz, and as SVG; levels as pictures.
 //!
 //! Invariant: an exporter reads a finished value and returns a string; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
@@ -14,4 +14,13 @@ pub(crate) mod mission_dot;
 pub(crate) mod svg;
 pub(crate) mod mission_svg;
 pub(crate) mod mission_floor;
+pub(crate) mod strokes;
+pub(crate) mod level_icons;
+pub(crate) mod level_picture;
+pub(crate) mod level_tiles;
+pub(crate) mod level_labels;
+pub(crate) mod level_way;
+pub(crate) mod level_legend;
+pub(crate) mod level_svg;
+pub(crate) mod level_png;
 pub(crate) mod verdict_text;

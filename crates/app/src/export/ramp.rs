@@ -1,7 +1,8 @@
 //! The colours of intensity: from cool and easy to warm and hard.
 //!
 //! One ramp for terminals (the 256 colours of xterm), one for paper (light fills that black letters
-//! can be read on). Invariant: any number gives a colour; what is no number counts as 0.
+//! can be read on), and two for the course of a way, in lines that stand out on such fills. Invariant: any
+//! number gives a colour; what is no number counts as 0.
 
 use anstyle::{Ansi256Color, Color, Style};
 
@@ -17,6 +18,13 @@ const PAPER: [[f64; 3]; 5] = [
     [240.0, 150.0, 140.0],
 ];
 
+/// Line colours from the first step of a way to the last: blue, violet, magenta, orange.
+const COURSE: [[f64; 3]; 4] =
+    [[29.0, 78.0, 216.0], [124.0, 58.0, 237.0], [205.0, 38.0, 160.0], [232.0, 93.0, 4.0]];
+
+/// The same for a way to where nothing can be won any more: from rose to a dark red.
+const FALL: [[f64; 3]; 2] = [[244.0, 114.0, 114.0], [153.0, 10.0, 20.0]];
+
 /// The style of a room of this intensity in a terminal.
 pub(crate) fn terminal(intensity: f64) -> Style {
     let (at, _) = place(intensity, TERMINAL.len());
@@ -26,9 +34,23 @@ pub(crate) fn terminal(intensity: f64) -> Style {
 
 /// The fill of a room of this intensity on paper, as `#rrggbb`.
 pub(crate) fn paper(intensity: f64) -> String {
-    let (at, rest) = place(intensity, PAPER.len());
-    let low = PAPER.get(at).copied().unwrap_or([255.0; 3]);
-    let high = PAPER.get(at + 1).copied().unwrap_or(low);
+    between(&PAPER, intensity)
+}
+
+/// The colour of a line so far along its course, from 0 to 1.
+pub(crate) fn course(along: f64) -> String {
+    between(&COURSE, along)
+}
+
+/// The colour of a line so far along a course that ends badly.
+pub(crate) fn fall(along: f64) -> String {
+    between(&FALL, along)
+}
+
+fn between(ramp: &[[f64; 3]], along: f64) -> String {
+    let (at, rest) = place(along, ramp.len());
+    let low = ramp.get(at).copied().unwrap_or([255.0; 3]);
+    let high = ramp.get(at + 1).copied().unwrap_or(low);
     let mut hex = String::from("#");
     for (l, h) in low.into_iter().zip(high) {
         hex.push_str(&format!("{:02x}", (l + (h - l) * rest).round() as u8));
@@ -59,7 +81,7 @@ mod tests {
     #[test]
     fn any_number_gives_a_colour() {
         for odd in [f64::NAN, f64::NEG_INFINITY, f64::INFINITY, -3.0, 7.0] {
-            assert_eq!(paper(odd).len(), 7);
+            assert_eq!([paper(odd).len(), course(odd).len(), fall(odd).len()], [7; 3]);
         }
         assert_eq!(paper(f64::NAN), paper(0.0));
         assert_eq!(paper(9.0), paper(1.0));

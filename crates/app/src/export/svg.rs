@@ -1,4 +1,5 @@
 //! The pieces an SVG of a mission is made of: keys, locks, switches, letters, and the page around them.
+//! Levels are drawn on a bare sheet, with pieces of their own.
 //!
 //! Written by hand. Invariant: text reaches the file through [`escape`] only, numbers are finite and
 //! have at most two decimals, and nothing outside the file is referred to, fonts included.
@@ -16,10 +17,10 @@ pub(crate) const PAGE: &str = "#fbfaf6";
 /// The colour of small keys and their locks.
 const GOLD: &str = "#b7791f";
 /// The colours of named keys, over and over, and the letter tells those of one colour apart.
-const KEYS: [&str; 8] =
+pub(crate) const KEYS: [&str; 8] =
     ["#2563eb", "#c2410c", "#15803d", "#9333ea", "#be185d", "#0e7490", "#a16207", "#4b5563"];
 /// The colours of switches.
-const SWITCHES: [&str; 4] = ["#0f766e", "#7c3aed", "#b91c1c", "#1d4ed8"];
+pub(crate) const SWITCHES: [&str; 4] = ["#0f766e", "#7c3aed", "#b91c1c", "#1d4ed8"];
 /// The first choice is the reader's own interface font.
 const FONTS: &str =
     "ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif";
@@ -61,6 +62,18 @@ impl Svg {
         let left = (width - map_width) / 2.0;
         svg.put(&format!("<g transform=\"translate({} {HEAD})\">\n", number(left)));
         svg
+    }
+
+    /// Opens a page of this size with nothing on it but its colour.
+    pub(crate) fn sheet(width: f64, height: f64, title: &str) -> Self {
+        Self(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" \
+             viewBox=\"0 0 {0} {1}\">\n<title>{2}</title>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"{PAGE}\"/>\n<g>\n",
+            number(width),
+            number(height),
+            escape(title),
+        ))
     }
 
     /// Closes the page.

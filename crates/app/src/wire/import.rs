@@ -1,27 +1,49 @@
 //! The report of an import, as JSON and in words.
 
-use level::vglc::graph::Import;
+use level::vglc::Import;
 use serde::Serialize;
 use std::fmt::Write as _;
 
 /// What an import found.
 #[derive(Serialize)]
 pub(crate) struct Report<'a> {
+    door_pairs: usize,
+    explained: usize,
+    rooms: usize,
     nodes: usize,
     edges: usize,
+    unplaced_nodes: usize,
     notes: &'a [String],
 }
 
 impl<'a> Report<'a> {
-    /// The report of an import of a graph.
+    /// The report of an import. Nodes are those of the file, edges those of the level.
     pub(crate) fn new(import: &'a Import) -> Self {
-        let graph = &import.level.graph;
-        Self { nodes: graph.nodes.len(), edges: graph.edges.len(), notes: &import.notes }
+        let report = &import.report;
+        Self {
+            door_pairs: report.door_pairs,
+            explained: report.explained,
+            rooms: report.rooms,
+            nodes: report.nodes,
+            edges: import.level.graph.edges.len(),
+            unplaced_nodes: report.unplaced_nodes,
+            notes: &report.notes,
+        }
     }
 
     /// In words, a line each.
     pub(crate) fn text(&self) -> String {
-        let mut text = format!("{} nodes, {} edges\n", self.nodes, self.edges);
+        let mut text = String::new();
+        if self.rooms > 0 {
+            let _ = writeln!(text, "{} rooms, {} door pairs", self.rooms, self.door_pairs);
+        }
+        if self.nodes > 0 || self.rooms == 0 {
+            let _ = writeln!(text, "{} nodes, {} edges", self.nodes, self.edges);
+        }
+        if self.nodes > 0 && self.rooms > 0 {
+            let _ = writeln!(text, "{} door pairs explained by an edge", self.explained);
+            let _ = writeln!(text, "{} nodes without a room", self.unplaced_nodes);
+        }
         for note in self.notes {
             let _ = writeln!(text, "note: {note}");
         }

@@ -3,6 +3,7 @@
 //! Invariant: what is serialised is borrowed; names are written straight into the output.
 
 pub(crate) mod outline;
+pub(crate) mod lines;
 pub(crate) mod mission;
 pub(crate) mod place;
 pub(crate) mod names;

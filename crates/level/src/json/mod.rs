@@ -66,12 +66,13 @@ fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
 /// ```
 pub fn read(text: &str) -> Result<Level, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let raw: raw::RawLevel = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = error.path().to_string();
-        json_error(field, error.inner())
-    })?;
+    let raw: raw::Object<raw::RawLevel> =
+        serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let field = error.path().to_string();
+            json_error(field, error.inner())
+        })?;
     json.end().map_err(|error| json_error(String::new(), &error))?;
-    read::level(raw)
+    read::level(raw.0)
 }
 
 /// Prints a level as one line of JSON.
@@ -142,6 +143,11 @@ mod tests {
         check("\"toggle:01=off\"}]}", "\"open\"}],\"goals\":[0,0]}", "graph.goals[1]: the goal 0");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"start\":9}", "graph.start: there is no node");
         check("\"graph\"", "\"floors\"", "floors: invalid type: map, expected a sequence");
+        check(
+            "{\"id\":-3}",
+            "[-3,[]]",
+            "graph.nodes[2]: invalid type: sequence, expected an object",
+        );
         check("{\"seed\":1}}", "{\"seed\":1}} x", "trailing characters");
         check("{\"seed\":1}}", "{\"seed\":1", "EOF");
     }

@@ -2,31 +2,53 @@
 
 use crate::graph::NodeId;
 use crate::tile::{self, Tile};
-use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::marker::PhantomData;
+
+/// Something written as an object. A plain structure would be read from an array as well, by the order of its
+/// fields.
+pub(crate) struct Object<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Map<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
+            type Value = T;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        d.deserialize_map(Map(PhantomData)).map(Object)
+    }
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLevel {
     pub(super) format: String,
     pub(super) name: Option<String>,
-    pub(super) graph: Option<RawGraph>,
+    pub(super) graph: Option<Object<RawGraph>>,
     pub(super) provenance: Option<serde_json::Map<String, serde_json::Value>>,
-    pub(super) floors: Option<Vec<RawFloor>>,
-    pub(super) start: Option<RawCell>,
-    pub(super) goals: Option<Vec<RawCell>>,
-    pub(super) rooms: Option<Vec<RawRoom>>,
-    pub(super) marks: Option<Vec<RawMark>>,
-    pub(super) locks: Option<Vec<RawLock>>,
+    pub(super) floors: Option<Vec<Object<RawFloor>>>,
+    pub(super) start: Option<Object<RawCell>>,
+    pub(super) goals: Option<Vec<Object<RawCell>>>,
+    pub(super) rooms: Option<Vec<Object<RawRoom>>>,
+    pub(super) marks: Option<Vec<Object<RawMark>>>,
+    pub(super) locks: Option<Vec<Object<RawLock>>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawGraph {
-    pub(super) nodes: Vec<RawNode>,
+    pub(super) nodes: Vec<Object<RawNode>>,
     #[serde(default)]
-    pub(super) edges: Vec<RawEdge>,
+    pub(super) edges: Vec<Object<RawEdge>>,
     pub(super) start: Option<NodeId>,
     pub(super) goals: Option<Vec<NodeId>>,
 }

@@ -1,7 +1,7 @@
 //! From what the text says to a level.
 
 use super::raw::{
-    RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawRoom,
+    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawRoom,
 };
 use super::{FORMAT, ReadError, wrong};
 use crate::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex};
@@ -21,7 +21,7 @@ pub(super) fn level(raw: RawLevel) -> Result<Level, ReadError> {
     }
     match raw.floors {
         Some(floors) => {
-            let grid = |(i, floor): (usize, RawFloor)| {
+            let grid = |(i, Object(floor)): (usize, Object<RawFloor>)| {
                 Grid::of_rows(&floor.grid)
                     .map_err(|ragged| wrong(format!("floors[{i}].grid"), ragged.to_string()))
             };
@@ -70,7 +70,7 @@ impl Parts {
     }
 
     /// The room graph.
-    pub(crate) fn graph(&mut self, raw: &RawGraph) -> Result<(), ReadError> {
+    pub(crate) fn graph(&mut self, Object(raw): &Object<RawGraph>) -> Result<(), ReadError> {
         self.graph.nodes = nodes(&raw.nodes, &mut self.symbols)?;
         self.nodes = index(&self.graph.nodes)?;
         self.graph.edges = edges(&raw.edges, &self.nodes, &mut self.symbols)?;
@@ -91,18 +91,18 @@ impl Parts {
     }
 
     /// Where the player starts, if that is said.
-    pub(crate) fn start(&mut self, raw: Option<RawCell>) {
+    pub(crate) fn start(&mut self, raw: Option<Object<RawCell>>) {
         self.tiles().start = raw.map(cell);
     }
 
     /// The goals, if they are said.
-    pub(crate) fn goals(&mut self, raw: Option<Vec<RawCell>>) {
+    pub(crate) fn goals(&mut self, raw: Option<Vec<Object<RawCell>>>) {
         self.tiles().goals = raw.map(|cells| cells.into_iter().map(cell).collect());
     }
 
     /// The rooms.
-    pub(crate) fn rooms(&mut self, raw: &[RawRoom]) -> Result<(), ReadError> {
-        for (i, room) in raw.iter().enumerate() {
+    pub(crate) fn rooms(&mut self, raw: &[Object<RawRoom>]) -> Result<(), ReadError> {
+        for (i, Object(room)) in raw.iter().enumerate() {
             let node = find(&self.nodes, &room.node, &format!("rooms[{i}].node"))?;
             let corner = Cell::new(room.floor, room.row, room.col);
             let room = Room { node, corner, rows: room.rows, cols: room.cols };
@@ -112,8 +112,8 @@ impl Parts {
     }
 
     /// The marks.
-    pub(crate) fn marks(&mut self, raw: &[RawMark]) -> Result<(), ReadError> {
-        for (i, mark) in raw.iter().enumerate() {
+    pub(crate) fn marks(&mut self, raw: &[Object<RawMark>]) -> Result<(), ReadError> {
+        for (i, Object(mark)) in raw.iter().enumerate() {
             let gives = names::content(&mark.gives, &mut self.symbols)
                 .map_err(|message| wrong(format!("marks[{i}].gives"), message))?;
             let cell = Cell::new(mark.floor, mark.row, mark.col);
@@ -123,8 +123,8 @@ impl Parts {
     }
 
     /// The locks.
-    pub(crate) fn locks(&mut self, raw: Vec<RawLock>) -> Result<(), ReadError> {
-        for (i, lock) in raw.into_iter().enumerate() {
+    pub(crate) fn locks(&mut self, raw: Vec<Object<RawLock>>) -> Result<(), ReadError> {
+        for (i, Object(lock)) in raw.into_iter().enumerate() {
             let mut needs = Vec::with_capacity(lock.needs.len());
             for (j, name) in lock.needs.iter().enumerate() {
                 let field = || format!("locks[{i}].needs[{j}]");
@@ -153,13 +153,13 @@ impl Parts {
     }
 }
 
-fn cell(raw: RawCell) -> Cell {
+fn cell(Object(raw): Object<RawCell>) -> Cell {
     Cell::new(raw.floor, raw.row, raw.col)
 }
 
-fn nodes(raw: &[RawNode], symbols: &mut Symbols) -> Result<Vec<Node>, ReadError> {
+fn nodes(raw: &[Object<RawNode>], symbols: &mut Symbols) -> Result<Vec<Node>, ReadError> {
     let mut nodes = Vec::with_capacity(raw.len());
-    for (i, node) in raw.iter().enumerate() {
+    for (i, Object(node)) in raw.iter().enumerate() {
         let mut contents = SmallVec::new();
         for (j, name) in node.contents.iter().enumerate() {
             let field = || format!("graph.nodes[{i}].contents[{j}]");
@@ -196,12 +196,12 @@ fn find(
 }
 
 fn edges(
-    raw: &[RawEdge],
+    raw: &[Object<RawEdge>],
     index: &FxHashMap<NodeId, NodeIndex>,
     symbols: &mut Symbols,
 ) -> Result<Vec<Edge>, ReadError> {
     let mut edges = Vec::with_capacity(raw.len());
-    for (i, edge) in raw.iter().enumerate() {
+    for (i, Object(edge)) in raw.iter().enumerate() {
         let from = find(index, &edge.from, &format!("graph.edges[{i}].from"))?;
         let to = find(index, &edge.to, &format!("graph.edges[{i}].to"))?;
         let mut requires = SmallVec::new();

@@ -89,7 +89,11 @@ impl<'a, const W: usize> Search<'a, W> {
     /// only right when it is a goal that is looked for.
     pub(super) fn new(world: &'a World<W>, order: Order, prune: bool, blocks: Blocks) -> Self {
         let diagonals = world.has_diagonals();
-        let queue = if is_whole(&order, diagonals) { Queue::buckets() } else { Queue::heap() };
+        let queue = match is_whole(&order, diagonals) {
+            true if order.shun_blocks => Queue::sparse(),
+            true => Queue::buckets(),
+            false => Queue::heap(),
+        };
         let mut search = Self {
             world,
             order,
@@ -225,14 +229,14 @@ impl<'a, const W: usize> Search<'a, W> {
     fn is_stale(&self, state: u32, promise: f64) -> bool {
         match self.queue {
             // The state is expanded from the better bucket first, and is closed by then.
-            Queue::Buckets { .. } => false,
+            Queue::Buckets { .. } | Queue::Sparse(..) => false,
             Queue::Heap(_) => promise > self.promise(state) + 1e-9,
         }
     }
 
     fn queue_again(&mut self, state: u32, promise: f64) {
         match self.queue {
-            Queue::Buckets { .. } => self.queue.put(promise as u32, state),
+            Queue::Buckets { .. } | Queue::Sparse(..) => self.queue.put(promise as u32, state),
             Queue::Heap(_) => self.enqueue(state),
         }
     }
@@ -334,7 +338,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// Puts a state into the queue.
     #[inline(always)]
     fn enqueue(&mut self, state: u32) {
-        if let Queue::Buckets { .. } = self.queue {
+        if !matches!(self.queue, Queue::Heap(_)) {
             let Node { place, straight, .. } = self.nodes[state as usize];
             let unit = if self.order.shun_blocks { f64::from(SHUNNED) } else { 1.0 };
             let distance = (self.order.distance[place as usize] * unit) as u32;

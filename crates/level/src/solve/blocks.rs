@@ -25,7 +25,11 @@ pub(super) fn solve<const W: usize>(task: &mut Task<'_, W>) -> Verdict {
     if !plain {
         return task.solve();
     }
+    // A part is kept back for a plan past all blocks, should it come to that.
+    let all = task.limits;
+    task.limits.states = all.states.map(|states| states - states / 4);
     let verdict = refine(task);
+    task.limits = all;
     if let Verdict::Unknown(limit) = verdict
         && limit != Limit::Cancelled
         && let Some(plan) = past(task)
@@ -77,12 +81,13 @@ fn shunning<const W: usize>(task: &mut Task<'_, W>, world: &World<W>) -> Verdict
         return Verdict::Unsolvable;
     }
     for shun_blocks in [!world.has_diagonals(), false] {
-        let mut easier = Task::new(world, task.level, task.options, task.limits, task.clock);
+        let mut easier = Task::new(world, task.level, task.options, &task.left());
         let order = Order { shun_blocks, ..easier.order(&relaxed) };
         let bound = easier.bound(&order, &relaxed);
         let mut search = Search::new(world, order, true, Blocks::default());
         let verdict = easier.search(&mut search, bound);
         task.count(&search);
+        task.told.explored += easier.told.explored;
         match &verdict {
             Verdict::Solvable { walk, .. } if walk.cost.straight >= SHUNNED.into() => {}
             _ => return verdict,

@@ -29,6 +29,7 @@ use astar::{Order, Search};
 pub use heuristic::Heuristic;
 use relax::{Keys, Relaxed, relax};
 use space::{Clock, Limit, Limits, Scope, Space};
+use std::time::Instant;
 
 /// Calls a function that is generic in the number of words a state takes, with the least that do.
 #[macro_export]
@@ -117,7 +118,8 @@ pub struct Solution {
     pub met: u64,
     /// How many bytes they took.
     pub bytes: u64,
-    /// With [`Options::anytime`]: the plans found, each better than the one before.
+    /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
+    /// with a better bound.
     pub improvements: Vec<Improvement>,
 }
 
@@ -168,8 +170,7 @@ fn solve_ground<const W: usize>(
     limits: &Limits<'_>,
 ) -> Solution {
     let world = ground.world::<W>();
-    let clock = Clock::start(limits);
-    let mut task = Task::new(&world, level, options, limits, &clock);
+    let mut task = Task::new(&world, level, options, limits);
     let verdict = if world.has_blocks() { blocks::solve(&mut task) } else { task.solve() };
     Solution { verdict, ..task.told }
 }
@@ -182,8 +183,11 @@ struct Task<'a, const W: usize> {
     world: &'a World<W>,
     level: Option<&'a Level>,
     options: &'a Options,
-    limits: &'a Limits<'a>,
-    clock: &'a Clock<'a>,
+    /// What the whole task may spend.
+    limits: Limits<'a>,
+    begin: Instant,
+    /// How many states earlier searches of the task met.
+    spent: u64,
     told: Solution,
 }
 
@@ -192,8 +196,7 @@ impl<'a, const W: usize> Task<'a, W> {
         world: &'a World<W>,
         level: Option<&'a Level>,
         options: &'a Options,
-        limits: &'a Limits<'a>,
-        clock: &'a Clock<'a>,
+        limits: &Limits<'a>,
     ) -> Self {
         let told = Solution {
             verdict: Verdict::Unsolvable,
@@ -204,7 +207,13 @@ impl<'a, const W: usize> Task<'a, W> {
             bytes: 0,
             improvements: Vec::new(),
         };
-        Self { world, level, options, limits, clock, told }
+        Self { world, level, options, limits: *limits, begin: Instant::now(), spent: 0, told }
+    }
+
+    /// What is left to spend.
+    fn left(&self) -> Limits<'a> {
+        let states = self.limits.states.map(|states| states.saturating_sub(self.spent));
+        Limits { states, ..self.limits.since(self.begin) }
     }
 
     /// Solves a world without blocks, or with blocks by plain search.
@@ -262,17 +271,18 @@ impl<'a, const W: usize> Task<'a, W> {
     fn search(&mut self, search: &mut Search<'_, W>, bound: f64) -> Verdict {
         let world = self.world;
         let goal = |place, config: &_| world.is_goal(place, config);
-        let mut found = search.run(&self.clock.at_most(SOON), goal, |_, _| true);
+        let clock = Clock::start(&self.left());
+        let mut found = search.run(&clock.at_most(SOON), goal, |_, _| true);
         if found == Err(Limit::States) {
             if !world.has_blocks() && self.is_unsolvable() {
                 return Verdict::Unsolvable;
             }
-            found = search.run(self.clock, goal, |_, _| true);
+            found = search.run(&clock, goal, |_, _| true);
         }
         match found {
             Err(limit) => Verdict::Unknown(limit),
             Ok(None) => Verdict::Unsolvable,
-            Ok(Some(state)) if self.options.anytime => self.improve(search, state, bound),
+            Ok(Some(state)) if self.options.anytime => self.improve(search, &clock, state, bound),
             Ok(Some(state)) => {
                 let optimal = self.is_optimal(search, search.cost(state), bound);
                 proved(world, search.plan(state), optimal)
@@ -288,7 +298,13 @@ impl<'a, const W: usize> Task<'a, W> {
     }
 
     /// Goes on from a first plan to better ones, until the least cost is proved or a limit comes first.
-    fn improve(&mut self, search: &mut Search<'_, W>, first: u32, bound: f64) -> Verdict {
+    fn improve(
+        &mut self,
+        search: &mut Search<'_, W>,
+        clock: &Clock<'_>,
+        first: u32,
+        bound: f64,
+    ) -> Verdict {
         let world = self.world;
         let exact = self.options.heuristic == Heuristic::Optimal;
         let (mut best, mut cost) = (search.plan(first), search.cost(first));
@@ -304,7 +320,7 @@ impl<'a, const W: usize> Task<'a, W> {
             }
             let better = |place, config: &_| world.is_goal(place, config);
             search.undercut(cost);
-            match search.run(self.clock, better, |_, _| true) {
+            match search.run(clock, better, |_, _| true) {
                 Err(_) => return proved(world, best, false),
                 Ok(None) => {
                     self.told.improvements.push(Improvement { cost, bound: cost.value() });
@@ -316,14 +332,16 @@ impl<'a, const W: usize> Task<'a, W> {
     }
 
     /// Whether the contracted world, explored within the limits, holds no goal.
-    fn is_unsolvable(&self) -> bool {
+    fn is_unsolvable(&mut self) -> bool {
         let contracted = self.world.contracted();
         let mut space = Space::default();
-        let ended = space.explore(&contracted.world, Scope::FirstGoal, self.limits);
+        let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.left());
+        self.told.explored += space.expanded() as u64;
         ended.is_ok() && space.goal().is_none()
     }
 
     fn count(&mut self, search: &Search<'_, W>) {
+        self.spent += search.met();
         self.told.explored += search.expanded;
         self.told.pruned += search.pruned;
         self.told.most_waiting = self.told.most_waiting.max(search.most_waiting());

@@ -1,11 +1,12 @@
 //! The states that wait to be expanded, those first that promise most.
 //!
-//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Costs with
+//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Where entering
+//! a block counts a little, most values come to nothing, and the buckets are kept in a tree. Costs with
 //! √2 in them, weights and the penalties of heuristics go into a heap. In both, of equal promises the one
 //! that was made last comes first.
 
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BTreeMap, BinaryHeap};
 
 /// Waiting states.
 #[derive(Debug)]
@@ -17,6 +18,8 @@ pub(super) enum Queue {
         first: usize,
         waiting: usize,
     },
+    /// Buckets that are far between: only those that hold something are there.
+    Sparse(BTreeMap<u32, Vec<u32>>, usize),
     Heap(BinaryHeap<Entry>),
 }
 
@@ -55,6 +58,10 @@ impl Queue {
         Queue::Buckets { buckets: Vec::new(), first: 0, waiting: 0 }
     }
 
+    pub(super) fn sparse() -> Self {
+        Queue::Sparse(BTreeMap::new(), 0)
+    }
+
     pub(super) fn heap() -> Self {
         Queue::Heap(BinaryHeap::new())
     }
@@ -62,7 +69,7 @@ impl Queue {
     /// How many wait; some perhaps more than once.
     pub(super) fn len(&self) -> usize {
         match self {
-            Queue::Buckets { waiting, .. } => *waiting,
+            Queue::Buckets { waiting, .. } | Queue::Sparse(_, waiting) => *waiting,
             Queue::Heap(heap) => heap.len(),
         }
     }
@@ -70,14 +77,21 @@ impl Queue {
     /// Puts a state into the bucket of its promise.
     #[inline]
     pub(super) fn put(&mut self, promise: u32, state: u32) {
-        if let Queue::Buckets { buckets, first, waiting } = self {
-            let at = promise as usize;
-            if at >= buckets.len() {
-                buckets.resize_with(at + 1, Vec::new);
+        match self {
+            Queue::Buckets { buckets, first, waiting } => {
+                let at = promise as usize;
+                if at >= buckets.len() {
+                    buckets.resize_with(at + 1, Vec::new);
+                }
+                buckets[at].push(state);
+                *first = (*first).min(at);
+                *waiting += 1;
             }
-            buckets[at].push(state);
-            *first = (*first).min(at);
-            *waiting += 1;
+            Queue::Sparse(buckets, waiting) => {
+                buckets.entry(promise).or_default().push(state);
+                *waiting += 1;
+            }
+            Queue::Heap(_) => {}
         }
     }
 
@@ -93,6 +107,15 @@ impl Queue {
     pub(super) fn pop(&mut self) -> Option<(f64, u32)> {
         match self {
             Queue::Heap(heap) => heap.pop().map(|entry| (entry.promise, entry.state)),
+            Queue::Sparse(buckets, waiting) => loop {
+                let mut bucket = buckets.first_entry()?;
+                let Some(state) = bucket.get_mut().pop() else {
+                    bucket.remove();
+                    continue;
+                };
+                *waiting -= 1;
+                return Some((f64::from(*bucket.key()), state));
+            },
             Queue::Buckets { buckets, first, waiting } => {
                 while let Some(bucket) = buckets.get_mut(*first) {
                     if let Some(state) = bucket.pop() {
@@ -111,6 +134,10 @@ impl Queue {
     pub(super) fn least(&self) -> Option<f64> {
         match self {
             Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),
+            Queue::Sparse(buckets, _) => {
+                let mut some = buckets.iter().filter(|(_, bucket)| !bucket.is_empty());
+                some.next().map(|(&promise, _)| promise.into())
+            }
             Queue::Buckets { buckets, first, .. } => {
                 let mut rest = buckets.iter().enumerate().skip(*first);
                 rest.find(|(_, bucket)| !bucket.is_empty()).map(|(at, _)| at as f64)
@@ -122,6 +149,7 @@ impl Queue {
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Queue::Heap(heap) => (heap.len() * size_of::<Entry>()) as u64,
+            Queue::Sparse(buckets, waiting) => (buckets.len() * 48 + waiting * 4) as u64,
             Queue::Buckets { buckets, waiting, .. } => {
                 (buckets.len() * size_of::<Vec<u32>>() + waiting * 4) as u64
             }

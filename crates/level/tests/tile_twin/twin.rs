@@ -58,6 +58,12 @@ impl Ord for Cost {
     }
 }
 
+impl Cost {
+    pub(crate) fn plus(self, other: Self) -> Self {
+        Self { straight: self.straight + other.straight, diagonal: self.diagonal + other.diagonal }
+    }
+}
+
 impl PartialOrd for Cost {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -110,8 +116,16 @@ pub(crate) struct Outcome {
     pub(crate) witness: Option<Cost>,
 }
 
+/// One move.
+pub(crate) struct Move {
+    /// What a plan calls it.
+    pub(crate) name: &'static str,
+    pub(crate) cost: Cost,
+    pub(crate) after: State,
+}
+
 /// A level under rules.
-struct Game<'a> {
+pub(crate) struct Game<'a> {
     level: &'a Level,
     rules: &'a Rules,
     tiles: &'a Tiles,
@@ -121,15 +135,17 @@ struct Game<'a> {
     doors: BTreeMap<Cell, Cell>,
 }
 
-const ORTHOGONAL: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
-const DIAGONAL: [(i32, i32); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const ORTHOGONAL: [(&str, i32, i32); 4] =
+    [("up", -1, 0), ("down", 1, 0), ("left", 0, -1), ("right", 0, 1)];
+const DIAGONAL: [(&str, i32, i32); 4] =
+    [("up_left", -1, -1), ("up_right", -1, 1), ("down_left", 1, -1), ("down_right", 1, 1)];
 const ONE: Cost = Cost { straight: 1, diagonal: 0 };
 const ROOT: Cost = Cost { straight: 0, diagonal: 1 };
 
 // ------------------------------------------------------------------------------- what is there
 
 impl<'a> Game<'a> {
-    fn new(level: &'a Level, rules: &'a Rules) -> Self {
+    pub(crate) fn new(level: &'a Level, rules: &'a Rules) -> Self {
         let tiles = level.tiles.as_ref().expect("a level with tiles");
         let lying = |tile| tiles.cells().filter(move |(_, t)| *t == tile).map(|(cell, _)| cell);
         let start = tiles.start.or_else(|| lying(Tile::Start).next()).expect("a start");
@@ -221,7 +237,7 @@ fn asks(edge: &Edge, requirement: Requirement) -> bool {
 
 /// The cells orthogonally next to a cell, those before the first row or column left out.
 fn around(cell: Cell) -> impl Iterator<Item = Cell> {
-    ORTHOGONAL.into_iter().filter_map(move |(rows, cols)| cell.offset(rows, cols))
+    ORTHOGONAL.into_iter().filter_map(move |(_, rows, cols)| cell.offset(rows, cols))
 }
 
 fn is_block(state: &State, cell: Cell) -> bool {
@@ -238,29 +254,31 @@ impl Game<'_> {
         (state.taken.iter().filter(lay).count() + state.passed.iter().filter(held).count()) as u32
     }
 
-    fn keys(&self, state: &State) -> u32 {
+    /// Small keys in hand.
+    pub(crate) fn keys(&self, state: &State) -> u32 {
         let is_key = |lock: &&Lock| matches!(lock, Lock::KeyDoor(_) | Lock::KeyPair(..));
         let used = state.opened.iter().filter(is_key).count() as u32;
         self.rules.start.keys + self.found(state, &[Tile::KeySmall], &[Content::Key]) - used
     }
 
-    fn has_bomb(&self, state: &State) -> bool {
+    /// Bombs in hand; where they are not used up, 1 for "some".
+    pub(crate) fn bombs(&self, state: &State) -> u32 {
         if self.rules.bombs == Bombs::Unlimited {
-            return state.bombs_held;
+            return u32::from(state.bombs_held);
         }
         let is_bomb = |lock: &&Lock| matches!(lock, Lock::BombDoor(_) | Lock::BombPair(..));
         let used = state.opened.iter().filter(is_bomb).count() as u32;
         let tiles = [Tile::ItemMinor, Tile::KeyItem];
         let contents = [Content::ItemMinor, Content::KeyItem];
         let found = self.found(state, &tiles, &contents) * self.rules.bomb_pickup;
-        self.rules.start.bombs + found > used
+        self.rules.start.bombs + found - used
     }
 
-    fn has_boss_key(&self, state: &State) -> bool {
+    pub(crate) fn has_boss_key(&self, state: &State) -> bool {
         self.rules.start.boss_key || self.found(state, &[Tile::KeyBoss], &[Content::BossKey]) > 0
     }
 
-    fn has_key_item(&self, state: &State) -> bool {
+    pub(crate) fn has_key_item(&self, state: &State) -> bool {
         self.rules.start.key_item || self.found(state, &[Tile::KeyItem], &[Content::KeyItem]) > 0
     }
 
@@ -282,9 +300,9 @@ impl Game<'_> {
     /// open, since whoever has had bombs has them.
     fn use_bomb(&self, mut state: State, lock: Lock) -> Option<State> {
         if self.rules.bombs == Bombs::Unlimited {
-            return self.has_bomb(&state).then_some(state);
+            return (self.bombs(&state) > 0).then_some(state);
         }
-        if !state.opened.contains(&lock) && !self.has_bomb(&state) {
+        if !state.opened.contains(&lock) && self.bombs(&state) == 0 {
             return None;
         }
         state.opened.insert(lock);
@@ -325,7 +343,8 @@ impl Game<'_> {
 // ------------------------------------------------------------------------------------ the moves
 
 impl Game<'_> {
-    fn first(&self) -> State {
+    /// How it begins.
+    pub(crate) fn first(&self) -> State {
         let blocks = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
         let state = State {
             at: self.start,
@@ -371,19 +390,22 @@ impl Game<'_> {
         state
     }
 
+    pub(crate) fn is_goal(&self, state: &State) -> bool {
+        self.goals.contains(&state.at)
+    }
+
     /// Every move out of a state; none out of a goal.
-    fn moves(&self, state: &State) -> Vec<(Cost, State)> {
+    pub(crate) fn moves(&self, state: &State) -> Vec<Move> {
         let mut moves = Vec::new();
-        if self.goals.contains(&state.at) {
+        if self.is_goal(state) {
             return moves;
         }
-        for (rows, cols) in ORTHOGONAL {
-            moves.extend(self.step(state, rows, cols).into_iter().map(|after| (ONE, after)));
+        let mut add = |name, cost, after| moves.push(Move { name, cost, after });
+        for (name, rows, cols) in ORTHOGONAL {
+            self.step(state, rows, cols).into_iter().for_each(|after| add(name, ONE, after));
         }
-        if self.rules.diagonals {
-            for (rows, cols) in DIAGONAL {
-                moves.extend(self.step(state, rows, cols).into_iter().map(|after| (ROOT, after)));
-            }
+        for (name, rows, cols) in DIAGONAL.into_iter().filter(|_| self.rules.diagonals) {
+            self.step(state, rows, cols).into_iter().for_each(|after| add(name, ROOT, after));
         }
         for mark in self.tiles.marks.iter().filter(|mark| mark.cell == state.at) {
             if let Content::Toggle(id) = mark.gives {
@@ -391,10 +413,10 @@ impl Game<'_> {
                 if !after.toggles.remove(&id) {
                     after.toggles.insert(id);
                 }
-                moves.push((ONE, after));
+                add("flip", ONE, after);
             }
         }
-        moves.extend(self.warps(state).into_iter().map(|after| (ONE, after)));
+        self.warps(state).into_iter().for_each(|after| add("warp", ONE, after));
         moves
     }
 
@@ -616,18 +638,19 @@ fn is_adjacent(a: &Room, b: &Room) -> bool {
 /// Explores a level to the end; `None` where there are more than `cap` states.
 pub(crate) fn explore(level: &Level, rules: &Rules, cap: usize) -> Option<Outcome> {
     let game = Game::new(level, rules);
-    let first = game.first();
+    explore_from(&game, game.first(), cap)
+}
+
+/// Explores a game from a state to the end; `None` where there are more than `cap` states.
+pub(crate) fn explore_from(game: &Game<'_>, first: State, cap: usize) -> Option<Outcome> {
     let mut places = BTreeMap::from([(first.clone(), 0)]);
     let mut states = vec![first];
     let mut costs = vec![Cost::default()];
     let mut before: Vec<Vec<usize>> = vec![Vec::new()];
     let mut queue = BTreeSet::from([(Cost::default(), 0)]);
     while let Some((cost, at)) = queue.pop_first() {
-        for (price, after) in game.moves(&states[at]) {
-            let cost = Cost {
-                straight: cost.straight + price.straight,
-                diagonal: cost.diagonal + price.diagonal,
-            };
+        for Move { cost: price, after, .. } in game.moves(&states[at]) {
+            let cost = cost.plus(price);
             let place = *places.entry(after.clone()).or_insert(states.len());
             if place == states.len() {
                 states.push(after);
@@ -645,7 +668,7 @@ pub(crate) fn explore(level: &Level, rules: &Rules, cap: usize) -> Option<Outcom
             return None;
         }
     }
-    let is_goal: Vec<bool> = states.iter().map(|state| game.goals.contains(&state.at)).collect();
+    let is_goal: Vec<bool> = states.iter().map(|state| game.is_goal(state)).collect();
     let alive = alive(&is_goal, &before);
     let least = |wanted: &[bool], what: bool| {
         let found = wanted.iter().zip(&costs).filter(|(is, _)| **is == what);

@@ -1,4 +1,4 @@
-//! Reads text from a file or from standard input, and levels from it.
+//! Reads text from a file or from standard input, and levels from it, in either of their forms.
 
 use crate::cli::exit::input as invalid;
 use anyhow::Result;
@@ -34,13 +34,44 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     })
 }
 
-/// The level of a file; `-` is standard input.
+/// The form in which a level is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// JSON.
+    Json,
+    /// A drawing.
+    Text,
+}
+
+impl Form {
+    /// The form of a text: JSON begins with a brace.
+    fn of(text: &str) -> Self {
+        if text.trim_start().starts_with('{') { Self::Json } else { Self::Text }
+    }
+}
+
+/// The level of a file, in either form; `-` is standard input.
 ///
 /// # Errors
 /// When it cannot be read or is not a level; the file and the place are named.
 pub(crate) fn level(path: &Path) -> Result<Level> {
+    Ok(level_and_form(path)?.0)
+}
+
+/// The level of a file, and the form in which it is written.
+///
+/// # Errors
+/// When it cannot be read or is not a level; the file and the place are named.
+pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
-    level::json::read(&text).map_err(|error| invalid(format_args!("{}: {error}", name(path))))
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let form = Form::of(text);
+    let read = match form {
+        Form::Json => level::json::read(text),
+        Form::Text => level::text::read(text),
+    };
+    let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
+    Ok((level, form))
 }
 
 /// What a message calls the file.

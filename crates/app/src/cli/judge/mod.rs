@@ -3,6 +3,8 @@
 pub(crate) mod input;
 pub(crate) mod quantity;
 pub(crate) mod search;
+pub(crate) mod overlay;
+pub(crate) mod picture;
 
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;

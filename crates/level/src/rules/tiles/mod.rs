@@ -52,7 +52,7 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
     switches(&mut sketch, &terrain);
     let doorways = doorways::doorways(&terrain, &guards);
     steps::lay(&mut sketch, &terrain, &guards, &doorways);
-    warps::lay(&mut sketch, &terrain, &guards);
+    warps::lay(&mut sketch, &terrain, &guards, collect);
     sketch
 }
 

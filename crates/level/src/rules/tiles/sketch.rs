@@ -3,6 +3,7 @@
 //! How many words a state takes is known only when everything that is to be kept track of has been seen, so
 //! the level is sketched first, and the sketch then made a world of the right width.
 
+use super::Collect;
 use crate::graph::{Content, Graph, NodeIndex, Requirement};
 use crate::grid::Cell;
 use crate::rules::bits::Bits;
@@ -87,7 +88,13 @@ impl Sketch {
     }
 
     /// A new place for a node that a warp passes: its contents are taken, toggles aside.
-    pub(super) fn pass(&mut self, graph: &Graph, rules: &Rules, node: NodeIndex) -> Place {
+    pub(super) fn pass(
+        &mut self,
+        graph: &Graph,
+        rules: &Rules,
+        collect: Collect,
+        node: NodeIndex,
+    ) -> Place {
         let place = self.places as Place;
         self.places += 1;
         self.passed.push(node);
@@ -102,6 +109,11 @@ impl Sketch {
                 _ => continue,
             };
             self.give(place, meaning, content);
+            let is_item = !matches!(content, Content::Switch | Content::Symbol(_));
+            if collect == Collect::Everything && is_item {
+                self.give(place, Meaning::Taken(node), content);
+                self.collect.push(Meaning::Taken(node));
+            }
         }
         place
     }

@@ -4,6 +4,7 @@
 //! place of the world that nobody stands in, once for every way of warping that can come to it: by stairs
 //! alone, or by doors from a given room, which must not be adjacent to where the warp ends.
 
+use super::Collect;
 use super::guards::{Guards, asks};
 use super::sketch::{Ask, Asks, Sketch};
 use super::terrain::Terrain;
@@ -25,6 +26,7 @@ enum By {
 /// The warps of a level, while they are laid.
 struct Warps<'a> {
     terrain: &'a Terrain<'a>,
+    collect: Collect,
     /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
     /// By room: where a warp into it lands.
@@ -36,7 +38,12 @@ struct Warps<'a> {
 }
 
 /// Lays the warps of a level.
-pub(super) fn lay(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_>) {
+pub(super) fn lay(
+    sketch: &mut Sketch,
+    terrain: &Terrain<'_>,
+    guards: &Guards<'_>,
+    collect: Collect,
+) {
     let allowed = terrain.rules.warps;
     let graph = &terrain.level.graph;
     if !(allowed.stairs || allowed.doors) || graph.edges.is_empty() {
@@ -50,8 +57,8 @@ pub(super) fn lay(sketch: &mut Sketch, terrain: &Terrain<'_>, guards: &Guards<'_
         }
     }
     let landings = terrain.tiles.rooms.iter().map(|room| landing(terrain, room)).collect();
-    let mut warps =
-        Warps { terrain, ways, landings, passed: FxHashMap::default(), waiting: Vec::new() };
+    let passed = FxHashMap::default();
+    let mut warps = Warps { terrain, collect, ways, landings, passed, waiting: Vec::new() };
     for (room, rectangle) in (0..).zip(&terrain.tiles.rooms) {
         if allowed.stairs {
             warps.leave(sketch, By::Stairs, rectangle, |tile| tile == Tile::Stair);
@@ -121,7 +128,7 @@ impl Warps<'_> {
         if let Some(&place) = self.passed.get(&(by, node)) {
             return place;
         }
-        let place = sketch.pass(&self.terrain.level.graph, self.terrain.rules, node);
+        let place = sketch.pass(&self.terrain.level.graph, self.terrain.rules, self.collect, node);
         self.passed.insert((by, node), place);
         self.waiting.push((by, node, place));
         place

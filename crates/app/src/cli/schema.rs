@@ -1,0 +1,90 @@
+//! `quandary schema`: the JSON Schema of each format, from a data file of its own.
+
+use super::exit::{Exit, usage};
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+
+/// The schemas: each with its name, and in one line what it describes.
+const SCHEMAS: [(&str, &str, &str); 5] = [
+    ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
+    ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
+    ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),
+    ("check", "what check --format json prints", include_str!("../../schemas/check.json")),
+    (
+        "import-report",
+        "what import --report writes",
+        include_str!("../../schemas/import-report.json"),
+    ),
+];
+
+/// Print the JSON Schema of a format
+///
+/// The schemas are draft 2020-12. Without a name the names are listed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary schema
+  quandary schema level > level.schema.json")]
+pub(crate) struct Options {
+    /// The format: level, mission, solution, check or import-report
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+}
+
+/// Prints a schema, or the names of all.
+///
+/// # Errors
+/// When there is no such schema, or standard output cannot be written to.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let text = match &options.name {
+        None => SCHEMAS.map(|(name, words, _)| format!("{name:14} {words}\n")).concat(),
+        Some(name) => schema(name)
+            .ok_or_else(|| {
+                let known = SCHEMAS.map(|(name, ..)| name).join(", ");
+                usage(format_args!("unknown schema {name:?}; known are {known}"))
+            })?
+            .to_owned(),
+    };
+    Target::Stdout.write(|out| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
+}
+
+/// The schema of a name.
+fn schema(name: &str) -> Option<&'static str> {
+    SCHEMAS.iter().find(|(known, ..)| *known == name).map(|&(.., text)| text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::tile::TILES;
+    use serde_json::Value;
+
+    fn parsed(name: &str) -> Value {
+        serde_json::from_str(schema(name).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_schema_says_what_it_is() {
+        for (name, ..) in SCHEMAS {
+            let schema = parsed(name);
+            assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+            assert!(schema["title"].is_string() && schema["description"].is_string(), "{name}");
+            assert!(jsonschema::meta::is_valid(&schema), "{name}");
+        }
+        assert!(schema("nothing").is_none());
+    }
+
+    #[test]
+    fn the_tiles_of_the_schema_are_those_of_the_table() {
+        let schema = parsed("level");
+        let tiles = schema["$defs"]["tile"]["oneOf"].as_array().unwrap();
+        let found: Vec<_> =
+            tiles.iter().map(|tile| (tile["const"].as_u64(), tile["title"].as_str())).collect();
+        let known = TILES.map(|(tile, name, _)| (Some(u64::from(tile.id())), Some(name)));
+        assert_eq!(found, known);
+    }
+}

@@ -1,0 +1,248 @@
+//! The foot of a picture of a level: what its signs mean, and what happened on the way.
+//!
+//! Invariant: a sign is explained exactly when it is on the picture.
+
+use super::level_icons as icons;
+use super::level_labels as labels;
+use super::level_picture::{Badge, End, Overlay};
+use super::level_svg::Page;
+use super::level_tiles::{self as tiles_of, Shown};
+use super::level_way as way;
+use super::strokes::{self, Pen};
+use super::svg::{INK, SOFT, Svg, number};
+use level::graph::{Content, Requirement};
+use level::level::{Level, Tiles};
+use level::tile::{TILES, Tile};
+use std::collections::BTreeSet;
+
+/// The height of a row.
+const ROW: f64 = 22.0;
+/// The height of letters.
+const LETTERS: f64 = 7.4;
+const SMALL: f64 = 6.4;
+/// The width of a column of events, and the most events that are told.
+const COLUMN: f64 = 264.0;
+const MOST_TOLD: usize = 120;
+const LINE: f64 = 13.0;
+
+/// A sign of the legend.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Sign {
+    Tile(Tile),
+    Asked(Requirement),
+    OneWay,
+    Gives(Content),
+    Way(End),
+    DeadEnd,
+}
+
+/// A sign and what it means.
+pub(super) struct Entry {
+    sign: Sign,
+    words: String,
+}
+
+/// What a picture has to explain.
+pub(super) fn entries(
+    level: &Level,
+    shown: &Shown<'_>,
+    badges: &[Badge],
+    overlay: Option<&Overlay>,
+) -> Vec<Entry> {
+    let mut found: Vec<(Sign, &str)> = Vec::new();
+    if let Some(tiles) = &level.tiles {
+        found.extend(kinds(tiles, shown).map(|tile| (Sign::Tile(tile), icons::words(tile))));
+        found.extend(signs(tiles, badges));
+    }
+    if let Some(overlay) = overlay {
+        found.push((Sign::Way(overlay.end), "the way, from first to last step"));
+        if overlay.end == End::DeadEnd {
+            found.push((Sign::DeadEnd, "from here no goal can be reached"));
+        }
+    }
+    found.into_iter().map(|(sign, words)| Entry { sign, words: words.to_owned() }).collect()
+}
+
+/// The kinds of tiles that need a word: start and goal first, doors last.
+fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
+    let own_start = tiles.start.is_some();
+    let own_goals = tiles.goals.as_ref().is_some_and(|goals| !goals.is_empty());
+    let there = |tile: &Tile| match tile {
+        Tile::Void | Tile::Floor | Tile::Wall => false,
+        Tile::Start if own_start => true,
+        Tile::Triforce if own_goals => true,
+        tile => shown.has(*tile),
+    };
+    let mut kinds: Vec<Tile> = TILES.map(|(tile, ..)| tile).into_iter().filter(there).collect();
+    kinds.sort_by_key(|tile| (!matches!(tile, Tile::Start | Tile::Triforce), tile.is_door()));
+    kinds.into_iter()
+}
+
+/// The signs on doorways, and the labels of symbols and toggles, one of each kind.
+fn signs(tiles: &Tiles, badges: &[Badge]) -> Vec<(Sign, &'static str)> {
+    let asked: BTreeSet<Requirement> = badges.iter().flat_map(|badge| badge.asks.clone()).collect();
+    let plain = asked.iter().filter_map(|&asked| Some((Sign::Asked(asked), asked_words(asked)?)));
+    let mut found: Vec<(Sign, &str)> = plain.collect();
+    if badges.iter().any(|badge| badge.one_way.is_some()) {
+        found.push((Sign::OneWay, "one way only"));
+    }
+    let marks = || tiles.marks.iter().map(|mark| mark.gives);
+    let symbol = marks().find(|gives| matches!(gives, Content::Symbol(_)));
+    let toggle = marks().find(|gives| matches!(gives, Content::Toggle(_)));
+    found.extend(symbol.map(|gives| (Sign::Gives(gives), "symbol to take")));
+    found.extend(toggle.map(|gives| (Sign::Gives(gives), "toggle to flip")));
+    let needs = tiles.locks.iter().flat_map(|lock| lock.needs.iter().copied());
+    let asked: Vec<Requirement> = asked.into_iter().chain(needs).collect();
+    let symbol = asked.iter().find(|asked| matches!(asked, Requirement::Symbol(_)));
+    let toggle = asked.iter().find(|asked| matches!(asked, Requirement::Toggle(..)));
+    found.extend(symbol.map(|&asked| (Sign::Asked(asked), "asks for the symbol")));
+    let words = "asks for the toggle on (+) or off (−)";
+    found.extend(toggle.map(|&asked| (Sign::Asked(asked), words)));
+    found
+}
+
+/// What an edge of the graph asks for at a doorway; symbols and toggles are explained once for all.
+fn asked_words(asked: Requirement) -> Option<&'static str> {
+    Some(match asked {
+        Requirement::KeyLocked => "asks for a key",
+        Requirement::BossLocked => "asks for the boss key",
+        Requirement::Bombable => "asks for a bomb",
+        Requirement::ItemLocked => "asks for the key item",
+        Requirement::Switch => "asks for a switch",
+        Requirement::SoftLocked | Requirement::Stair => return None,
+        Requirement::Symbol(_) | Requirement::Toggle(..) => return None,
+    })
+}
+
+impl Entry {
+    /// How wide its sign is.
+    fn sign_width(&self) -> f64 {
+        if matches!(self.sign, Sign::Way(_)) { 60.0 } else { 16.0 }
+    }
+
+    fn width(&self) -> f64 {
+        self.sign_width() + 7.0 + strokes::width(&self.words, LETTERS) + 20.0
+    }
+}
+
+/// Where each entry goes: its left end and its row.
+fn places(page: &Page, entries: &[Entry]) -> Vec<(f64, f64)> {
+    let left = page.margin();
+    let (mut x, mut y) = (left, 0.0);
+    let right = page.width / page.scale - left;
+    let mut places = Vec::with_capacity(entries.len());
+    for entry in entries {
+        if x > left && x + entry.width() - 20.0 > right {
+            (x, y) = (left, y + ROW);
+        }
+        places.push((x, y));
+        x += entry.width();
+    }
+    places
+}
+
+/// In how many columns the events are told.
+fn columns(page: &Page) -> usize {
+    ((page.width / page.scale - 2.0 * page.margin()) / COLUMN).floor().max(1.0) as usize
+}
+
+/// The events that are told, the rest counted in the last line.
+fn told(overlay: Option<&Overlay>) -> Vec<String> {
+    let events = overlay.map_or(&[][..], |overlay| &overlay.events);
+    let mut lines: Vec<String> =
+        events.iter().take(MOST_TOLD).map(|(at, words)| format!("{words} (step {at})")).collect();
+    if events.len() > MOST_TOLD {
+        lines.push(format!("… and {} more", events.len() - MOST_TOLD));
+    }
+    lines
+}
+
+/// How high the foot is.
+pub(super) fn height(page: &Page, entries: &[Entry], overlay: Option<&Overlay>) -> f64 {
+    let legend = places(page, entries).last().map_or(0.0, |last| last.1 + ROW);
+    let lines = told(overlay).len().div_ceil(columns(page)) as f64 * LINE;
+    (legend + lines + ROW + if lines > 0.0 { LINE } else { 0.0 }) * page.scale
+}
+
+/// Draws the foot.
+pub(super) fn draw(
+    svg: &mut Svg,
+    page: &Page,
+    top: f64,
+    level: &Level,
+    entries: &[Entry],
+    overlay: Option<&Overlay>,
+) {
+    svg.put(&format!(
+        "<g transform=\"translate(0 {}) scale({})\">\n",
+        number(top + ROW * page.scale),
+        number(page.scale)
+    ));
+    let places = places(page, entries);
+    for (entry, &(x, y)) in entries.iter().zip(&places) {
+        sign(svg, level, entry, (x + entry.sign_width() / 2.0, y + 8.0));
+        let at = (x + entry.sign_width() + 7.0, y + 8.0 + LETTERS / 2.0);
+        strokes::write(svg, at, Pen::plain(LETTERS, INK), &entry.words);
+    }
+    let below = places.last().map_or(0.0, |last| last.1 + ROW) + LINE;
+    tell(svg, page, below, &told(overlay));
+    svg.put("</g>\n");
+}
+
+/// The events, numbered, column by column.
+fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
+    let rows = lines.len().div_ceil(columns(page)).max(1);
+    for (i, line) in lines.iter().enumerate() {
+        let (x, y) = (page.margin() + (i / rows) as f64 * COLUMN, top + (i % rows) as f64 * LINE);
+        if i < MOST_TOLD {
+            way::badge(svg, (x + 8.0, y), i + 1);
+        }
+        let text = strokes::cut(line, SMALL, COLUMN - 32.0);
+        strokes::write(svg, (x + 20.0, y + SMALL / 2.0), Pen::plain(SMALL, SOFT), &text);
+    }
+}
+
+fn sign(svg: &mut Svg, level: &Level, entry: &Entry, at: (f64, f64)) {
+    match entry.sign {
+        Sign::Tile(tile) => tiles_of::sample(svg, at, tile),
+        Sign::Asked(asked) => labels::asks(svg, at, &level.graph, asked),
+        Sign::OneWay => tiles_of::scaled(svg, at, 0.9, icons::one_way().0),
+        Sign::Gives(content) => labels::gives(svg, at, &level.graph, content),
+        Sign::Way(end) => {
+            for part in 0..12_u8 {
+                let x = at.0 - 30.0 + f64::from(part) * 5.0;
+                svg.put(&format!(
+                    "<rect x=\"{}\" y=\"{}\" width=\"5.2\" height=\"3\" fill=\"{}\"/>\n",
+                    number(x),
+                    number(at.1 - 1.5),
+                    way::shade(end, f64::from(part) / 11.0)
+                ));
+            }
+        }
+        Sign::DeadEnd => way::cross(svg, at),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_legend_explains_what_is_there() {
+        let level = level::text::read("@.k+*\n").unwrap();
+        let tiles = level.tiles.as_ref().unwrap();
+        let entries = entries(&level, &Shown::of(tiles), &[], None);
+        let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
+        assert_eq!(words, ["start", "goal", "key", "locked door"]);
+    }
+
+    #[test]
+    fn a_narrow_page_has_several_rows() {
+        let level = level::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
+        let tiles = level.tiles.as_ref().unwrap();
+        let entries = entries(&level, &Shown::of(tiles), &[], None);
+        let rows = |width| places(&Page { width, scale: 1.0 }, &entries).last().map(|at| at.1);
+        assert_eq!(rows(4000.0), Some(0.0));
+        assert!(rows(480.0) > Some(2.0 * ROW));
+    }
+}

@@ -1,0 +1,377 @@
+//! Reads the tile text of a dungeon of the corpus: a grid of slots of 16 rows and 11 columns, each a
+//! room or void all over.
+//!
+//! The letters are those of the corpus' legend. A room's doors stand in the inner ring of its double
+//! wall, in the middle of each side; what the outermost ring says is wall and is opened only when rooms
+//! are stitched. Invariant of a [`Map`]: every room lies in its slot, no two share one, and the rooms
+//! stand in reading order.
+
+use crate::tile::Tile;
+
+/// How many rows of tiles a room has.
+pub const ROOM_ROWS: u32 = 16;
+/// How many columns of tiles a room has.
+pub const ROOM_COLS: u32 = 11;
+/// The ring of double wall around the inside of a room.
+const WALLS: u32 = 2;
+
+/// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
+const LETTERS: [(u8, Tile); 10] = [
+    (b'F', Tile::Floor),
+    (b'B', Tile::Block),
+    (b'M', Tile::Wall),
+    (b'P', Tile::Element),
+    (b'O', Tile::ElementFloor),
+    (b'I', Tile::Wall),
+    (b'D', Tile::DoorOpen),
+    (b'S', Tile::Stair),
+    (b'W', Tile::Wall),
+    (b'-', Tile::Void),
+];
+
+/// A side of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The upper one.
+    North,
+    /// The lower one.
+    South,
+    /// The left one.
+    West,
+    /// The right one.
+    East,
+}
+
+/// What is wrong with a tile text, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct MapError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub message: String,
+}
+
+/// A slot that is a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its row among the slots.
+    pub row: u32,
+    /// Its column among the slots.
+    pub col: u32,
+    /// Which sides have a door, in the order of [`Side::ALL`].
+    doors: [bool; 4],
+    /// The rooms beyond its sides, as places in [`Map::rooms`].
+    beside: [Option<usize>; 4],
+    /// Whether a stair lies in it.
+    pub stair: bool,
+    /// Whether it looks like the chamber of the triforce: a ring of blocks, open on one side, around
+    /// statues. It looks the same in every dungeon that has one.
+    pub chamber: bool,
+}
+
+/// The tiles of a dungeon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// How many rows of slots there are.
+    pub rows: u32,
+    /// How many columns of slots there are.
+    pub cols: u32,
+    /// The rooms in reading order.
+    pub rooms: Vec<Slot>,
+    /// The tiles, row by row.
+    tiles: Vec<Tile>,
+}
+
+impl Side {
+    /// All sides.
+    pub const ALL: [Self; 4] = [Side::North, Side::South, Side::West, Side::East];
+
+    /// The side that faces it in the room beyond.
+    #[must_use]
+    pub fn facing(self) -> Self {
+        match self {
+            Side::North => Side::South,
+            Side::South => Side::North,
+            Side::West => Side::East,
+            Side::East => Side::West,
+        }
+    }
+
+    /// How many slots down and right the room beyond lies.
+    #[must_use]
+    pub fn step(self) -> (i32, i32) {
+        match self {
+            Side::North => (-1, 0),
+            Side::South => (1, 0),
+            Side::West => (0, -1),
+            Side::East => (0, 1),
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        ["north", "south", "west", "east"][self as usize]
+    }
+
+    /// The cells of its doorway within a room, as (row, column): those that hold the letter `D`, or
+    /// with `outer` those of the outermost wall before them.
+    pub fn doorway(self, outer: bool) -> impl Iterator<Item = (u32, u32)> {
+        let near = u32::from(!outer);
+        let (fixed, across) = match self {
+            Side::North => (near, 4..7),
+            Side::South => (ROOM_ROWS - 1 - near, 4..7),
+            Side::West => (near, 7..9),
+            Side::East => (ROOM_COLS - 1 - near, 7..9),
+        };
+        across.map(move |at| match self {
+            Side::North | Side::South => (fixed, at),
+            Side::West | Side::East => (at, fixed),
+        })
+    }
+}
+
+impl Slot {
+    /// Whether it has a door on a side.
+    #[must_use]
+    pub fn has_door(&self, side: Side) -> bool {
+        self.doors[side as usize]
+    }
+
+    /// The room beyond a side, as a place in [`Map::rooms`].
+    #[must_use]
+    pub fn beyond(&self, side: Side) -> Option<usize> {
+        self.beside[side as usize]
+    }
+}
+
+impl Map {
+    /// The tile in a row and a column of the whole map; void outside.
+    #[must_use]
+    pub fn tile(&self, row: u32, col: u32) -> Tile {
+        if col >= self.cols * ROOM_COLS {
+            return Tile::Void;
+        }
+        let at = row as usize * (self.cols * ROOM_COLS) as usize + col as usize;
+        self.tiles.get(at).copied().unwrap_or_default()
+    }
+
+    /// Whether a door stands on both facing sides of a room and the one beyond `side`.
+    #[must_use]
+    pub fn is_pair(&self, room: usize, side: Side) -> bool {
+        let Some(slot) = self.rooms.get(room) else { return false };
+        let beyond = slot.beyond(side).and_then(|other| self.rooms.get(other));
+        slot.has_door(side) && beyond.is_some_and(|other| other.has_door(side.facing()))
+    }
+
+    /// Whether two rooms touch.
+    #[must_use]
+    pub fn touch(&self, a: usize, b: usize) -> bool {
+        self.rooms.get(a).is_some_and(|slot| slot.beside.contains(&Some(b)))
+    }
+
+    /// The pairs of rooms that touch, each once: the first room, its side, the other room.
+    pub fn borders(&self) -> impl Iterator<Item = (usize, Side, usize)> + '_ {
+        self.rooms.iter().enumerate().flat_map(|(room, slot)| {
+            [Side::South, Side::East]
+                .into_iter()
+                .filter_map(move |side| Some((room, side, slot.beyond(side)?)))
+        })
+    }
+
+    /// The doors that lead to no room, likeliest entrance first: those that lead off the map before
+    /// those that lead into void between rooms, on the east before other sides, in reading order.
+    #[must_use]
+    pub fn ways_out(&self) -> Vec<(usize, Side)> {
+        let mut ways = Vec::new();
+        for (room, slot) in self.rooms.iter().enumerate() {
+            let leads = |side: &Side| slot.has_door(*side) && slot.beyond(*side).is_none();
+            ways.extend(Side::ALL.into_iter().filter(leads).map(|side| (room, side)));
+        }
+        ways.sort_by_key(|&(room, side)| (self.is_inside(room, side), side != Side::East));
+        ways
+    }
+
+    /// Whether there is a slot beyond a side of a room.
+    fn is_inside(&self, room: usize, side: Side) -> bool {
+        let (down, right) = side.step();
+        let inside = |at: u32, step: i32, many: u32| {
+            at.checked_add_signed(step).is_some_and(|beyond| beyond < many)
+        };
+        self.rooms.get(room).is_some_and(|slot| {
+            inside(slot.row, down, self.rows) && inside(slot.col, right, self.cols)
+        })
+    }
+}
+
+/// Reads a tile text.
+///
+/// # Errors
+/// Letters that are not in the legend, rows of different lengths, and a size that is not made of whole
+/// slots, each with its line and column; a text without rooms.
+///
+/// ```
+/// let room = "WWWWWWWWWWW\n".repeat(16);
+/// assert_eq!(level::vglc::tiles::read(&room)?.rooms.len(), 1);
+/// # Ok::<(), level::vglc::tiles::MapError>(())
+/// ```
+pub fn read(text: &str) -> Result<Map, MapError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    let mut tiles = Vec::with_capacity(text.len());
+    for (i, line) in lines.iter().enumerate() {
+        row(i + 1, line, width, &mut tiles)?;
+    }
+    let (rows, cols) = (slots(lines.len(), ROOM_ROWS), slots(width, ROOM_COLS));
+    let rows = rows.ok_or_else(|| {
+        let message = format!("{} rows are not rooms of {ROOM_ROWS} rows each", lines.len());
+        MapError { line: lines.len(), column: 1, message }
+    })?;
+    let cols = cols.ok_or_else(|| {
+        let message = format!("{width} columns are not rooms of {ROOM_COLS} columns each");
+        MapError { line: 1, column: width, message }
+    })?;
+    let map = with_rooms(Map { rows, cols, rooms: Vec::new(), tiles });
+    if map.rooms.is_empty() {
+        return Err(MapError {
+            line: 1,
+            column: 1,
+            message: "there is no room, all is void".into(),
+        });
+    }
+    Ok(map)
+}
+
+/// How many slots a length is; `None` if it is not made of whole ones.
+fn slots(length: usize, slot: u32) -> Option<u32> {
+    let length = u32::try_from(length).ok()?;
+    (length > 0 && length.is_multiple_of(slot)).then_some(length / slot)
+}
+
+/// Reads a line onto the end of `tiles`.
+fn row(number: usize, line: &str, width: usize, tiles: &mut Vec<Tile>) -> Result<(), MapError> {
+    let before = tiles.len();
+    for (column, letter) in line.chars().enumerate() {
+        let known = LETTERS.iter().find(|(known, _)| char::from(*known) == letter);
+        let (_, tile) = known.ok_or_else(|| {
+            let known = LETTERS.map(|(known, _)| char::from(known).to_string()).join(" ");
+            let message = format!("unknown letter {letter:?}; known are {known}");
+            MapError { line: number, column: column + 1, message }
+        })?;
+        tiles.push(*tile);
+    }
+    let found = tiles.len() - before;
+    if found == width {
+        return Ok(());
+    }
+    let message = format!("the row has {found} letters, the rows before have {width}");
+    Err(MapError { line: number, column: found.min(width) + 1, message })
+}
+
+/// A map of tiles with its rooms found.
+fn with_rooms(mut map: Map) -> Map {
+    let mut places = vec![None; map.rows as usize * map.cols as usize];
+    for row in 0..map.rows {
+        for col in 0..map.cols {
+            if let Some(slot) = slot(&map, row, col) {
+                places[(row * map.cols + col) as usize] = Some(map.rooms.len());
+                map.rooms.push(slot);
+            }
+        }
+    }
+    for i in 0..map.rooms.len() {
+        for side in Side::ALL {
+            if map.is_inside(i, side) {
+                let (down, right) = side.step();
+                let slot = &mut map.rooms[i];
+                let (row, col) = (slot.row.wrapping_add_signed(down), slot.col);
+                let place = row * map.cols + col.wrapping_add_signed(right);
+                slot.beside[side as usize] = places[place as usize];
+            }
+        }
+    }
+    map
+}
+
+/// The room of a slot, if it is one.
+fn slot(map: &Map, row: u32, col: u32) -> Option<Slot> {
+    let tile = |r: u32, c: u32| map.tile(row * ROOM_ROWS + r, col * ROOM_COLS + c);
+    let mut cells = (0..ROOM_ROWS).flat_map(|r| (0..ROOM_COLS).map(move |c| (r, c)));
+    if cells.clone().all(|(r, c)| tile(r, c) == Tile::Void) {
+        return None;
+    }
+    let stair = cells.any(|(r, c)| tile(r, c) == Tile::Stair);
+    let door = |side: Side| side.doorway(false).any(|(r, c)| tile(r, c) == Tile::DoorOpen);
+    let ring = |r: u32| (3..ROOM_COLS - 3).all(|c| tile(r, c) == Tile::Block);
+    let inner = (4..ROOM_ROWS - 4).flat_map(|r| (4..ROOM_COLS - 4).map(move |c| (r, c)));
+    let statues = inner.filter(|&(r, c)| tile(r, c) == Tile::Wall).count();
+    let chamber = ring(3) && ring(ROOM_ROWS - 4) && statues > 0;
+    Some(Slot { row, col, doors: Side::ALL.map(door), beside: [None; 4], stair, chamber })
+}
+
+/// Whether a cell within a room lies inside its walls.
+pub(super) fn is_inside_walls(row: u32, col: u32) -> bool {
+    (WALLS..ROOM_ROWS - WALLS).contains(&row) && (WALLS..ROOM_COLS - WALLS).contains(&col)
+}
+
+/// The cells of a room inside its walls, in reading order.
+pub(super) fn inside_walls() -> impl Iterator<Item = (u32, u32)> {
+    let cells = (0..ROOM_ROWS).flat_map(|row| (0..ROOM_COLS).map(move |col| (row, col)));
+    cells.filter(|&(row, col)| is_inside_walls(row, col))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::drawn::drawn;
+    use super::*;
+
+    #[test]
+    fn rooms_and_doors_are_found() {
+        let map = read(&drawn(&["o-s-", "|    ", "v  o"])).unwrap();
+        assert_eq!((map.rows, map.cols, map.rooms.len()), (2, 3, 3));
+        let places: Vec<_> = map.rooms.iter().map(|slot| (slot.row, slot.col)).collect();
+        assert_eq!(places, [(0, 0), (0, 1), (1, 0)]);
+        assert_eq!(map.borders().collect::<Vec<_>>(), [(0, Side::South, 2), (0, Side::East, 1)]);
+        assert!(map.is_pair(0, Side::East) && map.is_pair(2, Side::North));
+        assert!(map.rooms[1].stair && !map.rooms[0].stair);
+        assert_eq!(map.ways_out(), [(1, Side::East)]);
+        assert_eq!(map.tile(20, 5), Tile::Void);
+    }
+
+    #[test]
+    fn the_entrance_is_on_the_east_and_off_the_map() {
+        let map = read(&drawn(&["o- -o", "     ", "o   o-", "|     "])).unwrap();
+        let ways = [(3, Side::East), (2, Side::South), (0, Side::East), (1, Side::West)];
+        assert_eq!(map.ways_out(), ways);
+    }
+
+    #[test]
+    fn ends_of_lines_are_forgiven() {
+        let text = drawn(&["o-"]);
+        let map = read(&text);
+        assert_eq!(read(&text.replace('\n', "\r\n")), map);
+        assert_eq!(read(&format!("\u{feff}{}\n\n", text.trim_end())), map);
+    }
+
+    #[test]
+    fn what_is_wrong_is_placed() {
+        let text = drawn(&["o-"]);
+        let lines: Vec<&str> = text.lines().collect();
+        let check = |text: &str, expect: &str| {
+            let said = read(text).expect_err(expect).to_string();
+            assert!(said.contains(expect), "{expect:?} is not in {said:?}");
+        };
+        check(&text.replacen('F', "x", 1), "line 3, column 3: unknown letter 'x'; known are F B M");
+        check(&text.replacen("WWF", "WF", 1), "line 3, column 11: the row has 10 letters");
+        check(&text.replacen("WWF", "WWFF", 1), "line 3, column 12: the row has 12 letters");
+        check(&lines[..15].join("\n"), "line 15, column 1: 15 rows are not rooms of 16 rows");
+        let narrow: Vec<&str> = lines.iter().map(|line| &line[..10]).collect();
+        check(&narrow.join("\n"), "line 1, column 10: 10 columns are not rooms of 11");
+        check("", "line 1, column 1: 1 rows are not rooms");
+        check(&"-----------\n".repeat(16), "there is no room");
+    }
+}

@@ -1,0 +1,273 @@
+//! Large levels: 200 x 200 cells, a maze of rooms with 12 keys and 30 locked doors. A judge that runs out
+//! says so in time, and never answers wrongly.
+//!
+//! What is true of a level is known from how it is made: the goal lies behind a row of locked doors, all
+//! keys lie in the open, and each key opens one door. With as many keys as there are doors in the row the
+//! level can be won, with fewer it cannot; the other doors are short cuts that waste keys.
+
+#![expect(clippy::expect_used, reason = "this is how a test fails")]
+
+use level::grid::{Cell, Grid};
+use level::level::{Level, Tiles};
+use level::plan::Action;
+use level::rules::Rules;
+use level::rules::world::{Position, Way};
+use level::solve::space::{Limit, Limits};
+use level::solve::{Heuristic, Options, Solution, Verdict, solve};
+use level::tile::Tile;
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+const SIZE: u32 = 200;
+/// Rooms are laid out in 9 rows of 10, each with a wall above and to the left; below them lies the row of
+/// doors.
+const PITCH: u32 = 20;
+const ROWS: u32 = 9;
+const COLS: u32 = 10;
+const KEYS: u32 = 12;
+const DOORS: u32 = 30;
+/// The limit of the command line.
+const STATES: Limits<'_> = Limits { states: Some(200_000), time: None, memory: None, cancel: None };
+
+/// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u32) -> u32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (((z ^ (z >> 31)) >> 32) % u64::from(n)) as u32
+    }
+}
+
+/// A maze under construction.
+struct Maze {
+    random: Random,
+    grid: Grid,
+    /// The walls between rooms that have an opening: the lower room, and whether it is the one below or
+    /// the one to the right that it opens to.
+    open: BTreeSet<(u32, bool)>,
+}
+
+/// A level whose goal lies behind so many doors; `rough` puts pillars, water, blocks and walls to be bombed
+/// into the rooms, none of which has to be passed.
+fn maze(seed: u64, row: u32, rough: bool) -> Level {
+    let grid = Grid::filled(SIZE, SIZE, Tile::Wall);
+    let mut maze = Maze { random: Random(seed), grid, open: BTreeSet::new() };
+    maze.rooms(rough);
+    maze.passages();
+    maze.row(row);
+    for _ in row..DOORS {
+        maze.short_cut(Tile::DoorLocked);
+    }
+    for _ in 0..KEYS {
+        maze.lay(Tile::KeySmall);
+    }
+    if rough {
+        (0..8).for_each(|_| maze.short_cut(Tile::DoorBomb));
+        (0..3).for_each(|_| maze.lay(Tile::ItemMinor));
+        maze.lay(Tile::KeyItem);
+    }
+    maze.grid.set(1, 1, Tile::Start);
+    let level = Level::of_tiles(Tiles { floors: vec![maze.grid], ..Tiles::default() });
+    level.checked().expect("a sound level")
+}
+
+impl Maze {
+    fn rooms(&mut self, rough: bool) {
+        for row in (0..ROWS * PITCH).filter(|row| row % PITCH != 0) {
+            for col in (0..SIZE - 1).filter(|col| col % PITCH != 0) {
+                // Pillars stand alone, so that there is always a way around.
+                let pillar = rough && row % PITCH % 4 == 2 && col % PITCH % 4 == 2;
+                let tile = match self.random.below(5) {
+                    0 if pillar => Tile::Wall,
+                    1 if pillar => Tile::Element,
+                    2 if pillar && self.random.below(4) == 0 => Tile::Block,
+                    _ => Tile::Floor,
+                };
+                self.grid.set(row, col, tile);
+            }
+        }
+    }
+
+    /// Opens walls until every room can be reached: a tree of rooms, grown at random.
+    fn passages(&mut self) {
+        let mut reached = vec![0];
+        while reached.len() < (ROWS * COLS) as usize {
+            let from = reached[self.random.below(reached.len() as u32) as usize];
+            let (wall, to) = self.beside(from);
+            if let Some(to) = to.filter(|to| !reached.contains(to)) {
+                self.open(wall, Tile::Floor);
+                reached.push(to);
+            }
+        }
+    }
+
+    /// Any of the four walls of a room, and the room behind it.
+    fn beside(&mut self, room: u32) -> ((u32, bool), Option<u32>) {
+        let (row, col) = (room / COLS, room % COLS);
+        match self.random.below(4) {
+            0 => ((room, true), (row + 1 < ROWS).then_some(room + COLS)),
+            1 => ((room, false), (col + 1 < COLS).then_some(room + 1)),
+            2 if row > 0 => ((room - COLS, true), Some(room - COLS)),
+            3 if col > 0 => ((room - 1, false), Some(room - 1)),
+            _ => ((room, true), None),
+        }
+    }
+
+    fn open(&mut self, wall: (u32, bool), tile: Tile) {
+        let (room, down) = wall;
+        let along = 1 + 2 * self.random.below(9);
+        let (row, col) = (room / COLS * PITCH, room % COLS * PITCH);
+        match down {
+            true => self.grid.set(row + PITCH, col + along, tile),
+            false => self.grid.set(row + along, col + PITCH, tile),
+        }
+        self.open.insert(wall);
+    }
+
+    /// A door between two rooms whose wall has no opening yet.
+    fn short_cut(&mut self, door: Tile) {
+        loop {
+            let room = self.random.below(ROWS * COLS);
+            if let (wall, Some(_)) = self.beside(room)
+                && !self.open.contains(&wall)
+            {
+                return self.open(wall, door);
+            }
+        }
+    }
+
+    /// The row of locked doors below the rooms, with the goal at its end.
+    fn row(&mut self, doors: u32) {
+        let bottom = ROWS * PITCH;
+        (bottom..bottom + 10).for_each(|row| self.grid.set(row, 9, Tile::Floor));
+        (9..196).for_each(|col| self.grid.set(bottom + 10, col, Tile::Floor));
+        for door in 0..doors {
+            self.grid.set(bottom + 10, 20 + 10 * door, Tile::DoorLocked);
+        }
+        self.grid.set(bottom + 10, 196, Tile::Triforce);
+    }
+
+    /// Something on a cell of a room where no pillar stands.
+    fn lay(&mut self, tile: Tile) {
+        loop {
+            let room = self.random.below(ROWS * COLS);
+            let row = room / COLS * PITCH + 1 + 2 * self.random.below(9);
+            let col = room % COLS * PITCH + 1 + 2 * self.random.below(9);
+            if self.grid.get(row, col) == Some(Tile::Floor) {
+                return self.grid.set(row, col, tile);
+            }
+        }
+    }
+}
+
+/// Holds a solution against what is true of its level; what is unknown must be so by the limit named.
+fn holds(level: &Level, can_be_won: bool, solution: &Solution, limit: Limit) {
+    match &solution.verdict {
+        Verdict::Solvable { walk, .. } => {
+            assert!(can_be_won && walk.wins, "it cannot be won");
+            let mut at = Position::Cell(Cell::new(0, 1, 1));
+            for record in &walk.records {
+                assert!(is_beside(at, record.position), "{at:?} {record:?}");
+                at = record.position;
+            }
+            let tiles = level.tiles.as_ref().expect("tiles");
+            let Position::Cell(end) = at else { unreachable!("a node on tiles") };
+            assert_eq!(tiles.tile(end), Some(Tile::Triforce));
+            assert_eq!(walk.cost.straight, walk.records.len() as u64);
+            let warps = walk.records.iter().filter(|r| r.action == Action::Go(Way::Warp));
+            assert_eq!(warps.count(), 0);
+        }
+        Verdict::Unsolvable => assert!(!can_be_won, "it can be won"),
+        Verdict::Unknown(came) => assert_eq!(*came, limit),
+    }
+}
+
+fn is_beside(a: Position, b: Position) -> bool {
+    let (Position::Cell(a), Position::Cell(b)) = (a, b) else { return false };
+    a.row.abs_diff(b.row) + a.col.abs_diff(b.col) == 1
+}
+
+fn solved(level: &Level, options: &Options, limits: &Limits<'_>) -> Solution {
+    solve(level, &Rules::default(), options, limits).expect("few things")
+}
+
+/// Levels with what is true of them: one that is soon won, one with as many doors in the row as there are
+/// keys, and one with a door too many.
+fn mazes(seed: u64, rough: bool) -> [(Level, bool); 3] {
+    [1, KEYS, KEYS + 1].map(|row| (maze(seed + u64::from(row), row, rough), row <= KEYS))
+}
+
+#[test]
+fn a_limit_on_states_is_kept_and_told() {
+    for rough in [false, true] {
+        let [easy, hard, hopeless] = mazes(1, rough).map(|(level, can_be_won)| {
+            let solution = solved(&level, &Options::default(), &STATES);
+            holds(&level, can_be_won, &solution, Limit::States);
+            solution.verdict
+        });
+        assert!(matches!(easy, Verdict::Solvable { optimal: true, .. }), "one door is soon opened");
+        let unknown = [hard, hopeless].map(|verdict| matches!(verdict, Verdict::Unknown(_)));
+        assert!(unknown.contains(&true), "so many doors cannot be seen through so soon");
+    }
+}
+
+#[test]
+fn a_limit_on_time_is_kept_and_told() {
+    for (rough, number) in [(false, 1), (true, 2)] {
+        let (level, can_be_won) = mazes(10, rough)[number].clone();
+        let limits = Limits { time: Some(Duration::from_secs(2)), ..Limits::default() };
+        let begin = Instant::now();
+        let solution = solved(&level, &Options::default(), &limits);
+        let took = begin.elapsed();
+        holds(&level, can_be_won, &solution, Limit::Time);
+        assert!(took < Duration::from_secs(12), "{took:?} for a limit of 2 s");
+    }
+}
+
+/// What a search may take beyond its limit: it looks only now and then.
+const BEYOND: u64 = 2 << 20;
+
+#[test]
+fn a_limit_on_memory_is_kept_and_told() {
+    for (rough, limit) in [(false, 2 << 20), (true, 16 << 20)] {
+        for (level, can_be_won) in mazes(20, rough).into_iter().skip(1) {
+            let limits = Limits { memory: Some(limit), ..Limits::default() };
+            let solution = solved(&level, &Options::default(), &limits);
+            holds(&level, can_be_won, &solution, Limit::Memory);
+            assert!(solution.bytes < limit + BEYOND, "{} for {limit}", solution.bytes);
+        }
+    }
+}
+
+#[test]
+fn a_search_is_cancelled_from_outside() {
+    let level = maze(5, KEYS + 1, false);
+    let cancel = AtomicBool::new(false);
+    let limits =
+        Limits { cancel: Some(&cancel), time: Some(Duration::from_secs(60)), ..Limits::default() };
+    let begin = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(300));
+            cancel.store(true, Ordering::Relaxed);
+        });
+        let solution = solved(&level, &Options::default(), &limits);
+        holds(&level, false, &solution, Limit::Cancelled);
+    });
+    assert!(begin.elapsed() < Duration::from_secs(20));
+}
+
+#[test]
+fn guesses_are_held_to_the_truth_too() {
+    for heuristic in [Heuristic::None, Heuristic::Balanced] {
+        for (level, can_be_won) in mazes(30, true) {
+            let options = Options { heuristic, ..Options::default() };
+            let limits = Limits { states: Some(10_000), ..Limits::default() };
+            holds(&level, can_be_won, &solved(&level, &options, &limits), Limit::States);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The tile levels of the corpus against exact results that an unrelated planner confirmed: verdict and
+//! cost.
+
+#![expect(clippy::expect_used, reason = "this is how a test fails")]
+
+use level::rules::{Preset, Rules};
+use level::solve::space::Limits;
+use level::solve::{Options, Verdict, solve};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The folder of reference data, or `None` with a word about it.
+fn data() -> Option<PathBuf> {
+    let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
+    if folder.is_none() {
+        // Straight to standard error, where the test harness does not hide it.
+        let said = b"tiles: skipped, QUANDARY_DATA does not name the folder of reference data\n";
+        let _ = std::io::stderr().write_all(said);
+    }
+    folder
+}
+
+/// The rules of a row's options, written as they are typed.
+fn rules(options: &str, start: &str) -> Rules {
+    let words: Vec<&str> = options.split_whitespace().collect();
+    let mut preset = Preset::default();
+    let mut set = Vec::new();
+    for pair in words.chunks(2) {
+        match pair {
+            ["--preset", name] => preset = name.parse().expect(options),
+            ["--rule", assignment] => set.push(*assignment),
+            _ => unreachable!("{options:?}: {pair:?} is no option of the rules"),
+        }
+    }
+    let mut rules = Rules::preset(preset);
+    set.into_iter().for_each(|assignment| rules.set(assignment).expect(options));
+    rules.start = start.parse().expect(start);
+    rules
+}
+
+#[test]
+fn every_row_of_the_reference_is_reproduced() {
+    let Some(data) = data() else { return };
+    let folder = data.join("zelda/tile");
+    let table = std::fs::read_to_string(folder.join("results.csv")).expect("the table");
+    let mut rows = 0;
+    for row in table.lines().skip(1) {
+        let [name, options, rest @ ..] = &row.split(',').collect::<Vec<_>>()[..] else {
+            unreachable!("{row:?} has too few columns")
+        };
+        // An inventory may hold commas of its own.
+        let [start @ .., verdict, cost] = rest else { unreachable!("{row:?} has too few columns") };
+        let file = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect(row);
+        let level = level::json::read(&file).expect(row);
+        let rules = rules(options, &start.join(","));
+        let solution = solve(&level, &rules, &Options::default(), &Limits::default()).expect(row);
+        let found = match solution.verdict {
+            Verdict::Solvable { walk, .. } => {
+                assert_eq!(walk.cost.diagonal, 0, "{row}");
+                ("solvable", walk.cost.straight.to_string())
+            }
+            Verdict::Unsolvable => ("unsolvable", String::new()),
+            Verdict::Unknown(limit) => unreachable!("{row}: {limit:?} came first"),
+        };
+        assert_eq!(found, (*verdict, (*cost).to_owned()), "{row}");
+        rows += 1;
+    }
+    assert!(rows > 0, "the table has no rows");
+}

@@ -1,0 +1,218 @@
+//! The judge against the twin, over hand-drawn and random levels: verdict, cost, number of states, number
+//! of dead states, cost of the shortest witness, by `check` and by `solve`; and every move of their plans.
+
+use crate::cases;
+use crate::levels::{FAMILIES, Family, random};
+use crate::twin::{Cost, Game, Outcome, explore};
+use crate::walks;
+use level::check::{Safety, check};
+use level::level::Level;
+use level::plan::Walk;
+use level::rules::Rules;
+use level::solve::space::Limits;
+use level::solve::{Heuristic, Options, Verdict, solve};
+
+/// Levels with more states than this are passed over: the twin is slow.
+const MOST_STATES: usize = 1_000;
+
+/// What the judge says; an error where it says nothing, or says two things.
+fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
+    let limits = Limits::default();
+    let check = check(level, rules, &limits).map_err(|error| format!("check: {error}"))?;
+    let cost = cost(&check.verdict)?;
+    let dead_states = check.dead_states.ok_or("the dead states were not counted")?;
+    let witness = match &check.safety {
+        Safety::Unlosable | Safety::Losable(None) => None,
+        Safety::Losable(Some((_, walk))) => Some(walked(walk)),
+        Safety::Unknown(limit) => return Err(format!("check: {limit:?} came first")),
+    };
+    if matches!(check.safety, Safety::Unlosable) != (dead_states == 0) {
+        return Err(format!("{dead_states} dead states, but {:?}", check.safety));
+    }
+    let game = Game::new(level, rules);
+    if let Verdict::Solvable { walk, .. } = &check.verdict {
+        walks::wins(&game, walk).map_err(|error| format!("{error}, the plan {walk:?}"))?;
+    }
+    if let Safety::Losable(Some((_, walk))) = &check.safety {
+        walks::loses(&game, walk).map_err(|error| format!("{error}, the witness {walk:?}"))?;
+    }
+    let options = Options::default();
+    let solution =
+        solve(level, rules, &options, &limits).map_err(|error| format!("solve: {error}"))?;
+    let solved = self::cost(&solution.verdict)?;
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
+        walks::wins(&game, walk).map_err(|error| format!("{error}, the plan {walk:?}"))?;
+    }
+    if solved != cost {
+        return Err(format!("check says {cost:?}, solve says {solved:?}"));
+    }
+    Ok(Outcome { cost, states: check.states, dead_states, witness })
+}
+
+fn cost(verdict: &Verdict) -> Result<Option<Cost>, String> {
+    match verdict {
+        Verdict::Solvable { walk, .. } => Ok(Some(walked(walk))),
+        Verdict::Unsolvable => Ok(None),
+        Verdict::Unknown(limit) => Err(format!("there was no limit, but {limit:?} came first")),
+    }
+}
+
+fn walked(walk: &Walk) -> Cost {
+    Cost { straight: walk.cost.straight, diagonal: walk.cost.diagonal }
+}
+
+#[test]
+fn the_judge_says_what_was_counted_by_hand() {
+    for drawn in cases::all() {
+        let (found, expected) = (judged(&drawn.level(), &drawn.rules()), drawn.outcome());
+        let cases::Drawn { what, rules, level, result } = drawn;
+        assert!(
+            found.as_ref() == Ok(&expected),
+            "{what} ({rules})\n{level}\ncounted by hand: {result}\nthe judge: {found:?}"
+        );
+    }
+}
+
+/// A corridor of pick-ups: with so many taken, so many cells and one more to stand on.
+#[test]
+fn many_things_to_keep_track_of() {
+    for things in [30, 63, 64, 65, 66, 256, 257] {
+        let items: String = "kiKI".chars().cycle().take(things).collect();
+        let level = level::text::read(&format!("@{items}*")).expect(&items);
+        let things = things as u64;
+        let expected = Outcome {
+            cost: Some(Cost { straight: things + 1, diagonal: 0 }),
+            states: (things + 1) * (things + 2) / 2 + 1,
+            dead_states: 0,
+            witness: None,
+        };
+        let (rules, options, limits) = (Rules::default(), Options::default(), Limits::default());
+        if things < 100 {
+            assert_eq!(judged(&level, &rules), Ok(expected), "{things}");
+            continue;
+        }
+        // To say what of all this is needed takes a while.
+        let solution = solve(&level, &rules, &options, &limits).expect(&items);
+        assert_eq!(cost(&solution.verdict), Ok(expected.cost), "{things}");
+    }
+}
+
+/// Compares over a thousand levels of a family.
+fn compare(family: Family) {
+    let [mut compared, mut won, mut losable] = [0; 3];
+    for seed in 0..1_100 {
+        let case = random(family, seed);
+        let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
+        let found = judged(&case.level, &case.rules);
+        assert!(
+            found.as_ref() == Ok(&expected),
+            "the twin: {expected:?}\nthe judge: {found:?}\n{case}"
+        );
+        compared += 1;
+        won += u32::from(expected.cost.is_some());
+        losable += u32::from(expected.witness.is_some());
+    }
+    assert!(compared > 1_020 && won > 450 && losable > 25, "{compared}, {won}, {losable}");
+}
+
+#[test]
+fn presets_as_they_are() {
+    compare(Family::Preset);
+}
+
+#[test]
+fn presets_without_pushing() {
+    compare(Family::NoPush);
+}
+
+#[test]
+fn presets_with_other_doors() {
+    compare(Family::Doors);
+}
+
+#[test]
+fn presets_with_diagonal_steps() {
+    compare(Family::Diagonals);
+}
+
+#[test]
+fn mixtures_of_all_rules() {
+    compare(Family::Mixed);
+}
+
+/// Every way to search, each with the factor by which its plans may cost more than the least.
+fn searches() -> Vec<(Options, Option<f64>)> {
+    let optimal = Options::default();
+    let of = |heuristic| Options { heuristic, ..optimal.clone() };
+    vec![
+        (Options { weight: 1.5, ..optimal.clone() }, Some(1.5)),
+        (Options { anytime: true, ..optimal.clone() }, Some(1.0)),
+        (Options { anytime: true, ..of(Heuristic::Balanced) }, Some(1.0)),
+        (Options { tie_break: true, ..optimal.clone() }, Some(1.0)),
+        (Options { key_boost: true, ..optimal.clone() }, None),
+        (of(Heuristic::Balanced), None),
+        (of(Heuristic::Speedrunner), None),
+        (of(Heuristic::Completionist), None),
+    ]
+}
+
+#[test]
+fn no_search_says_what_is_not_so() {
+    for (seed, family) in (2_000..2_040).flat_map(|seed| FAMILIES.map(|family| (seed, family))) {
+        let case = random(family, seed);
+        let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
+        for (options, factor) in searches() {
+            let solution = solve(&case.level, &case.rules, &options, &Limits::default());
+            let verdict = solution.map(|solution| solution.verdict);
+            let is_so = match (&verdict, expected.cost) {
+                (Ok(Verdict::Unsolvable), None) => true,
+                (Ok(Verdict::Solvable { walk, optimal, .. }), Some(least)) => {
+                    let found = walked(walk);
+                    let most = factor.map_or(f64::INFINITY, |factor| factor * value(least));
+                    found == least || !optimal && found > least && value(found) <= most
+                }
+                _ => false,
+            };
+            assert!(is_so, "the twin: {expected:?}\n{options:?}: {verdict:?}\n{case}");
+        }
+    }
+}
+
+fn value(cost: Cost) -> f64 {
+    cost.straight as f64 + cost.diagonal as f64 * std::f64::consts::SQRT_2 + 1e-9
+}
+
+#[test]
+fn a_limit_never_changes_a_verdict() {
+    for (seed, family) in (3_000..3_040).flat_map(|seed| FAMILIES.map(|family| (seed, family))) {
+        let case = random(family, seed);
+        let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
+        for states in [1, 3, 10, 30, 100] {
+            let limits = Limits { states: Some(states), ..Limits::default() };
+            let solution = solve(&case.level, &case.rules, &Options::default(), &limits);
+            let check = check(&case.level, &case.rules, &limits);
+            let (Ok(solution), Ok(check)) = (solution, check) else {
+                unreachable!("an error\n{case}")
+            };
+            for verdict in [&solution.verdict, &check.verdict] {
+                let is_so = match verdict {
+                    Verdict::Unsolvable => expected.cost.is_none(),
+                    Verdict::Solvable { walk, optimal, .. } => {
+                        let least = expected.cost;
+                        if *optimal { Some(walked(walk)) == least } else { least.is_some() }
+                    }
+                    Verdict::Unknown(_) => true,
+                };
+                assert!(is_so, "the twin: {expected:?}\n{states}: {verdict:?}\n{case}");
+            }
+            let is_so = match &check.safety {
+                Safety::Unlosable => expected.dead_states == 0,
+                Safety::Losable(None) => expected.cost.is_none(),
+                Safety::Losable(Some((_, walk))) => expected.witness == Some(walked(walk)),
+                Safety::Unknown(_) => true,
+            };
+            let dead = check.dead_states.is_none_or(|dead| dead == expected.dead_states);
+            assert!(is_so && dead, "the twin: {expected:?}\n{states}: {check:?}\n{case}");
+        }
+    }
+}
