@@ -208,8 +208,10 @@ fn dots(data: &Path) -> Result<Vec<PathBuf>> {
 fn imported(data: &Path) -> Result<Vec<Dungeon>> {
     let read = |dot: &PathBuf| {
         let name = stem(dot);
-        let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let tiles = data.join(format!("vglc/tloz{}.txt", number.trim()));
+        // LoZ_7 is the seventh dungeon of the first quest, LoZ2_7 that of the second.
+        let (quest, dungeon) = name.trim_start_matches("LoZ").split_once('_').context("a name")?;
+        let quest = if quest.is_empty() { "1" } else { quest };
+        let tiles = data.join(format!("vglc/tloz{dungeon}_{quest}.txt"));
         let tiles = fs::read_to_string(tiles)?;
         let graph = fs::read_to_string(dot)?;
         let level = level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;

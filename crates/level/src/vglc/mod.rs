@@ -7,7 +7,7 @@
 
 pub mod tiles;
 pub mod graph;
-pub mod embed;
+mod embed;
 mod merge;
 mod stitch;
 #[cfg(test)]

@@ -5,6 +5,8 @@
 //! `start FLOOR ROW COL`, `goal FLOOR ROW COL` (or `goal` for no goal), then the tiles, floors separated
 //! by a line `next`. A result is cost, states, dead states, witness; a cost is `STRAIGHT` or
 //! `STRAIGHT+DIAGONAL`, and `-` is none.
+//!
+//! Over 500 lines because the cases are read beside each other.
 
 use crate::twin::{Cost, Outcome, explore};
 use level::level::Level;

@@ -2,6 +2,8 @@
 //! everything in them that the rules know.
 //!
 //! Invariant: a level is a function of its family and its seed.
+//!
+//! Over 500 lines because a level is made in one go, and its parts share one stream.
 
 use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::grid::{Cell, Grid};

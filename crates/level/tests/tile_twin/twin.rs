@@ -28,6 +28,8 @@
 //! 13. A BLOCK tile that no block stands on is floor, also for the corners of a diagonal step; it is never
 //!     a landing cell, since landing cells are those of the file.
 //! 14. A STAIR tile offers stair warps only, a door tile door warps only.
+//!
+//! Over 500 lines because the rules stand together, as in the description they were written from.
 
 use level::graph::{Content, Edge, NodeIndex, Requirement, SymbolId};
 use level::grid::Cell;

@@ -1,4 +1,4 @@
-//! Lays nodes into rooms one room after another, from the entrance on, keeping the best few hundred
+//! Lays nodes into rooms one room after another, from the entrance on, keeping the best hundred or so
 //! beginnings (a beam search; Lowerre 1976).
 //!
 //! The order of the rooms is the same for all beginnings, so that they can be compared: each is charged

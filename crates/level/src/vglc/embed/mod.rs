@@ -3,8 +3,8 @@
 //! Nodes carry no position, so rooms are matched by how they touch: a door pair asks for an edge, and an
 //! edge that is no stair asks for rooms that touch. Nodes joined by water or by edges marked `s` may be
 //! parts of one room; a leaf that holds an item and nothing else may be a cellar without a room. The
-//! search is [`grow`]. Invariant: the same map and graph give the same embedding, in
-//! counted work that grows with neither beyond a bound.
+//! search is [`grow`]. Invariant: the same map and graph give the same embedding, in counted work that
+//! is bounded whatever their size.
 
 mod problem;
 mod grow;
@@ -16,15 +16,15 @@ use problem::{NONE, Problem, Rooms, inside};
 
 /// Where the nodes of a graph are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Embedding {
+pub(super) struct Embedding {
     /// The room of each node, as a place in [`Map::rooms`].
-    pub room: Vec<Option<usize>>,
+    pub(super) room: Vec<Option<usize>>,
     /// The nodes of each room, in order.
-    pub inside: Vec<Vec<NodeIndex>>,
+    pub(super) inside: Vec<Vec<NodeIndex>>,
     /// How many door pairs the map has.
-    pub door_pairs: usize,
+    pub(super) door_pairs: usize,
     /// How many of them an edge explains.
-    pub explained: usize,
+    pub(super) explained: usize,
 }
 
 /// How many beginnings the search keeps.
@@ -35,9 +35,8 @@ const WAYS: [Ways; 3] =
 /// How much work the search may do.
 const WORK: u64 = 40_000_000;
 
-/// Embeds a graph in a map.
-#[must_use]
-pub fn embed(map: &Map, graph: &Graph, entrance: Option<(usize, NodeIndex)>) -> Embedding {
+/// Embeds a graph in a map; `entrance` is the room where the player comes in, and the node that is it.
+pub(super) fn embed(map: &Map, graph: &Graph, entrance: Option<(usize, NodeIndex)>) -> Embedding {
     let problem = Problem::new(map, graph, entrance);
     let mut best: (i64, Rooms) = (i64::MAX, vec![NONE; graph.nodes.len()]);
     for ways in WAYS {
