@@ -7,6 +7,6 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|text: &str| {
     if let Ok(level) = level::json::read(text) {
         fuzz::prints_and_reads_back(&level);
-        fuzz::is_judged(&level);
+        fuzz::is_judged(&level, text);
     }
 });

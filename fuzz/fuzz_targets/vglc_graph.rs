@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
         if let Ok(import) = import(text, edge_s) {
             fuzz::prints_and_reads_back(&import.level);
-            fuzz::is_judged(&import.level);
+            fuzz::is_judged(&import.level, text);
         }
     }
 });
