@@ -104,6 +104,9 @@ fn safety(level: &Level, check: &Check) -> String {
         Safety::Unlosable => {
             format!("unlosable: a goal can be reached from all {} states\n", check.states)
         }
+        Safety::Losable(None) if check.limit.is_some() => {
+            format!("every state is dead; {} were counted before a limit\n", check.states)
+        }
         Safety::Losable(None) => format!("all {} states are dead\n", check.states),
         Safety::Losable(Some((_, walk))) => {
             let head = format!(

@@ -92,10 +92,10 @@ impl<'a> Wire<'a> {
             Verdict::Unsolvable => (Some(false), None),
             Verdict::Unknown(_) => (None, None),
         };
-        let (unlosable, reached) = match check.safety {
-            Safety::Unlosable => (Some(true), None),
-            Safety::Losable(_) => (Some(false), None),
-            Safety::Unknown(reached) => (None, Some(limit(reached))),
+        let unlosable = match check.safety {
+            Safety::Unlosable => Some(true),
+            Safety::Losable(_) => Some(false),
+            Safety::Unknown(_) => None,
         };
         let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
         Self {
@@ -119,7 +119,7 @@ impl<'a> Wire<'a> {
                 agrees: levels.agree,
                 reasons: &levels.reasons,
             }),
-            limit: reached,
+            limit: check.limit.map(limit),
         }
     }
 }

@@ -54,6 +54,8 @@ pub struct Check {
     pub verdict: Verdict,
     /// Whether a player can get stuck.
     pub safety: Safety,
+    /// The limit that ended the exploration before everything was found, if one did.
+    pub limit: Option<Limit>,
     /// How many states were found: all that can be reached, unless a limit came first.
     pub states: u64,
     /// How many of them are dead; `None` when a limit came first.
@@ -182,12 +184,15 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     let dead = limit.is_none().then(|| dead::dead(&whole, &space));
     let Counted { states, dead_states } = counted(&whole, &space, dead.as_deref());
     let safety = match (limit, dead) {
+        // A level that cannot be won has no state that is not dead.
+        (Some(_), _) if verdict == Verdict::Unsolvable => Safety::Losable(None),
         (Some(limit), _) => Safety::Unknown(limit),
         (None, dead) => court.safety(&space, &verdict, &dead.unwrap_or_default(), limits),
     };
     Check {
         verdict,
         safety,
+        limit,
         states,
         dead_states,
         needed: Vec::new(),

@@ -2,7 +2,7 @@
 //!
 //! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
 //! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is
-//! not needed, and what the optimist's flood ([`crate::solve`]) cannot do without is.
+//! not needed, and what the optimist's flood (`solve::relax`) cannot do without is.
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};

@@ -17,7 +17,6 @@ use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, Place, Way, World};
-use smallvec::SmallVec;
 
 /// How states are ordered.
 pub(super) struct Order {
@@ -64,8 +63,10 @@ pub(super) struct Search<'a, const W: usize> {
     /// By state how many diagonal steps its plan has; empty without diagonals.
     diagonal: Vec<u32>,
     queue: Queue,
-    /// By configuration: those with one pick-up more.
-    richer: Vec<SmallVec<[u32; 4]>>,
+    /// By configuration: the first of its links to those with one pick-up more, or [`NONE`].
+    first_richer: Vec<u32>,
+    /// Links: a configuration, and the next link of the same poorer one.
+    richer: Vec<(u32, u32)>,
     /// By configuration: what is added to the distance.
     penalties: Vec<f64>,
     /// The bits that are only ever gained, and never asked to be missing.
@@ -103,6 +104,7 @@ impl<'a, const W: usize> Search<'a, W> {
             nodes: Vec::new(),
             diagonal: Vec::new(),
             queue,
+            first_richer: Vec::new(),
             richer: Vec::new(),
             penalties: Vec::new(),
             pickups: world.pickups(),
@@ -199,7 +201,7 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// How many bytes they take.
     pub(super) fn bytes(&self) -> u64 {
-        let richer = self.richer.len() * size_of::<SmallVec<[u32; 4]>>();
+        let richer = self.first_richer.len() * 4 + self.richer.len() * 8;
         let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
         (states + richer + self.penalties.len() * 8) as u64
             + self.configs.bytes()
@@ -370,7 +372,7 @@ impl<'a, const W: usize> Search<'a, W> {
     #[inline]
     fn number(&mut self, config: &Config<W>) -> u32 {
         let number = self.configs.number(config);
-        if (number as usize) < self.richer.len().max(self.penalties.len()) {
+        if (number as usize) < self.first_richer.len().max(self.penalties.len()) {
             return number;
         }
         if let Some(heuristic) = self.order.penalty {
@@ -388,25 +390,26 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Finds the configurations that have one pick-up more or less than a new one.
     fn compare(&mut self, number: u32, config: &Config<W>) {
-        self.richer.push(SmallVec::new());
+        self.first_richer.push(NONE);
         for bit in self.pickups.iter() {
             let one = Bits::one(bit);
             let bits = config.bits.symmetric_difference(&one);
             let Some(other) = self.configs.find(&Config { bits, ..*config }) else { continue };
             let has_it = config.bits.meets(&one);
             let (poorer, richer) = if has_it { (other, number) } else { (number, other) };
-            if let Some(known) = self.richer.get_mut(poorer as usize) {
-                known.push(richer);
-            }
+            let link = self.richer.len() as u32;
+            self.richer.push((richer, std::mem::replace(&mut self.first_richer[poorer as usize], link)));
         }
     }
 
     /// Whether the same place was reached at no more cost with more taken.
     fn is_dominated(&self, state: u32) -> bool {
         let Node { config, place, .. } = self.nodes[state as usize];
-        let Some(richer) = self.richer.get(config as usize) else { return false };
         let of = |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].place);
-        richer.iter().any(|&richer| {
+        let first = self.first_richer.get(config as usize).copied().unwrap_or(NONE);
+        let link = |link: u32| self.richer.get(link as usize).copied();
+        let mut richer = std::iter::successors(link(first), |&(_, next)| link(next));
+        richer.any(|(richer, _)| {
             let other = self.slots.get((richer, place), of);
             other.is_some_and(|other| self.cost(other) <= self.cost(state))
         })

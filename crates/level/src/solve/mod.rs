@@ -2,9 +2,9 @@
 //! first. Running out is never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way ([`relax`]); then A* ([`astar`]) over cells or nodes. Where that does not end soon, the
+//! in the way (`relax`); then A* (`astar`) over cells or nodes. Where that does not end soon, the
 //! contracted world is explored ([`space`]), which proves levels unsolvable much sooner. How levels with
-//! blocks are solved stands in [`blocks`].
+//! blocks are solved stands in `blocks`.
 
 pub mod space;
 mod configs;

@@ -1,8 +1,8 @@
 //! The world of a level of tiles: every cell that can be entered is a place, every step a door.
 //!
-//! Read [`sketch`] in this order: the terrain, what lies on it, the doors of tiles, the steps between
-//! neighbouring cells, the warps. What a step asks for is put together in [`steps`]: the edges between two
-//! rooms ([`guards`]), the locks of the cell entered, its door, its water.
+//! Read `sketch` in this order: the terrain, what lies on it, the doors of tiles, the steps between
+//! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
+//! rooms (`guards`), the locks of the cell entered, its door, its water.
 
 pub(super) mod terrain;
 pub(crate) mod sketch;
