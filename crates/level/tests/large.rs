@@ -28,7 +28,8 @@ const COLS: u32 = 10;
 const KEYS: u32 = 12;
 const DOORS: u32 = 30;
 /// The limit of the command line.
-const STATES: Limits<'_> = Limits { states: Some(200_000), time: None, memory: None, cancel: None };
+const STATES: Limits<'_> =
+    Limits { states: Some(200_000), time: None, memory: None, cancel: None, progress: None };
 
 /// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
 struct Random(u64);

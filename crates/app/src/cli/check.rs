@@ -2,7 +2,8 @@
 
 use super::exit::Exit;
 use super::judge::overlay::{overlay_of, steps_of};
-use super::judge::picture::DrawOptions;
+use super::judge::picture::{self, DrawOptions};
+use super::judge::progress;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::solve::exit as exit_of;
 use crate::export::level_picture::{End, Overlay};
@@ -15,6 +16,7 @@ use level::level::Level;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limit;
+use std::io::Write;
 use std::path::PathBuf;
 
 /// Find out whether a player can get stuck, and show how
@@ -64,8 +66,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let name = input::name(&options.level);
     options.draw.check(&name, &level)?;
+    options.report.check(&name, &level)?;
     let limits = options.limits.limits(options.max_states);
+    let line = progress::show("checking");
     let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    drop(line);
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
         (Exit::Done, Safety::Losable(_)) => Exit::Losable,
         (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
@@ -76,7 +81,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         options.draw.write(&name, &level, way(&level, &rules, &check).as_ref())?;
     }
     let words = || verdict_text::check(&level, &check);
-    options.report.write(&wire::Wire::new(&level, &check), words)?;
+    let draw = |out: &mut dyn Write, kind| {
+        picture::write(out, kind, &name, &level, way(&level, &rules, &check).as_ref())
+    };
+    options.report.write(&wire::Wire::new(&level, &check), words, draw)?;
     Ok(exit)
 }
 

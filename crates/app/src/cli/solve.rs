@@ -2,11 +2,12 @@
 
 use super::exit::Exit;
 use super::judge::overlay::{frames_of, overlay_of, steps_of};
-use super::judge::picture::{DrawOptions, no_tiles};
+use super::judge::picture::{self, DrawOptions, no_tiles};
+use super::judge::progress;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::watch;
-use crate::export::level_picture::End;
+use crate::export::level_picture::{End, Overlay};
 use crate::export::verdict_text;
 use crate::wire::solution;
 use anyhow::Result;
@@ -17,6 +18,7 @@ use level::plan::Walk;
 use level::rules::Rules;
 use level::solve::space::Limits;
 use level::solve::{Verdict, solve};
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -82,6 +84,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let limits = options.limits.limits(options.max_states);
     let begin = Instant::now();
     let search = options.search.options();
+    let line = progress::show("solving");
     let solution =
         solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
     let exit = exit(&solution.verdict, &limits);
@@ -89,6 +92,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Verdict::Unsolvable => why_not::why_not(&level, &rules, &limits.since(begin)),
         _ => None,
     };
+    drop(line);
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
     let wire = solution::Wire::new(&level, &solution, reason.as_ref(), millis);
     let words = || verdict_text::solution(&level, &solution, reason.as_ref());
@@ -99,7 +103,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     } else {
         options.draw.write(&name, &level, None)?;
     }
-    options.report.write(&wire, words)?;
+    let way = || match &solution.verdict {
+        Verdict::Solvable { walk, .. } => Some(way(&level, &rules, walk, &words())),
+        _ => None,
+    };
+    let draw = |out: &mut dyn Write, kind| picture::write(out, kind, &name, &level, way().as_ref());
+    options.report.write(&wire, words, draw)?;
     Ok(exit)
 }
 
@@ -107,6 +116,7 @@ impl Options {
     /// Whether what is to be shown can be, before any work is done.
     fn can_show(&self, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
+        self.report.check(name, level)?;
         if self.watch {
             watch::check_terminal()?;
         }
@@ -125,15 +135,20 @@ impl Options {
         if !self.watch && !self.draw.is_wanted() {
             return Ok(None);
         }
-        let steps = steps_of(level, rules, walk);
-        let verdict = words.lines().next().unwrap_or_default();
-        let way = overlay_of(&steps, verdict.to_owned(), End::Goal);
-        self.draw.write(name, level, Some(&way))?;
+        self.draw.write(name, level, Some(&way(level, rules, walk, words)))?;
         if !self.watch {
             return Ok(None);
         }
-        watch::watch(level, frames_of(steps), self.fps, verdict).map(Some)
+        let frames = frames_of(steps_of(level, rules, walk));
+        let verdict = words.lines().next().unwrap_or_default();
+        watch::watch(level, frames, self.fps, verdict).map(Some)
     }
+}
+
+/// The way that a picture shows, under the first line of the report.
+fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
+    let verdict = words.lines().next().unwrap_or_default();
+    overlay_of(&steps_of(level, rules, walk), verdict.to_owned(), End::Goal)
 }
 
 /// The exit code of a verdict.

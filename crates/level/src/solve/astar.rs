@@ -398,7 +398,8 @@ impl<'a, const W: usize> Search<'a, W> {
             let has_it = config.bits.meets(&one);
             let (poorer, richer) = if has_it { (other, number) } else { (number, other) };
             let link = self.richer.len() as u32;
-            self.richer.push((richer, std::mem::replace(&mut self.first_richer[poorer as usize], link)));
+            self.richer
+                .push((richer, std::mem::replace(&mut self.first_richer[poorer as usize], link)));
         }
     }
 

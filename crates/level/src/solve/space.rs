@@ -11,7 +11,7 @@ use super::configs::Configs;
 use crate::plan::{Move, Plan};
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, Door, Place, World};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may spend. The default has no limit.
@@ -25,6 +25,8 @@ pub struct Limits<'a> {
     pub memory: Option<u64>,
     /// Set from outside to stop.
     pub cancel: Option<&'a AtomicBool>,
+    /// Told now and then how many states were met.
+    pub progress: Option<&'a AtomicU64>,
 }
 
 impl Limits<'_> {
@@ -395,6 +397,7 @@ pub(crate) struct Clock<'a> {
     memory: u64,
     deadline: Option<Instant>,
     cancel: Option<&'a AtomicBool>,
+    progress: Option<&'a AtomicU64>,
 }
 
 /// States are numbered in 32 bits, one number of which means "none".
@@ -408,6 +411,7 @@ impl<'a> Clock<'a> {
             memory: limits.memory.unwrap_or(u64::MAX),
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
             cancel: limits.cancel,
+            progress: limits.progress,
         }
     }
 
@@ -436,6 +440,9 @@ impl<'a> Clock<'a> {
 
     /// Whether any limit has been reached by so many states and bytes.
     pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
+        if let Some(progress) = self.progress {
+            progress.store(states, Ordering::Relaxed);
+        }
         if states > self.states as u64 {
             Err(Limit::States)
         } else if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {

@@ -1,6 +1,7 @@
 //! What the commands that judge a level share: reading it, the rules, the limits, telling the verdict.
 
 pub(crate) mod input;
+pub(crate) mod progress;
 pub(crate) mod quantity;
 pub(crate) mod search;
 pub(crate) mod overlay;
@@ -11,9 +12,12 @@ use super::interrupt;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use level::level::Level;
 use level::rules::{Inventory, Preset, Rules};
 use level::solve::space::Limits;
+use picture::Kind;
 use serde::Serialize;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -68,6 +72,7 @@ impl LimitOptions {
             time: self.time,
             memory: Some(self.memory),
             cancel: Some(interrupt::listen()),
+            progress: Some(&progress::STATES),
         }
     }
 }
@@ -91,10 +96,25 @@ enum Format {
     Text,
     /// One JSON object
     Json,
+    /// A picture of the level, with the way that was found drawn over it
+    Svg,
+    /// The same picture in pixels
+    Png,
 }
 
 impl ReportOptions {
-    /// Writes a judgement, in words or as JSON.
+    /// Whether a picture is asked for that can be drawn.
+    ///
+    /// # Errors
+    /// When the level has no tiles, or too many.
+    pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
+        match self.format {
+            Format::Svg | Format::Png => picture::can_be_drawn(name, level),
+            Format::Text | Format::Json => Ok(()),
+        }
+    }
+
+    /// Writes a judgement, in words, as JSON or as a picture.
     ///
     /// # Errors
     /// When the output cannot be written.
@@ -102,6 +122,7 @@ impl ReportOptions {
         &self,
         json: &impl Serialize,
         words: impl FnOnce() -> String,
+        draw: impl FnOnce(&mut dyn Write, Kind) -> Result<()>,
     ) -> Result<()> {
         let target = Target::of(self.output.as_deref());
         let written = target.write(|out| {
@@ -111,6 +132,8 @@ impl ReportOptions {
                     writeln!(out)?;
                 }
                 Format::Text => out.write_all(words().as_bytes())?,
+                Format::Svg => draw(out, Kind::Svg)?,
+                Format::Png => draw(out, Kind::Png)?,
             }
             Ok(Exit::Done)
         });

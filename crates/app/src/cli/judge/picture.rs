@@ -102,7 +102,10 @@ pub(crate) fn write(
 }
 
 /// Whether a level has tiles, and not too many.
-fn can_be_drawn(name: &str, level: &Level) -> Result<()> {
+///
+/// # Errors
+/// When it has none, or too many.
+pub(crate) fn can_be_drawn(name: &str, level: &Level) -> Result<()> {
     let Some(tiles) = &level.tiles else { return Err(no_tiles(name, "drawn")) };
     let size = |floor: &Grid| u64::from(floor.rows()) * u64::from(floor.cols());
     let cells: u64 = tiles.floors.iter().map(size).sum();
