@@ -139,6 +139,12 @@ impl Tile {
         }
     }
 
+    /// Whether nobody can ever stand on it.
+    #[must_use]
+    pub fn is_solid(self) -> bool {
+        matches!(self, Tile::Void | Tile::Wall)
+    }
+
     /// Whether it is a door that asks for something: these stand in the way of diagonal steps, open or not.
     #[must_use]
     pub fn is_conditional_door(self) -> bool {

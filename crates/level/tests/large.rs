@@ -272,3 +272,36 @@ fn guesses_are_held_to_the_truth_too() {
         }
     }
 }
+
+/// A way of so many moves, to and fro, past a block that stands in nobody's way.
+#[test]
+fn a_long_way_past_a_block_is_found() {
+    let mut rows = vec!["#".repeat(102)];
+    for row in 0..30 {
+        rows.push(format!("#{}#", ".".repeat(100)));
+        let gap = if row % 2 == 0 { 100 } else { 1 };
+        let wall: String = (0..102).map(|col| if col == gap { '.' } else { '#' }).collect();
+        rows.push(wall);
+    }
+    rows.push(format!("#{}*.o#", ".".repeat(97)));
+    rows.push("#".repeat(102));
+    rows[1].replace_range(1..2, "@");
+    let level = level::text::read(&rows.join("\n")).unwrap();
+    for rule in ["push=once", "push=free"] {
+        let mut rules = Rules::default();
+        rules.set(rule).unwrap();
+        let solution = solve(&level, &rules, &Options::default(), &Limits::default()).unwrap();
+        let Verdict::Solvable { walk, optimal, .. } = solution.verdict else { panic!("{rule}") };
+        assert!(walk.cost.straight > 3000 && optimal, "{rule}: {}", walk.cost);
+    }
+}
+
+#[test]
+fn a_level_too_large_for_the_memory_is_not_begun() {
+    let level = level::text::read(&format!("@{}*", ".".repeat(10_000))).unwrap();
+    let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
+    let solution = solve(&level, &Rules::default(), &Options::default(), &limits).unwrap();
+    assert_eq!(solution.verdict, Verdict::Unknown(Limit::Memory));
+    let check = level::check::check(&level, &Rules::default(), &limits).unwrap();
+    assert_eq!(check.verdict, Verdict::Unknown(Limit::Memory));
+}

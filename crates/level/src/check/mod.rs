@@ -21,7 +21,7 @@ use crate::level::Level;
 use crate::plan::{Plan, Walk, replay};
 use crate::rules::Rules;
 use crate::rules::contract::Contracted;
-use crate::rules::ground::{Collect, Ground};
+use crate::rules::ground::{self, Collect, Ground};
 use crate::rules::layout::TooManyBits;
 use crate::rules::world::{Position, World};
 use crate::solve::space::{Clock, Limit, Limits, Scope, Space, StateIndex};
@@ -86,6 +86,9 @@ pub struct Check {
 /// ```
 pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check, TooManyBits> {
     let begin = Instant::now();
+    if is_too_large(level, limits) {
+        return Ok(Check::unknown(Limit::Memory));
+    }
     let ground = Ground::of(level, rules, Collect::Nothing);
     let mut check = with_width!(ground.layout().len(), explored::<W>(level, &ground, limits))?;
     match &check.verdict {
@@ -99,8 +102,34 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     Ok(check)
 }
 
+/// Whether making a level ready would take more memory than allowed.
+fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
+    limits.memory.is_some_and(|memory| ground::bytes(level) > memory)
+}
+
+impl Check {
+    /// A check that a limit kept from finding out anything.
+    fn unknown(limit: Limit) -> Self {
+        Self {
+            verdict: Verdict::Unknown(limit),
+            safety: Safety::Unknown(limit),
+            limit: Some(limit),
+            states: 0,
+            dead_states: None,
+            needed: Vec::new(),
+            spheres: Vec::new(),
+            why_not: None,
+            levels: None,
+            lint: Vec::new(),
+        }
+    }
+}
+
 /// Whether a level can be won, without a plan; `None` when a limit came first.
 pub(crate) fn winnable(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<bool> {
+    if is_too_large(level, limits) {
+        return None;
+    }
     let ground = Ground::of(level, rules, Collect::Nothing);
     with_width!(ground.layout().len(), winnable_in::<W>(level, &ground, limits)).ok()?
 }
@@ -145,6 +174,9 @@ pub struct Counted {
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things.
 pub fn count(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Counted, TooManyBits> {
+    if is_too_large(level, limits) {
+        return Ok(Counted { states: 0, dead_states: None });
+    }
     let ground = Ground::of(level, rules, Collect::Nothing);
     with_width!(ground.layout().len(), count_in::<W>(&ground, limits))
 }

@@ -10,7 +10,18 @@ use super::tiles::sketch;
 use super::tiles::sketch::Sketch;
 use super::world::World;
 use crate::graph::{Content, Graph};
-use crate::level::Level;
+use crate::level::{Level, Tiles};
+
+/// About how many bytes a cell takes that can be entered, in a world and what is made of it.
+const BYTES_OF_A_CELL: u64 = 450;
+
+/// About how many bytes it takes to make a level ready, searches aside. Asked before, since a level file of a
+/// few megabytes may ask for gigabytes.
+#[must_use]
+pub fn bytes(level: &Level) -> u64 {
+    let tiles = level.tiles.iter().flat_map(Tiles::cells);
+    tiles.map(|(_, tile)| if tile.is_solid() { 4 } else { BYTES_OF_A_CELL }).sum()
+}
 
 /// A level under rules.
 pub struct Ground<'a> {

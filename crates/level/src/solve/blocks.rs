@@ -10,6 +10,7 @@
 
 use super::astar::{Order, SHUNNED, Search};
 use super::heuristic::Heuristic;
+use super::relax::Relaxed;
 use super::space::Limit;
 use super::{Task, Verdict, best, proved};
 use crate::plan::{Move, Plan};
@@ -80,20 +81,31 @@ fn shunning<const W: usize>(task: &mut Task<'_, W>, world: &World<W>) -> Verdict
     if !relaxed.could_win(world) {
         return Verdict::Unsolvable;
     }
-    for shun_blocks in [!world.has_diagonals(), false] {
-        let mut easier = Task::new(world, task.level, task.options, &task.left());
-        let order = Order { shun_blocks, ..easier.order(&relaxed) };
-        let bound = easier.bound(&order, &relaxed);
-        let mut search = Search::new(world, order, true, Blocks::default());
-        let verdict = easier.search(&mut search, bound);
-        task.count(&search);
-        task.told.explored += easier.told.explored;
-        match &verdict {
-            Verdict::Solvable { walk, .. } if walk.cost.straight >= SHUNNED.into() => {}
-            _ => return verdict,
+    let verdict = tried(task, world, &relaxed, !world.has_diagonals());
+    match &verdict {
+        // So long a plan may have entered more cells than were counted.
+        Verdict::Solvable { walk, .. } if walk.cost.straight >= SHUNNED.into() => {
+            tried(task, world, &relaxed, false)
         }
+        _ => verdict,
     }
-    Verdict::Unknown(Limit::States)
+}
+
+/// Solves a world that could be won at best.
+fn tried<const W: usize>(
+    task: &mut Task<'_, W>,
+    world: &World<W>,
+    relaxed: &Relaxed<W>,
+    shun_blocks: bool,
+) -> Verdict {
+    let mut easier = Task::new(world, task.level, task.options, &task.left());
+    let order = Order { shun_blocks, ..easier.order(relaxed) };
+    let bound = easier.bound(&order, relaxed);
+    let mut search = Search::new(world, order, true, Blocks::default());
+    let verdict = easier.search(&mut search, bound);
+    task.count(&search);
+    task.told.explored += easier.told.explored;
+    verdict
 }
 
 /// What the rules of the real world say of a plan of an easier one.

@@ -22,7 +22,7 @@ use crate::plan::{Cost, Plan, Walk, replay};
 use crate::rules::Rules;
 use crate::rules::blocks::Blocks;
 pub use crate::rules::ground::Collect;
-use crate::rules::ground::Ground;
+use crate::rules::ground::{self, Ground};
 use crate::rules::layout::TooManyBits;
 use crate::rules::world::World;
 use astar::{Order, Search};
@@ -123,6 +123,21 @@ pub struct Solution {
     pub improvements: Vec<Improvement>,
 }
 
+impl Solution {
+    /// A verdict that took nothing.
+    fn of(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            explored: 0,
+            pruned: 0,
+            most_waiting: 0,
+            met: 0,
+            bytes: 0,
+            improvements: Vec::new(),
+        }
+    }
+}
+
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
 /// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.
 ///
@@ -145,6 +160,9 @@ pub fn solve(
     options: &Options,
     limits: &Limits<'_>,
 ) -> Result<Solution, TooManyBits> {
+    if limits.memory.is_some_and(|memory| ground::bytes(level) > memory) {
+        return Ok(Solution::of(Verdict::Unknown(Limit::Memory)));
+    }
     let ground = Ground::of(level, rules, options.collect);
     with_width!(ground.layout().len(), solve_ground::<W>(&ground, Some(level), options, limits))
 }
@@ -198,15 +216,7 @@ impl<'a, const W: usize> Task<'a, W> {
         options: &'a Options,
         limits: &Limits<'a>,
     ) -> Self {
-        let told = Solution {
-            verdict: Verdict::Unsolvable,
-            explored: 0,
-            pruned: 0,
-            most_waiting: 0,
-            met: 0,
-            bytes: 0,
-            improvements: Vec::new(),
-        };
+        let told = Solution::of(Verdict::Unsolvable);
         Self { world, level, options, limits: *limits, begin: Instant::now(), spent: 0, told }
     }
 

@@ -92,6 +92,8 @@ pub struct Space<const W: usize> {
     /// The goal states, cheapest first.
     goals: Vec<StateIndex>,
     expanded: usize,
+    /// How many slots there were when the limits were last looked at.
+    looked_at: usize,
     /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
@@ -169,6 +171,7 @@ impl<const W: usize> Space<W> {
         self.states.clear();
         self.goals.clear();
         self.expanded = 0;
+        self.looked_at = 0;
         self.first_next.clear();
         self.next.clear();
         self.gains.clear();
@@ -400,6 +403,9 @@ pub(crate) struct Clock<'a> {
     progress: Option<&'a AtomicU64>,
 }
 
+/// So many slots more are a reason to look at the memory.
+const MUCH: usize = 1 << 21;
+
 /// States are numbered in 32 bits, one number of which means "none".
 const MOST_STATES: usize = NONE as usize - 1;
 
@@ -415,15 +421,17 @@ impl<'a> Clock<'a> {
         }
     }
 
-    /// Asked before each state is expanded; looks at the clock only now and then.
+    /// Asked before each state is expanded; looks at the clock only now and then, and at the memory when much
+    /// more is taken.
     #[inline]
-    fn check<const W: usize>(&self, space: &Space<W>) -> Result<(), Limit> {
+    fn check<const W: usize>(&self, space: &mut Space<W>) -> Result<(), Limit> {
         if space.states.len() > self.states {
             return Err(Limit::States);
         }
-        if !space.expanded.is_multiple_of(1024) {
+        if !space.expanded.is_multiple_of(1024) && space.slots.len() < space.looked_at + MUCH {
             return Ok(());
         }
+        space.looked_at = space.slots.len();
         self.check_amounts(space.states.len() as u64, || space.bytes())
     }
 
