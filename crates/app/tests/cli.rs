@@ -2,26 +2,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+mod program;
+
+use program::quandary;
 use sha2::{Digest, Sha256};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn quandary(args: &str, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-        .args(args.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{error}"));
-    if let Some(mut stdin) = child.stdin.take() {
-        // A program that ends before it has read everything closes the pipe: no matter.
-        let _ = stdin.write_all(input.as_bytes());
-    }
-    child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))
-}
+use std::process::{Command, Stdio};
 
 /// Runs the program and holds its exit code, and part of what it says, against what is expected.
 fn check(args: &str, input: &str, code: i32, part: &str) -> String {

@@ -2,26 +2,12 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+mod program;
+
+use program::quandary;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-
-fn quandary(args: &str, input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
-        .args(args.split_whitespace())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap_or_else(|error| panic!("{error}"));
-    if let Some(mut stdin) = child.stdin.take() {
-        // A program that ends before it has read everything closes the pipe: no matter.
-        let _ = stdin.write_all(input.as_bytes());
-    }
-    child.wait_with_output().unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// What the program prints, which has to go well.
 fn said(args: &str, input: &str) -> String {

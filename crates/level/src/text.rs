@@ -18,7 +18,7 @@
 //! reading it back gives an equal level.
 
 use crate::grid::{Cell, Grid};
-use crate::json::{FORMAT, Locks, Marks, Parts, ReadError, Rooms};
+use crate::json::{FORMAT, Locks, Marks, Parts, ReadError, Rooms, message};
 use crate::level::{Level, Tiles};
 use crate::tile::{TILES, Tile};
 use rustc_hash::FxHashMap;
@@ -128,11 +128,8 @@ fn json<T: DeserializeOwned>(
 }
 
 fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> ReadError {
-    let said = error.to_string();
-    let tail = format!(" at line {} column {}", error.line(), error.column());
-    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
     let column = field.column + error.column();
-    ReadError::Json { line: field.line + 1, column, field: path, message }
+    ReadError::Json { line: field.line + 1, column, field: path, message: message(error) }
 }
 
 /// An error in a line and a column, both counted from 0 here.

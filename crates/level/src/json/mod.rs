@@ -89,10 +89,14 @@ impl From<LevelError> for ReadError {
 
 fn json_error(field: String, error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
+    ReadError::Json { line, column, field, message: message(error) }
+}
+
+/// What is wrong with JSON, without the place.
+pub(crate) fn message(error: &serde_json::Error) -> String {
     let said = error.to_string();
-    let tail = format!(" at line {line} column {column}");
-    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
-    ReadError::Json { line, column, field, message }
+    let tail = format!(" at line {} column {}", error.line(), error.column());
+    said.strip_suffix(&tail).unwrap_or(&said).to_owned()
 }
 
 #[cfg(test)]
