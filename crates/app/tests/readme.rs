@@ -38,16 +38,23 @@ fn the_readme_tells_the_truth() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let level = blocks(&readme, "json").remove(0);
     fs::write(folder.path().join("level.json"), level).unwrap_or_else(|error| panic!("{error}"));
+    // The first block of text is a drawing; others are drawings too, or what the program says of them.
+    let texts = blocks(&readme, "text");
+    fs::write(folder.path().join("keys.txt"), texts[0]).unwrap_or_else(|error| panic!("{error}"));
+    let told = texts.into_iter().filter(|block| block.starts_with("$ quandary "));
     let mut run = 0;
-    for (command, expect) in blocks(&readme, "console").into_iter().flat_map(examples) {
+    for (command, expect) in blocks(&readme, "console").into_iter().chain(told).flat_map(examples) {
         let (arguments, head) = match command.split_once(" | head -") {
             Some((arguments, lines)) => (arguments, lines.parse().unwrap_or(usize::MAX)),
             None => (command, usize::MAX),
         };
-        if let Some(dot) = arguments.split(' ').find(|word| word.ends_with(".dot")) {
-            let Some(corpus) = corpus() else { break };
-            let copied = fs::copy(corpus.join(dot), folder.path().join(dot));
-            copied.unwrap_or_else(|error| panic!("{dot}: {error}"));
+        let from_corpus = |word: &&str| word.ends_with(".dot") || word.starts_with("tloz");
+        let Some(corpus) = corpus().or((!arguments.contains("LoZ")).then(PathBuf::new)) else {
+            continue;
+        };
+        for file in arguments.split(' ').filter(from_corpus) {
+            let copied = fs::copy(corpus.join(file), folder.path().join(file));
+            copied.unwrap_or_else(|error| panic!("{file}: {error}"));
         }
         let output = Command::new(env!("CARGO_BIN_EXE_quandary"))
             .args(arguments.split(' '))

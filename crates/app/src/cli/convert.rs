@@ -1,13 +1,12 @@
 //! `quandary convert`: a level in another form.
 
-use super::exit::{Exit, usage};
+use super::exit::Exit;
 use super::judge::input::{self, Form};
 use super::judge::picture::{self, Kind};
 use crate::output::Target;
 use crate::wire::lines;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Turn a level into another form, or into a picture
@@ -83,8 +82,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let named = || options.output.as_deref().and_then(Format::of_path);
     let format = options.format.or_else(named).unwrap_or(Format::other(form));
     let target = Target::of(options.output.as_deref());
-    if format == Format::Png && target == Target::Stdout && io::stdout().is_terminal() {
-        return Err(usage("a terminal shows no PNG; write it to a file with -o FILE"));
+    if format == Format::Png && target == Target::Stdout {
+        picture::no_terminal()?;
     }
     let name = input::name(&options.level);
     target.write(|out| {

@@ -89,7 +89,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
     let exit = exit(&solution.verdict, &limits);
     let reason = match solution.verdict {
-        Verdict::Unsolvable => why_not::why_not(&level, &rules, &limits.since(begin)),
+        Verdict::Unsolvable => {
+            why_not::why_not(&level, &rules, search.collect, &limits.since(begin))
+        }
         _ => None,
     };
     drop(line);

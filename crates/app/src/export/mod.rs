@@ -1,6 +1,6 @@
 //! What people look at: missions as text, as Graphviz, and as SVG; levels as pictures.
 //!
-//! Invariant: an exporter reads a finished value and returns a string; it never draws a random
+//! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
 
 pub(crate) mod ramp;

@@ -19,7 +19,9 @@ pub(crate) fn solution(level: &Level, solution: &Solution, reason: Option<&WhyNo
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         text += &plan(level, walk);
     }
-    text += &reason.map(|why_not| blocked(level, why_not)).unwrap_or_default();
+    if solution.verdict == Verdict::Unsolvable {
+        text += &reason_or_limit(level, reason);
+    }
     let _ = writeln!(text, "states explored: {}", solution.explored);
     text
 }
@@ -45,7 +47,9 @@ pub(crate) fn check(level: &Level, check: &Check) -> String {
             sphere.iter().map(|&(node, content)| Thing::pickup(level, node, content).words());
         let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
-    text += &check.why_not.as_ref().map(|why_not| blocked(level, why_not)).unwrap_or_default();
+    if check.verdict == Verdict::Unsolvable {
+        text += &reason_or_limit(level, check.why_not.as_ref());
+    }
     if let Some(levels) = &check.levels {
         text += &rooms(levels);
     }
@@ -157,6 +161,14 @@ fn words(step: &Step<'_>) -> String {
         let _ = write!(words, ", taking {}", step.collected.join(", "));
     }
     words
+}
+
+/// Why a level cannot be won, if that was found out.
+fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
+    match why_not {
+        Some(why_not) => blocked(level, why_not),
+        None => "why not: not found out within the limits\n".to_owned(),
+    }
 }
 
 fn blocked(level: &Level, why_not: &WhyNot) -> String {

@@ -42,7 +42,8 @@ impl<'a> Report<'a> {
         }
         if self.nodes > 0 && self.rooms > 0 {
             let _ = writeln!(text, "{} door pairs explained by an edge", self.explained);
-            let _ = writeln!(text, "{} nodes without a room", self.unplaced_nodes);
+            let nodes = if self.unplaced_nodes == 1 { "node" } else { "nodes" };
+            let _ = writeln!(text, "{} {nodes} without a room", self.unplaced_nodes);
         }
         for note in self.notes {
             let _ = writeln!(text, "note: {note}");

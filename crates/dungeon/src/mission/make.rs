@@ -85,7 +85,7 @@ impl Problem for FixedProblem<'_> {
 /// let report = make(&request, &Count::new(12), search::Seed::new(7)?, &Default::default())?;
 /// let found = &report.found[0];
 /// assert_eq!(found.draft.rooms.len(), 12);
-/// assert!(found.proof.plan.cost() > 0);
+/// assert!(found.proof.plan.len() > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn make<C: Constraints + ?Sized>(

@@ -37,7 +37,7 @@ pub(crate) fn compare(
         return None;
     }
     let rooms = Level::of_graph(level.graph.clone());
-    let room_winnable = winnable(&rooms, rules, limits);
+    let room_winnable = winnable(&rooms, rules, Collect::Nothing, limits);
     let tile_winnable = match check.verdict {
         Verdict::Solvable { .. } => Some(true),
         Verdict::Unsolvable => Some(false),

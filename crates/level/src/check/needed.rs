@@ -13,6 +13,7 @@ use crate::grid::Cell;
 use crate::level::Level;
 use crate::plan::{Action, Walk};
 use crate::rules::Rules;
+use crate::rules::ground::Collect;
 use crate::rules::world::{Position, Way};
 use crate::solve::space::Limits;
 use rustc_hash::FxHashSet;
@@ -36,7 +37,8 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     let need = |without: Change| {
         let needed = if trodden.touches(level, &without) {
             let (level, rules) = changed(level, rules, &[&without]);
-            winnable(&level, &rules, &limits.since(begin)).map(|winnable| !winnable)
+            winnable(&level, &rules, Collect::Nothing, &limits.since(begin))
+                .map(|winnable| !winnable)
         } else {
             Some(false)
         };

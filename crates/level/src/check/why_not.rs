@@ -13,6 +13,7 @@ use super::locks::locks;
 use super::winnable;
 use crate::graph::{Content, Requirement};
 use crate::level::Level;
+use crate::rules::ground::Collect;
 use crate::rules::{Bombs, Rules};
 use crate::solve::space::Limits;
 use crate::tile::Tile;
@@ -38,11 +39,17 @@ const MOST_QUESTIONS: usize = 4_000;
 
 /// Explains a level that was proved unsolvable; `None` when a limit came before the explanation.
 #[must_use]
-pub fn why_not(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Option<WhyNot> {
+pub fn why_not(
+    level: &Level,
+    rules: &Rules,
+    collect: Collect,
+    limits: &Limits<'_>,
+) -> Option<WhyNot> {
     let candidates = candidates(level, rules);
     let asked = Cell::new(0);
     let begin = Instant::now();
-    let question = Question { level, rules, limits, begin, candidates: &candidates, asked };
+    let question =
+        Question { level, rules, collect, limits, begin, candidates: &candidates, asked };
     let all: Set = (0..candidates.len()).collect();
     if !question.wins(&all)? {
         return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
@@ -64,6 +71,7 @@ type Set = BTreeSet<usize>;
 struct Question<'a> {
     level: &'a Level,
     rules: &'a Rules,
+    collect: Collect,
     limits: &'a Limits<'a>,
     begin: Instant,
     candidates: &'a [Change],
@@ -77,7 +85,7 @@ impl Question<'_> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);
         self.asked.set(self.asked.get() + 1);
-        winnable(&level, &rules, &self.limits.since(self.begin))
+        winnable(&level, &rules, self.collect, &self.limits.since(self.begin))
     }
 
     /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be

@@ -109,6 +109,10 @@ impl ReportOptions {
     /// When the level has no tiles, or too many.
     pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
         match self.format {
+            Format::Png if self.output.is_none() => {
+                picture::no_terminal()?;
+                picture::can_be_drawn(name, level)
+            }
             Format::Svg | Format::Png => picture::can_be_drawn(name, level),
             Format::Text | Format::Json => Ok(()),
         }

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use level::grid::Grid;
 use level::level::Level;
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// The most cells of a level that is drawn.
@@ -99,6 +99,17 @@ pub(crate) fn write(
         Kind::Svg => Ok(out.write_all(picture.as_bytes())?),
         Kind::Png => level_png::write(out, &picture).with_context(|| name.to_owned()),
     }
+}
+
+/// That standard output, onto which pixels are to be written, is no terminal.
+///
+/// # Errors
+/// When it is one.
+pub(crate) fn no_terminal() -> Result<()> {
+    if io::stdout().is_terminal() {
+        return Err(usage("a terminal shows no PNG; write it to a file with -o FILE"));
+    }
+    Ok(())
 }
 
 /// Whether a level has tiles, and not too many.

@@ -99,14 +99,14 @@ impl<const W: usize> World<W> {
         self.blocks.start.len()
     }
 
-    /// The same world with only some of its blocks: the others stop nobody. Whatever can be done in the world
+    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the world
     /// can be done here at the same cost.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
         world.shunned = vec![false; self.places()];
         for (place, cell) in self.blocks.cell_of.iter().enumerate() {
             let of_start = self.blocks.start.binary_search(cell);
-            world.shunned[place] = of_start.is_ok_and(|block| !real[block]);
+            world.shunned[place] = of_start.is_ok_and(|block| real.get(block) != Some(&true));
         }
         if real.contains(&true) {
             world.blocks.start.retain(|&cell| real[cell as usize]);
