@@ -40,13 +40,14 @@ impl<const W: usize> Configs<W> {
     /// The number of a configuration; a new one gets the next.
     #[inline]
     pub(crate) fn number(&mut self, config: &Config<W>) -> u32 {
-        if let Some(number) = self.find(config) {
+        let Self { all, numbers } = self;
+        let hashed = hash(config);
+        if let Some(&number) = numbers.find(hashed, |&n| all[n as usize] == *config) {
             return number;
         }
-        let Self { all, numbers } = self;
         let number = all.len() as u32;
         all.push(*config);
-        numbers.insert_unique(hash(config), number, |&n| hash(&all[n as usize]));
+        numbers.insert_unique(hashed, number, |&n| hash(&all[n as usize]));
         number
     }
 
