@@ -7,6 +7,9 @@
 
 #![expect(clippy::expect_used, reason = "this is how a test fails")]
 
+mod dice;
+
+use dice::Random;
 use level::grid::{Cell, Grid};
 use level::level::{Level, Tiles};
 use level::plan::Action;
@@ -30,18 +33,6 @@ const DOORS: u32 = 30;
 /// The limit of the command line.
 const STATES: Limits<'_> =
     Limits { states: Some(200_000), time: None, memory: None, cancel: None, progress: None };
-
-/// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (((z ^ (z >> 31)) >> 32) % u64::from(n)) as u32
-    }
-}
 
 /// A maze under construction.
 struct Maze {

@@ -2,6 +2,7 @@
 //!
 //! Invariant: a level and its rules are a function of their family and their seed.
 
+use crate::dice::Random;
 use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
 use level::grid::{Cell, Grid};
 use level::level::{Level, Mark, Room, TileLock, Tiles};
@@ -26,17 +27,7 @@ pub(crate) fn random(family: Family, seed: u64) -> (Level, Rules) {
     (Maker::new(random).level(), rules)
 }
 
-/// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        (((z ^ (z >> 31)) >> 32) % u64::from(n)) as u32
-    }
-
     /// True so many times in a hundred.
     fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent

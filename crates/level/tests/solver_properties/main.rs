@@ -5,6 +5,8 @@
 
 #![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
+#[path = "../dice/mod.rs"]
+mod dice;
 mod levels;
 
 use level::check::{Check, Safety, check};
