@@ -4,6 +4,7 @@
 //! What is made here is proved by the `level` crate, which knows nothing of this one.
 
 pub mod mission;
+pub mod cave;
 
 /// The README's example of a library, compiled and run.
 #[cfg(doctest)]

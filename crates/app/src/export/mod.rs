@@ -3,6 +3,7 @@
 //! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
 
+pub(crate) mod cave;
 pub(crate) mod ramp;
 pub(crate) mod label;
 pub(crate) mod canvas;

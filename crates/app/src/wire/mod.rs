@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is serialised is borrowed; names are written straight into the output.
 
+pub(crate) mod cave;
 pub(crate) mod outline;
 pub(crate) mod lines;
 pub(crate) mod mission;
