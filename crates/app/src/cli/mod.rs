@@ -7,6 +7,7 @@ pub(crate) mod exit;
 mod interrupt;
 mod seed;
 mod mission;
+mod layout;
 mod judge;
 mod solve;
 mod check;
@@ -55,6 +56,7 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Mission(mission::Options),
+    Layout(layout::Options),
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
@@ -93,6 +95,7 @@ impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
             Command::Mission(options) => mission::run(options),
+            Command::Layout(options) => layout::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),
