@@ -2,6 +2,7 @@
 
 mod mission;
 mod caves;
+mod layouts;
 mod solver;
 
 use anyhow::Result;
@@ -19,6 +20,7 @@ pub(crate) struct Bench {
 enum What {
     Mission(mission::Mission),
     Caves(caves::Caves),
+    Layouts(layouts::Layouts),
     Solver(solver::Solver),
 }
 
@@ -28,6 +30,7 @@ impl Bench {
         match &self.what {
             What::Mission(task) => task.run(),
             What::Caves(task) => task.run(),
+            What::Layouts(task) => task.run(),
             What::Solver(task) => task.run(),
         }
     }

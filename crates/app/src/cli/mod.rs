@@ -8,6 +8,7 @@ mod interrupt;
 mod seed;
 mod mission;
 mod cave;
+mod layout;
 mod judge;
 mod solve;
 mod check;
@@ -57,6 +58,7 @@ pub(crate) struct Cli {
 enum Command {
     Mission(mission::Options),
     Cave(cave::Options),
+    Layout(layout::Options),
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
@@ -96,6 +98,7 @@ impl Command {
         match self {
             Command::Mission(options) => mission::run(options),
         Command::Cave(options) => cave::run(options),
+            Command::Layout(options) => layout::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),

@@ -6,6 +6,7 @@ pub(crate) mod cave;
 pub(crate) mod outline;
 pub(crate) mod lines;
 pub(crate) mod mission;
+pub(crate) mod layout;
 pub(crate) mod place;
 pub(crate) mod names;
 pub(crate) mod walk;
