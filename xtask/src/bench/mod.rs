@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: how fast the house is, in processor time and counted work, against its peers.
 
 mod mission;
+mod caves;
+mod layouts;
 mod solver;
 
 use anyhow::Result;
@@ -17,6 +19,8 @@ pub(crate) struct Bench {
 #[derive(clap::Subcommand)]
 enum What {
     Mission(mission::Mission),
+    Caves(caves::Caves),
+    Layouts(layouts::Layouts),
     Solver(solver::Solver),
 }
 
@@ -25,6 +29,8 @@ impl Bench {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Mission(task) => task.run(),
+            What::Caves(task) => task.run(),
+            What::Layouts(task) => task.run(),
             What::Solver(task) => task.run(),
         }
     }
