@@ -1,9 +1,9 @@
 //! `cargo xtask golden`: what the generators print, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
-//! that `quandary mission` prints for them as JSON; `layouts.txt` is the same for `quandary layout`. Only `--bless` rewrites the file, and whoever
-//! does so reads the difference: a changed line is a new algorithm version, or a new version number in
-//! the provenance.
+//! that `quandary mission` prints for them as JSON; `layouts.txt` and `caves.txt` are the same for
+//! `quandary layout` and `quandary cave`. Only `--bless` rewrites them, and whoever does so reads the
+//! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 use crate::{program, root::root};
 use anyhow::{Context, Result, ensure};
@@ -61,10 +61,27 @@ const LAYOUTS: [&str; 20] = [
     "--category tower --bounds -6,6,-6,6,0,9 --seed 20",
 ];
 
+/// The argument lists of caves: widths around a word, every option that decides what one is.
+const CAVES: [&str; 12] = [
+    "--size 80x24 --seed 1",
+    "--size 64x64 --border drawn --seed 2",
+    "--size 63x65 --keep all --seed 3",
+    "--size 65x63 --keep bridge --seed 4",
+    "--size 1x50 --border drawn --keep all --fill 0.2 --seed 5",
+    "--size 50x1 --border drawn --keep all --fill 0.2 --seed 6",
+    "--size 200x100 --distance --seed 7",
+    "--size 300x200 --fill 0.5 --passes 5 --seed 8",
+    "--size 128x128 --birth 6 --survive 3 --keep bridge --min 2 --seed 9",
+    "--size 1000x700 --seed 10",
+    "--size 40x40 --passes 0 --keep all --seed 11",
+    "--size 100x100 --fill 0.48 --keep bridge --distance --seed 9007199254740991",
+];
+
 /// What is pinned: the command, its file, and its argument lists.
-const PINNED: [(&str, &str, [&str; 20]); 2] = [
-    ("mission", "tests/golden/missions.txt", MISSIONS),
-    ("layout", "tests/golden/layouts.txt", LAYOUTS),
+const PINNED: [(&str, &str, &[&str]); 3] = [
+    ("mission", "tests/golden/missions.txt", &MISSIONS),
+    ("layout", "tests/golden/layouts.txt", &LAYOUTS),
+    ("cave", "tests/golden/caves.txt", &CAVES),
 ];
 
 /// Compare what the generators print with the hashes in tests/golden
@@ -85,7 +102,7 @@ impl Golden {
         let mut found = Vec::new();
         for (command, file, lists) in PINNED {
             let path = root()?.join(file);
-            let now = render(&program, command, &lists)?;
+            let now = render(&program, command, lists)?;
             if self.bless {
                 bless(&path, &now)?;
                 continue;
@@ -209,8 +226,9 @@ mod tests {
     #[test]
     fn every_list_of_arguments_is_there_once() {
         for (command, _, lists) in PINNED {
-            let lists: BTreeSet<&str> = lists.into_iter().collect();
-            assert_eq!(lists.len(), 20, "{command}");
+            let known = lists.len();
+            let lists: BTreeSet<&str> = lists.iter().copied().collect();
+            assert_eq!(lists.len(), known, "{command}");
             assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
         }
     }

@@ -2,12 +2,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use std::process::{Command, Output};
+mod program;
+
+use program::quandary;
+use std::process::Output;
 
 fn cave(args: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_quandary"));
-    program.arg("cave").args(args.split_whitespace());
-    program.output().unwrap_or_else(|error| panic!("{error}"))
+    quandary(&format!("cave {args}"), "")
 }
 
 #[test]

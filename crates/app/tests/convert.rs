@@ -207,12 +207,12 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         .lines()
         .filter_map(|line| line.split(' ').next().map(str::to_owned))
         .collect();
-    assert_eq!(names, ["level", "mission", "layout", "solution", "check", "import-report"]);
+    assert_eq!(names, ["level", "mission", "layout", "cave", "solution", "check", "import-report"]);
     refused(
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, solution, check, import-report",
+        "known are level, mission, layout, cave, solution, check, import-report",
     );
 }
 

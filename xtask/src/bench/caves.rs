@@ -1,4 +1,4 @@
-//! `cargo xtask bench caves`: billions of cells a second of processor time, stage by stage and whole.
+//! The second half of `cargo xtask bench layouts`: billions of cells a second of processor time, stage by stage and whole.
 //!
 //! Noise at 0.45, one step of the automaton, the regions after four steps, and the whole of [`cave::make`].
 //! With several threads the processor time is that of all of them together, so a figure as high as with one
@@ -20,7 +20,7 @@ use std::process::ExitCode;
 pub(crate) struct Caves {
     /// Seconds of processor time each figure takes, in all its runs
     #[arg(long, value_name = "S", default_value_t = 3.0)]
-    seconds: f64,
+    pub(super) seconds: f64,
 
     /// The side of a map, in cells; several may be given
     #[arg(long, value_name = "N", default_values_t = [1024, 4096, 16384])]

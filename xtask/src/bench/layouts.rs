@@ -1,20 +1,21 @@
-//! `cargo xtask bench layouts`: layouts per second of processor time, one thread, against the peer.
+//! `cargo xtask bench layouts`: layouts per second of processor time, one thread, against the peer; then
+//! maps of the same automaton ([`super::caves`]).
 //!
 //! Fresh seeds and the whole of [`make_with`], rooms and kinds included. The peer is the Python generator of
 //! the same design, measured on a machine of the same kind. Every figure is the median of several runs.
 
+use super::caves::Caves;
 use crate::clock::Clock;
 use anyhow::{Context, Result};
 use dungeon::layout::{Request, Scratch, make_with};
 use search::Seed;
 use std::process::ExitCode;
 
-/// Layouts per second of processor time
+/// Layouts, and cells of caves, per second of processor time
 #[derive(clap::Args)]
 pub(crate) struct Layouts {
-    /// Seconds of processor time each figure takes, in all its runs
-    #[arg(long, value_name = "S", default_value_t = 3.0)]
-    seconds: f64,
+    #[command(flatten)]
+    caves: Caves,
 }
 
 /// A row: its name, the category, the bounds, and what the peer reaches; 0 where that is not known.
@@ -44,7 +45,8 @@ impl Layouts {
                 if peer > 0.0 { format!(" ({:.0}×)", rate / peer) } else { String::new() };
             println!("{name:>16} {:>22} {rooms:>8.1}", format!("{rate:.0}{against}"));
         }
-        Ok(ExitCode::SUCCESS)
+        println!();
+        self.caves.run()
     }
 
     /// Layouts a second, the median of several runs, and their mean number of rooms.
@@ -62,7 +64,7 @@ impl Layouts {
                 }
                 // Asking for the time costs more than a small layout: it is done now and then.
                 let spent = Clock::now().own - begin;
-                if spent * RUNS as f64 >= self.seconds {
+                if spent * RUNS as f64 >= self.caves.seconds {
                     break spent;
                 }
                 batch = (batch * 2).min(4_096).min((seed - first).max(1));

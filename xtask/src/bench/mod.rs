@@ -19,7 +19,6 @@ pub(crate) struct Bench {
 #[derive(clap::Subcommand)]
 enum What {
     Mission(mission::Mission),
-    Caves(caves::Caves),
     Layouts(layouts::Layouts),
     Solver(solver::Solver),
 }
@@ -29,7 +28,6 @@ impl Bench {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Mission(task) => task.run(),
-            What::Caves(task) => task.run(),
             What::Layouts(task) => task.run(),
             What::Solver(task) => task.run(),
         }

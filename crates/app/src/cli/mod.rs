@@ -6,6 +6,7 @@
 pub(crate) mod exit;
 mod interrupt;
 mod seed;
+mod many;
 mod mission;
 mod cave;
 mod layout;
@@ -97,7 +98,7 @@ impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
             Command::Mission(options) => mission::run(options),
-        Command::Cave(options) => cave::run(options),
+            Command::Cave(options) => cave::run(options),
             Command::Layout(options) => layout::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),

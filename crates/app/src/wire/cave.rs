@@ -147,6 +147,8 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out, &Request::new(3, 2), Seed::new(7).unwrap(), &cave, drawn).unwrap();
         let value: Value = serde_json::from_slice(&out).unwrap();
+        let schema = serde_json::from_str(include_str!("../../schemas/cave.json")).unwrap();
+        assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&value));
         let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
         let expect = "format size seed open_cells regions rows distance provenance";
         assert_eq!(names.join(" "), expect);

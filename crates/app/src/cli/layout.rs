@@ -1,20 +1,19 @@
 //! `quandary layout`: makes the rooms of an interior on a grid.
 //!
 //! The options are checked ([`Options::request`]), then a layout is made for one seed and shown, or for many
-//! seeds in parallel ([`many`]).
-
-mod many;
+//! seeds in parallel ([`super::many`]).
 
 use super::exit::{Exit, usage};
-use super::{interrupt, seed};
+use super::many::{self, Line};
+use super::seed::{SeedOptions, Seeds};
 use crate::export::{layout_svg, layout_text, level_png};
 use crate::output::Target;
 use crate::wire::layout::Artefact;
-use crate::wire::lines;
+use crate::wire::{lines, outline};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::layout::{Border, Bounds, Keep, Request, Stairs, make};
+use dungeon::layout::{Border, Bounds, Keep, Request, Scratch, Stairs, make, make_with};
 use search::Seed;
 use std::io;
 use std::path::PathBuf;
@@ -83,25 +82,16 @@ pub(crate) struct Options {
     #[arg(long, value_name = "P", default_value_t = 0.2)]
     puzzle_share: f64,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
-    #[arg(long, value_name = "N", value_parser = seed::parse)]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seeds: SeedOptions,
 
     /// What is printed; text, or json with --count
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Make one for each of N seeds from the first on: one line of JSON each
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    count: Option<u64>,
-
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
 }
 
 /// What the outermost cells are.
@@ -148,16 +138,20 @@ fn stairs(text: &str) -> Result<Stairs, String> {
 /// # Errors
 /// When they ask for what cannot be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let (format, count) = options.format()?;
+    let seeds = &options.seeds;
+    let format = seeds.format(options.format, Format::Text, Format::Json)?;
+    let chosen = seeds.seeds(format == Format::Json)?;
     let request = options.request()?;
-    let first = options.first_seed(count)?;
     let target = Target::of(options.output.as_deref());
-    if options.count.is_some() && format == Format::Json {
-        let cancel = interrupt::listen();
-        return many::run(&request, first, count, options.threads, cancel, &target);
-    }
-    let layout = make(&request, first).map_err(usage)?;
-    let seed = first.value();
+    let seed = match chosen {
+        Seeds::One(seed) => seed,
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, _: &_| line(&request, seed, scratch);
+            return many::run(first, count, seeds.threads, &target, make);
+        }
+    };
+    let layout = make(&request, seed).map_err(usage)?;
+    let seed = seed.value();
     target.write(|out| {
         match format {
             Format::Json => lines::write(out, &Artefact::new(&layout, &request, seed))?,
@@ -172,6 +166,14 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
+/// Makes the line of a seed.
+fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
+    let layout = make_with(request, seed, scratch).map_err(usage)?;
+    let mut bytes = Vec::with_capacity(4096);
+    outline::write_line(&mut bytes, &Artefact::new(&layout, request, seed.value()))?;
+    Ok(Line::Made(bytes))
+}
+
 /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
 fn colour(target: &Target) -> bool {
     match target {
@@ -181,32 +183,6 @@ fn colour(target: &Target) -> bool {
 }
 
 impl Options {
-    /// The format and the number of layouts.
-    fn format(&self) -> Result<(Format, u64)> {
-        let count = self.count.unwrap_or(1);
-        let usual = if self.count.is_some() { Format::Json } else { Format::Text };
-        let format = self.format.unwrap_or(usual);
-        if count > 1 && format != Format::Json {
-            return Err(usage(
-                "--count N above 1 prints lines of JSON: it goes with --format json only",
-            ));
-        }
-        Ok((format, count))
-    }
-
-    /// The first seed, given or drawn, with the last one still below 2^53.
-    fn first_seed(&self, count: u64) -> Result<Seed> {
-        let Some(first) = self.seed else { return Ok(seed::draw(count)?) };
-        if seed::after(first, count - 1).is_none() {
-            let first = first.value();
-            return Err(usage(format_args!(
-                "--count {count} from --seed {first} goes past the last seed, {}",
-                Seed::MAX
-            )));
-        }
-        Ok(first)
-    }
-
     /// What is asked for, checked.
     fn request(&self) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
