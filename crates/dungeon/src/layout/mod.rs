@@ -1,6 +1,6 @@
 //! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
 //!
-//! A [`category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `tower`,
+//! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `tower`,
 //! `settlement`, `single_room`) open cells on one canvas; what follows is the same for all: stairs between
 //! levels, dead ends where there are too few, and what each room is for.
 //!
@@ -102,9 +102,9 @@ pub fn make_with(
         let (columns, rows) = canvas.space.usable_size();
         let plain = columns < 3 || rows < 3;
         if plain {
-            open(canvas)
+            open(canvas);
         } else {
-            carve(canvas, request, attempt, rock, reach)
+            carve(canvas, request, attempt, rock, reach);
         };
         let entry = kinds::centre(canvas, first);
         stairs::join(canvas, entry, request.stairs, plain, reach);
