@@ -1,9 +1,9 @@
 //! `cargo xtask golden`: what the generators print, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
-//! that `quandary mission` prints for them as JSON. Only `--bless` rewrites the file, and whoever
-//! does so reads the difference: a changed line is a new algorithm version, or a new version number in
-//! the provenance.
+//! that `quandary mission` prints for them as JSON; `layouts.txt` and `caves.txt` are the same for
+//! `quandary layout` and `quandary cave`. Only `--bless` rewrites them, and whoever does so reads the
+//! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 use crate::{program, root::root};
 use anyhow::{Context, Result, ensure};
@@ -37,6 +37,53 @@ const MISSIONS: [&str; 20] = [
     "--rooms 50 --keys 6 --switches 2 --order partial --linearity 5 --seed 20",
 ];
 
+/// The argument lists of layouts: every generator, and every option that decides what one is.
+const LAYOUTS: [&str; 20] = [
+    "--category cave --seed 1",
+    "--category mine --seed 2",
+    "--category dungeon --seed 3",
+    "--category ruins --seed 4",
+    "--category temple --seed 5",
+    "--category crypt --seed 6",
+    "--category monastery --seed 7",
+    "--category shrine --seed 8",
+    "--category tower --seed 9",
+    "--category town --seed 10",
+    "--category camp --seed 11",
+    "--category tavern --seed 12",
+    "--category cave --bounds 0,49,0,49,-2,0 --seed 13",
+    "--category cave --bounds 0,19,0,9,0,0 --fill 0.5 --passes 5 --seed 14",
+    "--category cave --bounds 0,19,0,19,-1,0 --border solid --keep bridge --seed 15",
+    "--category cave --birth 6 --survive 3 --min-rooms 20 --seed 16",
+    "--category cave --stairs all --treasure-share 0.5 --puzzle-share 0.5 --seed 17",
+    "--category dungeon --bounds 0,39,0,29,-2,0 --stairs 3 --seed 9007199254740991",
+    "--category cave --bounds 0,1,0,6,-3,0 --seed 19",
+    "--category tower --bounds -6,6,-6,6,0,9 --seed 20",
+];
+
+/// The argument lists of caves: widths around a word, every option that decides what one is.
+const CAVES: [&str; 12] = [
+    "--size 80x24 --seed 1",
+    "--size 64x64 --border drawn --seed 2",
+    "--size 63x65 --keep all --seed 3",
+    "--size 65x63 --keep bridge --seed 4",
+    "--size 1x50 --border drawn --keep all --fill 0.2 --seed 5",
+    "--size 50x1 --border drawn --keep all --fill 0.2 --seed 6",
+    "--size 200x100 --distance --seed 7",
+    "--size 300x200 --fill 0.5 --passes 5 --seed 8",
+    "--size 128x128 --birth 6 --survive 3 --keep bridge --min 2 --seed 9",
+    "--size 1000x700 --seed 10",
+    "--size 40x40 --passes 0 --keep all --seed 11",
+    "--size 100x100 --fill 0.48 --keep bridge --distance --seed 9007199254740991",
+];
+
+/// What is pinned: the command, its file, and its argument lists.
+const PINNED: [(&str, &str, &[&str]); 3] = [
+    ("mission", "tests/golden/missions.txt", &MISSIONS),
+    ("layout", "tests/golden/layouts.txt", &LAYOUTS),
+    ("cave", "tests/golden/caves.txt", &CAVES),
+];
+
 /// Compare what the generators print with the hashes in tests/golden
 #[derive(clap::Args)]
 pub(crate) struct Golden {
@@ -52,20 +99,25 @@ impl Golden {
     /// Compares, or rewrites.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let program = program::quandary(self.bin.as_deref())?;
-        let path = root()?.join("tests/golden/missions.txt");
-        let now = render(&program)?;
-        if self.bless {
-            return bless(&path, &now);
+        let mut found = Vec::new();
+        for (command, file, lists) in PINNED {
+            let path = root()?.join(file);
+            let now = render(&program, command, lists)?;
+            if self.bless {
+                bless(&path, &now)?;
+                continue;
+            }
+            let then = fs::read_to_string(&path).with_context(|| {
+                format!("cannot read {}: `cargo xtask golden --bless` writes it", path.display())
+            })?;
+            found.extend(differences(&then, &now));
         }
-        let then = fs::read_to_string(&path).with_context(|| {
-            format!("cannot read {}: `cargo xtask golden --bless` writes it", path.display())
-        })?;
-        Ok(report(&differences(&then, &now)))
+        Ok(report(&found))
     }
 }
 
 /// Rewrites the file, and says which lines are new.
-fn bless(path: &Path, now: &str) -> Result<ExitCode> {
+fn bless(path: &Path, now: &str) -> Result<()> {
     let then = fs::read_to_string(path).unwrap_or_default();
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
@@ -74,7 +126,7 @@ fn bless(path: &Path, now: &str) -> Result<ExitCode> {
     for difference in differences(&then, now) {
         println!("{difference}");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Prints the differences; the exit code says whether there are any.
@@ -89,26 +141,26 @@ fn report(differences: &[String]) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// The whole file as it should be now.
-fn render(program: &Path) -> Result<String> {
+/// A whole file as it should be now.
+fn render(program: &Path, command: &str, lists: &[&str]) -> Result<String> {
     let mut text = String::new();
-    for arguments in MISSIONS {
-        let bytes = print_mission(program, arguments)?;
+    for arguments in lists {
+        let bytes = print(program, command, arguments)?;
         writeln!(text, "{arguments}\t{}", hex(&Sha256::digest(&bytes)))?;
     }
     Ok(text)
 }
 
 /// What the program prints for one list of arguments.
-fn print_mission(program: &Path, arguments: &str) -> Result<Vec<u8>> {
+fn print(program: &Path, command: &str, arguments: &str) -> Result<Vec<u8>> {
     let output = Command::new(program)
-        .arg("mission")
+        .arg(command)
         .args(arguments.split_whitespace())
         .args(["--format", "json"])
         .output()
         .with_context(|| format!("cannot run {}", program.display()))?;
     let complaint = String::from_utf8_lossy(&output.stderr);
-    ensure!(output.status.success(), "mission {arguments}: {}\n{complaint}", output.status);
+    ensure!(output.status.success(), "{command} {arguments}: {}\n{complaint}", output.status);
     Ok(output.stdout)
 }
 
@@ -173,8 +225,11 @@ mod tests {
 
     #[test]
     fn every_list_of_arguments_is_there_once() {
-        let lists: BTreeSet<&str> = MISSIONS.into_iter().collect();
-        assert_eq!(lists.len(), 20);
-        assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
+        for (command, _, lists) in PINNED {
+            let known = lists.len();
+            let lists: BTreeSet<&str> = lists.iter().copied().collect();
+            assert_eq!(lists.len(), known, "{command}");
+            assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
+        }
     }
 }

@@ -33,18 +33,23 @@ fn folder() -> tempfile::TempDir {
 /// The goldens are written by release builds; here they are held against whatever build is tested.
 #[test]
 fn every_build_gives_the_golden_bytes() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden/missions.txt");
-    let goldens = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
-    let mut pinned = 0;
-    for line in goldens.lines().filter(|line| !line.starts_with('#')) {
-        let Some((args, hash)) = line.split_once('\t') else { panic!("no tab in {line:?}") };
-        let output = quandary(&format!("mission {args} --format json"), "");
-        let digest = Sha256::digest(&output.stdout);
-        let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(found, hash, "{args}");
-        pinned += 1;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
+    for (command, file, lines) in
+        [("mission", "missions.txt", 20), ("layout", "layouts.txt", 20), ("cave", "caves.txt", 12)]
+    {
+        let goldens = fs::read_to_string(folder.join(file));
+        let goldens = goldens.unwrap_or_else(|error| panic!("{file}: {error}"));
+        let mut pinned = 0;
+        for line in goldens.lines().filter(|line| !line.starts_with('#')) {
+            let Some((args, hash)) = line.split_once('\t') else { panic!("no tab in {line:?}") };
+            let output = quandary(&format!("{command} {args} --format json"), "");
+            let digest = Sha256::digest(&output.stdout);
+            let found: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+            assert_eq!(found, hash, "{command} {args}");
+            pinned += 1;
+        }
+        assert_eq!(pinned, lines, "{file}");
     }
-    assert_eq!(pinned, 20);
 }
 
 #[test]
@@ -54,6 +59,8 @@ fn threads_change_nothing() {
         "mission --seed 6 --count 30 --rooms 60 --linearity 20",
         "mission --seed 7 --linearity 40 --format json",
         "mission --seed 8 --rooms 12 --order partial --count 100",
+        "layout --category cave --seed 5 --count 700",
+        "layout --category town --seed 6 --count 300",
     ] {
         let one = quandary(&format!("{args} --threads 1"), "").stdout;
         assert!(!one.is_empty());

@@ -207,8 +207,13 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         .lines()
         .filter_map(|line| line.split(' ').next().map(str::to_owned))
         .collect();
-    assert_eq!(names, ["level", "mission", "solution", "check", "import-report"]);
-    refused("schema levels", "", 2, "known are level, mission, solution, check, import-report");
+    assert_eq!(names, ["level", "mission", "layout", "cave", "solution", "check", "import-report"]);
+    refused(
+        "schema levels",
+        "",
+        2,
+        "known are level, mission, layout, cave, solution, check, import-report",
+    );
 }
 
 #[test]

@@ -37,8 +37,10 @@ mod problem;
 mod budget;
 mod report;
 mod run;
+mod crew;
 
 pub use budget::{Budget, Control, Goal};
+pub use crew::Crew;
 pub use problem::Problem;
 pub use report::{Found, Report, Stop, Tally};
 pub use run::{run, run_with};

@@ -51,7 +51,7 @@ pub fn run_with<P: Problem>(
     }
 }
 
-fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 

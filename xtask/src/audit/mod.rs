@@ -5,6 +5,8 @@
 //! crates: a fault that the program's own judge shares with its author is seen here.
 
 mod missions;
+mod layouts;
+mod layout;
 mod row;
 mod wire;
 mod board;
@@ -32,6 +34,7 @@ pub(crate) struct Audit {
 #[derive(clap::Subcommand)]
 enum What {
     Missions(missions::Missions),
+    Layouts(layouts::Layouts),
 }
 
 impl Audit {
@@ -39,6 +42,7 @@ impl Audit {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Missions(task) => task.run(),
+            What::Layouts(task) => task.run(),
         }
     }
 }

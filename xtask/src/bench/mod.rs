@@ -1,6 +1,8 @@
 //! `cargo xtask bench`: how fast the house is, in processor time and counted work, against its peers.
 
 mod mission;
+mod caves;
+mod layouts;
 mod solver;
 
 use anyhow::Result;
@@ -17,6 +19,7 @@ pub(crate) struct Bench {
 #[derive(clap::Subcommand)]
 enum What {
     Mission(mission::Mission),
+    Layouts(layouts::Layouts),
     Solver(solver::Solver),
 }
 
@@ -25,6 +28,7 @@ impl Bench {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         match &self.what {
             What::Mission(task) => task.run(),
+            What::Layouts(task) => task.run(),
             What::Solver(task) => task.run(),
         }
     }

@@ -6,7 +6,10 @@
 pub(crate) mod exit;
 mod interrupt;
 mod seed;
+mod many;
 mod mission;
+mod cave;
+mod layout;
 mod judge;
 mod solve;
 mod check;
@@ -55,6 +58,8 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Mission(mission::Options),
+    Cave(cave::Options),
+    Layout(layout::Options),
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
@@ -93,6 +98,8 @@ impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
             Command::Mission(options) => mission::run(options),
+            Command::Cave(options) => cave::run(options),
+            Command::Layout(options) => layout::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),

@@ -1,8 +1,72 @@
-//! Seeds: given on the command line, or drawn.
+//! Seeds: given on the command line, or drawn; one of them, or many.
 
+use super::exit::usage;
+use anyhow::Result;
+use clap::Args;
 use search::{Seed, SeedError};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::time::SystemTime;
+
+/// From which seeds something is made.
+#[derive(Debug, Args)]
+pub(crate) struct SeedOptions {
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = parse)]
+    pub(crate) seed: Option<Seed>,
+
+    /// Make one for each of N seeds from the first on: one line of JSON each
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+
+    /// How many threads work, 0 for one a core; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) threads: usize,
+}
+
+/// The seeds that were asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seeds {
+    /// One, to be shown.
+    One(Seed),
+    /// So many from the first on, a line each.
+    Lines { first: Seed, count: u64 },
+}
+
+impl SeedOptions {
+    /// The format: as given, else `text` for one seed and `json` for lines.
+    ///
+    /// # Errors
+    /// When lines are asked for in any other format.
+    pub(crate) fn format<F: PartialEq>(&self, given: Option<F>, text: F, json: F) -> Result<F> {
+        match (given, self.count) {
+            (None, None) => Ok(text),
+            (None, Some(_)) => Ok(json),
+            (Some(format), Some(count)) if count > 1 && format != json => Err(usage(
+                "--count N above 1 prints lines of JSON: it goes with --format json only",
+            )),
+            (Some(format), _) => Ok(format),
+        }
+    }
+
+    /// The seeds, given or drawn, the last one still below 2^53. A count of 1 in a format that is not for
+    /// `lines` is one seed.
+    ///
+    /// # Errors
+    /// When there are not so many.
+    pub(crate) fn seeds(&self, lines: bool) -> Result<Seeds> {
+        let count = self.count.unwrap_or(1);
+        let first = self.seed.map_or_else(|| draw(count), Ok)?;
+        if after(first, count - 1).is_none() {
+            let first = first.value();
+            return Err(usage(format_args!(
+                "--count {count} from --seed {first} goes past the last seed, {}",
+                Seed::MAX
+            )));
+        }
+        let many = self.count.is_some() && lines;
+        Ok(if many { Seeds::Lines { first, count } } else { Seeds::One(first) })
+    }
+}
 
 /// Reads `--seed`.
 ///

@@ -1,8 +1,9 @@
-//! What people look at: missions as text, as Graphviz, and as SVG; levels as pictures.
+//! What people look at: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures.
 //!
 //! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
 
+pub(crate) mod cave;
 pub(crate) mod ramp;
 pub(crate) mod label;
 pub(crate) mod canvas;
@@ -23,4 +24,6 @@ pub(crate) mod level_way;
 pub(crate) mod level_legend;
 pub(crate) mod level_svg;
 pub(crate) mod level_png;
+pub(crate) mod layout_text;
+pub(crate) mod layout_svg;
 pub(crate) mod verdict_text;

@@ -2,9 +2,11 @@
 //!
 //! Invariant: what is serialised is borrowed; names are written straight into the output.
 
+pub(crate) mod cave;
 pub(crate) mod outline;
 pub(crate) mod lines;
 pub(crate) mod mission;
+pub(crate) mod layout;
 pub(crate) mod place;
 pub(crate) mod names;
 pub(crate) mod walk;

@@ -1,15 +1,16 @@
 //! `quandary mission`: makes lock-and-key graphs, and proves them.
 //!
 //! The options are checked ([`Options::task`]), a task is made for one seed ([`make`]) and shown
-//! ([`show`]), or for many seeds in parallel ([`many`]).
+//! ([`show`]), or for many seeds in parallel ([`super::many`]).
 
 mod shape;
 mod make;
 mod show;
-mod many;
 
 use super::exit::{Exit, usage};
-use super::{interrupt, seed};
+use super::interrupt;
+use super::many::{self, Line};
+use super::seed::{SeedOptions, Seeds};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
@@ -22,6 +23,7 @@ use make::Task;
 use search::{Control, Seed};
 use shape::Shape;
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 /// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
 ///
@@ -82,9 +84,8 @@ pub(crate) struct Options {
     #[arg(long = "boss-unlocked", action = ArgAction::SetFalse)]
     boss_locked: bool,
 
-    /// Where all choices come from, below 2^53; without it one is drawn
-    #[arg(long, value_name = "N", value_parser = seed::parse)]
-    seed: Option<Seed>,
+    #[command(flatten)]
+    seeds: SeedOptions,
 
     /// How many attempts are made before giving up
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
@@ -94,17 +95,9 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Make one for each of N seeds from the first on: one line of JSON each
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    count: Option<u64>,
-
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-
-    /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    threads: usize,
 }
 
 /// Whether keys can be had in one order only.
@@ -153,15 +146,20 @@ fn small_up_to(most: i64) -> clap::builder::RangedI64ValueParser<u8> {
 /// # Errors
 /// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let (format, count) = options.format()?;
-    let first = options.first_seed(count)?;
+    let seeds = &options.seeds;
+    let format = seeds.format(options.format, Format::Text, Format::Json)?;
+    let chosen = seeds.seeds(format == Format::Json)?;
     let task = options.task()?;
-    let cancel = interrupt::listen();
     let target = Target::of(options.output.as_deref());
-    if options.count.is_some() && format == Format::Json {
-        return many::run(&task, first, count, options.threads, cancel, &target);
-    }
-    let control = Control { threads: options.threads, cancel, ..Control::default() };
+    let first = match chosen {
+        Seeds::One(seed) => seed,
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
+            return many::run(first, count, seeds.threads, &target, make);
+        }
+    };
+    let cancel = interrupt::listen();
+    let control = Control { threads: seeds.threads, cancel, ..Control::default() };
     target.write(|out| match task.make(first, &control, &mut Scratch::default())? {
         make::Outcome::Made(made) => show::write(out, &task, &made, format, &target),
         make::Outcome::Interrupted => Ok(Exit::Interrupted),
@@ -172,33 +170,21 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     })
 }
 
+/// Makes the line of a seed.
+fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+    let control = Control { threads: 1, cancel, ..Control::default() };
+    Ok(match task.make(seed, &control, scratch)? {
+        make::Outcome::Made(made) => {
+            let mut bytes = Vec::with_capacity(4096);
+            show::write_line(&mut bytes, task, &made)?;
+            Line::Made(bytes)
+        }
+        make::Outcome::Nothing(why) => Line::Nothing(why),
+        make::Outcome::Interrupted => Line::Interrupted,
+    })
+}
+
 impl Options {
-    /// The format and the number of missions.
-    fn format(&self) -> Result<(Format, u64)> {
-        let count = self.count.unwrap_or(1);
-        let usual = if self.count.is_some() { Format::Json } else { Format::Text };
-        let format = self.format.unwrap_or(usual);
-        if count > 1 && format != Format::Json {
-            return Err(usage(
-                "--count N above 1 prints lines of JSON: it goes with --format json only",
-            ));
-        }
-        Ok((format, count))
-    }
-
-    /// The first seed, given or drawn, with the last one still below 2^53.
-    fn first_seed(&self, count: u64) -> Result<Seed> {
-        let Some(first) = self.seed else { return Ok(seed::draw(count)?) };
-        if seed::after(first, count - 1).is_none() {
-            let first = first.value();
-            return Err(usage(format_args!(
-                "--count {count} from --seed {first} goes past the last seed, {}",
-                Seed::MAX
-            )));
-        }
-        Ok(first)
-    }
-
     /// What is to be made, the shape read and everything checked that can be checked beforehand.
     fn task(&self) -> Result<Task> {
         if self.key_style == Style::Small && self.order == Order::Partial {
@@ -266,11 +252,15 @@ mod tests {
 
     #[test]
     fn formats_and_counts() {
-        let check = |line: &str, expect| assert_eq!(options(line).format().ok(), expect, "{line}");
-        check("", Some((Format::Text, 1)));
-        check("--count 5", Some((Format::Json, 5)));
-        check("--count 5 --format json", Some((Format::Json, 5)));
-        check("--count 1 --format svg", Some((Format::Svg, 1)));
+        let check = |line: &str, expect| {
+            let options = options(line);
+            let format = options.seeds.format(options.format, Format::Text, Format::Json).ok();
+            assert_eq!(format, expect, "{line}");
+        };
+        check("", Some(Format::Text));
+        check("--count 5", Some(Format::Json));
+        check("--count 5 --format json", Some(Format::Json));
+        check("--count 1 --format svg", Some(Format::Svg));
         check("--count 2 --format text", None);
         check("--count 2 --format level", None);
     }
@@ -279,7 +269,7 @@ mod tests {
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
             let options = options(line);
-            let error = options.first_seed(options.count.unwrap_or(1)).and_then(|_| options.task());
+            let error = options.seeds.seeds(true).and_then(|_| options.task());
             let error = error.map(|_| ()).unwrap_err();
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");

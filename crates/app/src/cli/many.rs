@@ -1,61 +1,63 @@
-//! Missions for many seeds: made in parallel, written in the order of the seeds, in constant memory.
+//! One line of JSON for each of many seeds: made in parallel, written in the order of the seeds, in
+//! constant memory.
 //!
-//! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order,
-//! so that the output never depends on the threads.
+//! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order.
+//! Invariant: the output never depends on the threads.
 
-use super::make::{Outcome, Task};
-use super::show;
-use crate::cli::exit::Exit;
-use crate::cli::seed;
+use super::exit::Exit;
+use super::{interrupt, seed};
 use crate::output::Target;
 use anyhow::{Context, Result};
-use dungeon::mission::Scratch;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use search::{Control, Seed};
+use search::Seed;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The seeds of a chunk, for each thread.
-const CHUNK: u64 = 256;
+const CHUNK: u64 = 128;
 /// From so many seeds on, a bar shows how far it is.
 const MANY: u64 = 3_000;
 /// So many seeds with nothing found are named; the rest are counted.
 const MOST_NAMED: u64 = 5;
 
 /// What one seed gives: a line, why there is none, or nothing when interrupted.
-enum Line {
+pub(crate) enum Line {
     Made(Vec<u8>),
     Nothing(String),
     Interrupted,
 }
 
-/// Writes a line of JSON for each of `count` seeds from `first` on; seeds that give nothing have none.
+/// Writes what `make` gives for each of `count` seeds from `first` on; seeds that give nothing have no line. `make` has working memory
+/// of its thread.
 ///
 /// # Errors
-/// When the request cannot be satisfied at all, or the target cannot be written.
-pub(super) fn run(
-    task: &Task,
+/// What `make` fails with, or when the target cannot be written.
+pub(crate) fn run<Memory: Default>(
     first: Seed,
     count: u64,
     threads: usize,
-    cancel: &AtomicBool,
     target: &Target,
+    make: impl Fn(&mut Memory, Seed, &AtomicBool) -> Result<Line> + Send + Sync,
 ) -> Result<Exit> {
+    let cancel = interrupt::listen();
     let pool =
         ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
     let chunk = CHUNK * pool.current_num_threads() as u64;
     let bar = bar(count);
     let mut missing = 0;
+    let line = |memory: &mut Memory, n| match seed::after(first, n) {
+        Some(seed) if !cancel.load(Ordering::Relaxed) => make(memory, seed, cancel),
+        _ => Ok(Line::Interrupted),
+    };
     let exit = target.write(|out| {
         let mut done = 0;
         while done < count {
             let end = count.min(done + chunk);
-            let make = |scratch: &mut Scratch, n| line(task, first, n, cancel, scratch);
             let lines: Vec<Line> = pool.install(|| {
-                let seeds = (done..end).into_par_iter();
-                seeds.map_init(Scratch::default, make).collect::<Result<_>>()
+                let numbers = (done..end).into_par_iter();
+                numbers.map_init(Memory::default, line).collect::<Result<_>>()
             })?;
             for line in lines {
                 match line {
@@ -77,29 +79,6 @@ pub(super) fn run(
         anstream::eprintln!("nothing found for {missing} of {count} seeds");
     }
     Ok(if exit == Exit::Done && missing > 0 { Exit::Nothing } else { exit })
-}
-
-/// Makes the line of the `n`-th seed.
-fn line(
-    task: &Task,
-    first: Seed,
-    n: u64,
-    cancel: &AtomicBool,
-    scratch: &mut Scratch,
-) -> Result<Line> {
-    let Some(seed) = seed::after(first, n).filter(|_| !cancel.load(Ordering::Relaxed)) else {
-        return Ok(Line::Interrupted);
-    };
-    let control = Control { threads: 1, cancel, ..Control::default() };
-    Ok(match task.make(seed, &control, scratch)? {
-        Outcome::Made(made) => {
-            let mut bytes = Vec::with_capacity(4096);
-            show::write_line(&mut bytes, task, &made)?;
-            Line::Made(bytes)
-        }
-        Outcome::Nothing(why) => Line::Nothing(why),
-        Outcome::Interrupted => Line::Interrupted,
-    })
 }
 
 /// Names a seed with nothing found, without disturbing the bar.

@@ -1,0 +1,278 @@
+//! `quandary layout`: makes the rooms of an interior on a grid.
+//!
+//! The options are checked ([`Options::request`]), then a layout is made for one seed and shown, or for many
+//! seeds in parallel ([`super::many`]).
+
+use super::exit::{Exit, usage};
+use super::many::{self, Line};
+use super::seed::{SeedOptions, Seeds};
+use crate::export::{layout_svg, layout_text, level_png};
+use crate::output::Target;
+use crate::wire::layout::Artefact;
+use crate::wire::{lines, outline};
+use anstream::{AutoStream, ColorChoice};
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dungeon::layout::{Border, Bounds, Keep, Request, Scratch, Stairs, make, make_with};
+use search::Seed;
+use std::io;
+use std::path::PathBuf;
+
+/// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them
+///
+/// Every layout is connected and has one entry; caves, halls and towers have a boss at a dead end far from
+/// it. The same seed gives the same layout.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary layout --category cave
+      a cave on three levels, from a seed that is drawn and printed
+  quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
+      within bounds of one's own
+  quandary layout --category tower --seed 7 --format svg -o tower.svg
+      a picture
+  quandary layout --category cave --seed 1 --count 1000
+      seeds 1 to 1000, one line of JSON each")]
+pub(crate) struct Options {
+    /// The kind of place; an unknown one lists those that are known
+    #[arg(long, value_name = "NAME")]
+    category: String,
+
+    /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
+    #[arg(long, value_name = "SIX", allow_hyphen_values = true)]
+    bounds: Option<Bounds>,
+
+    /// Caves: the probability that a cell of the noise is solid, 0.45 to 0.55
+    #[arg(long, value_name = "P", default_value_t = 0.45)]
+    fill: f64,
+
+    /// Caves: how many passes of the automaton
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    passes: u8,
+
+    /// Caves: an open cell becomes solid with so many solid neighbours of eight
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    birth: u8,
+
+    /// Caves: a solid cell stays solid with so many solid neighbours of eight
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    survive: u8,
+
+    /// What the outermost cells are
+    #[arg(long, value_enum, default_value_t = Edge::Drawn)]
+    border: Edge,
+
+    /// Caves: which regions of a level are kept
+    #[arg(long, value_enum, default_value_t = Kept::Largest)]
+    keep: Kept,
+
+    /// The least number of rooms a level, as far as they fit; in caves by itself a third of the interior, at least 5
+    #[arg(long, value_name = "N")]
+    min_rooms: Option<u32>,
+
+    /// How many stairs join two levels: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "1", value_parser = stairs)]
+    stairs: Stairs,
+
+    /// Of the dead ends, the share with a treasure; one at least
+    #[arg(long, value_name = "P", default_value_t = 0.3)]
+    treasure_share: f64,
+
+    /// Of the dead ends, the share with a puzzle; one at least
+    #[arg(long, value_name = "P", default_value_t = 0.2)]
+    puzzle_share: f64,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// What is printed; text, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What the outermost cells are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Edge {
+    /// Drawn like any cell
+    Drawn,
+    /// Solid, so that the map is closed
+    Solid,
+}
+
+/// Which regions are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kept {
+    /// The largest alone
+    Largest,
+    /// Every region of five cells or more, joined by tunnels
+    Bridge,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map of every level
+    Text,
+    /// The whole layout (quandary/layout/1)
+    Json,
+    /// A picture
+    Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+fn stairs(text: &str) -> Result<Stairs, String> {
+    if text == "all" {
+        return Ok(Stairs::All);
+    }
+    let count = text.parse().map_err(|_| format!("{text:?} is neither a number nor `all`"))?;
+    Ok(Stairs::Count(count))
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let format = seeds.format(options.format, Format::Text, Format::Json)?;
+    let chosen = seeds.seeds(format == Format::Json)?;
+    let request = options.request()?;
+    let target = Target::of(options.output.as_deref());
+    let seed = match chosen {
+        Seeds::One(seed) => seed,
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, _: &_| line(&request, seed, scratch);
+            return many::run(first, count, seeds.threads, &target, make);
+        }
+    };
+    let layout = make(&request, seed).map_err(usage)?;
+    let seed = seed.value();
+    target.write(|out| {
+        match format {
+            Format::Json => lines::write(out, &Artefact::new(&layout, &request, seed))?,
+            Format::Svg => out.write_all(layout_svg::render(&layout, seed).as_bytes())?,
+            Format::Png => level_png::write(out, &layout_svg::render(&layout, seed))?,
+            Format::Text => {
+                let text = layout_text::render(&layout, seed, colour(&target));
+                out.write_all(text.as_bytes())?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}
+
+/// Makes the line of a seed.
+fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
+    let layout = make_with(request, seed, scratch).map_err(usage)?;
+    let mut bytes = Vec::with_capacity(4096);
+    outline::write_line(&mut bytes, &Artefact::new(&layout, request, seed.value()))?;
+    Ok(Line::Made(bytes))
+}
+
+/// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
+fn colour(target: &Target) -> bool {
+    match target {
+        Target::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        Target::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
+    }
+}
+
+impl Options {
+    /// What is asked for, checked.
+    fn request(&self) -> Result<Request> {
+        let usual = Request::of(&self.category).map_err(usage)?;
+        let request = Request {
+            bounds: self.bounds.unwrap_or(usual.bounds),
+            fill: self.fill,
+            passes: self.passes,
+            birth: self.birth,
+            survive: self.survive,
+            border: match self.border {
+                Edge::Drawn => Border::Drawn,
+                Edge::Solid => Border::Solid,
+            },
+            keep: match self.keep {
+                Kept::Largest => Keep::Largest,
+                Kept::Bridge => Keep::Bridge,
+            },
+            min_rooms: self.min_rooms,
+            stairs: self.stairs,
+            treasure_share: self.treasure_share,
+            puzzle_share: self.puzzle_share,
+            ..usual
+        };
+        request.check().map_err(usage)?;
+        Ok(request)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Options {
+        let words = ["layout"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let request = options("--category crypt").request().unwrap();
+        assert_eq!(request, Request::of("crypt").unwrap());
+    }
+
+    #[test]
+    fn bounds_begin_with_a_hyphen() {
+        for line in ["--bounds -3,3,-3,3,-2,0", "--bounds=-3,3,-3,3,-2,0"] {
+            let request = options(&format!("--category town {line}")).request().unwrap();
+            assert_eq!(request.bounds, Bounds::around(3, -2, 0));
+        }
+    }
+
+    #[test]
+    fn every_parameter_is_an_option() {
+        let line = "--category cave --fill 0.5 --passes 5 --birth 6 --survive 3 --border solid \
+                    --keep bridge --min-rooms 9 --stairs all --treasure-share 0.1 --puzzle-share 0";
+        let request = options(line).request().unwrap();
+        let expect = Request {
+            fill: 0.5,
+            passes: 5,
+            birth: 6,
+            survive: 3,
+            border: Border::Solid,
+            keep: Keep::Bridge,
+            min_rooms: Some(9),
+            stairs: Stairs::All,
+            treasure_share: 0.1,
+            puzzle_share: 0.0,
+            ..Request::of("cave").unwrap()
+        };
+        assert_eq!(request, expect);
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let error = options(line).request().unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--category castle", "known are cave, mine");
+        check("--category cave --bounds 3,-3,0,0,0,0", "inverted");
+        check("--category cave --fill 0.3", "between 0.45 and 0.55");
+        check("--category cave --stairs 0", "at least 1");
+    }
+}

@@ -1,0 +1,64 @@
+//! `cargo bench -p quandary-dungeon --bench caves`: noise, a step, regions, and whole caves, on one thread.
+//!
+//! Wall time, with cells a second; `cargo xtask bench caves` measures processor time, with threads too.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use dungeon::cave::grid::Grid;
+use dungeon::cave::noise::{self, Odds};
+use dungeon::cave::request::{Border, Request, Rule};
+use dungeon::cave::{self, regions, step};
+use search::{Control, Crew, Seed};
+
+const SIDES: [u32; 2] = [1024, 4096];
+
+fn main() {
+    divan::main();
+}
+
+fn cells(side: u32) -> ItemsCount {
+    ItemsCount::new(u64::from(side).pow(2))
+}
+
+/// A map after so many steps.
+fn map(side: u32, passes: u32) -> Option<Grid> {
+    let mut grid = Grid::solid(side, side);
+    draw(&mut grid)?;
+    (0..passes).for_each(|_| step::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1)));
+    Some(grid)
+}
+
+fn draw(grid: &mut Grid) -> Option<()> {
+    let attempt = Seed::new(1).ok()?.attempt(0);
+    noise::draw(grid, Odds::of(0.45), Border::Solid, attempt, &Crew::new(1));
+    Some(())
+}
+
+#[divan::bench(args = SIDES)]
+fn noise_drawn(bencher: Bencher, side: u32) {
+    let mut grid = Grid::solid(side, side);
+    bencher.counter(cells(side)).bench_local(|| draw(&mut grid));
+}
+
+#[divan::bench(args = SIDES)]
+fn stepped(bencher: Bencher, side: u32) {
+    if let Some(mut grid) = map(side, 0) {
+        let mut step = || step::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1));
+        bencher.counter(cells(side)).bench_local(&mut step);
+    }
+}
+
+#[divan::bench(args = SIDES)]
+fn labelled(bencher: Bencher, side: u32) {
+    if let Some(grid) = map(side, 4) {
+        bencher.counter(cells(side)).bench_local(|| regions::find(&grid, &Crew::new(1)));
+    }
+}
+
+#[divan::bench(args = SIDES)]
+fn whole(bencher: Bencher, side: u32) {
+    if let Ok(seed) = Seed::new(1) {
+        let make = || cave::make(&Request::new(side, side), seed, &Control::default());
+        bencher.counter(cells(side)).bench_local(make);
+    }
+}

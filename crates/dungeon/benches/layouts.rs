@@ -1,0 +1,29 @@
+//! `cargo bench -p quandary-dungeon --bench layouts`: layouts made one after another on one thread.
+//!
+//! Wall time a layout, so for ratios within one run; `cargo xtask bench layouts` measures processor time
+//! and holds it against the peer. Counted are layouts, each of a seed of its own.
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use dungeon::layout::{Bounds, Request, Scratch, make_with};
+use search::Seed;
+
+/// A category, and how far it reaches to each side and below.
+const ROWS: [(&str, i32, i32); 5] =
+    [("cave", 3, 2), ("cave", 25, 2), ("dungeon", 5, 3), ("tower", 2, 4), ("town", 5, 0)];
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench(args = ROWS)]
+fn made(bencher: Bencher, (category, side, below): (&str, i32, i32)) {
+    let bounds = Bounds::around(side, -below, 0);
+    let request = Request::of(category).map(|usual| Request { bounds, ..usual });
+    let (mut scratch, mut seed) = (Scratch::default(), 0);
+    bencher.counter(ItemsCount::new(1u8)).bench_local(|| {
+        seed += 1;
+        let seed = Seed::new(seed).ok()?;
+        make_with(request.as_ref().ok()?, seed, &mut scratch).ok()
+    });
+}

@@ -1,0 +1,99 @@
+//! Caves of any size: noise that a cellular automaton smooths, and what hangs together of it.
+//!
+//! The automaton is the one of "Cellular automata for real-time generation of infinite cave levels"
+//! (2010). Here it works on bits, sixty-four cells a word, and on bands of rows that threads share.
+//! Invariant: a cave is a pure function of request and seed, whatever the number of threads.
+//!
+//! ```
+//! use dungeon::cave::{self, request::Request};
+//! let cave = cave::make(&Request::new(80, 24), search::Seed::new(7)?, &Default::default())?;
+//! assert!(cave.open_cells > 400);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod request;
+pub mod grid;
+pub mod noise;
+pub mod step;
+pub mod runs;
+pub mod regions;
+mod flood;
+mod bridge;
+pub mod distance;
+
+use grid::Grid;
+use regions::Region;
+use request::{Border, Keep, Request, RequestError};
+use search::{Control, Crew, Seed};
+use std::sync::atomic::Ordering;
+
+/// The name and version of the algorithm, for provenance.
+pub const ALGORITHM: &str = "cave/1";
+
+/// A cave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cave {
+    /// The map.
+    pub grid: Grid,
+    /// How many cells are open.
+    pub open_cells: u64,
+    /// How many regions the automaton left, before all but those to be kept were filled.
+    pub regions: usize,
+}
+
+/// Why there is no cave.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Failure {
+    /// It cannot be made.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// It was told to stop.
+    #[error("interrupted")]
+    Cancelled,
+}
+
+/// Makes a cave. `control` is told how many of its stages are done, and of how many.
+///
+/// # Errors
+/// When the request cannot be satisfied, or it was told to stop.
+pub fn make(request: &Request, seed: Seed, control: &Control<'_>) -> Result<Cave, Failure> {
+    request.check()?;
+    let crew = Crew::new(control.threads);
+    let stages = u64::from(request.passes) + 3;
+    let tell = |done: u64| {
+        (control.progress)(done, stages);
+        if control.cancel.load(Ordering::Relaxed) { Err(Failure::Cancelled) } else { Ok(()) }
+    };
+    let mut grid = Grid::solid(request.width, request.height);
+    tell(0)?;
+    noise::draw(&mut grid, noise::Odds::of(request.fill), request.border, seed.attempt(0), &crew);
+    for pass in 1..=request.passes {
+        tell(u64::from(pass))?;
+        step::step(&mut grid, request.rule, request.border, &crew);
+    }
+    tell(stages - 2)?;
+    let regions = regions::find(&grid, &crew);
+    tell(stages - 1)?;
+    keep(&mut grid, &regions, request.keep, request.border);
+    let cave = Cave { open_cells: grid.open_cells(), regions: regions.len(), grid };
+    (control.progress)(stages, stages);
+    Ok(cave)
+}
+
+/// Fills the regions that are not to be kept, and joins the others if that is asked for. `regions` are
+/// those of the map.
+pub fn keep(grid: &mut Grid, regions: &[Region], keep: Keep, border: Border) {
+    let largest = regions::largest(regions);
+    let wanted = |region: &Region| match keep {
+        Keep::All => true,
+        Keep::Largest => Some(*region) == largest,
+        Keep::Bridge { min } => region.size >= min || Some(*region) == largest,
+    };
+    for &region in regions.iter().filter(|region| !wanted(region)) {
+        flood::fill(grid, region, |_, _| ());
+    }
+    if let Keep::Bridge { .. } = keep {
+        let kept: Vec<Region> = regions.iter().copied().filter(wanted).collect();
+        bridge::join(grid, &kept, border);
+    }
+}

@@ -1,0 +1,321 @@
+//! The canvas: the one owner of a layout's cells and of the connections between them.
+//!
+//! Cells and connections are bits; a connection is kept once, by its western, southern or lower end.
+//! Invariant: only cells within the usable bounds are open, and a connection joins two open neighbours.
+
+use super::board::{self, beside, has, put, shifted, take};
+use super::bounds::Bounds;
+use super::request::Border;
+use super::room::Direction;
+
+/// The number of a cell: level, row and column in one.
+pub(super) type Cell = usize;
+
+/// Where cells are, and how they are numbered.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Space {
+    of: Option<(Bounds, Border)>,
+    /// Columns and rows of a level, and levels.
+    pub(super) size: [usize; 3],
+    /// From a cell to the one north of it.
+    pub(super) stride: usize,
+    /// The words of a level.
+    pub(super) words: usize,
+    /// The first and last usable column and row.
+    pub(super) usable: [usize; 4],
+    /// The usable cells of a level.
+    pub(super) inside: Vec<u64>,
+    /// The lowest coordinates.
+    pub(super) corner: [i32; 3],
+}
+
+impl Space {
+    /// Lays the space out, unless it already is.
+    fn lay(&mut self, bounds: Bounds, border: Border) {
+        if self.of == Some((bounds, border)) {
+            return;
+        }
+        let [columns, rows, levels] = bounds.size().map(|n| n as usize);
+        self.of = Some((bounds, border));
+        self.size = [columns, rows, levels];
+        self.stride = columns + 1;
+        self.words = (rows * self.stride).div_ceil(64);
+        self.corner = [bounds.min_x, bounds.min_y, bounds.min_z];
+        // A closed border needs something to close in.
+        let edge = |length: usize| usize::from(border == Border::Solid && length > 2);
+        let (side, end) = (edge(columns), edge(rows));
+        self.usable = [side, columns - 1 - side, end, rows - 1 - end];
+        self.inside.clear();
+        self.inside.resize(self.words, 0);
+        let [left, right, bottom, top] = self.usable;
+        for y in bottom..=top {
+            for x in left..=right {
+                put(&mut self.inside, y * self.stride + x);
+            }
+        }
+    }
+
+    /// Usable columns and rows.
+    pub(super) fn usable_size(&self) -> (usize, usize) {
+        let [left, right, bottom, top] = self.usable;
+        (right + 1 - left, top + 1 - bottom)
+    }
+
+    /// The number of a cell.
+    pub(super) fn cell(&self, x: usize, y: usize, z: usize) -> Cell {
+        z * self.words * 64 + y * self.stride + x
+    }
+
+    /// Column, row and level of a cell.
+    pub(super) fn place(&self, cell: Cell) -> (usize, usize, usize) {
+        let level = self.words * 64;
+        let (z, rest) = ((cell / level) as u32, (cell % level) as u32);
+        let stride = self.stride as u32;
+        ((rest % stride) as usize, (rest / stride) as usize, z as usize)
+    }
+
+    /// How far a cell is from the centre of its level: the square of twice the distance.
+    pub(super) fn off_centre(&self, cell: Cell) -> usize {
+        let (x, y, _) = self.place(cell);
+        let [columns, rows, _] = self.size;
+        (2 * x).abs_diff(columns - 1).pow(2) + (2 * y).abs_diff(rows - 1).pow(2)
+    }
+
+    /// The level of a cell.
+    pub(super) fn level(&self, cell: Cell) -> usize {
+        cell / (self.words * 64)
+    }
+
+    /// From a cell to its neighbour.
+    pub(super) fn step(&self, direction: Direction) -> isize {
+        match direction {
+            Direction::North => self.stride as isize,
+            Direction::South => -(self.stride as isize),
+            Direction::East => 1,
+            Direction::West => -1,
+            Direction::Up => (self.words * 64) as isize,
+            Direction::Down => -((self.words * 64) as isize),
+        }
+    }
+
+    /// The usable neighbour in a direction.
+    pub(super) fn neighbour(&self, cell: Cell, direction: Direction) -> Option<Cell> {
+        let level = self.words * 64;
+        let to = usize::try_from(cell as isize + self.step(direction)).ok()?;
+        let same =
+            matches!(direction, Direction::Up | Direction::Down) || to / level == cell / level;
+        (same && to / level < self.size[2] && has(&self.inside, to % level)).then_some(to)
+    }
+}
+
+/// The cells of a layout while it is made.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Canvas {
+    pub(super) space: Space,
+    open: Vec<u64>,
+    east: Vec<u64>,
+    north: Vec<u64>,
+    up: Vec<u64>,
+}
+
+/// The connections of the cells of one word, a set for each direction in the order of [`Direction::ALL`].
+pub(super) type Ways = [u64; 6];
+
+impl Canvas {
+    /// Makes everything solid.
+    pub(super) fn clear(&mut self, bounds: Bounds, border: Border) {
+        self.space.lay(bounds, border);
+        let words = self.space.words * self.space.size[2];
+        for board in [&mut self.open, &mut self.east, &mut self.north, &mut self.up] {
+            board.clear();
+            board.resize(words, 0);
+        }
+    }
+
+    /// The open cells of a level.
+    #[inline]
+    pub(super) fn level(&self, z: usize) -> &[u64] {
+        slice(&self.open, z, self.space.words)
+    }
+
+    /// The cells of a level that lie under stairs, and those that lie over them.
+    pub(super) fn stairs(&self, z: usize) -> (&[u64], &[u64]) {
+        let words = self.space.words;
+        let below = z.checked_sub(1).map_or(&[][..], |z| slice(&self.up, z, words));
+        (slice(&self.up, z, words), below)
+    }
+
+    /// Opens a set of cells of a level, as far as they are usable.
+    pub(super) fn carve_level(&mut self, z: usize, cells: &[u64]) {
+        let words = self.space.words;
+        let open = slice_mut(&mut self.open, z, words);
+        for ((open, cells), inside) in open.iter_mut().zip(cells).zip(&self.space.inside) {
+            *open |= cells & inside;
+        }
+    }
+
+    /// Opens a cell, if it is usable.
+    pub(super) fn carve(&mut self, cell: Cell) {
+        if has(&self.space.inside, cell % (self.space.words * 64)) {
+            put(&mut self.open, cell);
+        }
+    }
+
+    /// Whether a cell is open.
+    pub(super) fn is_open(&self, cell: Cell) -> bool {
+        has(&self.open, cell)
+    }
+
+    /// The board and the bit that keep a connection.
+    fn keeper(&mut self, cell: Cell, direction: Direction) -> Option<(&mut Vec<u64>, Cell)> {
+        let to = self.space.neighbour(cell, direction)?;
+        if !has(&self.open, cell) || !has(&self.open, to) {
+            return None;
+        }
+        Some(match direction {
+            Direction::North => (&mut self.north, cell),
+            Direction::South => (&mut self.north, to),
+            Direction::East => (&mut self.east, cell),
+            Direction::West => (&mut self.east, to),
+            Direction::Up => (&mut self.up, cell),
+            Direction::Down => (&mut self.up, to),
+        })
+    }
+
+    /// Joins a cell with its neighbour, if both are open.
+    pub(super) fn connect(&mut self, cell: Cell, direction: Direction) {
+        if let Some((board, bit)) = self.keeper(cell, direction) {
+            put(board, bit);
+        }
+    }
+
+    /// Closes a connection.
+    pub(super) fn close(&mut self, cell: Cell, direction: Direction) {
+        if let Some((board, bit)) = self.keeper(cell, direction) {
+            take(board, bit);
+        }
+    }
+
+    /// Joins all open neighbours of a level.
+    pub(super) fn join_level(&mut self, z: usize) {
+        let Self { space, open, east, north, .. } = self;
+        let open = slice(open, z, space.words);
+        let east = slice_mut(east, z, space.words);
+        let north = slice_mut(north, z, space.words);
+        for (w, ((east, north), &here)) in east.iter_mut().zip(north).zip(open).enumerate() {
+            let [_, to_east, _, to_north] = beside(open, w, space.stride);
+            *east = here & to_east;
+            *north = here & to_north;
+        }
+    }
+
+    /// The connections of the cells of a word.
+    #[inline]
+    pub(super) fn ways(&self, z: usize, word: usize) -> Ways {
+        let (words, stride) = (self.space.words, self.space.stride as isize);
+        let at = |board: &[u64]| board.get(z * words + word).copied().unwrap_or(0);
+        let east = slice(&self.east, z, words);
+        let north = slice(&self.north, z, words);
+        let down =
+            if z == 0 { 0 } else { self.up.get((z - 1) * words + word).copied().unwrap_or(0) };
+        [
+            at(&self.north),
+            shifted(north, word, -stride),
+            at(&self.east),
+            shifted(east, word, -1),
+            at(&self.up),
+            down,
+        ]
+    }
+
+    /// The directions in which a cell is connected, as bits.
+    pub(super) fn directions(&self, cell: Cell) -> u8 {
+        let z = self.space.level(cell);
+        let ways = self.ways(z, cell / 64 - z * self.space.words);
+        directions(&ways, cell & 63)
+    }
+
+    /// The cells of a word with one connection.
+    #[inline]
+    pub(super) fn dead_ends(&self, z: usize, word: usize) -> u64 {
+        let (mut one, mut more) = (0, 0);
+        for way in self.ways(z, word) {
+            more |= one & way;
+            one |= way;
+        }
+        one & !more
+    }
+
+    /// How many cells are open.
+    pub(super) fn rooms(&self) -> u32 {
+        board::count(&self.open)
+    }
+}
+
+/// The connections of one cell of a word, as bits.
+#[inline]
+pub(super) fn directions(ways: &Ways, bit: usize) -> u8 {
+    let [north, south, east, west, up, down] = ways.map(|way| (way >> bit & 1) as u8);
+    north | south << 1 | east << 2 | west << 3 | up << 4 | down << 5
+}
+
+/// The words of a level.
+#[inline]
+fn slice(board: &[u64], z: usize, words: usize) -> &[u64] {
+    board.get(z * words..(z + 1) * words).unwrap_or(&[])
+}
+
+#[inline]
+fn slice_mut(board: &mut [u64], z: usize, words: usize) -> &mut [u64] {
+    board.get_mut(z * words..(z + 1) * words).unwrap_or(&mut [])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canvas(border: Border) -> Canvas {
+        let mut canvas = Canvas::default();
+        canvas.clear(Bounds::around(2, 0, 1), border);
+        canvas
+    }
+
+    #[test]
+    fn only_usable_cells_are_opened() {
+        let mut canvas = canvas(Border::Solid);
+        for x in 0..6 {
+            canvas.carve(canvas.space.cell(x, 1, 0));
+            canvas.carve(canvas.space.cell(x, 0, 0));
+        }
+        assert_eq!(canvas.rooms(), 3);
+        assert_eq!(canvas.space.usable_size(), (3, 3));
+    }
+
+    #[test]
+    fn connections_are_mutual_and_end_at_solid_cells() {
+        let mut canvas = canvas(Border::Drawn);
+        let [a, b, c] = [0, 1, 2].map(|x| canvas.space.cell(x, 0, 0));
+        canvas.carve(a);
+        canvas.carve(b);
+        canvas.connect(b, Direction::West);
+        canvas.connect(b, Direction::East);
+        canvas.connect(a, Direction::West);
+        canvas.connect(a, Direction::Up);
+        assert_eq!([a, b, c].map(|cell| canvas.directions(cell)), [4, 8, 0]);
+        canvas.close(a, Direction::East);
+        assert_eq!([a, b, c].map(|cell| canvas.directions(cell)), [0, 0, 0]);
+        canvas.join_level(0);
+        assert_eq!(canvas.dead_ends(0, 0), 3);
+    }
+
+    #[test]
+    fn places_and_numbers_are_one() {
+        let canvas = canvas(Border::Drawn);
+        let place = (4, 3, 1);
+        let cell = canvas.space.cell(4, 3, 1);
+        assert_eq!((canvas.space.place(cell), canvas.space.level(cell)), (place, 1));
+        assert_eq!(canvas.space.neighbour(cell, Direction::East), None);
+        assert_eq!(canvas.space.neighbour(cell, Direction::Up), None);
+        assert_eq!(canvas.space.neighbour(cell, Direction::North), Some(cell + 6));
+    }
+}

@@ -1,0 +1,158 @@
+//! The categories of interiors: a table in a data file, with a generator and the usual bounds for each.
+//!
+//! Invariant: the table that is built in parses, and names are there once (held by the tests below).
+
+use super::bounds::Bounds;
+use super::request::RequestError;
+use serde::Deserialize;
+use std::sync::OnceLock;
+
+/// The table, as it is written.
+const TABLE: &str = include_str!("../../data/categories.json");
+
+/// How a layout is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Generator {
+    /// Cellular automaton caves.
+    Cellular,
+    /// Rooms and corridors by binary space partition.
+    Bsp,
+    /// A core with side rooms, level on level.
+    Tower,
+    /// Streets with houses along them.
+    Settlement,
+    /// One room with a few at its sides.
+    SingleRoom,
+}
+
+impl Generator {
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Cellular => "cellular",
+            Self::Bsp => "bsp",
+            Self::Tower => "tower",
+            Self::Settlement => "settlement",
+            Self::SingleRoom => "single_room",
+        }
+    }
+
+    /// Whether its layouts have a boss.
+    #[must_use]
+    pub const fn has_boss(self) -> bool {
+        !matches!(self, Self::Settlement | Self::SingleRoom)
+    }
+}
+
+/// The level by which a layout is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Enters {
+    /// The highest.
+    Top,
+    /// The lowest.
+    Bottom,
+    /// Level 0, or the one nearest to it.
+    Ground,
+}
+
+impl Enters {
+    /// The level, within bounds.
+    #[must_use]
+    pub fn level(self, bounds: &Bounds) -> i32 {
+        match self {
+            Self::Top => bounds.max_z,
+            Self::Bottom => bounds.min_z,
+            Self::Ground => 0.max(bounds.min_z).min(bounds.max_z),
+        }
+    }
+}
+
+/// A row of the table.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Category {
+    /// Its name.
+    pub name: String,
+    /// How its layouts are made.
+    pub generator: Generator,
+    /// The level by which they are entered.
+    pub enters: Enters,
+    /// Of the cells beside a street, the share with a house on it.
+    #[serde(default)]
+    pub built: f64,
+    side: i32,
+    z: [i32; 2],
+}
+
+impl Category {
+    /// The bounds where none are asked for.
+    #[must_use]
+    pub fn bounds(&self) -> Bounds {
+        Bounds::around(self.side, self.z[0], self.z[1])
+    }
+}
+
+/// All categories, in the order of the table.
+#[must_use]
+pub fn categories() -> &'static [Category] {
+    static PARSED: OnceLock<Vec<Category>> = OnceLock::new();
+    PARSED.get_or_init(|| serde_json::from_str(TABLE).unwrap_or_default())
+}
+
+/// The category of a name.
+///
+/// # Errors
+/// When there is none, with the names that there are.
+pub fn category(name: &str) -> Result<&'static Category, RequestError> {
+    categories().iter().find(|category| category.name == name).ok_or_else(|| {
+        let known: Vec<&str> = categories().iter().map(|row| row.name.as_str()).collect();
+        RequestError::Category { name: name.to_owned(), known: known.join(", ") }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_table_is_sound() {
+        let table: Vec<Category> = serde_json::from_str(TABLE).unwrap();
+        assert_eq!(table.len(), 24);
+        let names: BTreeSet<&str> = table.iter().map(|row| row.name.as_str()).collect();
+        assert_eq!(names.len(), table.len());
+        for row in &table {
+            assert_eq!(row.bounds().check(), Ok(()), "{}", row.name);
+            assert_eq!(row.built > 0.0, row.generator == Generator::Settlement, "{}", row.name);
+            assert!(row.built <= 1.0 && row.name.bytes().all(|b| b.is_ascii_lowercase()));
+        }
+    }
+
+    #[test]
+    fn the_usual_bounds() {
+        let check = |name: &str, generator: &str, bounds: &str| {
+            let found = category(name).unwrap();
+            assert_eq!(
+                (found.generator.name(), found.bounds().to_string().as_str()),
+                (generator, bounds)
+            );
+        };
+        check("cave", "cellular", "-3,3,-3,3,-2,0");
+        check("mine", "cellular", "-3,3,-3,3,-3,0");
+        check("temple", "bsp", "-5,5,-5,5,-2,1");
+        check("tomb", "bsp", "-3,3,-3,3,-2,0");
+        check("tower", "tower", "-2,2,-2,2,0,4");
+        check("camp", "settlement", "-5,5,-5,5,0,0");
+        check("inn", "single_room", "-1,1,-1,1,0,0");
+    }
+
+    #[test]
+    fn an_unknown_name_lists_the_known_ones() {
+        let said = category("castle").unwrap_err().to_string();
+        assert!(said.contains("castle") && said.contains("cave, mine, dungeon"), "{said}");
+        assert!(said.ends_with("overlook"), "{said}");
+    }
+}

@@ -1,0 +1,274 @@
+//! Caves by a cellular automaton: noise, a few passes, the largest region (Johnson, Yannakakis and
+//! Togelius, "Cellular automata for real-time generation of infinite cave levels", 2010).
+//!
+//! The seed has one row of noises; each level takes the next one of the row until one leaves it rooms
+//! enough. Invariant: a level is one region of at least as many cells as are asked for and fit.
+
+use super::board::{self, Rule, biased, flood, largest, pick, put, twelfth_bits};
+use super::canvas::{Canvas, Space};
+use super::reach::Reach;
+use super::request::{Keep, Request};
+use search::{Attempt, Stream};
+
+/// How many noises a level tries.
+const TRIES: u32 = 16;
+/// The least number of rooms of a level.
+const LEAST: u32 = 5;
+/// The least region that is joined to the others.
+const WORTH: u32 = 5;
+
+/// Working memory: nothing in it decides a result.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rock {
+    open: Vec<u64>,
+    next: Vec<u64>,
+    rest: Vec<u64>,
+    region: Vec<u64>,
+    largest: Vec<u64>,
+    best: Vec<u64>,
+}
+
+/// The row of noises of a seed, each after the passes.
+struct Noises {
+    stream: Stream,
+    chance: u32,
+    rule: Rule,
+    passes: u8,
+    /// Levels of one word are made four at a time.
+    ready: [u64; 4],
+    left: usize,
+}
+
+impl Noises {
+    fn new(request: &Request, attempt: Attempt) -> Self {
+        Self {
+            stream: attempt.phase("noise"),
+            chance: twelfth_bits(request.fill),
+            rule: Rule::new(request.birth, request.survive),
+            passes: request.passes,
+            ready: [0; 4],
+            left: 0,
+        }
+    }
+
+    /// The next noise of the row.
+    fn next(&mut self, space: &Space, open: &mut Vec<u64>, other: &mut Vec<u64>) {
+        if let [inside] = space.inside[..] {
+            if self.left == 0 {
+                self.ready = [0; 4].map(|_| !biased(&mut self.stream, self.chance) & inside);
+                self.rule.passes(&mut self.ready, space.stride, inside, self.passes);
+                self.left = 4;
+            }
+            open.clear();
+            open.extend(self.ready.get(4 - self.left));
+            self.left -= 1;
+            return;
+        }
+        open.clear();
+        open.extend(
+            space.inside.iter().map(|inside| !biased(&mut self.stream, self.chance) & inside),
+        );
+        other.clear();
+        other.resize(open.len(), 0);
+        for _ in 0..self.passes {
+            self.rule.pass(open, other, space.stride, &space.inside);
+            std::mem::swap(open, other);
+        }
+    }
+}
+
+/// The least number of rooms of a level: what is asked for, else a third of the interior and at least 5;
+/// never more than fit.
+pub(super) fn least_rooms(request: &Request, space: &Space) -> u32 {
+    let [columns, rows, _] = space.size;
+    let interior = columns.saturating_sub(2) * rows.saturating_sub(2);
+    let least = request.min_rooms.unwrap_or((interior / 3) as u32).max(LEAST);
+    least.min(board::count(&space.inside))
+}
+
+/// Digs all levels.
+pub(super) fn dig(
+    canvas: &mut Canvas,
+    request: &Request,
+    attempt: Attempt,
+    rock: &mut Rock,
+    reach: &mut Reach,
+) {
+    let least = least_rooms(request, &canvas.space);
+    let mut noises = Noises::new(request, attempt);
+    let mut walk = None;
+    for z in 0..canvas.space.size[2] {
+        let mut kept = keep(&canvas.space, request.keep, least, &mut noises, rock, reach);
+        if kept < least {
+            let stream = walk.get_or_insert_with(|| attempt.phase("walk"));
+            kept = wander(&canvas.space, &mut rock.best, least, stream);
+        }
+        debug_assert!(kept >= least);
+        canvas.carve_level(z, &rock.best);
+        canvas.join_level(z);
+    }
+}
+
+/// What is kept of the first noise that leaves enough, else of the one that leaves most, put into `best`.
+fn keep(
+    space: &Space,
+    keep: Keep,
+    least: u32,
+    noises: &mut Noises,
+    rock: &mut Rock,
+    reach: &mut Reach,
+) -> u32 {
+    let mut kept = 0;
+    for board in [&mut rock.best, &mut rock.largest] {
+        board.clear();
+        board.resize(space.words, 0);
+    }
+    for _ in 0..TRIES {
+        noises.next(space, &mut rock.open, &mut rock.next);
+        // What is open in all is no less than any region.
+        if board::count(&rock.open) <= kept {
+            continue;
+        }
+        let Rock { open, rest, region, largest: found, best, .. } = rock;
+        let mut size = largest(open, space.stride, rest, region, found);
+        if keep == Keep::Bridge {
+            size = bridge(space, open, rest, region, found, reach);
+        }
+        if size > kept {
+            kept = size;
+            best.copy_from_slice(found);
+        }
+        if kept >= least {
+            break;
+        }
+    }
+    kept
+}
+
+/// Joins the region `main` with every other of [`WORTH`] cells by shortest tunnels; answers with its size.
+fn bridge(
+    space: &Space,
+    open: &[u64],
+    rest: &mut Vec<u64>,
+    region: &mut Vec<u64>,
+    main: &mut [u64],
+    reach: &mut Reach,
+) -> u32 {
+    let mut others = vec![0; open.len()];
+    rest.clear();
+    rest.extend(open.iter().zip(main.iter()).map(|(open, main)| open & !main));
+    region.clear();
+    region.resize(open.len(), 0);
+    while let Some(from) = board::first(rest) {
+        let worth = flood(rest, space.stride, from, region) >= WORTH;
+        for ((rest, other), region) in rest.iter_mut().zip(&mut others).zip(region.iter()) {
+            *rest &= !region;
+            *other |= if worth { *region } else { 0 };
+        }
+    }
+    while board::first(&others).is_some() {
+        for cell in reach.tunnel(space, main, &others) {
+            put(main, cell);
+        }
+        let all: Vec<u64> = main.iter().zip(&others).map(|(main, other)| main | other).collect();
+        let Some(from) = board::first(main) else { break };
+        flood(&all, space.stride, from, region);
+        main.copy_from_slice(region);
+        for (other, region) in others.iter_mut().zip(region.iter()) {
+            *other &= !region;
+        }
+    }
+    board::count(main)
+}
+
+/// Widens a region by a random walk until it has `least` cells; answers with its size.
+///
+/// Where the walk takes too long, as it does when nearly every cell is asked for, cells beside the region
+/// are opened in the order of their numbers.
+pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut Stream) -> u32 {
+    let mut size = board::count(region);
+    let Some(start) = pick(region, stream).or_else(|| pick(&space.inside, stream)) else {
+        return 0;
+    };
+    let (mut x, mut y, _) = space.place(start);
+    let [left, right, bottom, top] = space.usable;
+    let mut steps = 64 * space.words * 16;
+    let (mut bits, mut drawn) = (0u64, 0);
+    if !board::has(region, start) {
+        put(region, start);
+        size += 1;
+    }
+    while size < least && steps > 0 {
+        steps -= 1;
+        if drawn == 0 {
+            (bits, drawn) = (stream.next_u64(), 32);
+        }
+        let turn = bits & 3;
+        (bits, drawn) = (bits >> 2, drawn - 1);
+        match turn {
+            0 => x = (x + 1).min(right),
+            1 => x = x.saturating_sub(1).max(left),
+            2 => y = (y + 1).min(top),
+            _ => y = y.saturating_sub(1).max(bottom),
+        }
+        let cell = y * space.stride + x;
+        if !board::has(region, cell) {
+            put(region, cell);
+            size += 1;
+        }
+    }
+    while size < least {
+        let before = size;
+        for w in 0..region.len() {
+            let beside = board::beside(region, w, space.stride).into_iter().fold(0, |a, b| a | b);
+            let Some((word, inside)) = region.get_mut(w).zip(space.inside.get(w)) else { break };
+            for bit in board::Bits(beside & inside & !*word) {
+                if size < least {
+                    *word |= 1 << bit;
+                    size += 1;
+                }
+            }
+        }
+        if size == before {
+            break;
+        }
+    }
+    size
+}
+
+/// The cells that the automaton leaves of a noise, and the largest region of them: for tests that count
+/// cell by cell. A set of columns and rows, each row a vector, south first; true is open.
+#[doc(hidden)]
+#[must_use]
+pub fn automaton(noise: &[Vec<bool>], birth: u8, survive: u8, passes: u8) -> [Vec<Vec<bool>>; 2] {
+    let (rows, columns) = (noise.len(), noise.first().map_or(0, Vec::len));
+    let stride = columns + 1;
+    let words = (rows * stride).div_ceil(64);
+    let (mut open, mut inside) = (vec![0; words], vec![0; words]);
+    for (y, row) in noise.iter().enumerate() {
+        for (x, &free) in row.iter().enumerate() {
+            put(&mut inside, y * stride + x);
+            if free {
+                put(&mut open, y * stride + x);
+            }
+        }
+    }
+    let rule = Rule::new(birth, survive);
+    if let ([open], [inside]) = (&mut open[..], &inside[..]) {
+        let mut lanes = [*open; 4];
+        rule.passes(&mut lanes, stride, *inside, passes);
+        *open = lanes[3];
+    } else {
+        let mut next = open.clone();
+        for _ in 0..passes {
+            rule.pass(&open, &mut next, stride, &inside);
+            std::mem::swap(&mut open, &mut next);
+        }
+    }
+    let mut found = open.clone();
+    largest(&open, stride, &mut Vec::new(), &mut Vec::new(), &mut found);
+    [open, found].map(|board| {
+        let row = |y| (0..columns).map(|x| board::has(&board, y * stride + x)).collect();
+        (0..rows).map(row).collect()
+    })
+}

@@ -1,0 +1,188 @@
+//! What each room is for: entry, boss, treasure, puzzle, corridor, chamber.
+//!
+//! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left
+//! there is a treasure, and where more are left a puzzle.
+
+use super::board::{self, Bits};
+use super::canvas::{Canvas, Cell, directions};
+use super::reach::Reach;
+use super::request::Request;
+use super::room::{Directions, Kind, Room};
+use search::{Attempt, Stream};
+
+/// The room nearest the centre of a level; the first of several.
+pub(super) fn centre(canvas: &Canvas, z: usize) -> Cell {
+    let space = &canvas.space;
+    let [columns, rows, _] = space.size;
+    let middle = space.cell((columns - 1) / 2, (rows - 1) / 2, z);
+    if columns % 2 == 1 && rows % 2 == 1 && canvas.is_open(middle) {
+        return middle;
+    }
+    let (mut best, mut nearest) = (middle, usize::MAX);
+    for cell in board::cells(canvas.level(z)) {
+        let away = space.off_centre(cell);
+        if away < nearest {
+            (best, nearest) = (z * space.words * 64 + cell, away);
+        }
+    }
+    best
+}
+
+/// The rooms, in the order of level, row and column, with their kinds.
+pub(super) fn assign(
+    canvas: &Canvas,
+    request: &Request,
+    attempt: Attempt,
+    entry: Cell,
+    boss_level: Option<usize>,
+    reach: &mut Reach,
+    ends: &mut Vec<u32>,
+) -> Vec<Room> {
+    connections(canvas, reach);
+    reach.measure(&canvas.space, entry);
+    let mut rooms = rooms(canvas, entry, reach);
+    let boss = boss_level.and_then(|z| boss(&rooms, request.bounds.min_z + z as i32));
+    ends.clear();
+    for (id, room) in rooms.iter_mut().enumerate() {
+        if room.entry {
+            room.kind = Kind::Entry;
+        } else if Some(id) == boss {
+            room.kind = Kind::Boss;
+        } else if room.connections.is_many() {
+            room.kind = Kind::Corridor;
+        } else if room.connections.is_one() {
+            ends.push(id as u32);
+        }
+    }
+    if ends.len() >= 2 {
+        share(&mut rooms, ends, request, &mut attempt.phase("kinds"));
+    } else {
+        few(&mut rooms, ends);
+    }
+    rooms
+}
+
+/// Notes the connections of all cells.
+fn connections(canvas: &Canvas, reach: &mut Reach) {
+    let (words, levels) = (canvas.space.words, canvas.space.size[2]);
+    reach.ways.clear();
+    reach.ways.resize(words * levels * 64, 0);
+    for z in 0..levels {
+        for (w, &open) in canvas.level(z).iter().enumerate() {
+            let ways = canvas.ways(z, w);
+            let base = (z * words + w) * 64;
+            for bit in Bits(open) {
+                if let Some(set) = reach.ways.get_mut(base + bit) {
+                    *set = directions(&ways, bit);
+                }
+            }
+        }
+    }
+}
+
+/// All rooms, not told apart yet.
+fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
+    let space = &canvas.space;
+    let [left, bottom, low] = space.corner;
+    let mut rooms = Vec::with_capacity(canvas.rooms() as usize);
+    for z in 0..space.size[2] {
+        let base = z * space.words * 64;
+        // Cells come in order, so that rows need no division.
+        let (mut row, mut y) = (0, 0);
+        for cell in board::cells(canvas.level(z)) {
+            while cell - row >= space.stride {
+                (row, y) = (row + space.stride, y + 1);
+            }
+            rooms.push(Room {
+                coords: [left + (cell - row) as i32, bottom + y, low + z as i32],
+                kind: Kind::Chamber,
+                connections: Directions(reach.ways.get(base + cell).copied().unwrap_or(0)),
+                entry: base + cell == entry,
+                distance: reach.steps.get(base + cell).copied().unwrap_or(0),
+            });
+        }
+    }
+    rooms
+}
+
+/// The boss's room: at its level the dead end farthest from the entry, else the farthest room, and one with
+/// stairs only where there is no other. The first of several.
+fn boss(rooms: &[Room], level: i32) -> Option<usize> {
+    let (mut best, mut most) = (None, 0);
+    for (id, room) in rooms.iter().enumerate() {
+        if room.entry || room.coords[2] != level {
+            continue;
+        }
+        // No stairs counts most, then a dead end, then the distance, which is at least 1.
+        let plain = u64::from(room.connections.0 >> 4 == 0);
+        let end = u64::from(room.connections.is_one());
+        let rank = plain << 33 | end << 32 | u64::from(room.distance);
+        if rank > most {
+            (best, most) = (Some(id), rank);
+        }
+    }
+    best
+}
+
+/// Treasures and puzzles among the dead ends, two or more: by their shares, and one of each at least.
+fn share(rooms: &mut [Room], ends: &[u32], request: &Request, stream: &mut Stream) {
+    let (treasure, puzzle) = (request.treasure_share, request.puzzle_share);
+    let mut counts = [0, 0];
+    for &end in ends {
+        let Some(room) = rooms.get_mut(end as usize) else { continue };
+        let drawn = stream.unit();
+        if drawn < treasure {
+            room.kind = Kind::Treasure;
+            counts[0] += 1;
+        } else if drawn < treasure + puzzle {
+            room.kind = Kind::Puzzle;
+            counts[1] += 1;
+        }
+    }
+    // A plain dead end is made what is missing; where there is none, one of the other kind, which then are
+    // two or more.
+    for (missing, kind, other) in [
+        (counts[0] == 0, Kind::Treasure, Kind::Puzzle),
+        (counts[1] == 0, Kind::Puzzle, Kind::Treasure),
+    ] {
+        if missing {
+            let plain = ends.iter().any(|&end| is(rooms, end, Kind::Chamber));
+            let from = if plain { Kind::Chamber } else { other };
+            let many = ends.iter().filter(|&&end| is(rooms, end, from)).count();
+            let chosen = stream.index(many);
+            let end = ends.iter().copied().filter(|&end| is(rooms, end, from)).nth(chosen);
+            if let Some(room) = end.and_then(|end| rooms.get_mut(end as usize)) {
+                room.kind = kind;
+            }
+        }
+    }
+}
+
+fn is(rooms: &[Room], id: u32, kind: Kind) -> bool {
+    rooms.get(id as usize).is_some_and(|room| room.kind == kind)
+}
+
+/// With fewer dead ends: they first, then the farthest rooms with two connections or less, then any.
+fn few(rooms: &mut [Room], ends: &[u32]) {
+    let mut end = ends.first().copied();
+    for kind in [Kind::Treasure, Kind::Puzzle] {
+        let taken = end.take().map(|end| end as usize);
+        let chosen = taken.or_else(|| farthest(rooms, 2)).or_else(|| farthest(rooms, 6));
+        if let Some(room) = chosen.and_then(|id| rooms.get_mut(id)) {
+            room.kind = kind;
+        }
+    }
+}
+
+/// The farthest room that is not taken, among those with so many connections at most; the first of several.
+fn farthest(rooms: &[Room], most: u32) -> Option<usize> {
+    let mut best = None;
+    for (id, room) in rooms.iter().enumerate() {
+        let free = matches!(room.kind, Kind::Chamber | Kind::Corridor);
+        if free && room.connections.len() <= most && best.is_none_or(|(far, _)| room.distance > far)
+        {
+            best = Some((room.distance, id));
+        }
+    }
+    best.map(|(_, id)| id)
+}

@@ -1,0 +1,177 @@
+//! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
+//!
+//! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `tower`,
+//! `settlement`, `single_room`) open cells on one canvas; what follows is the same for all: stairs between
+//! levels, dead ends where there are too few, and what each room is for.
+//!
+//! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
+
+pub mod bounds;
+pub mod room;
+pub mod category;
+pub mod request;
+mod board;
+mod canvas;
+mod reach;
+pub mod cellular;
+mod bsp;
+mod tower;
+mod settlement;
+mod single_room;
+mod stairs;
+mod dead_ends;
+mod kinds;
+
+pub use bounds::{Bounds, BoundsError};
+pub use category::{Category, Enters, Generator, categories, category};
+pub use request::{Border, Keep, Request, RequestError, Stairs};
+pub use room::{Direction, Directions, Kind, Room};
+
+use canvas::{Canvas, Cell};
+use cellular::Rock;
+use reach::Reach;
+use search::{Attempt, Seed};
+
+/// The version of the algorithm: with it, a request and a seed give the same layout for ever.
+pub const ALGORITHM: &str = "layout/1";
+
+/// The rooms of an interior.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// What kind of place it is.
+    pub category: &'static Category,
+    /// What it stays within.
+    pub bounds: Bounds,
+    /// In the order of level, row and column, lowest first; the first and only entry among them.
+    pub rooms: Vec<Room>,
+}
+
+impl Layout {
+    /// The generator that made it.
+    #[must_use]
+    pub fn generator(&self) -> Generator {
+        self.category.generator
+    }
+}
+
+/// Working memory: nothing in it decides a result.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    canvas: Canvas,
+    rock: Rock,
+    reach: Reach,
+    ends: Vec<u32>,
+}
+
+/// Makes the layout of a seed.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use dungeon::layout::{Kind, Request, make};
+/// let layout = make(&Request::of("cave")?, search::Seed::new(7)?)?;
+/// assert_eq!(layout.rooms.iter().filter(|room| room.entry).count(), 1);
+/// let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss);
+/// assert!(boss.is_some_and(|room| room.connections.len() == 1 && room.coords[2] == -2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make(request: &Request, seed: Seed) -> Result<Layout, RequestError> {
+    make_with(request, seed, &mut Scratch::default())
+}
+
+/// The same, with the caller's working memory: for one layout after another.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+pub fn make_with(
+    request: &Request,
+    seed: Seed,
+    scratch: &mut Scratch,
+) -> Result<Layout, RequestError> {
+    request.check()?;
+    let attempt = seed.attempt(0);
+    let Request { category, bounds, .. } = *request;
+    let Scratch { canvas, rock, reach, ends } = scratch;
+    canvas.clear(bounds, request.border);
+    let first = (category.enters.level(&bounds) - bounds.min_z) as usize;
+    let entry = if category.generator == Generator::SingleRoom {
+        single_room::build(canvas, first, &mut attempt.phase("room"))
+    } else {
+        // What has no interior is opened whole.
+        let (columns, rows) = canvas.space.usable_size();
+        let plain = columns < 3 || rows < 3;
+        if plain {
+            open(canvas);
+        } else {
+            carve(canvas, request, attempt, rock, reach);
+        };
+        let entry = kinds::centre(canvas, first);
+        stairs::join(canvas, entry, request.stairs, plain, reach);
+        entry
+    };
+    let boss_level = category.generator.has_boss().then(|| far_level(first, canvas.space.size[2]));
+    dead_ends::provide(canvas, entry, boss_level, attempt);
+    let rooms = kinds::assign(canvas, request, attempt, entry, boss_level, reach, ends);
+    Ok(Layout { category, bounds, rooms })
+}
+
+/// Opens the cells of every level by the generator of the category; each level becomes one piece.
+fn carve(
+    canvas: &mut Canvas,
+    request: &Request,
+    attempt: Attempt,
+    rock: &mut Rock,
+    reach: &mut Reach,
+) {
+    let levels = 0..canvas.space.size[2];
+    match request.category.generator {
+        Generator::Cellular => return cellular::dig(canvas, request, attempt, rock, reach),
+        Generator::Bsp => {
+            let mut stream = attempt.phase("rooms");
+            levels.for_each(|z| bsp::build(canvas, z, &mut stream));
+        }
+        Generator::Tower => {
+            let mut stream = attempt.phase("floors");
+            let core = tower::core(canvas, &mut stream);
+            levels.for_each(|z| tower::build(canvas, z, core, &mut stream));
+        }
+        Generator::Settlement => {
+            let mut stream = attempt.phase("streets");
+            let built = request.category.built;
+            levels.for_each(|z| settlement::build(canvas, z, built, &mut stream));
+        }
+        Generator::SingleRoom => {}
+    }
+    if let Some(least) = request.min_rooms {
+        widen(canvas, least, attempt);
+    }
+}
+
+/// Sees to it that each level has the number of rooms that is asked for, as far as they fit.
+fn widen(canvas: &mut Canvas, least: u32, attempt: Attempt) {
+    let least = least.min(board::count(&canvas.space.inside));
+    let mut stream = attempt.phase("walk");
+    for z in 0..canvas.space.size[2] {
+        if board::count(canvas.level(z)) < least {
+            let mut cells = canvas.level(z).to_vec();
+            cellular::wander(&canvas.space, &mut cells, least, &mut stream);
+            canvas.carve_level(z, &cells);
+            canvas.join_level(z);
+        }
+    }
+}
+
+/// Opens and joins everything.
+fn open(canvas: &mut Canvas) {
+    let inside = canvas.space.inside.clone();
+    for z in 0..canvas.space.size[2] {
+        canvas.carve_level(z, &inside);
+        canvas.join_level(z);
+    }
+}
+
+/// The level farthest from the one that is entered; of two, the lower one.
+fn far_level(first: Cell, levels: usize) -> usize {
+    if first >= levels - 1 - first { 0 } else { levels - 1 }
+}

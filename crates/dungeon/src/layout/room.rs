@@ -1,0 +1,173 @@
+//! What a layout is made of: directions, kinds, rooms.
+
+/// The six ways out of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    /// Towards larger y.
+    North,
+    /// Towards smaller y.
+    South,
+    /// Towards larger x.
+    East,
+    /// Towards smaller x.
+    West,
+    /// Towards larger z.
+    Up,
+    /// Towards smaller z.
+    Down,
+}
+
+impl Direction {
+    /// All six, in the order in which they are written.
+    pub const ALL: [Self; 6] =
+        [Self::North, Self::South, Self::East, Self::West, Self::Up, Self::Down];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::North => "north",
+            Self::South => "south",
+            Self::East => "east",
+            Self::West => "west",
+            Self::Up => "up",
+            Self::Down => "down",
+        }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::South => Self::North,
+            Self::East => Self::West,
+            Self::West => Self::East,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+
+    /// The place one step on.
+    #[must_use]
+    pub const fn step(self, [x, y, z]: [i32; 3]) -> [i32; 3] {
+        match self {
+            Self::North => [x, y + 1, z],
+            Self::South => [x, y - 1, z],
+            Self::East => [x + 1, y, z],
+            Self::West => [x - 1, y, z],
+            Self::Up => [x, y, z + 1],
+            Self::Down => [x, y, z - 1],
+        }
+    }
+}
+
+/// A set of directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Directions(pub(super) u8);
+
+impl Directions {
+    /// Whether a direction is among them.
+    #[must_use]
+    pub const fn has(self, direction: Direction) -> bool {
+        self.0 >> direction as u8 & 1 == 1
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is exactly one, as in a dead end.
+    #[must_use]
+    pub const fn is_one(self) -> bool {
+        self.0 != 0 && self.0 & (self.0 - 1) == 0
+    }
+
+    /// Whether there are three or more, as in a corridor.
+    #[must_use]
+    pub const fn is_many(self) -> bool {
+        let rest = self.0 & self.0.wrapping_sub(1);
+        rest & rest.wrapping_sub(1) != 0
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// They, in the order of [`Direction::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL.into_iter().filter(move |&direction| self.has(direction))
+    }
+}
+
+/// What a room is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// Where the layout is entered.
+    Entry,
+    /// Three connections or more.
+    Corridor,
+    /// Any other room.
+    Chamber,
+    /// The far end.
+    Boss,
+    /// A reward lies here.
+    Treasure,
+    /// Something to be solved stands here.
+    Puzzle,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Entry, Self::Corridor, Self::Chamber, Self::Boss, Self::Treasure, Self::Puzzle];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Entry => "entry",
+            Self::Corridor => "corridor",
+            Self::Chamber => "chamber",
+            Self::Boss => "boss_room",
+            Self::Treasure => "treasure",
+            Self::Puzzle => "puzzle",
+        }
+    }
+}
+
+/// One cell of a layout that can be entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// x, y and z.
+    pub coords: [i32; 3],
+    /// What it is for.
+    pub kind: Kind,
+    /// The ways out of it.
+    pub connections: Directions,
+    /// Whether the layout is entered here.
+    pub entry: bool,
+    /// How many steps it is from the entry, along connections.
+    pub distance: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_and_back() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.opposite().step(direction.step([1, 2, 3])), [1, 2, 3]);
+        }
+        let some = Directions(0b10_0101);
+        let names: Vec<_> = some.iter().map(Direction::name).collect();
+        assert!(some.is_many() && !some.is_one() && Directions(4).is_one());
+        assert!(!Directions(5).is_many() && !Directions(5).is_one() && !Directions(0).is_many());
+        assert_eq!((names, some.len()), (vec!["north", "east", "down"], 3));
+    }
+}

@@ -1,0 +1,298 @@
+//! Layouts against a naive twin: the automaton cell by cell, regions by flood fill, distances by breadth
+//! first search, bridges by taking them away; and every law on random bounds, for every category.
+
+#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+
+use dungeon::layout::{
+    Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Scratch, Stairs,
+    categories, cellular, make, make_with,
+};
+use search::{Seed, Stream};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+type Place = [i32; 3];
+
+fn seed(n: u64) -> Seed {
+    Seed::new(n).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn request(name: &str) -> Request {
+    Request::of(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// One pass of the automaton, cell by cell; what is outside counts as solid.
+fn pass(open: &[Vec<bool>], birth: u8, survive: u8) -> Vec<Vec<bool>> {
+    let solid = |x: i64, y: i64| {
+        let row = usize::try_from(y).ok().and_then(|y| open.get(y));
+        let cell = row.and_then(|row| usize::try_from(x).ok().and_then(|x| row.get(x)));
+        u8::from(!cell.copied().unwrap_or(false))
+    };
+    let next = |x: i64, y: i64| {
+        let mut count = 0;
+        for (dx, dy) in [(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)] {
+            count += solid(x + dx, y + dy);
+        }
+        if solid(x, y) == 1 { count < survive } else { count < birth }
+    };
+    let row = |y: usize| (0..open[y].len()).map(|x| next(x as i64, y as i64)).collect();
+    (0..open.len()).map(row).collect()
+}
+
+/// The largest region, the first of several in reading order.
+fn largest(open: &[Vec<bool>]) -> Vec<Vec<bool>> {
+    let mut best: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    for y in 0..open.len() {
+        for x in 0..open[y].len() {
+            if !open[y][x] || !seen.insert((x, y)) {
+                continue;
+            }
+            let (mut region, mut stack) = (BTreeSet::new(), vec![(x, y)]);
+            while let Some((x, y)) = stack.pop() {
+                region.insert((x, y));
+                for (x, y) in
+                    [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))]
+                {
+                    let free = open.get(y).and_then(|row| row.get(x)).is_some_and(|&free| free);
+                    if free && seen.insert((x, y)) {
+                        stack.push((x, y));
+                    }
+                }
+            }
+            if region.len() > best.len() {
+                best = region;
+            }
+        }
+    }
+    let row = |y: usize| (0..open[y].len()).map(|x| best.contains(&(x, y))).collect();
+    (0..open.len()).map(row).collect()
+}
+
+#[test]
+fn the_automaton_is_the_one_that_goes_cell_by_cell() {
+    let mut stream = seed(1).attempt(0).phase("twin");
+    for _ in 0..2_000 {
+        let (columns, rows) = (stream.between(1, 90), stream.between(1, 20));
+        let p = 0.4 + 0.2 * stream.unit();
+        let mut cell = |_| stream.chance(p);
+        let noise: Vec<Vec<bool>> =
+            (0..rows).map(|_| (0..columns).map(&mut cell).collect()).collect();
+        let (birth, survive) = (stream.between(1, 8) as u8, stream.between(1, 8) as u8);
+        let (birth, survive) = if stream.chance(0.5) { (5, 4) } else { (birth, survive) };
+        let passes = stream.between(0, 5) as u8;
+        let mut open = noise.clone();
+        for _ in 0..passes {
+            open = pass(&open, birth, survive);
+        }
+        let kept = largest(&open);
+        let said = format!("{columns} × {rows}, {birth} {survive}, {passes} passes");
+        assert!(cellular::automaton(&noise, birth, survive, passes) == [open, kept], "{said}");
+    }
+}
+
+/// The rooms of a layout as a graph.
+struct Graph {
+    rooms: BTreeMap<Place, Room>,
+}
+
+impl Graph {
+    fn of(layout: &Layout) -> Self {
+        let rooms: BTreeMap<Place, Room> =
+            layout.rooms.iter().map(|room| (room.coords, *room)).collect();
+        assert_eq!(rooms.len(), layout.rooms.len(), "two rooms in one place");
+        Self { rooms }
+    }
+
+    /// Steps from a place to all that are reached, one connection left out.
+    fn distances(&self, from: Place, without: Option<(Place, Place)>) -> BTreeMap<Place, u32> {
+        let mut steps = BTreeMap::from([(from, 0)]);
+        let mut queue = VecDeque::from([from]);
+        while let Some(here) = queue.pop_front() {
+            for direction in self.rooms[&here].connections.iter() {
+                let to = direction.step(here);
+                if without == Some((here, to)) || without == Some((to, here)) {
+                    continue;
+                }
+                let on = steps[&here] + 1;
+                steps.entry(to).or_insert_with(|| {
+                    queue.push_back(to);
+                    on
+                });
+            }
+        }
+        steps
+    }
+
+    fn bridges(&self, entry: Place, enough: usize) -> usize {
+        let mut found = 0;
+        for (&place, room) in &self.rooms {
+            for direction in room.connections.iter() {
+                let to = direction.step(place);
+                if place < to && self.distances(entry, Some((place, to))).len() < self.rooms.len() {
+                    found += 1;
+                    if found == enough {
+                        return found;
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Every law that all layouts keep.
+fn laws(layout: &Layout, request: &Request, said: &str) {
+    let graph = Graph::of(layout);
+    let bounds = request.bounds;
+    let entries: Vec<&Room> = layout.rooms.iter().filter(|room| room.entry).collect();
+    let [entry] = entries[..] else { panic!("{} entries: {said}", entries.len()) };
+    assert_eq!(entry.coords[2], request.category.enters.level(&bounds), "{said}");
+    assert_eq!(entry.kind, Kind::Entry, "{said}");
+    let away = |[x, y, _]: Place| {
+        (2 * x - bounds.min_x - bounds.max_x).pow(2) + (2 * y - bounds.min_y - bounds.max_y).pow(2)
+    };
+    let level = layout.rooms.iter().filter(|room| room.coords[2] == entry.coords[2]);
+    assert_eq!(level.map(|room| away(room.coords)).min(), Some(away(entry.coords)), "{said}");
+    let distances = graph.distances(entry.coords, None);
+    for room in &layout.rooms {
+        assert!(bounds.holds(room.coords), "{said}");
+        assert_eq!(distances.get(&room.coords), Some(&room.distance), "{:?}: {said}", room.coords);
+        for direction in room.connections.iter() {
+            let other = graph.rooms.get(&direction.step(room.coords));
+            assert!(other.is_some_and(|o| o.connections.has(direction.opposite())), "{said}");
+        }
+        let expect = match (room.entry, room.connections.len()) {
+            (true, _) => Some(Kind::Entry),
+            (false, 3..) => Some(Kind::Corridor),
+            (false, _) => Some(Kind::Chamber),
+        };
+        let special = matches!(room.kind, Kind::Boss | Kind::Treasure | Kind::Puzzle);
+        assert!(special && !room.entry || Some(room.kind) == expect, "{room:?}: {said}");
+    }
+    if layout.generator() != Generator::SingleRoom {
+        levels(layout, request, said);
+    }
+    boss(layout, request, said);
+    dead_ends(layout, &graph, entry.coords, said);
+}
+
+/// Every level has rooms enough, and no level is a single cell unless nothing more fits.
+fn levels(layout: &Layout, request: &Request, said: &str) {
+    let [x, y, z] = request.bounds.size();
+    let solid = |length: u64| if request.border == Border::Solid && length > 2 { 2 } else { 0 };
+    let fit = (x - solid(x)) * (y - solid(y));
+    let interior = x.saturating_sub(2) * y.saturating_sub(2);
+    for level in 0..z as i32 {
+        let here = layout.rooms.iter().filter(|r| r.coords[2] == request.bounds.min_z + level);
+        let usual = if layout.generator() == Generator::Cellular { interior / 3 } else { 5 };
+        let least = request.min_rooms.map_or(usual, u64::from).max(5).min(fit);
+        assert!(here.count() as u64 >= least, "level {level}: {said}");
+    }
+}
+
+/// The boss is the farthest dead end at the far level, not the entry, and not at stairs.
+fn boss(layout: &Layout, request: &Request, said: &str) {
+    let bosses: Vec<&Room> = layout.rooms.iter().filter(|r| r.kind == Kind::Boss).collect();
+    if !layout.generator().has_boss() {
+        assert!(bosses.is_empty(), "{said}");
+        return;
+    }
+    let bounds = request.bounds;
+    let first = request.category.enters.level(&bounds);
+    let level =
+        if first - bounds.min_z >= bounds.max_z - first { bounds.min_z } else { bounds.max_z };
+    let others: Vec<&Room> =
+        layout.rooms.iter().filter(|r| r.coords[2] == level && !r.entry).collect();
+    assert_eq!(bosses.len(), usize::from(!others.is_empty()), "{said}");
+    let Some(boss) = bosses.first() else { return };
+    assert_eq!(boss.coords[2], level, "{said}");
+    let stairs = |r: &Room| r.connections.has(Direction::Up) || r.connections.has(Direction::Down);
+    let plain: Vec<&&Room> = others.iter().filter(|r| !stairs(r)).collect();
+    if plain.is_empty() {
+        return;
+    }
+    assert!(!stairs(boss), "boss on the stairs: {said}");
+    let ends = plain.iter().filter(|r| r.connections.len() == 1).map(|r| r.distance).max();
+    let all = plain.iter().map(|r| r.distance).max();
+    assert_eq!(Some(boss.distance), ends.or(all), "{said}");
+    if others.len() >= 3 && bounds.size()[0] >= 2 && bounds.size()[1] >= 2 {
+        assert_eq!(boss.connections.len(), 1, "the boss is at no dead end: {said}");
+    }
+}
+
+/// Dead ends, bridges, treasures and puzzles.
+fn dead_ends(layout: &Layout, graph: &Graph, entry: Place, said: &str) {
+    let count = |kind| layout.rooms.iter().filter(|r| r.kind == kind).count();
+    let ends = layout.rooms.iter().filter(|r| r.connections.len() == 1 && !r.entry).count();
+    let row = |axis: usize| {
+        let all: BTreeSet<i32> = layout.rooms.iter().map(|room| room.coords[axis]).collect();
+        all.len() == 1
+    };
+    let line = [0, 1, 2].into_iter().filter(|&axis| row(axis)).count() >= 2;
+    if layout.rooms.len() >= 8 {
+        assert!(ends >= 3 || line, "{ends} dead ends: {said}");
+        assert_eq!(graph.bridges(entry, 3), 3, "{said}");
+    }
+    let left = layout.rooms.len() - 1 - count(Kind::Boss);
+    let expect = (usize::from(left >= 1), usize::from(left >= 2));
+    let found = (count(Kind::Treasure).min(1), count(Kind::Puzzle).min(1));
+    assert_eq!(found, expect, "treasure and puzzle: {said}");
+}
+
+#[test]
+fn every_category_keeps_every_law_at_its_usual_bounds() {
+    for category in categories() {
+        let request = request(&category.name);
+        let (mut scratch, mut seen) = (Scratch::default(), BTreeSet::new());
+        for n in 0..200 {
+            let layout =
+                make_with(&request, seed(n), &mut scratch).unwrap_or_else(|e| panic!("{e}"));
+            laws(&layout, &request, &format!("{} seed {n}", category.name));
+            assert_eq!(make(&request, seed(n)).as_ref(), Ok(&layout));
+            seen.insert(format!("{:?}", layout.rooms));
+        }
+        let least = if category.generator == Generator::SingleRoom { 10 } else { 190 };
+        assert!(seen.len() >= least, "{}: {} of 200 differ", category.name, seen.len());
+    }
+}
+
+/// A request of any category with random bounds and parameters.
+fn any_request(stream: &mut Stream) -> Request {
+    let all = categories();
+    let mut request = request(&all[stream.index(all.len())].name);
+    let span = |stream: &mut Stream, most| {
+        let low = stream.between(-5, 5) as i32;
+        (low, low + stream.between(0, most) as i32)
+    };
+    let wide = if stream.chance(0.1) { 80 } else { 13 };
+    let ((min_x, max_x), (min_y, max_y)) = (span(stream, wide), span(stream, 13));
+    let (min_z, max_z) = span(stream, 4);
+    request.bounds = Bounds { min_x, max_x, min_y, max_y, min_z, max_z };
+    request.fill = 0.45 + 0.1 * stream.unit();
+    request.passes = stream.between(0, 6) as u8;
+    if stream.chance(0.3) {
+        (request.birth, request.survive) = (stream.between(1, 8) as u8, stream.between(1, 8) as u8);
+    }
+    request.border = if stream.chance(0.3) { Border::Solid } else { Border::Drawn };
+    request.keep = if stream.chance(0.3) { Keep::Bridge } else { Keep::Largest };
+    request.min_rooms = stream.chance(0.2).then(|| stream.below(60) as u32);
+    request.stairs = match stream.below(4) {
+        0 => Stairs::All,
+        1 => Stairs::Count(stream.between(2, 5) as u32),
+        _ => Stairs::Count(1),
+    };
+    request.treasure_share = stream.unit() * 0.5;
+    request.puzzle_share = stream.unit() * 0.5;
+    request
+}
+
+#[test]
+fn laws_hold_on_random_bounds() {
+    let mut stream = seed(2).attempt(0).phase("bounds");
+    let mut scratch = Scratch::default();
+    for n in 0..1_000 {
+        let request = any_request(&mut stream);
+        let layout = make_with(&request, seed(n), &mut scratch).unwrap_or_else(|e| panic!("{e}"));
+        laws(&layout, &request, &format!("seed {n}: {request:?}"));
+    }
+}
