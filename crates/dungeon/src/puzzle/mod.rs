@@ -8,9 +8,22 @@
 
 pub mod hint;
 pub mod templates;
+pub mod request;
+pub mod ways;
+mod gates;
+mod reach;
+mod hang;
+mod place;
+pub mod level_graph;
+pub mod proof;
+pub mod make;
 
 use crate::layout::{Direction, Layout};
 pub use hint::Hint;
+pub use level_graph::level_graph;
+pub use make::{AreaReport, Made, Reject, Scratch, make, make_with};
+pub use proof::Certificate;
+pub use request::{Request, RequestError, Wanted};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
@@ -107,23 +120,6 @@ impl Area {
     pub fn beyond(&self, puzzle: &Puzzle) -> Option<RoomIndex> {
         let room = self.layout.rooms.get(puzzle.room as usize)?;
         room.connections.has(puzzle.direction).then_some(())?;
-        self.room_at(puzzle.direction.step(room.coords))
-    }
-
-    /// The room at a place.
-    #[must_use]
-    pub fn room_at(&self, [x, y, z]: [i32; 3]) -> Option<RoomIndex> {
-        let rooms = &self.layout.rooms;
-        let by = |place: [i32; 3]| [place[2], place[1], place[0]];
-        rooms
-            .binary_search_by_key(&[z, y, x], |room| by(room.coords))
-            .ok()
-            .map(|at| at as RoomIndex)
-    }
-
-    /// The room that one comes in by.
-    #[must_use]
-    pub fn entry(&self) -> RoomIndex {
-        self.layout.rooms.iter().position(|room| room.entry).unwrap_or(0) as RoomIndex
+        self.layout.index(puzzle.direction.step(room.coords))
     }
 }
