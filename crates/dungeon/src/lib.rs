@@ -9,6 +9,8 @@ pub mod mission;
 pub mod cave;
 pub mod layout;
 pub mod puzzle;
+pub mod whole;
+pub mod realise;
 
 /// The README's example of a library, compiled and run.
 #[cfg(doctest)]

@@ -28,7 +28,8 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
 /// room is new.
 fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
     let rooms = &area.layout.rooms;
-    let at: BTreeMap<[i32; 3], usize> = rooms.iter().enumerate().map(|(i, r)| (r.coords, i)).collect();
+    let at: BTreeMap<[i32; 3], usize> =
+        rooms.iter().enumerate().map(|(i, r)| (r.coords, i)).collect();
     let entry = rooms.iter().position(|room| room.entry).unwrap_or_else(|| panic!("no entry"));
     let mut known = BTreeSet::from([entry]);
     loop {

@@ -183,6 +183,7 @@ impl Serialize for Place<'_> {
         match self.0 {
             Coords::Cell(x, y) => (x, y).serialize(serializer),
             Coords::Cells(cells) => serializer.collect_seq(cells.iter()),
+            Coords::Place(place) => place.serialize(serializer),
         }
     }
 }

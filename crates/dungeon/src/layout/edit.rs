@@ -1,4 +1,4 @@
-//! Changes of a finished layout: passages closed, rooms taken away and added.
+//! Changes of a finished layout: passages closed and opened, rooms added.
 //!
 //! Whoever changes something sees to it that the layout stays in one piece, and calls [`Layout::settle`]
 //! at the end, which brings distances and ordinary kinds up to date. Invariant: connections stay mutual.
@@ -30,14 +30,6 @@ impl Layout {
                 room.connections = to(room.connections, direction);
             }
         }
-    }
-
-    /// Takes a room away, with its passages.
-    pub(crate) fn remove(&mut self, room: u32) {
-        for direction in Direction::ALL {
-            self.close(room, direction);
-        }
-        self.rooms.remove(room as usize);
     }
 
     /// Adds a chamber without passages where there is none yet, and widens the bounds to hold it.

@@ -20,7 +20,7 @@ mod settlement;
 mod single_room;
 mod stairs;
 mod dead_ends;
-mod kinds;
+pub(crate) mod kinds;
 mod edit;
 
 pub use bounds::{Bounds, BoundsError};

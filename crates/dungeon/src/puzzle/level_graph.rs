@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub const DONE: &str = "done";
 
 /// The name that a small key and the doors it opens have in common.
-pub(super) const SMALL_KEY: &str = "small key";
+pub(crate) const SMALL_KEY: &str = "small key";
 
 /// The room graph of an area.
 #[must_use]

@@ -26,29 +26,29 @@ const MOST_IN_A_ROOM: usize = 2;
 const MOST_SMALL_DOORS: usize = 6;
 
 /// What puzzles are placed into, and by which rules.
-pub(super) struct Site<'a> {
-    pub(super) layout: &'a mut Layout,
+pub(crate) struct Site<'a> {
+    pub(crate) layout: &'a mut Layout,
     /// What a mission puts in the way; with one, no passage is closed.
-    pub(super) gates: &'a Gates,
-    pub(super) key_style: KeyStyle,
-    pub(super) templates: &'a [Template],
+    pub(crate) gates: &'a Gates,
+    pub(crate) key_style: KeyStyle,
+    pub(crate) templates: &'a [Template],
     /// What stands there already, and stays.
-    pub(super) puzzles: Vec<Puzzle>,
-    pub(super) items: Vec<Item>,
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) items: Vec<Item>,
     /// Whether a room may lose passages.
-    pub(super) may_close: &'a dyn Fn(RoomIndex) -> bool,
+    pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
 }
 
 /// What was placed.
-pub(super) struct Placed {
-    pub(super) puzzles: Vec<Puzzle>,
-    pub(super) items: Vec<Item>,
+pub(crate) struct Placed {
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) items: Vec<Item>,
     /// How many new ones were asked for.
-    pub(super) asked: u32,
+    pub(crate) asked: u32,
 }
 
 /// Places puzzles.
-pub(super) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
+pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
     let mut stream = attempt.phase("passages");
     let quota = Quota::roll(site.layout, wanted, &mut stream);
     let passages = choose(&mut site, &quota, &mut stream);
