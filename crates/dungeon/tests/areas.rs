@@ -3,8 +3,9 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 use dungeon::mission::KeyStyle;
+use dungeon::puzzle::expand::{Expansion, expand};
 use dungeon::puzzle::hint::threshold;
-use dungeon::puzzle::{Area, Kind, Made, Request, Scratch, Wanted, make_with};
+use dungeon::puzzle::{Area, Kind, Made, Puzzle, Request, Scratch, Wanted, make_with};
 use search::{Control, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -127,6 +128,49 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
             assert!(area.puzzles.len() >= 8, "{category} seed {n}: {}", area.puzzles.len());
             assert_eq!(reached(area, &BTreeSet::new()).len(), area.layout.rooms.len());
             assert_eq!(one.shortfall().is_some(), (area.puzzles.len() as u32) < one.asked);
+        }
+    }
+}
+
+#[test]
+fn more_rooms_leave_everything_where_it_is() {
+    let mut scratch = Scratch::default();
+    for category in ["cave", "temple", "tower", "inn"] {
+        for style in [KeyStyle::Named, KeyStyle::Small] {
+            let request =
+                Request { puzzles: Wanted::Between(1, 2), key_style: style, ..request(category) };
+            for n in 0..15 {
+                let (before, _) = made(&request, n, &mut scratch);
+                let expansion =
+                    Expansion { rooms: 9, puzzles: Wanted::Between(1, 2), packs: &request.packs };
+                let report = expand(&before.area, &expansion, seed(n), &Control::default());
+                let report = report.unwrap_or_else(|error| panic!("{error}"));
+                let said = format!("{category} {style:?} seed {n}");
+                let Some(found) = report.found.first() else {
+                    panic!("{said}: {:?}", report.tally)
+                };
+                let (before, after) = (&before.area, &found.draft.area);
+                assert_eq!(after.layout.rooms.len(), before.layout.rooms.len() + 9, "{said}");
+                let place = |area: &Area, room: u32| area.layout.rooms[room as usize].coords;
+                for room in &before.layout.rooms {
+                    let Some(now) = after.layout.index(room.coords) else { panic!("{said}") };
+                    let now = after.layout.rooms[now as usize];
+                    assert!(room.connections.iter().all(|way| now.connections.has(way)), "{said}");
+                    assert_eq!(now.distance, room.distance, "{said}");
+                }
+                for (old, new) in before.puzzles.iter().zip(&after.puzzles) {
+                    assert_eq!(place(before, old.room), place(after, new.room), "{said}");
+                    let moved = Puzzle { room: new.room, ..old.clone() };
+                    assert_eq!(&moved, new, "{said}");
+                }
+                for (old, new) in before.items.iter().zip(&after.items) {
+                    assert_eq!(place(before, old.room), place(after, new.room), "{said}");
+                }
+                assert!(after.puzzles.len() > before.puzzles.len(), "{said}");
+                assert_eq!(reached(after, &BTreeSet::new()).len(), after.layout.rooms.len());
+                let names: BTreeSet<&str> = after.puzzles.iter().map(|p| p.name.as_str()).collect();
+                assert_eq!(names.len(), after.puzzles.len(), "{said}");
+            }
         }
     }
 }

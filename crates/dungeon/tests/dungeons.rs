@@ -45,7 +45,10 @@ fn every_dungeon_is_won_and_never_lost() {
                 assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{said}\n{text}");
                 assert_eq!(found.safety, Safety::Unlosable, "{said}\n{text}");
                 assert!(found.states <= 1_000_000, "{said}: {} states", found.states);
-                assert!(found.levels.is_some_and(|levels| levels.agree == Some(true)), "{said}\n{text}");
+                assert!(
+                    found.levels.is_some_and(|levels| levels.agree == Some(true)),
+                    "{said}\n{text}"
+                );
             }
         }
     }

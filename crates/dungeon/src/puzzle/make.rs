@@ -36,6 +36,9 @@ pub enum Reject {
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,
+    /// No place beside an ordinary room for one more.
+    #[error("no place for another room")]
+    NoSpace,
 }
 
 /// An area, and how many puzzles were asked of it.
@@ -66,6 +69,13 @@ pub type AreaReport = Report<Made, Certificate, Reject>;
 pub struct Scratch {
     layout: layout::Scratch,
     judge: Judge,
+}
+
+impl Scratch {
+    /// The judge's working memory.
+    pub(super) fn judge(&mut self) -> &mut Judge {
+        &mut self.judge
+    }
 }
 
 /// Areas, as a problem to be searched.
@@ -99,6 +109,7 @@ fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
         puzzles: Vec::new(),
         items: Vec::new(),
         may_close: &|_| true,
+        may_block: &|_| true,
         layout: &mut layout,
     };
     let Placed { puzzles, items, asked } = place(site, request.puzzles, attempt);

@@ -17,6 +17,7 @@ pub(crate) mod place;
 pub mod level_graph;
 pub mod proof;
 pub mod make;
+pub mod expand;
 
 use crate::layout::{Direction, Layout};
 pub use hint::Hint;

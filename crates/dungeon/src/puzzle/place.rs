@@ -37,6 +37,8 @@ pub(crate) struct Site<'a> {
     pub(crate) items: Vec<Item>,
     /// Whether a room may lose passages.
     pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
+    /// Whether the passage to a room may be blocked.
+    pub(crate) may_block: &'a dyn Fn(RoomIndex) -> bool,
 }
 
 /// What was placed.
@@ -159,6 +161,7 @@ fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
     free.retain(|&passage| {
         let count = &mut in_room[passage.room as usize];
         let fits = passage.room != entry
+            && ways.beyond(passage).is_some_and(|to| (site.may_block)(to))
             && site.gates.lock(passage).is_none()
             && !blocked(passage)
             && *count < quota.of(passage.room);

@@ -147,6 +147,7 @@ fn furnish(request: &Request, mut layout: Layout, mission: Mission, attempt: Att
         puzzles: Vec::new(),
         items: Vec::new(),
         may_close: &|_| false,
+        may_block: &|_| true,
         layout: &mut layout,
     };
     let Placed { puzzles, items, asked } = place(site, request.puzzles, attempt);
