@@ -7,6 +7,8 @@ pub(crate) mod cave;
 pub(crate) mod ramp;
 pub(crate) mod label;
 pub(crate) mod canvas;
+pub(crate) mod glyph;
+pub(crate) mod dungeon_map;
 pub(crate) mod floor;
 pub(crate) mod summary;
 pub(crate) mod mission_text;
