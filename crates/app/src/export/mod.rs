@@ -27,5 +27,6 @@ pub(crate) mod level_legend;
 pub(crate) mod level_svg;
 pub(crate) mod level_png;
 pub(crate) mod layout_text;
+pub(crate) mod area_text;
 pub(crate) mod layout_svg;
 pub(crate) mod verdict_text;

@@ -138,6 +138,24 @@ impl<'a> Artefact<'a> {
     }
 }
 
+/// A mission without how it was made: as part of something larger.
+#[derive(Serialize)]
+pub(crate) struct Body<'a> {
+    rooms: Rooms<'a>,
+    edges: Edges<'a>,
+    start: RoomId,
+    boss: RoomId,
+    goal: RoomId,
+}
+
+impl<'a> Body<'a> {
+    /// The rooms and edges of a mission.
+    pub(crate) fn new(mission: &'a Mission) -> Self {
+        let Mission { edges, start, boss, goal, .. } = mission;
+        Self { rooms: Rooms(mission), edges: Edges(edges), start: *start, boss: *boss, goal: *goal }
+    }
+}
+
 struct Rooms<'a>(&'a Mission);
 
 impl Serialize for Rooms<'_> {

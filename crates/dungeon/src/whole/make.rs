@@ -1,7 +1,7 @@
 //! Whole dungeons by search: attempts until one is proved, or the best of several.
 
 use super::fit::{fit, unmark};
-use super::proof::{Proof, prove_rooms, prove_tiles, rank};
+use super::proof::{Proof, prove_rooms, prove_tiles, prove_walkthrough, rank};
 use super::space::Rooms;
 use super::{Dungeon, Request, RequestError};
 use crate::layout::{self, Kind, Layout, kinds};
@@ -45,6 +45,9 @@ pub enum Reject {
     /// A player can get stuck among the tiles.
     #[error("tiles that can be lost")]
     TilesLosable,
+    /// The plan, put into commands, does not win the game of words.
+    #[error("a walkthrough that does not win")]
+    Walkthrough,
 }
 
 /// What an attempt makes: a dungeon, and its tiles if they are asked for.
@@ -101,9 +104,10 @@ impl Problem for DungeonProblem<'_> {
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Proof, Reject> {
         let (plan, states) = prove_rooms(&made.dungeon, self.request, &mut scratch.judge)?;
+        let walkthrough = prove_walkthrough(&made.dungeon, &plan)?;
         let tiles = made.level.as_ref().map(prove_tiles).transpose()?;
         let rank = rank(&made.dungeon, &plan, &self.request.weights);
-        Ok(Proof { plan, states, rank, tiles })
+        Ok(Proof { plan, states, walkthrough, rank, tiles })
     }
 
     fn rank(&self, _: &Made, proof: &Proof) -> f64 {
@@ -177,6 +181,21 @@ fn gates(layout: &Layout, mission: &Mission) -> Gates {
         }
     }
     gates
+}
+
+/// Makes one attempt alone, such as one that a search within a time found; the report has it, or why it failed.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+pub fn make_attempt(
+    request: &Request,
+    seed: Seed,
+    attempt: u64,
+) -> Result<DungeonReport, RequestError> {
+    request.check()?;
+    let mut report = Report::default();
+    report.try_once(&DungeonProblem { request }, seed.attempt(attempt), &mut Scratch::default());
+    Ok(report)
 }
 
 /// Makes a dungeon within a budget: the first attempt that is proved, or the best.

@@ -12,6 +12,7 @@ mod space;
 pub mod level_graph;
 pub mod proof;
 pub mod rank;
+pub mod walk;
 pub mod make;
 
 use crate::mission::Mission;

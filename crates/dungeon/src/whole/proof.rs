@@ -3,7 +3,7 @@
 use super::level_graph::{is_of_mission, level_graph};
 use super::make::Reject;
 use super::rank::{Rank, Weights};
-use super::{Dungeon, Request};
+use super::{Dungeon, Request, walk};
 use crate::mission::Symbol;
 use level::check::certify::{self, Judge};
 use level::check::{count, spheres};
@@ -27,6 +27,8 @@ pub struct Proof {
     pub plan: Plan,
     /// How many states a player can be in among the rooms; from each the goal can be reached.
     pub states: u64,
+    /// The plan as commands of the text game, which win it.
+    pub walkthrough: Vec<String>,
     /// How good it is.
     pub rank: Rank,
     /// What was proved of the tiles, if any were laid.
@@ -73,6 +75,16 @@ pub(super) fn prove_rooms(
         (None, Some(plan)) => Ok((plan, proof.states)),
         (None, None) => Err(Reject::Unwinnable),
     }
+}
+
+/// Has the text game won by the commands of a plan.
+///
+/// # Errors
+/// When they do not win it.
+pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<String>, Reject> {
+    let scenario = walk::scenario(dungeon).map_err(|_| Reject::Walkthrough)?;
+    let commands = walk::commands(dungeon, &scenario, plan);
+    if walk::wins(&scenario, &commands) { Ok(commands) } else { Err(Reject::Walkthrough) }
 }
 
 /// What a bit of the judge's stands for; of small keys only that they are keys.
