@@ -8,6 +8,7 @@
 
 pub mod hint;
 pub mod templates;
+pub mod play;
 
 use crate::layout::{Direction, Layout};
 pub use hint::Hint;
