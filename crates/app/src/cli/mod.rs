@@ -17,6 +17,7 @@ mod import;
 mod convert;
 mod schema;
 mod watch;
+mod play;
 mod completions;
 mod man;
 
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable
+  1    winnable, but losable; of play, the script ended without winning
   2    the command line asks for what cannot be
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable
@@ -64,6 +65,7 @@ enum Command {
     Check(check::Options),
     Import(import::Options),
     Convert(convert::Options),
+    Play(play::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -104,6 +106,7 @@ impl Command {
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
+            Command::Play(options) => play::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -108,8 +108,9 @@ impl Serialize for Rooms<'_> {
     }
 }
 
+/// A room, as it is written.
 #[derive(Serialize)]
-struct RoomLine {
+pub(super) struct RoomLine {
     coords: [i32; 3],
     kind: &'static str,
     connections: Names,
@@ -118,13 +119,15 @@ struct RoomLine {
 }
 
 impl RoomLine {
-    fn new(room: &Room) -> Self {
+    /// The line of a room.
+    pub(super) fn new(room: &Room) -> Self {
         let &Room { coords, kind, connections, entry, distance } = room;
         Self { coords, kind: kind.name(), connections: Names(connections), entry, distance }
     }
 }
 
-struct Names(Directions);
+/// Directions, written as their names.
+pub(super) struct Names(pub(super) Directions);
 
 impl Serialize for Names {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

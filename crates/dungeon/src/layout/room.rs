@@ -122,6 +122,12 @@ impl Directions {
     }
 }
 
+impl FromIterator<Direction> for Directions {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        Self(directions.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
+    }
+}
+
 /// What a room is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {

@@ -18,6 +18,7 @@ pub mod level_graph;
 pub mod proof;
 pub mod make;
 pub mod expand;
+pub mod play;
 
 use crate::layout::{Direction, Layout};
 pub use hint::Hint;
