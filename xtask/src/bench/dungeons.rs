@@ -50,8 +50,7 @@ impl Dungeons {
             let request = puzzle::Request::of(category)?;
             let mut scratch = puzzle::Scratch::default();
             self.row(&format!("area {category}"), |seed, row| {
-                let report =
-                    puzzle::make_with(&request, seed, &Control::default(), &mut scratch)?;
+                let report = puzzle::make_with(&request, seed, &Control::default(), &mut scratch)?;
                 row.attempts += report.attempts;
                 let found = report.found.first().context("an area was not made")?;
                 row.states += found.proof.states.unwrap_or(0);
@@ -80,11 +79,7 @@ impl Dungeons {
     }
 
     /// Runs a row and prints it.
-    fn row(
-        &self,
-        name: &str,
-        mut make: impl FnMut(Seed, &mut Row) -> Result<()>,
-    ) -> Result<()> {
+    fn row(&self, name: &str, mut make: impl FnMut(Seed, &mut Row) -> Result<()>) -> Result<()> {
         let mut row = Row::default();
         let mut rates = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {

@@ -10,6 +10,10 @@ mod many;
 mod mission;
 mod cave;
 mod layout;
+mod puzzles;
+mod area;
+mod expand;
+mod dungeon;
 mod judge;
 mod solve;
 mod check;
@@ -58,9 +62,12 @@ pub(crate) struct Cli {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 enum Command {
+    Dungeon(dungeon::Options),
     Mission(mission::Options),
-    Cave(cave::Options),
     Layout(layout::Options),
+    Area(area::Options),
+    Expand(expand::Options),
+    Cave(cave::Options),
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
@@ -99,9 +106,12 @@ pub(crate) fn main() -> ExitCode {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
+            Command::Dungeon(options) => dungeon::run(options),
             Command::Mission(options) => mission::run(options),
-            Command::Cave(options) => cave::run(options),
             Command::Layout(options) => layout::run(options),
+            Command::Area(options) => area::run(options),
+            Command::Expand(options) => expand::run(options),
+            Command::Cave(options) => cave::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),

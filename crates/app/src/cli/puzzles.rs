@@ -41,14 +41,6 @@ impl From<Style> for KeyStyle {
     }
 }
 
-/// The name of a style, as the options have it.
-pub(crate) fn style_name(style: KeyStyle) -> &'static str {
-    match style {
-        KeyStyle::Named => "named",
-        KeyStyle::Small => "small",
-    }
-}
-
 /// Templates, and where they came from.
 #[derive(Clone, Debug)]
 pub(crate) struct Templates {

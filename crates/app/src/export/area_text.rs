@@ -41,12 +41,8 @@ fn line(area: &Area, number: usize, puzzle: &Puzzle) -> String {
     let key = match &puzzle.kind {
         Kind::LockedDoor { key } => {
             let lies = |item: &&dungeon::puzzle::Item| item.name == *key;
-            let rooms: Vec<String> = area
-                .items
-                .iter()
-                .filter(lies)
-                .map(|item| place(&area.layout, item.room))
-                .collect();
+            let rooms: Vec<String> =
+                area.items.iter().filter(lies).map(|item| place(&area.layout, item.room)).collect();
             format!(", {key:?} in {}", rooms.join(" and "))
         }
         _ => String::new(),

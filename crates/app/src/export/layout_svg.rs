@@ -105,9 +105,7 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     }
     for item in &area.items {
         let Some((x, y)) = corner(item.room) else { continue };
-        let opens = |puzzle: &&Puzzle| {
-            matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name)
-        };
+        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name);
         let door = area.puzzles.iter().position(|puzzle| opens(&puzzle)).map_or(0, |at| at + 1);
         disc(svg, (x + 6.0, y + TILE - 6.0), "#f2d16b", &format!("k{door}"));
     }

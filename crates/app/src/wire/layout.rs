@@ -28,7 +28,7 @@ struct Provenance<'a> {
 
 /// What was asked for.
 #[derive(Serialize)]
-struct Request<'a> {
+pub(crate) struct Request<'a> {
     category: &'a str,
     bounds: [i32; 6],
     fill: f64,
@@ -73,7 +73,8 @@ impl<'a> Artefact<'a> {
 }
 
 impl<'a> Request<'a> {
-    fn new(request: &'a layout::Request) -> Self {
+    /// What a request asks for.
+    pub(crate) fn new(request: &'a layout::Request) -> Self {
         Self {
             category: &request.category.name,
             bounds: request.bounds.numbers(),

@@ -138,6 +138,14 @@ impl<'a> Artefact<'a> {
     }
 }
 
+/// The name of a style of keys, as the options have it.
+pub(crate) fn style_name(style: KeyStyle) -> &'static str {
+    match style {
+        KeyStyle::Named => "named",
+        KeyStyle::Small => "small",
+    }
+}
+
 /// A mission without how it was made: as part of something larger.
 #[derive(Serialize)]
 pub(crate) struct Body<'a> {

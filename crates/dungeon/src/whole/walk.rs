@@ -28,11 +28,8 @@ pub fn scenario(dungeon: &Dungeon) -> Result<Scenario, ScenarioError> {
         })?;
         Some(Thing { place: place(id), symbol })
     });
-    let quest = Quest {
-        locks: locks.collect(),
-        things: things.collect(),
-        goal: Some(place(mission.goal)),
-    };
+    let quest =
+        Quest { locks: locks.collect(), things: things.collect(), goal: Some(place(mission.goal)) };
     Scenario::new(area.clone(), quest)
 }
 

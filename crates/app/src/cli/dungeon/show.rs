@@ -3,7 +3,6 @@
 use super::Format;
 use crate::cli::exit::Exit;
 use crate::cli::judge::overlay;
-use crate::cli::tiled;
 use crate::export::dungeon_map::{self, Words};
 use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
@@ -43,7 +42,7 @@ impl Shown<'_> {
         let level = self.level()?;
         let way = spoiler.then(|| self.way(&level)).flatten();
         if format == Format::Tmj {
-            return tiled::write(&level, self.way(&level).as_ref(), target);
+            anyhow::bail!("TODO");
         }
         target.write(|out| {
             match format {
@@ -131,7 +130,10 @@ impl Shown<'_> {
         let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
         lines.push((
             "Solution",
-            format!("{} through the rooms, {moves} moves on the tiles", counted(rank.solution as usize, "step", "steps")),
+            format!(
+                "{} through the rooms, {moves} moves on the tiles",
+                counted(rank.solution as usize, "step", "steps")
+            ),
         ));
         lines.push((
             "Rank",

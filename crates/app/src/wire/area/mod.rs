@@ -4,11 +4,10 @@
 //! is wrong; how the area was made, and what was proved of it, may be missing. Invariant: what is printed is
 //! read back as the same area.
 
-#[cfg_attr(not(test), allow(dead_code, reason = "`quandary area` prints it"))]
 mod print;
+pub(crate) mod made;
 mod read;
 
-#[cfg_attr(not(test), allow(unused_imports, reason = "`quandary area` prints it"))]
 pub(crate) use print::{Artefact, Extras};
 pub(crate) use read::read;
 pub(super) use read::{RawArea, area};

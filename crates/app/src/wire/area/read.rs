@@ -116,7 +116,7 @@ pub(in crate::wire) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     let blocked = blocked(&area);
     for (i, room, said) in said {
         let field = || format!("rooms[{i}].blocked_directions");
-        let at = area.room_at(room.coords).and_then(|at| blocked.get(at as usize).copied());
+        let at = area.layout.index(room.coords).and_then(|at| blocked.get(at as usize).copied());
         let at = at.unwrap_or_default();
         if directions(said, field)? != at {
             let message = format!("say {}, but the puzzles block {}", list(said), names_of(at));
@@ -251,7 +251,7 @@ fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions
 
 fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
     let none = || no(field(), format!("there is no room {place:?}"));
-    area.room_at(place).map_or_else(none, Ok)
+    area.layout.index(place).map_or_else(none, Ok)
 }
 
 /// A name that can be typed.

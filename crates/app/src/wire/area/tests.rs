@@ -16,8 +16,8 @@ fn value(area: &Area, seed: Option<u64>, extras: Extras) -> Value {
 fn an_area_is_read_as_it_is_written() {
     let area = read(AREA).unwrap();
     assert_eq!((area.layout.rooms.len(), area.puzzles.len(), area.items.len()), (8, 6, 1));
-    assert_eq!(area.entry(), area.room_at([0, 0, 0]).unwrap());
-    let last = area.room_at([3, 0, -1]).unwrap();
+    assert_eq!(area.layout.entry(), area.layout.index([0, 0, 0]).unwrap());
+    let last = area.layout.index([3, 0, -1]).unwrap();
     assert_eq!((last, area.layout.rooms[last as usize].distance), (0, 4));
     assert_eq!(area.puzzles[3].direction, Direction::North);
     let Kind::Sequence { objects, order, .. } = &area.puzzles[5].kind else { panic!() };
@@ -37,7 +37,7 @@ fn what_is_printed_is_read_back() {
     let expect =
         "format category generator bounds seed rooms puzzles items report proof provenance";
     assert_eq!((names.join(" ").as_str(), &value["format"]), (expect, &json!(FORMAT)));
-    let room = &value["rooms"][area.room_at([2, 0, 0]).unwrap() as usize];
+    let room = &value["rooms"][area.layout.index([2, 0, 0]).unwrap() as usize];
     assert_eq!(
         *room,
         json!({

@@ -66,7 +66,7 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
     };
     let goal = Some(place(mission.goal, &|| "mission.goal".to_owned())?);
     let start = place(mission.start, &|| "mission.start".to_owned())?;
-    if area.room_at(start) != Some(area.entry()) {
+    if area.layout.index(start) != Some(area.layout.entry()) {
         let message = format!("is the room {start:?}, which is not the entry of the area");
         return Err(wrong("mission.start", message));
     }
@@ -112,7 +112,7 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
 fn places(mission: &RawMission, area: &Area) -> Result<BTreeMap<u32, Place>, ReadError> {
     let mut places = BTreeMap::new();
     for (i, Object(room)) in mission.rooms.iter().enumerate() {
-        if area.room_at(room.coords).is_none() {
+        if area.layout.index(room.coords).is_none() {
             let message = format!("there is no room {:?} in the area", room.coords);
             return Err(wrong(format!("mission.rooms[{i}].coords"), message));
         }
@@ -126,7 +126,7 @@ fn places(mission: &RawMission, area: &Area) -> Result<BTreeMap<u32, Place>, Rea
 
 fn joined(area: &Area, from: Place, to: Place) -> bool {
     let rooms = &area.layout.rooms;
-    let room = area.room_at(from).and_then(|at| rooms.get(at as usize));
+    let room = area.layout.index(from).and_then(|at| rooms.get(at as usize));
     room.is_some_and(|room| room.connections.iter().any(|way| way.step(from) == to))
 }
 

@@ -96,7 +96,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
     let mut passages = Vec::new();
     for (at, room) in (0..).zip(rooms) {
         for way in room.connections.iter() {
-            let far = area.room_at(way.step(room.coords)).unwrap();
+            let far = area.layout.index(way.step(room.coords)).unwrap();
             if rooms[far as usize].distance > room.distance {
                 passages.push((at, way));
             }
@@ -112,7 +112,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             3 => bells(),
             same => {
                 let key = if same == 4 { "plain key".to_owned() } else { format!("key {i}") };
-                area.items.push(Item { name: key.clone(), room: area.entry() });
+                area.items.push(Item { name: key.clone(), room: area.layout.entry() });
                 door(&key)
             }
         };

@@ -50,7 +50,7 @@ type Set<'a> = (&'a str, Place, Direction, Kind);
 fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
     let mut area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
     for (i, (name, place, direction, kind)) in puzzles.iter().enumerate() {
-        let room = area.room_at(*place).unwrap();
+        let room = area.layout.index(*place).unwrap();
         area.puzzles.push(Puzzle {
             id: format!("p{}", i + 1),
             name: (*name).to_owned(),
@@ -63,7 +63,10 @@ fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
     }
     let items = items.iter();
     area.items = items
-        .map(|&(name, place)| Item { name: name.to_owned(), room: area.room_at(place).unwrap() })
+        .map(|&(name, place)| Item {
+            name: name.to_owned(),
+            room: area.layout.index(place).unwrap(),
+        })
         .collect();
     area
 }

@@ -118,7 +118,7 @@ impl Scenario {
         let mut scenario = Self {
             goal: quest
                 .goal
-                .map(|at| area.room_at(at).ok_or(ScenarioError::Goal(at)))
+                .map(|at| area.layout.index(at).ok_or(ScenarioError::Goal(at)))
                 .transpose()?,
             aims: BTreeSet::new(),
             barriers: BTreeMap::new(),
@@ -174,7 +174,7 @@ impl Scenario {
             }
             let direction = Direction::ALL.into_iter().find(|way| step(*way, from) == Some(to));
             let joined = direction.and_then(|way| {
-                let [near, far] = [self.area.room_at(from)?, self.area.room_at(to)?];
+                let [near, far] = [self.area.layout.index(from)?, self.area.layout.index(to)?];
                 self.room(near)?
                     .connections
                     .has(way)
@@ -225,7 +225,7 @@ impl Scenario {
     pub(super) fn beside(&self, at: RoomIndex, direction: Direction) -> Option<RoomIndex> {
         let room = self.room(at)?;
         let place = step(direction, room.coords)?;
-        room.connections.has(direction).then(|| self.area.room_at(place))?
+        room.connections.has(direction).then(|| self.area.layout.index(place))?
     }
 
     /// What stands or stood in a passage.
@@ -334,7 +334,7 @@ fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, Scen
     if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)) {
         return Err(wrong("is neither a key nor the object of a switch"));
     }
-    area.room_at(place).ok_or(wrong("lies in no room of the area"))
+    area.layout.index(place).ok_or(wrong("lies in no room of the area"))
 }
 
 /// The sum of Fowler, Noll and Vo (FNV-1a, 64 bits): the same on every machine, for ever.

@@ -105,8 +105,8 @@ impl State {
     pub(super) fn new(scenario: &Scenario) -> Self {
         let (area, quest) = (scenario.area(), scenario.quest());
         Self {
-            room: area.entry(),
-            entered: [area.entry()].into(),
+            room: area.layout.entry(),
+            entered: [area.layout.entry()].into(),
             items: vec![Whereabouts::Lying; area.items.len()],
             things: vec![Whereabouts::Lying; quest.things.len()],
             solved: vec![false; area.puzzles.len()],
