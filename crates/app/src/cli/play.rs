@@ -3,8 +3,11 @@
 //! The game itself is [`dungeon::puzzle::play`]; here lines are read, replies written, and games saved and
 //! loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
 
+use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
+use super::many::Line;
+use super::{interrupt, seed};
 use crate::output::Target;
 use crate::wire::playable;
 use anstream::{AutoStream, ColorChoice};
@@ -12,6 +15,8 @@ use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use clap::Args;
 use dungeon::puzzle::play::{FORMAT, Game, Outcome, Reply, Scenario, USUAL_INT};
+use dungeon::whole::{Scratch, walk};
+use search::{Control, Seed};
 use std::fs::{self, File};
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -38,12 +43,21 @@ Exit codes:
 Examples:
   quandary play area.json
       in the terminal; Ctrl-D ends
+  quandary play --seed 7
+      the dungeon of a seed, as `quandary dungeon --seed 7` makes it
   quandary play dungeon.json --int 16 < walkthrough.txt
       from a script, as a player clever enough for most hints")]
 pub(crate) struct Options {
     /// What is played: a file of quandary/area/1 or quandary/dungeon/1
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "seed", conflicts_with = "seed")]
+    file: Option<PathBuf>,
+
+    /// Play the dungeon of this seed, as `quandary dungeon` makes it
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    #[command(flatten)]
+    shape: DungeonOptions,
 
     #[command(flatten)]
     how: How,
@@ -70,14 +84,37 @@ pub(crate) struct How {
 /// # Errors
 /// When the file cannot be read or played, or standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    if options.file.as_os_str() == "-" {
+    let scenario = match (&options.file, options.seed) {
+        (Some(file), _) => of_file(file)?,
+        (None, Some(seed)) => match of_seed(&options.shape, seed)? {
+            Ok(scenario) => scenario,
+            Err(exit) => return Ok(exit),
+        },
+        (None, None) => return Err(usage("a FILE or a --seed says what is played")),
+    };
+    play(&scenario, &options.how)
+}
+
+fn of_file(file: &Path) -> Result<Scenario> {
+    if file.as_os_str() == "-" {
         return Err(usage("FILE cannot be standard input: the commands are read from there"));
     }
-    let text = input::text(&options.file)?;
-    let name = input::name(&options.file);
-    let scenario =
-        playable::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    play(&scenario, &options.how)
+    let text = input::text(file)?;
+    let name = input::name(file);
+    playable::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))
+}
+
+/// The dungeon of a seed, to be played; an exit code where there is none.
+fn of_seed(shape: &DungeonOptions, seed: Seed) -> Result<Result<Scenario, Exit>> {
+    let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
+    match shape.first()?.make(seed, &control, &mut Scratch::default())? {
+        Ok(found) => Ok(Ok(walk::scenario(&found.draft.dungeon).map_err(invalid)?)),
+        Err(Line::Nothing(why)) => {
+            anstream::eprintln!("{why}");
+            Ok(Err(Exit::Nothing))
+        }
+        Err(_) => Ok(Err(Exit::Interrupted)),
+    }
 }
 
 /// Plays a scenario, from standard input to standard output.

@@ -1,6 +1,7 @@
 //! Reads text from a file or from standard input, and levels from it, in either of their forms.
 
 use crate::cli::exit::input as invalid;
+use crate::wire::judged;
 use anyhow::Result;
 use level::level::Level;
 use std::fs::File;
@@ -67,7 +68,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let form = Form::of(text);
     let read = match form {
-        Form::Json => level::json::read(text),
+        Form::Json => judged::read(text),
         Form::Text => level::text::read(text),
     };
     let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
