@@ -206,7 +206,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     bar.finish_and_clear();
     match made {
         Ok(found) => {
-            let shown = show::Shown { found: &found, seed, asked: &task.asked };
+            let first = task.budget.goal == Goal::First && task.attempt.is_none();
+            let chosen = if first { show::Chosen::First } else { show::Chosen::Best };
+            let shown = show::Shown { found: &found, seed, asked: &task.asked, chosen };
             shown.write(format, options.spoiler, colour(&target), &target)
         }
         Err(Line::Nothing(why)) => {

@@ -25,6 +25,16 @@ pub(super) struct Shown<'a> {
     pub(super) found: &'a Found<Made, Proof>,
     pub(super) seed: Seed,
     pub(super) asked: &'a Asked,
+    pub(super) chosen: Chosen,
+}
+
+/// Whether a dungeon is the one that its seed alone stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// The first that was proved.
+    First,
+    /// The best of many, or one attempt that was asked for.
+    Best,
 }
 
 impl Shown<'_> {
@@ -106,6 +116,18 @@ impl Shown<'_> {
         )
     }
 
+    /// The command that plays the dungeon.
+    fn how_to_play(&self) -> String {
+        match self.chosen {
+            Chosen::First => {
+                format!("quandary play --seed {}{}", self.seed.value(), self.asked.options())
+            }
+            Chosen::Best => {
+                "write it with --format json -o FILE, then quandary play FILE".to_owned()
+            }
+        }
+    }
+
     /// What is said below the map.
     fn words(&self, spoiler: bool) -> Words {
         let Dungeon { mission, area, asked } = self.dungeon();
@@ -154,6 +176,7 @@ impl Shown<'_> {
                 proof.states
             ),
         ));
+        lines.push(("Play it", self.how_to_play()));
         Words {
             title: self.title(),
             lines,

@@ -119,6 +119,30 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// The options that are not the usual ones, as `quandary play --seed` takes them.
+    pub(crate) fn options(&self) -> String {
+        let mut options = String::new();
+        let mut say = |name: &str, value: String, usual: &str| {
+            if value != usual {
+                options.push_str(&format!(" --{name} {value}"));
+            }
+        };
+        say("category", self.category.clone(), "dungeon");
+        say("rooms", self.rooms.to_string(), "16");
+        say("floors", self.floors.to_string(), "1");
+        say("keys", self.keys.to_string(), "2");
+        say("switches", self.switches.to_string(), "0");
+        say("puzzles", self.puzzles.clone(), "1..2");
+        say("key-style", self.key_style.to_owned(), "named");
+        // Tiles are proved with the rest, and a dungeon whose tiles fail is not the one that is played.
+        let [width, height] = self.room_size.unwrap_or([16, 11]);
+        say("room-size", format!("{width}x{height}"), "16x11");
+        say("blocks", self.blocks.map_or("4".to_owned(), |blocks| blocks.to_string()), "4");
+        options
+    }
+}
+
 impl<'a> Artefact<'a> {
     /// The artefact of a dungeon.
     ///
