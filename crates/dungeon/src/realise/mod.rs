@@ -107,9 +107,17 @@ fn chambers(dungeon: &Dungeon, request: &Request) -> Vec<Chamber> {
     rooms.collect()
 }
 
-/// The upper left cell of a room.
+/// The upper left cell of a room: every floor begins with its own westernmost column and northernmost row.
 fn corner(layout: &Layout, request: &Request, [x, y, z]: [i32; 3]) -> Cell {
-    let [west, north, top] = ends(layout);
+    let of = |axis: usize| {
+        layout
+            .rooms
+            .iter()
+            .filter(move |room| room.coords[2] == z)
+            .map(move |room| room.coords[axis])
+    };
+    let (west, north) = (of(0).min().unwrap_or(x), of(1).max().unwrap_or(y));
+    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(z);
     Cell {
         floor: (top - z) as u32,
         row: (north - y) as u32 * request.height,
@@ -117,21 +125,26 @@ fn corner(layout: &Layout, request: &Request, [x, y, z]: [i32; 3]) -> Cell {
     }
 }
 
-/// The westernmost column, the northernmost row and the topmost floor with a room.
-fn ends(layout: &Layout) -> [i32; 3] {
-    let of = |axis: usize| layout.rooms.iter().map(move |room| room.coords[axis]);
-    [of(0).min().unwrap_or(0), of(1).max().unwrap_or(0), of(2).max().unwrap_or(0)]
+/// The floors, empty, each as large as its rooms take, the topmost first.
+fn floors(layout: &Layout, request: &Request) -> Vec<Grid> {
+    let span = |z: Option<i32>, axis: usize| {
+        let here = layout.rooms.iter().filter(|room| z.is_none_or(|z| room.coords[2] == z));
+        let of: Vec<i32> = here.map(|room| room.coords[axis]).collect();
+        let (low, high) = (of.iter().min().copied(), of.iter().max().copied());
+        low.zip(high).map(|(low, high)| (high - low + 1) as u32)
+    };
+    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(0);
+    let floors = 0..span(None, 2).unwrap_or(0) as i32;
+    let floor = |down: i32| {
+        let size = |axis| span(Some(top - down), axis).unwrap_or(1);
+        Grid::filled(size(1) * request.height, size(0) * request.width, Tile::Void)
+    };
+    floors.map(floor).collect()
 }
 
 /// The tiles, the graph, and which rectangle is which node.
 fn assemble(dungeon: &Dungeon, request: &Request, rooms: &[Chamber]) -> Level {
-    let layout = &dungeon.area.layout;
-    let span = |axis: usize| {
-        let of = || layout.rooms.iter().map(|room| room.coords[axis]);
-        (of().max().unwrap_or(0) - of().min().unwrap_or(0) + 1) as u32
-    };
-    let (rows, cols) = (span(1) * request.height, span(0) * request.width);
-    let mut floors = vec![Grid::filled(rows, cols, Tile::Void); span(2) as usize];
+    let mut floors = floors(&dungeon.area.layout, request);
     let mut tiles = Tiles {
         floors: Vec::new(),
         start: None,

@@ -1,147 +1,130 @@
 //! A layout of exactly so many rooms: cut out of a larger one around the entry, or grown where it is too small.
 //!
-//! Invariant: the layout that is left is in one piece, holds the entry, and has a room on every floor.
+//! Floors share the rooms evenly. Each floor is spread from where it is entered, and left by new stairs at one
+//! of the farthest of a few rooms drawn. Of a few rooms that could be kept next the nearest is taken, so that
+//! floors are compact. Invariant: the layout that is left is in one piece and holds the entry.
 
 use crate::layout::{Direction, Kind, Layout};
-use crate::puzzle::ways::Ways;
 use search::Stream;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
+
+/// Of so many rooms drawn the nearest, or the farthest, is taken.
+const DRAWN: usize = 3;
+
+type Place = [i32; 3];
 
 /// Cuts or grows a layout to `rooms` rooms; never fewer than there are floors.
 pub(super) fn fit(layout: &mut Layout, rooms: usize, stream: &mut Stream) {
-    let floors = floors_outwards(layout);
-    let mut kept = Kept::new(layout);
-    for (done, &floor) in floors.iter().enumerate().skip(1) {
-        let left = floors.len() - done;
-        kept.climb(layout, floor, rooms.saturating_sub(left), stream);
+    let Some(entry) = layout.rooms.get(layout.entry() as usize).map(|room| room.coords) else {
+        return;
+    };
+    let floors = floors_outwards(layout, entry[2]);
+    let mut kept = BTreeSet::new();
+    for (number, &floor) in floors.iter().enumerate() {
+        // What does not divide evenly goes to the first floors.
+        let quota = rooms / floors.len() + usize::from(number < rooms % floors.len());
+        let first = if number == 0 { entry } else { climb(layout, &kept, entry, floor, stream) };
+        spread(layout, &mut kept, first, quota.max(1), stream);
     }
-    kept.spread(layout, rooms, stream);
-    kept.cut(layout);
-    while layout.rooms.len() < rooms {
-        grow(layout, stream);
-    }
+    cut(layout, &kept);
     layout.settle();
 }
 
 /// The floors, that of the entry first, then downwards and upwards.
-fn floors_outwards(layout: &Layout) -> Vec<i32> {
+fn floors_outwards(layout: &Layout, first: i32) -> Vec<i32> {
     let bounds = layout.bounds;
-    let first = layout.rooms.get(layout.entry() as usize).map_or(0, |room| room.coords[2]);
     let down = (bounds.min_z..first).rev();
     std::iter::once(first).chain(down).chain(first + 1..=bounds.max_z).collect()
 }
 
-/// The rooms that stay, by their coordinates: numbers change when rooms are added.
-struct Kept {
-    places: BTreeSet<[i32; 3]>,
+/// How far apart two rooms are, floors aside.
+fn apart(a: Place, b: Place) -> u32 {
+    a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
 }
 
-impl Kept {
-    fn new(layout: &Layout) -> Self {
-        let entry = layout.rooms.get(layout.entry() as usize);
-        Self { places: entry.map(|room| room.coords).into_iter().collect() }
-    }
+/// Makes stairs to a floor from one beside it, away from the entry; answers with where one arrives.
+fn climb(
+    layout: &mut Layout,
+    kept: &BTreeSet<Place>,
+    entry: Place,
+    floor: i32,
+    stream: &mut Stream,
+) -> Place {
+    let beside: Vec<Place> =
+        kept.iter().filter(|place| (place[2] - floor).abs() == 1).copied().collect();
+    let drawn = (0..DRAWN).filter_map(|_| stream.pick(&beside).copied());
+    let from = drawn.max_by_key(|&place| apart(place, entry)).unwrap_or(entry);
+    let direction = if floor > from[2] { Direction::Up } else { Direction::Down };
+    join(layout, from, direction);
+    direction.step(from)
+}
 
-    /// Keeps a shortest way to a floor, if it takes no more than `most` rooms in all; else makes stairs there
-    /// from a room that is kept.
-    fn climb(&mut self, layout: &mut Layout, floor: i32, most: usize, stream: &mut Stream) {
-        let way = self.way(layout, floor);
-        if let Some(way) = way.filter(|way| self.places.len() + way.len() <= most + 1) {
-            self.places.extend(way);
-            return;
-        }
-        let beside = |place: &&[i32; 3]| (place[2] - floor).abs() == 1;
-        let from: Vec<[i32; 3]> = self.places.iter().filter(beside).copied().collect();
-        let Some(&from) = stream.pick(&from) else { return };
-        let direction = if floor > from[2] { Direction::Up } else { Direction::Down };
-        layout.add(direction.step(from));
-        if let Some(room) = layout.index(from) {
-            layout.open(room, direction);
-        }
-        self.places.insert(direction.step(from));
-    }
-
-    /// A shortest way from what is kept to a floor.
-    fn way(&self, layout: &Layout, floor: i32) -> Option<Vec<[i32; 3]>> {
-        let ways = Ways::of(layout);
-        let mut by = vec![None; layout.rooms.len()];
-        let mut queue: VecDeque<u32> =
-            self.places.iter().filter_map(|&place| layout.index(place)).collect();
-        for &room in &queue {
-            by[room as usize] = Some(room);
-        }
-        while let Some(here) = queue.pop_front() {
-            if layout.rooms[here as usize].coords[2] == floor {
-                let (mut way, mut at) = (Vec::new(), here);
-                while let Some(before) = by[at as usize].filter(|&before| before != at) {
-                    way.push(layout.rooms[at as usize].coords);
-                    at = before;
-                }
-                return Some(way);
-            }
-            for (_, to) in ways.from(here) {
-                if by[to as usize].is_none() {
-                    by[to as usize] = Some(here);
-                    queue.push_back(to);
-                }
-            }
-        }
-        None
-    }
-
-    /// Keeps rooms beside those that are kept, drawn one by one, until there are enough or no more.
-    fn spread(&mut self, layout: &Layout, rooms: usize, stream: &mut Stream) {
-        let ways = Ways::of(layout);
-        let mut is_kept = vec![false; layout.rooms.len()];
-        let mut beside: Vec<u32> = Vec::new();
-        let keep = |id: u32, is_kept: &mut Vec<bool>, beside: &mut Vec<u32>| {
-            is_kept[id as usize] = true;
-            beside.extend(ways.from(id).map(|(_, to)| to).filter(|&to| !is_kept[to as usize]));
-        };
-        let first: Vec<u32> = self.places.iter().filter_map(|&place| layout.index(place)).collect();
-        for id in first {
-            keep(id, &mut is_kept, &mut beside);
-        }
-        while self.places.len() < rooms && !beside.is_empty() {
-            let id = beside.swap_remove(stream.index(beside.len()));
-            if !is_kept[id as usize] {
-                keep(id, &mut is_kept, &mut beside);
-                self.places.insert(layout.rooms[id as usize].coords);
-            }
-        }
-    }
-
-    /// Takes all other rooms away.
-    fn cut(&self, layout: &mut Layout) {
-        for room in &mut layout.rooms {
-            for direction in Direction::ALL {
-                if !self.places.contains(&direction.step(room.coords)) {
-                    room.connections = room.connections.without(direction);
-                }
-            }
-        }
-        layout.rooms.retain(|room| self.places.contains(&room.coords));
+/// Opens the passage from a room in a direction, adding the room it leads to if there is none.
+fn join(layout: &mut Layout, from: Place, direction: Direction) {
+    layout.add(direction.step(from));
+    if let Some(room) = layout.index(from) {
+        layout.open(room, direction);
     }
 }
 
-/// Adds a room beside any other, with one passage.
-fn grow(layout: &mut Layout, stream: &mut Stream) {
-    let mut free = Vec::new();
-    for room in &layout.rooms {
-        for direction in &Direction::ALL[..4] {
-            let place = direction.step(room.coords);
-            if layout.index(place).is_none() {
-                free.push((place, direction.opposite()));
+/// Keeps rooms of one floor from `first` on, beside those that are kept; where the layout has no more, new
+/// passages are opened and new rooms added.
+fn spread(
+    layout: &mut Layout,
+    kept: &mut BTreeSet<Place>,
+    first: Place,
+    quota: usize,
+    stream: &mut Stream,
+) {
+    kept.insert(first);
+    let mut floor = vec![first];
+    while floor.len() < quota {
+        let mut joined = Vec::new();
+        let mut walled = Vec::new();
+        for &place in &floor {
+            let room = layout.index(place).and_then(|id| layout.rooms.get(id as usize));
+            for direction in &Direction::ALL[..4] {
+                let to = direction.step(place);
+                if !kept.contains(&to) {
+                    let open = room.is_some_and(|room| room.connections.has(*direction));
+                    if open { joined.push(to) } else { walled.push((place, *direction)) }
+                }
+            }
+        }
+        let next = nearest(&joined, |&place| place, first, stream).copied().or_else(|| {
+            let step = |&(place, direction): &(Place, Direction)| direction.step(place);
+            let &(place, direction) = nearest(&walled, step, first, stream)?;
+            join(layout, place, direction);
+            Some(direction.step(place))
+        });
+        // A finite set of rooms always has a free place beside it.
+        let Some(next) = next else { return };
+        kept.insert(next);
+        floor.push(next);
+    }
+}
+
+/// Of a few drawn the nearest.
+fn nearest<'a, T>(
+    all: &'a [T],
+    place: impl Fn(&T) -> Place,
+    to: Place,
+    stream: &mut Stream,
+) -> Option<&'a T> {
+    let drawn = (0..DRAWN).filter_map(|_| stream.pick(all));
+    drawn.min_by_key(|one| apart(place(one), to))
+}
+
+/// Takes all other rooms away.
+fn cut(layout: &mut Layout, kept: &BTreeSet<Place>) {
+    for room in &mut layout.rooms {
+        for direction in Direction::ALL {
+            if !kept.contains(&direction.step(room.coords)) {
+                room.connections = room.connections.without(direction);
             }
         }
     }
-    // A finite set of rooms always has a free place beside it.
-    if let Some(&(place, back)) = stream.pick(&free) {
-        layout.add(place);
-        if let Some(room) = layout.index(place) {
-            layout.open(room, back);
-        }
-    }
+    layout.rooms.retain(|room| kept.contains(&room.coords));
 }
 
 /// Takes the boss's mark and all others away, for the mission to set its own.
@@ -157,6 +140,7 @@ pub(super) fn unmark(layout: &mut Layout) {
 mod tests {
     use super::*;
     use crate::layout::{Request, make};
+    use crate::puzzle::ways::Ways;
     use search::Seed;
 
     #[test]
