@@ -1,5 +1,7 @@
 //! Games, played from scripts and in a pseudo-terminal, from outside.
 
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
+
 mod program;
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};

@@ -3,7 +3,7 @@
 //! Whether keys can be reached is not asked here: that is the judge's work.
 
 use super::{FORMAT, blocked};
-use crate::wire::strict::{Object, parse, wrong};
+use crate::wire::strict::{Object, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
@@ -11,6 +11,7 @@ use dungeon::puzzle::{Area, Hint, Item, Kind, Puzzle, RoomIndex};
 use level::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 type Place = [i32; 3];
@@ -21,6 +22,7 @@ type Place = [i32; 3];
 pub(in crate::wire) struct RawArea {
     format: String,
     category: String,
+    #[serde(default, deserialize_with = "some")]
     generator: Option<String>,
     bounds: [i32; 6],
     rooms: Vec<Object<RawRoom>>,
@@ -43,7 +45,9 @@ struct RawRoom {
     kind: String,
     connections: Vec<String>,
     entry: bool,
+    #[serde(default, deserialize_with = "some")]
     distance: Option<u32>,
+    #[serde(default, deserialize_with = "some")]
     blocked_directions: Option<Vec<String>>,
 }
 
@@ -56,11 +60,17 @@ struct RawPuzzle {
     description: String,
     room: Place,
     direction: String,
+    #[serde(default, deserialize_with = "some")]
     required_key: Option<String>,
+    #[serde(default, deserialize_with = "some")]
     riddle_text: Option<String>,
+    #[serde(default, deserialize_with = "some")]
     riddle_answers: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "some")]
     objects: Option<Vec<Object<RawObject>>>,
+    #[serde(default, deserialize_with = "some")]
     sequence_ids: Option<Vec<String>>,
+    #[serde(default, deserialize_with = "some")]
     clue: Option<String>,
     hint_threshold: u8,
     hint_text: String,
@@ -220,8 +230,8 @@ fn distances(
     while let Some((at, distance)) = queue.pop_front() {
         for way in ways.get(&at).copied().unwrap_or_default().iter() {
             let next = way.step(at);
-            if !distances.contains_key(&next) {
-                distances.insert(next, distance + 1);
+            if let Entry::Vacant(place) = distances.entry(next) {
+                place.insert(distance + 1);
                 queue.push_back((next, distance + 1));
             }
         }

@@ -3,6 +3,7 @@
 use super::{Artefact, Extras, FORMAT, read};
 use crate::wire::lines;
 use dungeon::layout::Direction;
+use dungeon::puzzle::play::{Quest, Scenario};
 use dungeon::puzzle::{Area, Kind};
 use serde_json::{Value, json};
 
@@ -70,14 +71,16 @@ fn what_is_printed_is_read_back() {
     assert!(schema.is_valid(&bare) && bare.get("seed").is_none() && bare.get("proof").is_none());
 }
 
+/// Changes the text in one place, and holds what is said of it against a part that must stand there.
+fn check(from: &str, to: &str, part: &str) {
+    let text = AREA.replacen(from, to, 1);
+    assert_ne!(text, AREA, "{from}");
+    let said = read(&text).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains(part), "{part:?} is not in {said:?}");
+}
+
 #[test]
-fn what_is_wrong_is_named() {
-    let check = |from: &str, to: &str, part: &str| {
-        let text = AREA.replacen(from, to, 1);
-        assert_ne!(text, AREA, "{from}");
-        let said = read(&text).expect_err(part).to_string();
-        assert!(said.contains(part), "{part:?} is not in {said:?}");
-    };
+fn what_is_wrong_with_rooms_is_named() {
     check("area/1", "area/2", "format: is \"quandary/area/2\"");
     check("\"bounds\": [", "\"bounds\": [[", "line 4, column");
     check("\"category\": \"crypt\"", "\"category\": 3", "category: invalid type: integer");
@@ -115,6 +118,10 @@ fn what_is_wrong_is_named() {
         "\"entry\": true, \"blocked_directions\": [\"east\"]",
         "rooms[0].blocked_directions: say east, but the puzzles block none",
     );
+}
+
+#[test]
+fn what_is_wrong_with_a_passage_or_a_name_is_named() {
     check(
         "\"room\": [2, 0, 0]",
         "\"room\": [9, 0, 0]",
@@ -147,11 +154,20 @@ fn what_is_wrong_is_named() {
         "\"leaver\"",
         "puzzles[0].kind: unknown kind \"leaver\"; known are locked_door, lever",
     );
+}
+
+#[test]
+fn what_is_wrong_with_a_kind_is_named() {
     check("\"required_key\": \"Clé dorée\",", "", "puzzles[2].required_key: is missing");
     check(
         "\"required_key\": \"Clé dorée\"",
         "\"required_key\": \"\"",
         "puzzles[2].required_key: is empty",
+    );
+    check(
+        "\"riddle_text\"",
+        "\"clue\": null, \"riddle_text\"",
+        "puzzles[3].clue: invalid type: null",
     );
     check(
         "\"riddle_text\"",
@@ -195,6 +211,23 @@ fn what_is_wrong_is_named() {
         "\"items\": [[\"Clé dorée\", [1, 1, 0]]]",
         "items[0]: invalid type: sequence, expected an object",
     );
+}
+
+#[test]
+fn whatever_the_text_nothing_panics_and_what_is_read_can_be_played() {
+    let mut played = 0;
+    for (at, old) in AREA.char_indices() {
+        let (before, after) = (&AREA[..at], &AREA[at + old.len_utf8()..]);
+        assert!(read(before).is_err() || after.is_empty());
+        for new in ["", "7", "-9", "\"", "]", "null", "\u{301}", " "] {
+            if let Ok(area) = read(&format!("{before}{new}{after}")) {
+                let scenario = Scenario::new(area, Quest::default());
+                assert!(scenario.is_ok(), "{at} {new:?}: {scenario:?}");
+                played += 1;
+            }
+        }
+    }
+    assert!(played > 1000, "{played}");
 }
 
 #[test]

@@ -145,23 +145,21 @@ impl Walk<'_> {
     /// The shortest way to a room that was not entered; only its last passage may have to be opened.
     fn nearest(&self) -> Option<Vec<Direction>> {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        let mut ways = BTreeMap::from([(state.room, Vec::new())]);
+        let mut before = BTreeMap::from([(state.room, None)]);
         let mut queue = VecDeque::from([state.room]);
         while let Some(at) = queue.pop_front() {
-            let way = ways.get(&at).cloned().unwrap_or_default();
             for direction in Direction::ALL {
                 let Some(next) = scenario.beside(at, direction) else { continue };
                 let blocking = state.blocking(scenario, at, direction);
-                let free = blocking.is_empty();
                 let new = !state.entered.contains(&next);
-                if ways.contains_key(&next) || !(free || new && self.can_open(at, &blocking)) {
+                let free = blocking.is_empty() || new && self.can_open(at, &blocking);
+                if before.contains_key(&next) || !free {
                     continue;
                 }
-                let way: Vec<Direction> = way.iter().copied().chain([direction]).collect();
+                before.insert(next, Some((at, direction)));
                 if new {
-                    return Some(way);
+                    return Some(way(&before, next));
                 }
-                ways.insert(next, way);
                 queue.push_back(next);
             }
         }
@@ -183,4 +181,16 @@ impl Walk<'_> {
             state.held().into_iter().any(|key| here.fits(key, door))
         })
     }
+}
+
+/// The way to a room, from what was before each.
+fn way(
+    before: &BTreeMap<RoomIndex, Option<(RoomIndex, Direction)>>,
+    to: RoomIndex,
+) -> Vec<Direction> {
+    let last = |at| before.get(&at).copied().flatten();
+    let steps = std::iter::successors(last(to), |&(at, _)| last(at));
+    let mut way: Vec<Direction> = steps.map(|(_, direction)| direction).collect();
+    way.reverse();
+    way
 }
