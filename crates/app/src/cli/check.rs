@@ -36,7 +36,7 @@ Examples:
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1); - is standard input
+    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 

@@ -26,6 +26,7 @@ pub(crate) mod level_way;
 pub(crate) mod level_legend;
 pub(crate) mod level_svg;
 pub(crate) mod level_png;
+pub(crate) mod tile_sheet;
 pub(crate) mod layout_text;
 pub(crate) mod area_text;
 pub(crate) mod layout_svg;

@@ -2,7 +2,7 @@
 
 use super::Format;
 use crate::cli::exit::Exit;
-use crate::cli::judge::overlay;
+use crate::cli::judge::{overlay, tiled};
 use crate::export::dungeon_map::{self, Words};
 use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
@@ -51,9 +51,6 @@ impl Shown<'_> {
     ) -> Result<Exit> {
         let level = self.level()?;
         let way = spoiler.then(|| self.way(&level)).flatten();
-        if format == Format::Tmj {
-            anyhow::bail!("TODO");
-        }
         target.write(|out| {
             match format {
                 Format::Json => {
@@ -72,7 +69,10 @@ impl Shown<'_> {
                     let map = dungeon_map::render(&level, &words, colour);
                     out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
                 }
-                Format::Tmj => {}
+                Format::Tmj => {
+                    let way = way.or_else(|| self.way(&level));
+                    tiled::write(out, target, "the dungeon", &level, way.as_ref())?;
+                }
             }
             Ok(Exit::Done)
         })
