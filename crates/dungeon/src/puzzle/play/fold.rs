@@ -21,6 +21,9 @@ const OPENING: &[char] = &['"', '\'', '“', '„', '‘', '«', '('];
 /// ```
 #[must_use]
 pub fn name(text: &str) -> String {
+    if is_folded(text) {
+        return text.to_owned();
+    }
     let spelled: String = letters(text)
         .filter(|letter| !matches!(letter, '\'' | '’' | '`'))
         .map(|letter| if letter.is_alphanumeric() { letter } else { ' ' })
@@ -33,6 +36,17 @@ pub fn name(text: &str) -> String {
         Some([]) | None => words.join(" "),
         Some(rest) => rest.join(" "),
     }
+}
+
+/// Whether a name is plainly its own: small letters and digits with single blanks between, and no article first.
+fn is_folded(text: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let bytes = text.as_bytes();
+    let fits = bytes.iter().enumerate().all(|(at, &byte)| {
+        let between = byte == b' ' && at > 0 && bytes.get(at + 1).is_some_and(|&next| plain(next));
+        plain(byte) || between
+    });
+    fits && !bytes.is_empty() && !is_article(text.split(' ').next().unwrap_or(text))
 }
 
 /// An answer: its words in small letters without accents, articles and final punctuation.

@@ -96,11 +96,7 @@ impl<'a> Game<'a> {
     fn act(&mut self, action: Action) -> Reply {
         let command = self.command(action);
         let had_won = self.won();
-        let effect = self.state.apply(self.scenario, action);
-        if effect.changed() {
-            self.history.push(action);
-            self.commands.push(command);
-        }
+        let effect = self.advance(action, command);
         let mut reply = self.told(action, effect);
         if self.won() && !had_won {
             reply.outcome = Outcome::Won;
@@ -173,6 +169,16 @@ impl<'a> Game<'a> {
             }
             _ => ("", 0),
         }
+    }
+
+    /// Does an action by its command, and tells nothing.
+    pub(super) fn advance(&mut self, action: Action, command: String) -> Effect {
+        let effect = self.state.apply(self.scenario, action);
+        if effect.changed() {
+            self.history.push(action);
+            self.commands.push(command);
+        }
+        effect
     }
 
     /// The words that mean an action, here and now: by names, or where names mislead by ids.

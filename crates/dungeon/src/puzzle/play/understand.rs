@@ -74,7 +74,7 @@ fn obey(game: &Game<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
         Verb::Quit => outcome(Outcome::Quit),
         Verb::Walk(way) => walk(here, way).map(Meaning::Do),
         Verb::Go => {
-            let way = choose("go", rest, &verbs::directions(), here)?;
+            let way = choose("go", rest, verbs::directions(), here)?;
             walk(here, way).map(Meaning::Do)
         }
         Verb::Take => take(here, rest).map(Meaning::Do),

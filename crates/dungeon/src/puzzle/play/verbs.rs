@@ -5,6 +5,7 @@
 use super::names::{Candidate, Found, whole};
 use super::reply::list;
 use crate::layout::Direction;
+use std::sync::OnceLock;
 
 /// What a command asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,20 +67,26 @@ const fn letter(direction: Direction) -> &'static str {
 }
 
 /// The six directions as they can be named.
-pub(super) fn directions() -> Vec<Candidate<Direction>> {
-    Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])).into()
+pub(super) fn directions() -> &'static [Candidate<Direction>] {
+    static DIRECTIONS: OnceLock<[Candidate<Direction>; 6]> = OnceLock::new();
+    DIRECTIONS
+        .get_or_init(|| Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])))
 }
 
 /// Which verb a word is.
 pub(super) fn verb(word: &str) -> Found<Verb> {
-    let verbs = ROWS.iter().map(|&(verb, words, ..)| {
-        let (first, others) = words.split_first().unwrap_or((&"", &[]));
-        Candidate::new(verb, *first, others)
+    static VERBS: OnceLock<Vec<Candidate<Verb>>> = OnceLock::new();
+    let verbs = VERBS.get_or_init(|| {
+        let verbs = ROWS.iter().map(|&(verb, words, ..)| {
+            let (first, others) = words.split_first().unwrap_or((&"", &[]));
+            Candidate::new(verb, *first, others)
+        });
+        let walks = Direction::ALL
+            .into_iter()
+            .map(|way| Candidate::new(Verb::Walk(way), way.name(), &[letter(way)]));
+        verbs.chain(walks).collect()
     });
-    let walks = Direction::ALL
-        .into_iter()
-        .map(|way| Candidate::new(Verb::Walk(way), way.name(), &[letter(way)]));
-    whole(word, &verbs.chain(walks).collect::<Vec<_>>())
+    whole(word, verbs)
 }
 
 /// The list of commands.

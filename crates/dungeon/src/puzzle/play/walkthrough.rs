@@ -52,7 +52,7 @@ impl Walk<'_> {
     /// Does an action by its command.
     fn act(&mut self, action: Action) {
         let command = self.game.command(action);
-        self.game.play(&command);
+        self.game.advance(action, command.clone());
         self.commands.push(command);
     }
 
