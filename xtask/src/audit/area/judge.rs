@@ -29,7 +29,7 @@ pub(in crate::audit) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judge
     if area.seed != seed {
         judged.fail(Defect::Form, format!("seed {} in the place of {seed}", area.seed));
     }
-    if !(area.proof.winnable && area.proof.unlosable) {
+    if !area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable) {
         judged.fail(Defect::Proof, "it says so itself");
     }
     let Some(map) = Map::read(&area, &mut judged) else { return judged };

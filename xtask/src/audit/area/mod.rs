@@ -31,7 +31,9 @@ pub(super) struct Area {
     pub(super) puzzles: Vec<Puzzle>,
     pub(super) items: Vec<Item>,
     pub(super) report: Report,
-    pub(super) proof: Proof,
+    /// An area that is part of a dungeon has none of its own.
+    #[serde(default)]
+    pub(super) proof: Option<Proof>,
     #[serde(rename = "provenance")]
     _provenance: IgnoredAny,
 }

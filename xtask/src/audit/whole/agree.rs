@@ -26,7 +26,7 @@ pub(super) fn agree(asked: &Asked<'_>, seed: u64, dungeon: &Dungeon, judged: &mu
         judged.fail(Defect::Law(Law::Form), what);
     }
     let proofs = [&dungeon.proof.winnable, &dungeon.proof.unlosable];
-    if proofs.iter().any(|proved| !**proved) || !area.proof.winnable || !area.proof.unlosable {
+    if proofs.iter().any(|proved| !**proved) {
         judged.fail(Defect::Law(Law::Proof), "it says so itself");
     }
     rooms(asked, mission, area, judged);

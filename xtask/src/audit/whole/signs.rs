@@ -44,7 +44,7 @@ pub(super) fn puzzle(puzzle: &Puzzle, style: Style) -> String {
     match (&puzzle.required_key, style) {
         (Some(_), Style::Small) => "key_locked".to_owned(),
         (Some(name), Style::Named) => key(name),
-        (None, _) => format!("symbol:puzzle:{}", puzzle.id),
+        (None, _) => format!("symbol:solved {}", puzzle.name),
     }
 }
 

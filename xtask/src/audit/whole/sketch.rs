@@ -137,7 +137,7 @@ fn asks(edge: usize, small: bool) -> Vec<String> {
     asks.extend(match (symbol, puzzle, small) {
         (Some(_), _, true) | (None, Some(1), true) => Some("key_locked".to_owned()),
         (Some(name), ..) => Some(format!("symbol:{name}")),
-        (None, Some(0), _) => Some("symbol:puzzle:p1".to_owned()),
+        (None, Some(0), _) => Some("symbol:solved Rusty lever".to_owned()),
         (None, Some(_), _) => Some("symbol:bone key".to_owned()),
         (None, None, _) => None,
     });
@@ -166,7 +166,7 @@ fn level(small: bool) -> Value {
     };
     lay(&mut floors, 7, "symbol:A", small);
     lay(&mut floors, 12, "symbol:B", small);
-    lay(&mut floors, 5, "symbol:puzzle:p1", false);
+    lay(&mut floors, 5, "symbol:solved Rusty lever", false);
     // Beside the stairs, which stand in the middle of that room.
     let [floor, row, col] = middle(ROOMS[8].0);
     match small {
