@@ -34,8 +34,8 @@ pub(super) struct Area {
     /// An area that is part of a dungeon has none of its own.
     #[serde(default)]
     pub(super) proof: Option<Proof>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
+    #[serde(default, rename = "provenance")]
+    _provenance: Option<IgnoredAny>,
 }
 
 /// A room.
