@@ -209,13 +209,23 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         .collect();
     assert_eq!(
         names,
-        ["level", "mission", "layout", "area", "cave", "solution", "check", "import-report"]
+        [
+            "level",
+            "mission",
+            "layout",
+            "area",
+            "dungeon",
+            "cave",
+            "solution",
+            "check",
+            "import-report"
+        ]
     );
     refused(
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, area, cave, solution, check, import-report",
+        "known are level, mission, layout, area, dungeon, cave, solution, check, import-report",
     );
 }
 
@@ -333,6 +343,25 @@ fn import_reports_hold_their_schema() {
     let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"l\"]\n}\n";
     said(&format!("import vglc --graph - --report {}", report.display()), dot);
     holds(&schema("import-report"), &json(&fs::read_to_string(report).unwrap_or_default()));
+}
+
+#[test]
+fn what_is_made_holds_its_schema() {
+    for (name, args) in [
+        ("area", "area --category temple --puzzles 3 --seed 1 --format json"),
+        ("area", "area --category cave --puzzles per-room --seed 2 --format json"),
+        ("dungeon", "dungeon --seed 3 --switches 1 --floors 2 --format json"),
+        ("cave", "cave --size 20x9 --distance --seed 4 --format json"),
+        ("layout", "layout --category town --seed 5 --format json"),
+    ] {
+        let made = json(&String::from_utf8_lossy(&quandary(args, "").stdout));
+        holds(&schema(name), &made);
+        for (part, of) in [("area", "area"), ("level", "level")] {
+            if name == "dungeon" {
+                holds(&schema(of), &made[part]);
+            }
+        }
+    }
 }
 
 #[test]

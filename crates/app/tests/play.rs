@@ -285,6 +285,26 @@ fn a_game_in_a_terminal_is_won() {
 }
 
 #[test]
+fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = quandary("dungeon --seed 7 --format json", "");
+    let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
+    let commands = made["walkthrough"].as_array().unwrap().iter().filter_map(|c| c.as_str());
+    let commands: Vec<&str> = commands.collect();
+    let mut terminal = Terminal::open(&["play", "--seed", "7"], &folder);
+    for command in &commands {
+        terminal.expect("> ");
+        terminal.type_in(&format!("{command}\n"));
+    }
+    terminal.expect("You have won.");
+    terminal.type_in("quit\n");
+    assert_eq!(terminal.code(), 0);
+    let script = quandary("play --seed 7", &commands.join("\n"));
+    assert_eq!(script.status.code(), Some(0));
+    assert_eq!(quandary("play", "").status.code(), Some(2));
+}
+
+#[test]
 fn a_script_in_a_terminal_has_no_prompt() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::open(&["play", DUNGEON, "--script"], &folder);

@@ -5,7 +5,7 @@
 //! edge, and the doors only look like it. Keys, switches and what solves a puzzle lie on tiles.
 //!
 //! Invariant: nothing that is laid for looks cuts anything off. Pillars, pools and blocks keep a ring of floor
-//! around them, and the doors stay clear; see [`chamber`].
+//! around them, and the doors stay clear; see `chamber`.
 
 mod chamber;
 mod furnish;

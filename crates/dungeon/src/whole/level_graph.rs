@@ -1,7 +1,7 @@
 //! A dungeon as the judge sees it at room level: the mission's graph with the puzzles on it.
 //!
 //! Nodes are the rooms of the layout, in its order, called by their coordinates. What the mission locks asks
-//! for what the mission says, what a puzzle blocks for what [`crate::puzzle::level_graph`] says. Passages up
+//! for what the mission says, what a puzzle blocks for what [`mod@crate::puzzle::level_graph`] says. Passages up
 //! and down are stairs.
 
 use super::Dungeon;
