@@ -1,8 +1,8 @@
 //! `cargo xtask golden`: what the generators print, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
-//! that `quandary mission` prints for them as JSON; `layouts.txt` and `caves.txt` are the same for
-//! `quandary layout` and `quandary cave`. Only `--bless` rewrites them, and whoever does so reads the
+//! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt` and
+//! `caves.txt` are the same for the commands of those names. Only `--bless` rewrites them, and whoever does so reads the
 //! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 use crate::{program, root::root};
@@ -77,10 +77,44 @@ const CAVES: [&str; 12] = [
     "--size 100x100 --fill 0.48 --keep bridge --distance --seed 9007199254740991",
 ];
 
+/// The argument lists of areas: every category with puzzles of its own, and every option about them.
+const AREAS: [&str; 12] = [
+    "--category dungeon --seed 1",
+    "--category cave --seed 2",
+    "--category ruins --seed 3",
+    "--category temple --seed 4",
+    "--category crypt --puzzles 3 --seed 5",
+    "--category tower --puzzles 1..2 --key-style small --seed 6",
+    "--category mine --puzzles per-room --seed 7",
+    "--category tomb --puzzles 6 --key-style small --seed 8",
+    "--category town --puzzles 4 --seed 9",
+    "--category inn --puzzles 1 --seed 10",
+    "--category cave --bounds 0,29,0,29,0,0 --puzzles 10 --seed 11",
+    "--category temple --seed 9007199254740991",
+];
+
+/// The argument lists of dungeons.
+const DUNGEONS: [&str; 12] = [
+    "--seed 1",
+    "--category cave --seed 2",
+    "--category temple --floors 3 --rooms 30 --keys 4 --seed 3",
+    "--category tower --floors 2 --key-style small --seed 4",
+    "--category town --switches 1 --seed 5",
+    "--category inn --puzzles 0 --seed 6",
+    "--rooms 8 --room-size 9x7 --blocks 0 --seed 7",
+    "--rooms 40 --keys 6 --puzzles 5 --seed 8",
+    "--attempts 6 --seed 9",
+    "--attempts 6 --weight gating=10 --weight solution=-1 --seed 9",
+    "--attempt 4 --seed 9",
+    "--category mine --floors 2 --seed 9007199254740991",
+];
+
 /// What is pinned: the command, its file, and its argument lists.
-const PINNED: [(&str, &str, &[&str]); 3] = [
+const PINNED: [(&str, &str, &[&str]); 5] = [
     ("mission", "tests/golden/missions.txt", &MISSIONS),
     ("layout", "tests/golden/layouts.txt", &LAYOUTS),
+    ("area", "tests/golden/areas.txt", &AREAS),
+    ("dungeon", "tests/golden/dungeons.txt", &DUNGEONS),
     ("cave", "tests/golden/caves.txt", &CAVES),
 ];
 

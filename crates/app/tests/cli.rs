@@ -34,9 +34,13 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn every_build_gives_the_golden_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
-    for (command, file, lines) in
-        [("mission", "missions.txt", 20), ("layout", "layouts.txt", 20), ("cave", "caves.txt", 12)]
-    {
+    for (command, file, lines) in [
+        ("mission", "missions.txt", 20),
+        ("layout", "layouts.txt", 20),
+        ("area", "areas.txt", 12),
+        ("dungeon", "dungeons.txt", 12),
+        ("cave", "caves.txt", 12),
+    ] {
         let goldens = fs::read_to_string(folder.join(file));
         let goldens = goldens.unwrap_or_else(|error| panic!("{file}: {error}"));
         let mut pinned = 0;

@@ -156,7 +156,7 @@ fn wrong_files_are_named_with_the_place() {
     check(&file("c.json", "{\n \"format\": 3}"), "line 2, column 12");
     check(&file("d.json", "[]"), "line 1, column 1: '[' stands for no tile");
     check(&folder.path().join("nothing.json"), "nothing.json");
-    refused("convert - --format gif", DRAWN, 2, "possible values: json, text, svg, png");
+    refused("convert - --format gif", DRAWN, 2, "possible values: json, text, tmj, svg, png");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn the_way_that_was_found_is_drawn() {
     let stuck = draw("check", "######\n#@k.+#\n#..#*#\n######\n", 0);
     assert!(stuck.contains("stroke-opacity=\".8\""), "the way to the goal");
     let lost = draw("check", "########\n#@k+.+*#\n########\n", 10);
-    assert_eq!(lost, "", "no way, no picture");
+    assert!(lost.contains("#990a14"), "stuck from the start");
     let losable = draw("check", "#######\n#@k.+*#\n#..####\n##+####\n##.####\n#######\n", 1);
     assert!(losable.contains("#990a14"), "a dead end is marked");
 }
@@ -207,12 +207,25 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         .lines()
         .filter_map(|line| line.split(' ').next().map(str::to_owned))
         .collect();
-    assert_eq!(names, ["level", "mission", "layout", "cave", "solution", "check", "import-report"]);
+    assert_eq!(
+        names,
+        [
+            "level",
+            "mission",
+            "layout",
+            "area",
+            "dungeon",
+            "cave",
+            "solution",
+            "check",
+            "import-report"
+        ]
+    );
     refused(
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, cave, solution, check, import-report",
+        "known are level, mission, layout, area, dungeon, cave, solution, check, import-report",
     );
 }
 
@@ -330,4 +343,61 @@ fn import_reports_hold_their_schema() {
     let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"l\"]\n}\n";
     said(&format!("import vglc --graph - --report {}", report.display()), dot);
     holds(&schema("import-report"), &json(&fs::read_to_string(report).unwrap_or_default()));
+}
+
+#[test]
+fn what_is_made_holds_its_schema() {
+    for (name, args) in [
+        ("area", "area --category temple --puzzles 3 --seed 1 --format json"),
+        ("area", "area --category cave --puzzles per-room --seed 2 --format json"),
+        ("dungeon", "dungeon --seed 3 --switches 1 --floors 2 --format json"),
+        ("cave", "cave --size 20x9 --distance --seed 4 --format json"),
+        ("layout", "layout --category town --seed 5 --format json"),
+    ] {
+        let made = json(&String::from_utf8_lossy(&quandary(args, "").stdout));
+        holds(&schema(name), &made);
+        for (part, of) in [("area", "area"), ("level", "level")] {
+            if name == "dungeon" {
+                holds(&schema(of), &made[part]);
+            }
+        }
+    }
+}
+
+#[test]
+fn areas_hold_their_schema() {
+    let schema = schema("area");
+    let good = json(include_str!("play/area.json"));
+    holds(&schema, &good);
+    let code = |area: &Value| {
+        let folder = folder();
+        let path = folder.path().join("area.json");
+        let written = fs::write(&path, area.to_string());
+        assert!(written.is_ok());
+        quandary(&format!("play {}", path.display()), "quit\n").status.code()
+    };
+    assert_eq!(code(&good), Some(0));
+    for (pointer, wrong) in [
+        ("/format", "\"quandary/layout/1\""),
+        ("/bounds", "[0,1,0,1]"),
+        ("/rooms/0/coords", "[0,0]"),
+        ("/rooms/0/kind", "\"hall\""),
+        ("/rooms/0/connections", "[\"east\",\"east\"]"),
+        ("/rooms/0/entry", "1"),
+        ("/puzzles/0/kind", "\"button\""),
+        ("/puzzles/0/kind", "\"riddle\""),
+        ("/puzzles/2/kind", "\"lever\""),
+        ("/puzzles/2/required_key", "\"\""),
+        ("/puzzles/3/riddle_answers", "[]"),
+        ("/puzzles/4/direction", "\"eastward\""),
+        ("/puzzles/5/sequence_ids", "[\"great\",\"great\",\"small\"]"),
+        ("/puzzles/5/hint_threshold", "21"),
+        ("/items/0/room", "null"),
+    ] {
+        let mut bad = good.clone();
+        let Some(place) = bad.pointer_mut(pointer) else { panic!("{pointer} is not there") };
+        *place = json(wrong);
+        assert!(!schema.is_valid(&bad), "{pointer} {wrong}");
+        assert_eq!(code(&bad), Some(3), "{pointer} {wrong}");
+    }
 }

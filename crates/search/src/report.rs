@@ -99,6 +99,14 @@ pub struct Report<D, P, R: Ord> {
     pub stop: Stop,
 }
 
+impl<D, P, R: Ord> Default for Report<D, P, R> {
+    /// The report of no attempts.
+    fn default() -> Self {
+        let (found, tally) = (Vec::new(), Tally::default());
+        Self { found, tally, attempts: 0, accepted: 0, stop: Stop::Attempts }
+    }
+}
+
 impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
     /// Makes one more attempt, of a problem with the same results, and counts it like the others.
     pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)

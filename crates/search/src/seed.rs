@@ -66,6 +66,13 @@ impl Attempt {
         self.seed
     }
 
+    /// The same attempt at a part of the whole: its phases share no stream with those of other parts, whatever
+    /// they are called.
+    #[must_use]
+    pub fn part(self, name: &str) -> Attempt {
+        Attempt { seed: Seed(self.phase(name).next_u64() >> 11), number: self.number }
+    }
+
     /// The stream of the phase called `name`; each phase has a name of its own.
     #[must_use]
     pub fn phase(self, name: &str) -> Stream {

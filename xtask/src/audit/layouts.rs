@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitCode, Stdio};
 
 /// The categories, each with its generator as the description has it.
-const CATEGORIES: [(&str, &str); 24] = [
+pub(super) const CATEGORIES: [(&str, &str); 24] = [
     ("cave", "cellular"),
     ("mine", "cellular"),
     ("dungeon", "bsp"),

@@ -7,6 +7,12 @@
 mod missions;
 mod layouts;
 mod layout;
+mod puzzles;
+mod area;
+mod dungeons;
+mod whole;
+mod sweep;
+mod ledger;
 mod row;
 mod wire;
 mod board;
@@ -35,6 +41,8 @@ pub(crate) struct Audit {
 enum What {
     Missions(missions::Missions),
     Layouts(layouts::Layouts),
+    Puzzles(puzzles::Puzzles),
+    Dungeons(dungeons::Dungeons),
 }
 
 impl Audit {
@@ -43,6 +51,8 @@ impl Audit {
         match &self.what {
             What::Missions(task) => task.run(),
             What::Layouts(task) => task.run(),
+            What::Puzzles(task) => task.run(),
+            What::Dungeons(task) => task.run(),
         }
     }
 }

@@ -3,6 +3,7 @@
 mod mission;
 mod caves;
 mod layouts;
+mod dungeons;
 mod solver;
 
 use anyhow::Result;
@@ -20,6 +21,7 @@ pub(crate) struct Bench {
 enum What {
     Mission(mission::Mission),
     Layouts(layouts::Layouts),
+    Dungeons(dungeons::Dungeons),
     Solver(solver::Solver),
 }
 
@@ -29,6 +31,7 @@ impl Bench {
         match &self.what {
             What::Mission(task) => task.run(),
             What::Layouts(task) => task.run(),
+            What::Dungeons(task) => task.run(),
             What::Solver(task) => task.run(),
         }
     }

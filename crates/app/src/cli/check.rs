@@ -31,12 +31,13 @@ Examples:
   quandary check level.json
   quandary check level.json --format json | jq .witness
   quandary check level.json --draw stuck.png
-      the level with the shortest way to get stuck drawn over it, or else the way to the goal
+      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
+      why there is none
   quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1); - is standard input
+    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -88,8 +89,21 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The way that a picture shows: how to get stuck, or else how to win.
+/// The way that a picture shows: how to get stuck, or else how to win. Where a level cannot be won, being at the
+/// start is being stuck, and the reason is told there.
 fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
+    if check.verdict == Verdict::Unsolvable {
+        let start = level.tiles.as_ref()?.start_cell()?;
+        let core = check.why_not.as_ref().map(|why_not| verdict_text::core(level, why_not));
+        let why = core.unwrap_or_else(|| "why was not found out within the limits".to_owned());
+        return Some(Overlay {
+            title: "it cannot be won".to_owned(),
+            cells: vec![start],
+            events: vec![(0, format!("stuck from the start: {why}"))],
+            end: End::DeadEnd,
+            ..Overlay::default()
+        });
+    }
     let (walk, title, end) = match (&check.safety, &check.verdict) {
         (Safety::Losable(Some((_, walk))), _) => {
             (walk, "losable: a shortest way to get stuck", End::DeadEnd)

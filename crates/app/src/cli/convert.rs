@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::judge::input::{self, Form};
 use super::judge::picture::{self, Kind};
+use super::judge::tiled;
 use crate::output::Target;
 use crate::wire::lines;
 use anyhow::Result;
@@ -11,9 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// Turn a level into another form, or into a picture
 ///
-/// A level is JSON or a drawing in text, one character a tile; which of them it is shows. Without
-/// `--format` the name of the output decides (.json, .txt, .svg, .png), else a drawing becomes JSON and JSON
-/// a drawing. Nothing is lost between the two.
+/// A level is JSON, a drawing in text, one character a tile, or a map of the editor Tiled in JSON; which of them
+/// it is shows. Without `--format` the name of the output decides (.json, .txt, .tmj, .svg, .png), else JSON
+/// becomes a drawing and all else JSON. Nothing is lost between these three. Beside a map that goes to a file, the
+/// picture of its tiles is written as quandary-tiles.png, unless a file of that name is there.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -23,10 +25,14 @@ Examples:
       the drawing as JSON
   quandary convert level.json -o level.svg
       a picture
+  quandary convert level.json -o level.tmj
+      a map for Tiled, and quandary-tiles.png beside it
+  quandary convert level.tmj -o level.json
+      the level of a map
 
 Exit codes: 0 done, 3 not a level, or one without tiles that is to be drawn, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1), JSON or a drawing; - is standard input
+    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -46,6 +52,8 @@ enum Format {
     Json,
     /// A drawing, one character a tile
     Text,
+    /// A map of the editor Tiled, in JSON
+    Tmj,
     /// A picture of lines and shapes
     Svg,
     /// A picture of pixels
@@ -58,6 +66,7 @@ impl Format {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "json" => Some(Self::Json),
             "txt" | "text" => Some(Self::Text),
+            "tmj" => Some(Self::Tmj),
             "svg" => Some(Self::Svg),
             "png" => Some(Self::Png),
             _ => None,
@@ -68,7 +77,7 @@ impl Format {
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
-            Form::Text => Self::Json,
+            Form::Text | Form::Tiled => Self::Json,
         }
     }
 }
@@ -90,6 +99,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         match format {
             Format::Json => lines::write(out, &level)?,
             Format::Text => out.write_all(level::text::print(&level).as_bytes())?,
+            Format::Tmj => tiled::write(out, &target, &name, &level, None)?,
             Format::Svg => picture::write(out, Kind::Svg, &name, &level, None)?,
             Format::Png => picture::write(out, Kind::Png, &name, &level, None)?,
         }
@@ -106,6 +116,7 @@ mod tests {
         let of = |name: &str| Format::of_path(Path::new(name));
         assert_eq!(of("a/b.SVG"), Some(Format::Svg));
         assert_eq!(of("level.json"), Some(Format::Json));
+        assert_eq!(of("map.tmj"), Some(Format::Tmj));
         assert_eq!([of("-"), of("level"), of("a.gif")], [None; 3]);
     }
 }

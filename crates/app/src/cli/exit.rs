@@ -24,6 +24,9 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// A script that was played has ended without winning: it could still be won, or could not.
+    pub(crate) const UNWON: Self = Self::Losable;
+
     /// Whether what was written is a result: a file given with `-o` is put in its place only then.
     pub(crate) fn keeps_output(self) -> bool {
         matches!(self, Exit::Done | Exit::Losable | Exit::NotWinnable)

@@ -1,6 +1,6 @@
 //! `quandary layout`: makes the rooms of an interior on a grid.
 //!
-//! The options are checked ([`Options::request`]), then a layout is made for one seed and shown, or for many
+//! The options are checked ([`ShapeOptions::request`]), then a layout is made for one seed and shown, or for many
 //! seeds in parallel ([`super::many`]).
 
 use super::exit::{Exit, usage};
@@ -34,6 +34,24 @@ Examples:
   quandary layout --category cave --seed 1 --count 1000
       seeds 1 to 1000, one line of JSON each")]
 pub(crate) struct Options {
+    #[command(flatten)]
+    shape: ShapeOptions,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// What is printed; text, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What decides a layout.
+#[derive(Debug, Args)]
+pub(crate) struct ShapeOptions {
     /// The kind of place; an unknown one lists those that are known
     #[arg(long, value_name = "NAME")]
     category: String,
@@ -81,17 +99,6 @@ pub(crate) struct Options {
     /// Of the dead ends, the share with a puzzle; one at least
     #[arg(long, value_name = "P", default_value_t = 0.2)]
     puzzle_share: f64,
-
-    #[command(flatten)]
-    seeds: SeedOptions,
-
-    /// What is printed; text, or json with --count
-    #[arg(long, value_enum)]
-    format: Option<Format>,
-
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
 }
 
 /// What the outermost cells are.
@@ -141,7 +148,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let format = seeds.format(options.format, Format::Text, Format::Json)?;
     let chosen = seeds.seeds(format == Format::Json)?;
-    let request = options.request()?;
+    let request = options.shape.request()?;
     let target = Target::of(options.output.as_deref());
     let seed = match chosen {
         Seeds::One(seed) => seed,
@@ -175,16 +182,19 @@ fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
 }
 
 /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
-fn colour(target: &Target) -> bool {
+pub(crate) fn colour(target: &Target) -> bool {
     match target {
         Target::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
         Target::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
     }
 }
 
-impl Options {
+impl ShapeOptions {
     /// What is asked for, checked.
-    fn request(&self) -> Result<Request> {
+    ///
+    /// # Errors
+    /// What cannot be had.
+    pub(crate) fn request(&self) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
         let request = Request {
             bounds: self.bounds.unwrap_or(usual.bounds),
@@ -230,14 +240,14 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        let request = options("--category crypt").request().unwrap();
+        let request = options("--category crypt").shape.request().unwrap();
         assert_eq!(request, Request::of("crypt").unwrap());
     }
 
     #[test]
     fn bounds_begin_with_a_hyphen() {
         for line in ["--bounds -3,3,-3,3,-2,0", "--bounds=-3,3,-3,3,-2,0"] {
-            let request = options(&format!("--category town {line}")).request().unwrap();
+            let request = options(&format!("--category town {line}")).shape.request().unwrap();
             assert_eq!(request.bounds, Bounds::around(3, -2, 0));
         }
     }
@@ -246,7 +256,7 @@ mod tests {
     fn every_parameter_is_an_option() {
         let line = "--category cave --fill 0.5 --passes 5 --birth 6 --survive 3 --border solid \
                     --keep bridge --min-rooms 9 --stairs all --treasure-share 0.1 --puzzle-share 0";
-        let request = options(line).request().unwrap();
+        let request = options(line).shape.request().unwrap();
         let expect = Request {
             fill: 0.5,
             passes: 5,
@@ -266,7 +276,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
-            let error = options(line).request().unwrap_err();
+            let error = options(line).shape.request().unwrap_err();
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };

@@ -10,6 +10,10 @@ mod many;
 mod mission;
 mod cave;
 mod layout;
+mod puzzles;
+mod area;
+mod expand;
+mod dungeon;
 mod judge;
 mod solve;
 mod check;
@@ -17,6 +21,7 @@ mod import;
 mod convert;
 mod schema;
 mod watch;
+mod play;
 mod completions;
 mod man;
 
@@ -31,7 +36,7 @@ use std::process::ExitCode;
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable
+  1    winnable, but losable; of play, the script ended without winning
   2    the command line asks for what cannot be
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable
@@ -57,13 +62,17 @@ pub(crate) struct Cli {
 /// What the program can do.
 #[derive(Debug, Subcommand)]
 enum Command {
+    Dungeon(dungeon::Options),
     Mission(mission::Options),
-    Cave(cave::Options),
     Layout(layout::Options),
+    Area(area::Options),
+    Expand(expand::Options),
+    Cave(cave::Options),
     Solve(solve::Options),
     Check(check::Options),
     Import(import::Options),
     Convert(convert::Options),
+    Play(play::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -97,13 +106,17 @@ pub(crate) fn main() -> ExitCode {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
+            Command::Dungeon(options) => dungeon::run(options),
             Command::Mission(options) => mission::run(options),
-            Command::Cave(options) => cave::run(options),
             Command::Layout(options) => layout::run(options),
+            Command::Area(options) => area::run(options),
+            Command::Expand(options) => expand::run(options),
+            Command::Cave(options) => cave::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
+            Command::Play(options) => play::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -7,8 +7,9 @@
 use super::exit::{Exit, usage};
 use super::interrupt;
 use crate::export::canvas::Canvas;
+use crate::export::glyph::{colour, look};
 use anstream::{AutoStream, ColorChoice};
-use anstyle::{Ansi256Color, Color, Style};
+use anstyle::{Ansi256Color, Style};
 use anyhow::{Context, Result};
 use level::grid::Cell;
 use level::level::{Level, Tiles};
@@ -190,38 +191,6 @@ impl Scene {
 /// The first row or column that is seen: the player in the middle, but no view past an end.
 fn first(player: usize, seen: usize, all: usize) -> usize {
     player.saturating_sub(seen / 2).min(all.saturating_sub(seen))
-}
-
-/// How a tile looks.
-fn look(tile: Tile) -> (char, Style) {
-    match tile {
-        Tile::Void => (' ', Style::new()),
-        Tile::Floor => ('·', colour(240)),
-        Tile::Wall => ('█', colour(66)),
-        Tile::Block => ('o', colour(180).bold()),
-        Tile::DoorOpen => ('/', colour(137)),
-        Tile::DoorLocked => ('+', colour(214).bold()),
-        Tile::DoorBomb => ('%', colour(250).bold()),
-        Tile::DoorPuzzle => ('=', colour(75)),
-        Tile::DoorBoss => ('X', colour(203).bold()),
-        Tile::DoorSoft => ('|', colour(79).bold()),
-        Tile::Enemy => ('e', colour(140)),
-        Tile::Boss => ('b', colour(203).bold()),
-        Tile::Start => ('.', colour(77)),
-        Tile::Triforce => ('*', colour(226).bold()),
-        Tile::KeySmall => ('k', colour(220).bold()),
-        Tile::KeyBoss => ('K', colour(203).bold()),
-        Tile::KeyItem => ('I', colour(215).bold()),
-        Tile::ItemMinor => ('i', colour(208).bold()),
-        Tile::Element => ('~', colour(39)),
-        Tile::ElementFloor => (',', colour(73)),
-        Tile::Stair => ('>', colour(252).bold()),
-        Tile::Puzzle => ('?', colour(79).bold()),
-    }
-}
-
-fn colour(number: u8) -> Style {
-    Style::new().fg_color(Some(Color::Ansi256(Ansi256Color(number))))
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
 use super::svg::{INK, SOFT, Svg, number};
 use dungeon::layout::{Direction, Kind, Layout, Room};
+use dungeon::puzzle::{Area, Kind as PuzzleKind, Puzzle};
 
 /// White space around the levels, the rows above them and below.
 const MARGIN: f64 = 2.0 * SIDE;
@@ -23,15 +24,26 @@ const ROW: usize = 3;
 
 /// The whole picture.
 pub(crate) fn render(layout: &Layout, seed: u64) -> String {
+    draw(layout, &title(layout, seed), |_, _| ())
+}
+
+/// The picture of an area: its puzzles numbered in their passages, its keys in their rooms.
+pub(crate) fn render_area(area: &Area, seed: u64) -> String {
+    let layout = &area.layout;
+    let title = title(layout, seed).replacen("Layout", "Area", 1);
+    draw(layout, &title, |svg, z| puzzles(svg, area, z))
+}
+
+/// The page; `over` draws over each level.
+fn draw(layout: &Layout, title: &str, over: impl Fn(&mut Svg, i32)) -> String {
     let [columns, rows, levels] = layout.bounds.size().map(|n| n as f64);
     let (wide, high) = (columns * STEP + MARGIN, rows * STEP + MARGIN + 2.0 * SIDE);
     let across = levels.min(ROW as f64);
     let width = (across * wide + MARGIN).max(NARROWEST);
     let height = HEAD + (levels / ROW as f64).ceil() * high + FOOT;
-    let title = title(layout, seed);
-    let mut svg = Svg::sheet(width, height, &title);
+    let mut svg = Svg::sheet(width, height, title);
     let pen = Pen { weight: 0.16, ..Pen::plain(13.0, INK) };
-    strokes::write(&mut svg, (MARGIN, 38.0), pen, &title);
+    strokes::write(&mut svg, (MARGIN, 38.0), pen, title);
     for (i, z) in (layout.bounds.min_z..=layout.bounds.max_z).rev().enumerate() {
         let x = MARGIN + (i % ROW) as f64 * wide;
         let y = HEAD + (i / ROW) as f64 * high;
@@ -39,6 +51,7 @@ pub(crate) fn render(layout: &Layout, seed: u64) -> String {
         strokes::write(&mut svg, (x, y), pen, &format!("level {z}"));
         svg.put(&format!("<g transform=\"translate({} {})\">\n", number(x), number(y + SIDE)));
         level(&mut svg, layout, z);
+        over(&mut svg, z);
         svg.put("</g>\n");
     }
     legend(&mut svg, height - 2.0 * SIDE);
@@ -67,6 +80,45 @@ fn level(svg: &mut Svg, layout: &Layout, z: i32) {
     for room in rooms {
         tile(svg, at(room), room);
     }
+}
+
+/// The puzzles of a level, a disc with their number in the passage, and the keys of doors.
+fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
+    let corner = |room: u32| {
+        let [x, y, level] = area.layout.rooms.get(room as usize)?.coords;
+        let x = f64::from(x - area.layout.bounds.min_x) * STEP;
+        let y = f64::from(area.layout.bounds.max_y - y) * STEP;
+        (level == z).then_some((x, y))
+    };
+    for (number, puzzle) in (1..).zip(&area.puzzles) {
+        let Some((x, y)) = corner(puzzle.room) else { continue };
+        let half = TILE / 2.0;
+        let between = STEP / 2.0;
+        let (dx, dy) = match puzzle.direction {
+            Direction::North => (0.0, -between),
+            Direction::South => (0.0, between),
+            Direction::East => (between, 0.0),
+            Direction::West => (-between, 0.0),
+            Direction::Up | Direction::Down => (half - 3.0, -half + 3.0),
+        };
+        disc(svg, (x + half + dx, y + half + dy), "#e59a8f", &number.to_string());
+    }
+    for item in &area.items {
+        let Some((x, y)) = corner(item.room) else { continue };
+        let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name);
+        let door = area.puzzles.iter().position(|puzzle| opens(&puzzle)).map_or(0, |at| at + 1);
+        disc(svg, (x + 6.0, y + TILE - 6.0), "#f2d16b", &format!("k{door}"));
+    }
+}
+
+fn disc(svg: &mut Svg, (x, y): (f64, f64), fill: &str, words: &str) {
+    svg.put(&format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
+        number(x),
+        number(y)
+    ));
+    let pen = Pen { weight: 0.16, anchor: Anchor::Middle, ..Pen::plain(6.0, INK) };
+    strokes::write(svg, (x, y + 2.2), pen, words);
 }
 
 /// A room: its tile, its letter, and a wedge for stairs.

@@ -7,6 +7,7 @@ use super::canvas::Canvas;
 use super::summary::counted;
 use anstyle::{Ansi256Color, Style};
 use dungeon::layout::{Direction, Kind, Layout, Room};
+use dungeon::puzzle::Puzzle;
 
 /// How many columns a room takes.
 const WIDE: usize = 3;
@@ -24,16 +25,26 @@ pub(crate) fn title(layout: &Layout, seed: u64) -> String {
 
 /// The whole text.
 pub(crate) fn render(layout: &Layout, seed: u64, colour: bool) -> String {
-    let mut text = title(layout, seed) + "\n";
+    render_with(layout, &[], &title(layout, seed), colour)
+}
+
+/// The same under a title, with puzzles numbered in the passages that they block.
+pub(crate) fn render_with(
+    layout: &Layout,
+    puzzles: &[Puzzle],
+    title: &str,
+    colour: bool,
+) -> String {
+    let mut text = format!("{title}\n");
     for z in (layout.bounds.min_z..=layout.bounds.max_z).rev() {
-        text.push_str(&format!("\nLevel {z}\n{}", level(layout, z).print(colour)));
+        text.push_str(&format!("\nLevel {z}\n{}", level(layout, puzzles, z).print(colour)));
     }
     text.push_str(&format!("\n{}\n", legend(layout)));
     text
 }
 
 /// The map of a level.
-fn level(layout: &Layout, z: i32) -> Canvas {
+fn level(layout: &Layout, puzzles: &[Puzzle], z: i32) -> Canvas {
     let rooms = || layout.rooms.iter().filter(|room| room.coords[2] == z);
     let span = |axis: usize| {
         let all = || rooms().filter_map(|room| room.coords.get(axis).copied());
@@ -47,7 +58,27 @@ fn level(layout: &Layout, z: i32) -> Canvas {
         let y = (top - room.coords[1]) as usize * 2;
         draw(&mut canvas, x, y, room);
     }
+    for (sign, puzzle) in signs().zip(puzzles) {
+        let Some(room) = layout.rooms.get(puzzle.room as usize) else { continue };
+        let [x, y, level] = room.coords;
+        if level == z {
+            let (x, y) = ((x - left) as usize * WIDE, (top - y) as usize * 2);
+            let (x, y) = match puzzle.direction {
+                Direction::North => (x, y.saturating_sub(1)),
+                Direction::South => (x, y + 1),
+                Direction::East => (x + 2, y),
+                Direction::West => (x.saturating_sub(1), y),
+                Direction::Up | Direction::Down => (x + 2, y),
+            };
+            canvas.put(x, y, sign, style(Kind::Boss));
+        }
+    }
     canvas
+}
+
+/// The signs of puzzles: their numbers, then letters.
+fn signs() -> impl Iterator<Item = char> {
+    ('1'..='9').chain('a'..='z').chain(std::iter::repeat('#'))
 }
 
 fn draw(canvas: &mut Canvas, x: usize, y: usize, room: &Room) {

@@ -8,7 +8,7 @@ use super::level_picture::SIDE;
 use anyhow::{Result, anyhow};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder};
-use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 use std::io::Write;
 
@@ -45,6 +45,30 @@ pub(crate) fn write(out: &mut dyn Write, svg: &str) -> Result<()> {
     }
     let encoder = PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::Adaptive);
     Ok(encoder.write_image(&colours, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)?)
+}
+
+/// A small picture whose pixels may be clear.
+///
+/// # Errors
+/// When the SVG cannot be drawn.
+pub(crate) fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
+    let tree = Tree::from_str(svg, &Options::default())
+        .map_err(|error| anyhow!("the picture cannot be drawn: {error}"))?;
+    let size = tree.size().to_int_size().scale_by(scale);
+    let size = size.ok_or_else(|| anyhow!("the picture has no size"))?;
+    let mut pixels = Pixmap::new(size.width(), size.height())
+        .ok_or_else(|| anyhow!("there is no memory for the picture"))?;
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    let colours: Vec<u8> = pixels
+        .pixels()
+        .iter()
+        .map(PremultipliedColorU8::demultiply)
+        .flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()])
+        .collect();
+    let mut png = Vec::new();
+    PngEncoder::new_with_quality(&mut png, CompressionType::Default, FilterType::Adaptive)
+        .write_image(&colours, pixels.width(), pixels.height(), ExtendedColorType::Rgba8)?;
+    Ok(png)
 }
 
 /// By how much a page of this size is scaled.

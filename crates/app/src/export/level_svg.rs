@@ -94,7 +94,7 @@ fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
 }
 
 /// The icons, once.
-fn define(svg: &mut Svg) {
+pub(crate) fn define(svg: &mut Svg) {
     svg.put("<defs>\n");
     for (name, shapes) in icons::ALL {
         svg.put(&format!("<g id=\"{name}\">{shapes}</g>\n"));

@@ -60,7 +60,7 @@ type Places = (Vec<(f64, f64)>, f64, f64);
 fn places(mission: &Mission) -> Option<Places> {
     let cell = |room: &Room| match room.coords {
         Coords::Cell(x, y) => Some((f64::from(x), f64::from(y))),
-        Coords::Cells(_) => None,
+        Coords::Cells(_) | Coords::Place(_) => None,
     };
     let cells: Vec<(f64, f64)> = mission.rooms.iter().map(cell).collect::<Option<_>>()?;
     let (west, east) = ends(cells.iter().map(|c| c.0))?;

@@ -91,7 +91,7 @@ impl Frame {
 fn cell(room: &Room) -> Option<(i64, i64)> {
     match room.coords {
         Coords::Cell(x, y) => Some((x.into(), y.into())),
-        Coords::Cells(_) => None,
+        Coords::Cells(_) | Coords::Place(_) => None,
     }
 }
 

@@ -76,6 +76,15 @@ impl Svg {
         ))
     }
 
+    /// Opens a page of this size with nothing on it, not even a colour.
+    pub(crate) fn clear(width: f64, height: f64) -> Self {
+        let (width, height) = (number(width), number(height));
+        Self(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"0 0 {width} {height}\">\n<g>\n"
+        ))
+    }
+
     /// Closes the page.
     pub(crate) fn finish(mut self) -> String {
         self.put("</g>\n</svg>\n");

@@ -171,15 +171,21 @@ fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     }
 }
 
-fn blocked(level: &Level, why_not: &WhyNot) -> String {
-    let list = |changes: &[Change]| {
-        changes.iter().map(|change| Thing::of(level, change).words()).collect::<Vec<_>>().join(", ")
-    };
+/// What keeps a level from being won: the locks and missing things of its core.
+pub(crate) fn core(level: &Level, why_not: &WhyNot) -> String {
     if why_not.core.is_empty() {
-        return "why not: no way leads to a goal, even with every lock open\n".to_owned();
+        return "no way leads to a goal, even with every lock open".to_owned();
     }
-    let mut text =
-        format!("why not: {} (changing anything else does not help)\n", list(&why_not.core));
+    let words = why_not.core.iter().map(|change| Thing::of(level, change).words());
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn blocked(level: &Level, why_not: &WhyNot) -> String {
+    let core = core(level, why_not);
+    if why_not.core.is_empty() {
+        return format!("why not: {core}\n");
+    }
+    let mut text = format!("why not: {core} (changing anything else does not help)\n");
     if let Some(repair) = &why_not.repair {
         let words = repair.iter().map(|change| match change {
             Change::Grant(content) => {

@@ -28,7 +28,7 @@ struct Provenance<'a> {
 
 /// What was asked for.
 #[derive(Serialize)]
-struct Request<'a> {
+pub(crate) struct Request<'a> {
     category: &'a str,
     bounds: [i32; 6],
     fill: f64,
@@ -73,7 +73,8 @@ impl<'a> Artefact<'a> {
 }
 
 impl<'a> Request<'a> {
-    fn new(request: &'a layout::Request) -> Self {
+    /// What a request asks for.
+    pub(crate) fn new(request: &'a layout::Request) -> Self {
         Self {
             category: &request.category.name,
             bounds: request.bounds.numbers(),
@@ -108,8 +109,9 @@ impl Serialize for Rooms<'_> {
     }
 }
 
+/// A room, as it is written.
 #[derive(Serialize)]
-struct RoomLine {
+pub(super) struct RoomLine {
     coords: [i32; 3],
     kind: &'static str,
     connections: Names,
@@ -118,13 +120,15 @@ struct RoomLine {
 }
 
 impl RoomLine {
-    fn new(room: &Room) -> Self {
+    /// The line of a room.
+    pub(super) fn new(room: &Room) -> Self {
         let &Room { coords, kind, connections, entry, distance } = room;
         Self { coords, kind: kind.name(), connections: Names(connections), entry, distance }
     }
 }
 
-struct Names(Directions);
+/// Directions, written as their names.
+pub(super) struct Names(pub(super) Directions);
 
 impl Serialize for Names {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

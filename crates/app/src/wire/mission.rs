@@ -138,6 +138,32 @@ impl<'a> Artefact<'a> {
     }
 }
 
+/// The name of a style of keys, as the options have it.
+pub(crate) fn style_name(style: KeyStyle) -> &'static str {
+    match style {
+        KeyStyle::Named => "named",
+        KeyStyle::Small => "small",
+    }
+}
+
+/// A mission without how it was made: as part of something larger.
+#[derive(Serialize)]
+pub(crate) struct Body<'a> {
+    rooms: Rooms<'a>,
+    edges: Edges<'a>,
+    start: RoomId,
+    boss: RoomId,
+    goal: RoomId,
+}
+
+impl<'a> Body<'a> {
+    /// The rooms and edges of a mission.
+    pub(crate) fn new(mission: &'a Mission) -> Self {
+        let Mission { edges, start, boss, goal, .. } = mission;
+        Self { rooms: Rooms(mission), edges: Edges(edges), start: *start, boss: *boss, goal: *goal }
+    }
+}
+
 struct Rooms<'a>(&'a Mission);
 
 impl Serialize for Rooms<'_> {
@@ -183,6 +209,7 @@ impl Serialize for Place<'_> {
         match self.0 {
             Coords::Cell(x, y) => (x, y).serialize(serializer),
             Coords::Cells(cells) => serializer.collect_seq(cells.iter()),
+            Coords::Place(place) => place.serialize(serializer),
         }
     }
 }

@@ -83,6 +83,9 @@ pub struct Category {
     /// Of the cells beside a street, the share with a house on it.
     #[serde(default)]
     pub built: f64,
+    /// Whether its areas have puzzles where nobody says how many.
+    #[serde(default)]
+    pub puzzles: bool,
     side: i32,
     z: [i32; 2],
 }

@@ -62,6 +62,30 @@ pub(super) fn assign(
     rooms
 }
 
+/// Tells the rooms of a changed layout apart again: the entry stays, a boss and another marked room are
+/// given, dead ends share treasures and puzzles as ever.
+pub(crate) fn reassign(
+    rooms: &mut [Room],
+    marked: &[(u32, Kind)],
+    request: &Request,
+    stream: &mut Stream,
+) {
+    let mut ends = Vec::new();
+    for (id, room) in (0..).zip(rooms.iter_mut()) {
+        let mark = marked.iter().find(|(marked, _)| *marked == id);
+        room.kind = match mark {
+            _ if room.entry => Kind::Entry,
+            Some(&(_, kind)) => kind,
+            None if room.connections.is_many() => Kind::Corridor,
+            None => Kind::Chamber,
+        };
+        if room.kind == Kind::Chamber && room.connections.is_one() {
+            ends.push(id);
+        }
+    }
+    if ends.len() >= 2 { share(rooms, &ends, request, stream) } else { few(rooms, &ends) }
+}
+
 /// Notes the connections of all cells.
 fn connections(canvas: &Canvas, reach: &mut Reach) {
     let (words, levels) = (canvas.space.words, canvas.space.size[2]);

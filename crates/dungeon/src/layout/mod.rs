@@ -20,7 +20,8 @@ mod settlement;
 mod single_room;
 mod stairs;
 mod dead_ends;
-mod kinds;
+pub(crate) mod kinds;
+mod edit;
 
 pub use bounds::{Bounds, BoundsError};
 pub use category::{Category, Enters, Generator, categories, category};
@@ -51,6 +52,19 @@ impl Layout {
     #[must_use]
     pub fn generator(&self) -> Generator {
         self.category.generator
+    }
+
+    /// The place in `rooms` of the room at some coordinates.
+    #[must_use]
+    pub fn index(&self, [x, y, z]: [i32; 3]) -> Option<u32> {
+        let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
+        self.rooms.binary_search_by_key(&[z, y, x], key).ok().map(|at| at as u32)
+    }
+
+    /// The place in `rooms` of the entry.
+    #[must_use]
+    pub fn entry(&self) -> u32 {
+        self.rooms.iter().position(|room| room.entry).unwrap_or(0) as u32
     }
 }
 
@@ -90,7 +104,11 @@ pub fn make_with(
     scratch: &mut Scratch,
 ) -> Result<Layout, RequestError> {
     request.check()?;
-    let attempt = seed.attempt(0);
+    Ok(attempt(request, seed.attempt(0), scratch))
+}
+
+/// Makes the layout of one attempt at a request that can be had.
+pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch) -> Layout {
     let Request { category, bounds, .. } = *request;
     let Scratch { canvas, rock, reach, ends } = scratch;
     canvas.clear(bounds, request.border);
@@ -113,7 +131,7 @@ pub fn make_with(
     let boss_level = category.generator.has_boss().then(|| far_level(first, canvas.space.size[2]));
     dead_ends::provide(canvas, entry, boss_level, attempt);
     let rooms = kinds::assign(canvas, request, attempt, entry, boss_level, reach, ends);
-    Ok(Layout { category, bounds, rooms })
+    Layout { category, bounds, rooms }
 }
 
 /// Opens the cells of every level by the generator of the category; each level becomes one piece.

@@ -98,9 +98,33 @@ impl Directions {
         self.0 == 0
     }
 
+    /// They and one more.
+    #[must_use]
+    pub const fn with(self, direction: Direction) -> Self {
+        Self(self.0 | 1 << direction as u8)
+    }
+
+    /// They without one.
+    #[must_use]
+    pub const fn without(self, direction: Direction) -> Self {
+        Self(self.0 & !(1 << direction as u8))
+    }
+
+    /// Whether stairs are among them.
+    #[must_use]
+    pub const fn has_stairs(self) -> bool {
+        self.has(Direction::Up) || self.has(Direction::Down)
+    }
+
     /// They, in the order of [`Direction::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.has(direction))
+    }
+}
+
+impl FromIterator<Direction> for Directions {
+    fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
+        Self(directions.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
     }
 }
 

@@ -28,14 +28,17 @@ pub enum Coords {
     Cell(i32, i32),
     /// Several cells, in reading order from the north; a free-form room.
     Cells(Arc<[(i32, i32)]>),
+    /// A room of a layout: x to the east, y to the north, z upwards.
+    Place([i32; 3]),
 }
 
 impl Coords {
-    /// The cells, at least one.
+    /// The cells, at least one; of a room of a layout the one that it takes on its floor.
     pub fn cells(&self) -> impl Iterator<Item = (i32, i32)> + '_ {
         let (one, many) = match self {
             Coords::Cell(x, y) => (Some((*x, *y)), &[][..]),
             Coords::Cells(cells) => (None, &cells[..]),
+            Coords::Place([x, y, _]) => (Some((*x, *y)), &[][..]),
         };
         one.into_iter().chain(many.iter().copied())
     }

@@ -46,6 +46,19 @@ impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
     }
 }
 
+/// One attempt at a mission, not proved yet.
+///
+/// # Errors
+/// Why it came to nothing.
+pub(crate) fn attempt<C: Constraints + ?Sized>(
+    request: &Request,
+    space: &C,
+    attempt: Attempt,
+    scratch: &mut Scratch,
+) -> Result<Mission, Reject> {
+    generate(request, space, attempt, &mut scratch.draft)
+}
+
 /// Missions by the fixed construction, for when random attempts find none.
 struct FixedProblem<'a> {
     request: &'a Request,

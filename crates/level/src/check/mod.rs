@@ -8,6 +8,7 @@
 mod dead;
 pub mod locks;
 pub mod certify;
+pub mod reversible;
 pub mod change;
 mod things;
 pub mod needed;

@@ -12,6 +12,7 @@ mod print;
 use crate::level::{Level, LevelError};
 
 pub(crate) use print::{Locks, Marks, Rooms};
+pub(crate) use raw::{Object, RawGraph};
 pub(crate) use read::Parts;
 
 /// The name of the format.

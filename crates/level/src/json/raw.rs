@@ -12,6 +12,13 @@ use std::marker::PhantomData;
 /// fields.
 pub(crate) struct Object<T>(pub(super) T);
 
+impl<T> Object<T> {
+    /// What is written.
+    pub(crate) fn into_inner(self) -> T {
+        self.0
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
         struct Map<T>(PhantomData<T>);

@@ -141,6 +141,21 @@ impl Parts {
         Ok(())
     }
 
+    /// The table of symbols, for whoever reads marks and locks from elsewhere.
+    pub(crate) fn symbols(&mut self) -> &mut Symbols {
+        &mut self.symbols
+    }
+
+    /// The node of an id.
+    pub(crate) fn node(&self, id: &NodeId) -> Option<NodeIndex> {
+        self.nodes.get(id).copied()
+    }
+
+    /// The tiles with all that lies over them, where somebody else has put them together.
+    pub(crate) fn lay(&mut self, tiles: Tiles) {
+        self.tiles = Some(tiles);
+    }
+
     /// The level.
     pub(crate) fn level(
         mut self,

@@ -30,7 +30,7 @@ struct Graph<'a> {
 }
 
 /// Where a direction leads, and the way back.
-fn way(name: &str, [x, y, z]: [i64; 3]) -> Option<([i64; 3], &'static str)> {
+pub(in crate::audit) fn way(name: &str, [x, y, z]: [i64; 3]) -> Option<([i64; 3], &'static str)> {
     Some(match name {
         "north" => ([x, y + 1, z], "south"),
         "south" => ([x, y - 1, z], "north"),

@@ -5,7 +5,7 @@
 mod judge;
 mod tally;
 
-pub(super) use judge::judge;
+pub(super) use judge::{judge, way};
 pub(super) use tally::{Tally, table};
 
 /// What is read of `quandary/layout/1`.

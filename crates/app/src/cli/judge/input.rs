@@ -1,9 +1,11 @@
-//! Reads text from a file or from standard input, and levels from it, in either of their forms.
+//! Reads text from a file or from standard input, and levels from it, in any of their forms.
 
 use crate::cli::exit::input as invalid;
+use crate::wire::judged;
 use anyhow::Result;
 use level::level::Level;
-use std::fs::File;
+use level::tiled;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -41,16 +43,22 @@ pub(crate) enum Form {
     Json,
     /// A drawing.
     Text,
+    /// A map of Tiled.
+    Tiled,
 }
 
 impl Form {
-    /// The form of a text: JSON begins with a brace.
+    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers.
     fn of(text: &str) -> Self {
-        if text.trim_start().starts_with('{') { Self::Json } else { Self::Text }
+        match text.trim_start().starts_with('{') {
+            true if tiled::is_map(text) => Self::Tiled,
+            true => Self::Json,
+            false => Self::Text,
+        }
     }
 }
 
-/// The level of a file, in either form; `-` is standard input.
+/// The level of a file, in any form; `-` is standard input.
 ///
 /// # Errors
 /// When it cannot be read or is not a level; the file and the place are named.
@@ -67,11 +75,30 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let form = Form::of(text);
     let read = match form {
-        Form::Json => level::json::read(text),
-        Form::Text => level::text::read(text),
+        Form::Json => judged::read(text).map_err(|error| error.to_string()),
+        Form::Text => level::text::read(text).map_err(|error| error.to_string()),
+        Form::Tiled => map(path, text).map_err(|error| error.to_string()),
     };
     let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
     Ok((level, form))
+}
+
+/// The level of a map of Tiled; what it passes over is said on standard error.
+fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let fetch = |source: &str| {
+        let beside = folder.join(source);
+        let is_file = fs::metadata(&beside).map_err(|error| error.to_string())?.is_file();
+        if !is_file {
+            return Err("it is no file".to_owned());
+        }
+        text(&beside).map_err(|error| error.to_string())
+    };
+    let read = tiled::read(map, &fetch)?;
+    for note in &read.notes {
+        anstream::eprintln!("{}: note: {note}", name(path));
+    }
+    Ok(read.level)
 }
 
 /// What a message calls the file.

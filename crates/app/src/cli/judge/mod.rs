@@ -6,6 +6,7 @@ pub(crate) mod quantity;
 pub(crate) mod search;
 pub(crate) mod overlay;
 pub(crate) mod picture;
+pub(crate) mod tiled;
 
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
 
+use super::tiled;
 use crate::cli::exit::{Exit, input as invalid, usage};
 use crate::export::level_picture::Overlay;
 use crate::export::{level_png, level_svg};
@@ -28,7 +29,7 @@ pub(crate) enum Kind {
 /// A picture of what was found.
 #[derive(Debug, Args)]
 pub(crate) struct DrawOptions {
-    /// Draw the level with the way that was found, to a file .svg or .png
+    /// Draw the level with the way that was found, to a file .svg, .png, or .tmj (a map of Tiled)
     #[arg(long, value_name = "FILE", value_parser = drawable)]
     draw: Option<PathBuf>,
 }
@@ -36,7 +37,15 @@ pub(crate) struct DrawOptions {
 /// The path of a picture; its ending says which kind.
 fn drawable(text: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(text);
-    kind(&path).map(|_| path).ok_or_else(|| format!("{text:?} ends neither in .svg nor in .png"))
+    if kind(&path).is_some() || is_map(&path) {
+        return Ok(path);
+    }
+    Err(format!("{text:?} ends neither in .svg nor in .png nor in .tmj"))
+}
+
+/// Whether a path is that of a map of Tiled.
+fn is_map(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmj"))
 }
 
 fn kind(path: &Path) -> Option<Kind> {
@@ -71,9 +80,12 @@ impl DrawOptions {
             anstream::eprintln!("{}: not drawn, for there is no way to show", path.display());
             return Ok(());
         };
-        let kind = kind(path).ok_or_else(|| usage("--draw: neither .svg nor .png"))?;
-        let written = Target::of(Some(path)).write(|out| {
-            write(out, kind, name, level, Some(way))?;
+        let target = Target::of(Some(path));
+        let written = target.write(|out| {
+            match kind(path) {
+                Some(kind) => write(out, kind, name, level, Some(way))?,
+                None => tiled::write(out, &target, name, level, Some(way))?,
+            }
             Ok(Exit::Done)
         });
         written.map(|_| ())
@@ -142,5 +154,6 @@ mod tests {
         assert_eq!(kind(Path::new("a.PNG")), Some(Kind::Png));
         assert_eq!(drawable("a/b.svg"), Ok(PathBuf::from("a/b.svg")));
         assert!(drawable("a.gif").is_err() && drawable("svg").is_err());
+        assert!(is_map(Path::new("a.Tmj")) && drawable("a.tmj").is_ok());
     }
 }

@@ -3,9 +3,9 @@
 use super::shape::Shape;
 use crate::cli::exit::usage;
 use crate::export::summary::Summary;
-use crate::wire::mission::{Origin, Proof, Request as Asked, Stats};
+use crate::wire::mission::{Origin, Proof, Request as Asked, Stats, style_name};
 use anyhow::Result;
-use dungeon::mission::graph::{KeyStyle, Mission, RoomId};
+use dungeon::mission::graph::{Mission, RoomId};
 use dungeon::mission::request::{KeyOrder, Request, RequestError};
 use dungeon::mission::symbol::{Symbol, key_name};
 use dungeon::mission::{ALGORITHM, Certificate, Scratch, make_with, spheres};
@@ -64,10 +64,7 @@ impl Task {
                 KeyOrder::Total => "total",
                 KeyOrder::Partial => "partial",
             },
-            key_style: match request.key_style {
-                KeyStyle::Named => "named",
-                KeyStyle::Small => "small",
-            },
+            key_style: style_name(request.key_style),
             goal_room: request.goal_room,
             boss_locked: request.boss_locked,
             linearity: request.linearity,

@@ -1,0 +1,172 @@
+//! `quandary area`: a layout with puzzles in its passages, proved.
+
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::layout::{ShapeOptions, colour};
+use super::many::{self, Line};
+use super::puzzles::{PuzzleOptions, Style, Templates};
+use super::seed::{SeedOptions, Seeds};
+use crate::export::{area_text, layout_svg};
+use crate::output::Target;
+use crate::wire::area::Artefact;
+use crate::wire::area::made::{Asked, extras, level};
+use crate::wire::outline;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dungeon::puzzle::{Certificate, Made, Request, Scratch, Wanted, make_with};
+use search::{Control, Found, Seed, Stop};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// Make an area: a layout whose passages puzzles block until they are solved
+///
+/// Every puzzle blocks a passage that something lies behind, and the key of a door lies where it can be had
+/// before the door. Every area is proved before it is printed: every room can be reached, and a player can
+/// never get stuck. The same seed gives the same area, and the rooms of the layout of that seed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary area --category cave
+      a cave with one or two puzzles, from a seed that is drawn and printed
+  quandary area --category crypt --puzzles 4 --seed 7
+      four puzzles; categories other than dungeon, cave, ruins and temple have none by themselves
+  quandary area --category temple --seed 7 --format json -o temple.json
+  quandary check temple.json
+  quandary play temple.json
+  quandary area --category cave --seed 1 --count 1000
+      seeds 1 to 1000, one line of JSON each")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    shape: ShapeOptions,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// How the keys of doors work
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
+    key_style: Style,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// What is printed; text, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map of every level, and the puzzles
+    Text,
+    /// The whole area (quandary/area/1)
+    Json,
+    /// A level of rooms (quandary/level/1), for solve and check
+    Level,
+    /// A picture
+    Svg,
+}
+
+/// What is to be made, for any seed.
+struct Task {
+    request: Request,
+    asked: Asked,
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let format = seeds.format(options.format, Format::Text, Format::Json)?;
+    let chosen = seeds.seeds(format == Format::Json)?;
+    let task = options.task()?;
+    let target = Target::of(options.output.as_deref());
+    let seed = match chosen {
+        Seeds::One(seed) => seed,
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| task.line(seed, cancel, scratch);
+            return many::run(first, count, seeds.threads, &target, make);
+        }
+    };
+    let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
+    target.write(|out| {
+        let found = match task.make(seed, &control, &mut Scratch::default())? {
+            Ok(found) => found,
+            Err(Line::Nothing(why)) => {
+                anstream::eprintln!("{why}");
+                return Ok(Exit::Nothing);
+            }
+            Err(_) => return Ok(Exit::Interrupted),
+        };
+        let area = &found.draft.area;
+        match format {
+            Format::Json => {
+                let extras = extras(&found, seed, &task.asked)?;
+                outline::write(out, &Artefact::new(area, Some(seed.value()), extras), 2)?;
+            }
+            Format::Level => outline::write(out, &level(&found, seed, &task.asked)?, 3)?,
+            Format::Svg => {
+                let svg = layout_svg::render_area(area, seed.value());
+                out.write_all(svg.as_bytes())?;
+            }
+            Format::Text => {
+                let text = area_text::render(&found, seed.value(), colour(&target));
+                out.write_all(text.as_bytes())?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}
+
+impl Task {
+    /// Makes the area of a seed; an error is why there is none.
+    fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<Result<Found<Made, Certificate>, Line>> {
+        let report = make_with(&self.request, seed, control, scratch).map_err(usage)?;
+        if report.stop == Stop::Cancelled {
+            return Ok(Err(Line::Interrupted));
+        }
+        let (tally, attempts) = (report.tally, report.attempts);
+        let nothing = || {
+            let seed = seed.value();
+            Line::Nothing(format!("seed {seed}: nothing found in {attempts} attempts: {tally}"))
+        };
+        Ok(report.found.into_iter().next().ok_or_else(nothing))
+    }
+
+    fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+        let control = Control { threads: 1, cancel, ..Control::default() };
+        let found = match self.make(seed, &control, scratch)? {
+            Ok(found) => found,
+            Err(line) => return Ok(line),
+        };
+        let extras = extras(&found, seed, &self.asked)?;
+        let mut bytes = Vec::with_capacity(1 << 14);
+        let artefact = Artefact::new(&found.draft.area, Some(seed.value()), extras);
+        outline::write_line(&mut bytes, &artefact)?;
+        Ok(Line::Made(bytes))
+    }
+}
+
+impl Options {
+    fn task(&self) -> Result<Task> {
+        let layout = self.shape.request()?;
+        let usual = Request::of(&layout.category.name).map_err(usage)?;
+        let Templates { packs, files } = self.puzzles.packs()?;
+        let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
+        let request = Request { layout, puzzles, key_style: self.key_style.into(), packs };
+        request.check().map_err(usage)?;
+        let asked = Asked::new(&request, files);
+        Ok(Task { request, asked })
+    }
+}

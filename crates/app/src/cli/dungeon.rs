@@ -1,0 +1,390 @@
+//! `quandary dungeon`: mission, rooms, puzzles and tiles in one, proved and ranked.
+//!
+//! The options become a [`Task`]; a task makes the dungeon of a seed within a budget, and [`show`] writes it in
+//! the format that was asked for.
+
+mod show;
+
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::judge::quantity;
+use super::layout::colour;
+use super::many::{self, Line};
+use super::puzzles::{PuzzleOptions, Style, Templates};
+use super::seed::{SeedOptions, Seeds};
+use crate::output::Target;
+use crate::wire::dungeon::{Artefact, Asked};
+use crate::wire::outline;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dungeon::mission;
+use dungeon::whole::make::{Made, make_attempt};
+use dungeon::whole::{Proof, Request, Scratch, Weights, make_with};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Budget, Control, Found, Goal, Seed, Stop};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// How many attempts are made until one is proved, where the best is not asked for.
+const ATTEMPTS: u64 = 200;
+
+/// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
+///
+/// Every dungeon is proved before it is printed, its rooms and its tiles: it can be won, a player can never get
+/// stuck, every key is needed, and the walkthrough wins the game of words. With --attempts or --time the best
+/// of many is kept. The same seed gives the same dungeon.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary dungeon
+      16 rooms, two keys, one or two puzzles, from a seed that is drawn and printed
+  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
+      a picture
+  quandary dungeon --seed 7 --spoiler
+      with the walkthrough
+  quandary dungeon --time 2s --format json -o best.json
+      the best that is found in two seconds; it says which attempt it was
+  quandary dungeon --seed 7 --format tmj -o map.tmj
+      a map for Tiled, with its tile set beside it
+  quandary play --seed 7")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    pub(super) shape: DungeonOptions,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// Keep the best of N attempts by rank
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    attempts: Option<u64>,
+
+    /// Keep the best that is found in this time, such as 2s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    time: Option<Duration>,
+
+    /// Make this attempt alone: again what a search within a time had found
+    #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"])]
+    attempt: Option<u64>,
+
+    /// What is printed; a map, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Tell the walkthrough below the map, draw the way into a picture
+    #[arg(long)]
+    spoiler: bool,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What decides a dungeon, besides its seed.
+#[derive(Debug, Args)]
+pub(crate) struct DungeonOptions {
+    /// The kind of place; an unknown one lists those that are known
+    #[arg(long, value_name = "NAME", default_value = "dungeon")]
+    category: String,
+
+    /// How many rooms there are
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    rooms: usize,
+
+    /// How many keys there are, the boss's among them
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    keys: u8,
+
+    /// How many switches there are; every one is needed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    switches: u8,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// How keys work, those of puzzles too
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
+    key_style: Style,
+
+    /// How many floors there are
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    floors: u32,
+
+    /// How many tiles a room has across and down, walls included
+    #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
+    room_size: (u32, u32),
+
+    /// How many blocks there are at most; fewer where more would make too much to prove
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    blocks: u32,
+
+    /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
+    #[arg(long, value_name = "NAME=W", value_parser = weight)]
+    weight: Vec<(Figure, f64)>,
+}
+
+/// A figure of the rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Figure {
+    Solution,
+    Nonlinearity,
+    Spheres,
+    Gating,
+    Optional,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map of the tiles, and what was proved
+    Map,
+    /// The whole dungeon (quandary/dungeon/1)
+    Json,
+    /// A picture
+    Svg,
+    /// The same picture in pixels
+    Png,
+    /// A map for Tiled; with -o its tile set is written beside it
+    Tmj,
+    /// The level of tiles (quandary/level/1), for solve and check
+    Level,
+    /// The mission as a graph for Graphviz
+    Dot,
+}
+
+fn room_size(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str| part.parse::<u32>().ok();
+    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
+    size.ok_or_else(|| "a size is two whole numbers with an x between: 16x11".to_owned())
+}
+
+fn weight(text: &str) -> Result<(Figure, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("a weight is NAME=W, such as gating=3")?;
+    let figure = Figure::from_str(name, false).map_err(|_| {
+        let known = Figure::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
+        format!("unknown figure {name:?}; known are {}", known.join(", "))
+    })?;
+    let value = value.parse().ok().filter(|value: &f64| value.is_finite());
+    Ok((figure, value.ok_or_else(|| format!("{text:?}: a weight is a number"))?))
+}
+
+/// What is to be made, for any seed.
+pub(super) struct Task {
+    request: Request,
+    asked: Asked,
+    budget: Budget,
+    attempt: Option<u64>,
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let format = seeds.format(options.format, Format::Map, Format::Json)?;
+    let chosen = seeds.seeds(format == Format::Json)?;
+    let task = options.task()?;
+    let target = Target::of(options.output.as_deref());
+    let seed = match chosen {
+        Seeds::One(seed) => seed,
+        Seeds::Lines { .. } if options.time.is_some() => {
+            return Err(usage("--time and --count do not go together: use --attempts"));
+        }
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| task.line(seed, cancel, scratch);
+            return many::run(first, count, seeds.threads, &target, make);
+        }
+    };
+    let bar = bar(&task.budget);
+    let progress = |done, _| bar.set_position(done);
+    let control =
+        Control { threads: seeds.threads, cancel: interrupt::listen(), progress: &progress };
+    let made = task.make(seed, &control, &mut Scratch::default())?;
+    bar.finish_and_clear();
+    match made {
+        Ok(found) => {
+            let first = task.budget.goal == Goal::First && task.attempt.is_none();
+            let chosen = if first { show::Chosen::First } else { show::Chosen::Best };
+            let shown = show::Shown { found: &found, seed, asked: &task.asked, chosen };
+            shown.write(format, options.spoiler, colour(&target), &target)
+        }
+        Err(Line::Nothing(why)) => {
+            anstream::eprintln!("{why}");
+            Ok(Exit::Nothing)
+        }
+        Err(_) => Ok(Exit::Interrupted),
+    }
+}
+
+impl Task {
+    /// Makes the dungeon of a seed; an error is why there is none.
+    pub(super) fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<Result<Found<Made, Proof>, Line>> {
+        let report = match self.attempt {
+            Some(attempt) => make_attempt(&self.request, seed, attempt),
+            None => make_with(&self.request, seed, &self.budget, control, scratch),
+        };
+        let report = report.map_err(usage)?;
+        if report.stop == Stop::Cancelled {
+            return Ok(Err(Line::Interrupted));
+        }
+        let (tally, attempts) = (report.tally, report.attempts);
+        let nothing = || {
+            let seed = seed.value();
+            Line::Nothing(format!("seed {seed}: nothing found in {attempts} attempts: {tally}"))
+        };
+        Ok(report.found.into_iter().next().ok_or_else(nothing))
+    }
+
+    fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+        let control = Control { threads: 1, cancel, ..Control::default() };
+        let found = match self.make(seed, &control, scratch)? {
+            Ok(found) => found,
+            Err(line) => return Ok(line),
+        };
+        let mut bytes = Vec::with_capacity(1 << 17);
+        outline::write_line(&mut bytes, &Artefact::new(&found, seed, &self.asked)?)?;
+        Ok(Line::Made(bytes))
+    }
+}
+
+impl Options {
+    fn task(&self) -> Result<Task> {
+        let (request, asked) = self.shape.request()?;
+        let (goal, attempts) = match (self.attempts, self.time) {
+            (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
+            (None, Some(_)) => (Goal::Best(1), None),
+            (None, None) => (Goal::First, Some(ATTEMPTS)),
+        };
+        let budget = Budget { goal, attempts, time: self.time };
+        Ok(Task { request, asked, budget, attempt: self.attempt })
+    }
+}
+
+impl DungeonOptions {
+    /// What is asked for, checked, and as it is written into what is made.
+    ///
+    /// # Errors
+    /// What cannot be had, or a file of templates that cannot be read.
+    pub(super) fn request(&self) -> Result<(Request, Asked)> {
+        let usual = Request::of(&self.category).map_err(usage)?;
+        let Templates { packs, files } = self.puzzles.packs()?;
+        let (width, height) = self.room_size;
+        let request = Request {
+            rooms: self.rooms,
+            mission: mission::Request {
+                keys: self.keys,
+                switches: self.switches,
+                key_style: self.key_style.into(),
+                ..usual.mission.clone()
+            },
+            puzzles: self.puzzles.puzzles.unwrap_or(usual.puzzles),
+            packs,
+            tiles: Some(dungeon::realise::Request { width, height, blocks: self.blocks }),
+            weights: self.weights(),
+            ..usual
+        };
+        let request = request.on_floors(self.floors).map_err(usage)?;
+        request.check().map_err(usage)?;
+        let asked = Asked::new(&request, files);
+        Ok((request, asked))
+    }
+
+    /// A task for the first dungeon of a seed that is proved.
+    ///
+    /// # Errors
+    /// What cannot be had.
+    pub(super) fn first(&self) -> Result<Task> {
+        let (request, asked) = self.request()?;
+        let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
+        Ok(Task { request, asked, budget, attempt: None })
+    }
+
+    fn weights(&self) -> Weights {
+        let mut weights = Weights::default();
+        for &(figure, value) in &self.weight {
+            match figure {
+                Figure::Solution => weights.solution = value,
+                Figure::Nonlinearity => weights.nonlinearity = value,
+                Figure::Spheres => weights.spheres = value,
+                Figure::Gating => weights.gating = value,
+                Figure::Optional => weights.optional = value,
+            }
+        }
+        weights
+    }
+}
+
+/// A bar on standard error, if the best of many is looked for and there is somebody to see it.
+fn bar(budget: &Budget) -> ProgressBar {
+    if budget.goal == Goal::First || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match budget.attempts {
+        Some(attempts) => (ProgressBar::new(attempts), "{wide_bar} {human_pos} of {human_len}"),
+        None => (ProgressBar::no_length(), "{spinner} {human_pos} attempts, {elapsed}"),
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Options {
+        let words = ["dungeon"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let task = options("--category cave").task().unwrap();
+        let usual = Request::of("cave").unwrap();
+        assert_eq!((task.request.rooms, task.request.puzzles), (usual.rooms, usual.puzzles));
+        assert_eq!((task.request.layout, task.request.tiles), (usual.layout, usual.tiles));
+        assert_eq!((task.request.mission, task.request.weights), (usual.mission, usual.weights));
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let error = options(line).task().map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--category castle", "known are cave, mine");
+        check("--rooms 4", "5 is the least");
+        check("--rooms 401", "at most 400");
+        check("--floors 0", "between 1 and 16");
+        check("--floors 9 --rooms 8", "every floor has at least one");
+        check("--room-size 5x11", "between 7 and 40");
+        check("--blocks 99", "at most 16");
+        check("--puzzles 3..1", "3..1");
+    }
+
+    #[test]
+    fn weights_go_by_name() {
+        let weights = options("--weight gating=7.5 --weight optional=-1").shape.weights();
+        assert_eq!((weights.gating, weights.optional), (7.5, -1.0));
+        let words = |value| ["dungeon", "--weight", value];
+        let said = Line::try_parse_from(words("depth=1")).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains("known are solution, nonlinearity"), "{said}");
+        assert!(Line::try_parse_from(words("gating=x")).is_err());
+    }
+}

@@ -1,0 +1,190 @@
+//! A dungeon in the format that was asked for.
+
+use super::Format;
+use crate::cli::exit::Exit;
+use crate::cli::judge::{overlay, tiled};
+use crate::export::dungeon_map::{self, Words};
+use crate::export::level_picture::{End, Overlay};
+use crate::export::summary::counted;
+use crate::export::{level_png, level_svg, mission_dot};
+use crate::output::Target;
+use crate::wire::area::made::provenance;
+use crate::wire::dungeon::{Artefact, Asked};
+use crate::wire::outline;
+use anyhow::{Context, Result};
+use dungeon::mission::KeyStyle;
+use dungeon::whole::make::{ALGORITHM, Made};
+use dungeon::whole::{Dungeon, Proof};
+use level::level::Level;
+use level::rules::Rules;
+use search::{Found, Seed};
+use serde_json::Value;
+
+/// What is shown, and where it came from.
+pub(super) struct Shown<'a> {
+    pub(super) found: &'a Found<Made, Proof>,
+    pub(super) seed: Seed,
+    pub(super) asked: &'a Asked,
+    pub(super) chosen: Chosen,
+}
+
+/// Whether a dungeon is the one that its seed alone stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chosen {
+    /// The first that was proved.
+    First,
+    /// The best of many, or one attempt that was asked for.
+    Best,
+}
+
+impl Shown<'_> {
+    /// Writes it.
+    ///
+    /// # Errors
+    /// When the target cannot be written.
+    pub(super) fn write(
+        &self,
+        format: Format,
+        spoiler: bool,
+        colour: bool,
+        target: &Target,
+    ) -> Result<Exit> {
+        let level = self.level()?;
+        let way = spoiler.then(|| self.way(&level)).flatten();
+        target.write(|out| {
+            match format {
+                Format::Json => {
+                    let artefact = Artefact::new(self.found, self.seed, self.asked)?;
+                    outline::write(out, &artefact, 3)?;
+                }
+                Format::Level => outline::write(out, &level, 3)?,
+                Format::Dot => {
+                    let dot = mission_dot::render(&self.dungeon().mission, &self.title());
+                    out.write_all(dot.as_bytes())?;
+                }
+                Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
+                Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
+                Format::Map => {
+                    let words = self.words(spoiler);
+                    let map = dungeon_map::render(&level, &words, colour);
+                    out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
+                }
+                Format::Tmj => {
+                    let way = way.or_else(|| self.way(&level));
+                    tiled::write(out, target, "the dungeon", &level, way.as_ref())?;
+                }
+            }
+            Ok(Exit::Done)
+        })
+    }
+
+    fn dungeon(&self) -> &Dungeon {
+        &self.found.draft.dungeon
+    }
+
+    /// The tiles, with a name and a provenance.
+    fn level(&self) -> Result<Level> {
+        let level = self.found.draft.level.clone().context("the dungeon has no tiles")?;
+        let made = provenance(ALGORITHM, self.seed, self.found.attempt, self.asked)?;
+        let provenance = match made {
+            Value::Object(fields) => Some(fields),
+            _ => None,
+        };
+        let category = &self.dungeon().area.layout.category.name;
+        let name = Some(format!("{category} {}", self.seed.value()));
+        Ok(Level { name, provenance, ..level })
+    }
+
+    /// The way of the plan, to be drawn.
+    fn way(&self, level: &Level) -> Option<Overlay> {
+        let tiles = self.found.proof.tiles.as_ref()?;
+        let steps = overlay::steps_of(level, &Rules::default(), &tiles.walk);
+        let cost = tiles.walk.cost;
+        Some(overlay::overlay_of(&steps, format!("a way to the goal, {cost} moves"), End::Goal))
+    }
+
+    fn title(&self) -> String {
+        let layout = &self.dungeon().area.layout;
+        let [_, _, floors] = layout.bounds.size();
+        format!(
+            "Dungeon {} (attempt {}): {}, {} on {}",
+            self.seed.value(),
+            self.found.attempt,
+            layout.category.name,
+            counted(layout.rooms.len(), "room", "rooms"),
+            counted(floors as usize, "floor", "floors"),
+        )
+    }
+
+    /// The command that plays the dungeon.
+    fn how_to_play(&self) -> String {
+        match self.chosen {
+            Chosen::First => {
+                format!("quandary play --seed {}{}", self.seed.value(), self.asked.options())
+            }
+            Chosen::Best => {
+                "write it with --format json -o FILE, then quandary play FILE".to_owned()
+            }
+        }
+    }
+
+    /// What is said below the map.
+    fn words(&self, spoiler: bool) -> Words {
+        let Dungeon { mission, area, asked } = self.dungeon();
+        let proof = &self.found.proof;
+        let rank = &proof.rank;
+        let style = match mission.key_style {
+            KeyStyle::Named => "named",
+            KeyStyle::Small => "small, all alike",
+        };
+        let puzzles: Vec<String> = area
+            .puzzles
+            .iter()
+            .map(|puzzle| format!("{} ({})", puzzle.name, puzzle.kind.name().replace('_', " ")))
+            .collect();
+        let mut lines = vec![
+            ("Keys", format!("{}, {style}; switches: {}", mission.keys, mission.switches)),
+            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(", ") }),
+        ];
+        if (area.puzzles.len() as u32) < *asked {
+            lines.push(("Asked for", format!("{asked} puzzles; no more passages gate anything")));
+        }
+        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
+        lines.push((
+            "Solution",
+            format!(
+                "{} through the rooms, {moves} moves on the tiles",
+                counted(rank.solution as usize, "step", "steps")
+            ),
+        ));
+        lines.push((
+            "Rank",
+            format!(
+                "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
+                rank.value,
+                rank.nonlinearity,
+                rank.spheres,
+                rank.gating,
+                100.0 * rank.optional
+            ),
+        ));
+        let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
+        lines.push((
+            "Proved",
+            format!(
+                "winnable · unlosable · every key needed · {} states of rooms, {states} of tiles · the walkthrough wins",
+                proof.states
+            ),
+        ));
+        lines.push(("Play it", self.how_to_play()));
+        Words {
+            title: self.title(),
+            lines,
+            walkthrough: spoiler.then(|| proof.walkthrough.clone()),
+        }
+    }
+}
+
+fn picture(level: &Level, way: Option<&Overlay>) -> Result<String> {
+    level_svg::picture(level, way).context("the dungeon has no tiles")
+}

@@ -1,0 +1,116 @@
+//! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
+
+use super::exit::{Exit, input as invalid, usage};
+use super::interrupt;
+use super::judge::input;
+use super::puzzles::{PuzzleOptions, Templates};
+use super::seed;
+use crate::export::area_text;
+use crate::output::Target;
+use crate::wire::area::{self, Artefact, Extras, made};
+use crate::wire::outline;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dungeon::puzzle::Wanted;
+use dungeon::puzzle::expand::{ALGORITHM, Expansion, expand};
+use search::{Control, Seed, Stop};
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Add rooms and puzzles to a finished area
+///
+/// Every room, puzzle and key stays where it is. New rooms hang on one passage each, new puzzles block passages
+/// to new rooms, and the whole is proved again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary area --category cave --seed 7 --format json -o cave.json
+  quandary expand cave.json --rooms 10 --format json -o larger.json")]
+pub(crate) struct Options {
+    /// The area (quandary/area/1); - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How many rooms are added
+    #[arg(long, value_name = "N")]
+    rooms: u32,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The whole area (quandary/area/1)
+    Json,
+    /// A map of every level, and the puzzles
+    Text,
+}
+
+/// How many puzzles are added where nobody says.
+const USUAL: Wanted = Wanted::Between(1, 2);
+
+/// Expands an area.
+///
+/// # Errors
+/// When the area cannot be read, or the options ask for what cannot be.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let text = input::text(&options.file)?;
+    let name = input::name(&options.file);
+    let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    let Templates { packs, files } = options.puzzles.packs()?;
+    let puzzles = options.puzzles.puzzles.unwrap_or(USUAL);
+    let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
+    let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
+    let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
+    let report = expand(&old, &expansion, seed, &control).map_err(usage)?;
+    if report.stop == Stop::Cancelled {
+        return Ok(Exit::Interrupted);
+    }
+    let Some(found) = report.found.first() else {
+        anstream::eprintln!(
+            "seed {}: nothing found in {} attempts: {}",
+            seed.value(),
+            report.attempts,
+            report.tally
+        );
+        return Ok(Exit::Nothing);
+    };
+    let target = Target::of(options.output.as_deref());
+    target.write(|out| {
+        match options.format {
+            Format::Text => {
+                let colour = super::layout::colour(&target);
+                out.write_all(area_text::render(found, seed.value(), colour).as_bytes())?;
+            }
+            Format::Json => {
+                let asked = json!({
+                    "rooms": options.rooms,
+                    "puzzles": puzzles.to_string(),
+                    "templates": files,
+                });
+                let extras = Extras {
+                    report: Some(made::report(&found.draft)),
+                    proof: Some(made::proof(&found.proof)),
+                    provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
+                };
+                let artefact = Artefact::new(&found.draft.area, Some(seed.value()), extras);
+                outline::write(out, &artefact, 2)?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}

@@ -1,0 +1,104 @@
+//! What is said of an area that was just made: what was asked, what was proved, how it was made.
+
+use super::Extras;
+use crate::wire::layout::Request as LayoutAsked;
+use crate::wire::mission::style_name;
+use anyhow::Result;
+use dungeon::puzzle::make::ALGORITHM;
+use dungeon::puzzle::{Certificate, Made, Request, level_graph};
+use level::level::Level;
+use search::{Found, Seed};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// What was asked for, by the names of the options.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Asked {
+    #[serde(flatten)]
+    layout: Value,
+    puzzles: String,
+    key_style: &'static str,
+    /// The SHA-256 of each file of templates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    templates: Vec<String>,
+}
+
+impl Asked {
+    /// What a request asks for, with templates of some files.
+    pub(crate) fn new(request: &Request, templates: Vec<String>) -> Self {
+        Self {
+            layout: json!(LayoutAsked::new(&request.layout)),
+            puzzles: request.puzzles.to_string(),
+            key_style: style_name(request.key_style),
+            templates,
+        }
+    }
+}
+
+/// What is printed besides the area itself.
+///
+/// # Errors
+/// Never: all of it can be written.
+pub(crate) fn extras(
+    found: &Found<Made, Certificate>,
+    seed: Seed,
+    asked: &Asked,
+) -> Result<Extras> {
+    Ok(Extras {
+        report: Some(report(&found.draft)),
+        proof: Some(proof(&found.proof)),
+        provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
+    })
+}
+
+/// How many puzzles were asked for and placed, and why not all of them.
+pub(crate) fn report(made: &Made) -> Value {
+    let mut report = json!({ "asked": made.asked, "placed": made.area.puzzles.len() });
+    if let Some(reason) = made.shortfall() {
+        report["reason"] = reason.into();
+    }
+    report
+}
+
+/// What was proved of an area.
+pub(crate) fn proof(certificate: &Certificate) -> Value {
+    json!({
+        "winnable": true,
+        "unlosable": true,
+        "all_rooms": true,
+        "solution": certificate.plan.len(),
+        "states": certificate.states,
+    })
+}
+
+/// All it takes to make something again.
+///
+/// # Errors
+/// When what was asked for cannot be written.
+pub(crate) fn provenance(
+    algorithm: &str,
+    seed: Seed,
+    attempt: u64,
+    asked: &impl Serialize,
+) -> Result<Value> {
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "algorithm": algorithm,
+        "seed": seed.value(),
+        "attempt": attempt,
+        "request": serde_json::to_value(asked)?,
+    }))
+}
+
+/// The area as a level of rooms, with the same provenance.
+///
+/// # Errors
+/// When what was asked for cannot be written.
+pub(crate) fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
+    let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
+        Value::Object(fields) => Some(fields),
+        _ => None,
+    };
+    let name = Some(format!("area {}", seed.value()));
+    Ok(Level { name, tiles: None, graph: level_graph(&found.draft.area), provenance })
+}

@@ -1,0 +1,10 @@
+//! `quandary/dungeon/1`: the JSON of a whole dungeon: its mission, its area, its level, and what was proved.
+
+mod print;
+mod read;
+
+pub(crate) use print::{Artefact, Asked};
+pub(crate) use read::read;
+
+/// The name of the format.
+pub(crate) const FORMAT: &str = "quandary/dungeon/1";

@@ -1,0 +1,202 @@
+//! Prints a dungeon: the mission, the area, the level, and what was proved of them.
+
+use super::FORMAT;
+use crate::wire::area::made::provenance;
+use crate::wire::area::{Artefact as Area, Extras};
+use crate::wire::mission::{Body, style_name};
+use anyhow::Result;
+use dungeon::whole::make::{ALGORITHM, Made};
+use dungeon::whole::proof::{Proof, TileProof};
+use dungeon::whole::{Rank, Request};
+use level::grid::Cell;
+use level::level::Level;
+use level::rules::world::Position;
+use search::{Found, Seed};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A dungeon, and what is said about it.
+#[derive(Serialize)]
+pub(crate) struct Artefact<'a> {
+    format: &'static str,
+    seed: u64,
+    attempt: u64,
+    mission: Body<'a>,
+    area: Area<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'a Level>,
+    proof: Proved,
+    walkthrough: &'a [String],
+    rank: Ranked,
+    provenance: Value,
+}
+
+/// What was proved.
+#[derive(Serialize)]
+struct Proved {
+    winnable: bool,
+    unlosable: bool,
+    rooms: Rooms,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<Tiles>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    plan: Vec<Step>,
+}
+
+#[derive(Serialize)]
+struct Rooms {
+    states: u64,
+    solution: usize,
+}
+
+#[derive(Serialize)]
+struct Tiles {
+    states: u64,
+    cost: u64,
+}
+
+/// A move on the tiles, and the cell it ends on.
+#[derive(Serialize)]
+struct Step {
+    action: &'static str,
+    cell: [u32; 3],
+}
+
+/// The figures that dungeons are compared by, and their weighted sum.
+#[derive(Serialize)]
+struct Ranked {
+    value: f64,
+    solution: u32,
+    nonlinearity: u32,
+    spheres: u32,
+    gating: u32,
+    optional: f64,
+}
+
+/// What was asked for, by the names of the options.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Asked {
+    category: String,
+    rooms: usize,
+    floors: u64,
+    keys: u8,
+    switches: u8,
+    puzzles: String,
+    key_style: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    room_size: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<u32>,
+    /// The SHA-256 of each file of templates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    templates: Vec<String>,
+    weights: Value,
+}
+
+impl Asked {
+    /// What a request asks for, with templates of some files.
+    pub(crate) fn new(request: &Request, templates: Vec<String>) -> Self {
+        let weights = request.weights;
+        Self {
+            category: request.layout.category.name.clone(),
+            rooms: request.rooms,
+            floors: request.floors(),
+            keys: request.mission.keys,
+            switches: request.mission.switches,
+            puzzles: request.puzzles.to_string(),
+            key_style: style_name(request.mission.key_style),
+            room_size: request.tiles.as_ref().map(|tiles| [tiles.width, tiles.height]),
+            blocks: request.tiles.as_ref().map(|tiles| tiles.blocks),
+            templates,
+            weights: json!({
+                "solution": weights.solution,
+                "nonlinearity": weights.nonlinearity,
+                "spheres": weights.spheres,
+                "gating": weights.gating,
+                "optional": weights.optional,
+            }),
+        }
+    }
+}
+
+impl Asked {
+    /// The options that are not the usual ones, as `quandary play --seed` takes them.
+    pub(crate) fn options(&self) -> String {
+        let mut options = String::new();
+        let mut say = |name: &str, value: String, usual: &str| {
+            if value != usual {
+                options.push_str(&format!(" --{name} {value}"));
+            }
+        };
+        say("category", self.category.clone(), "dungeon");
+        say("rooms", self.rooms.to_string(), "16");
+        say("floors", self.floors.to_string(), "1");
+        say("keys", self.keys.to_string(), "2");
+        say("switches", self.switches.to_string(), "0");
+        say("puzzles", self.puzzles.clone(), "1..2");
+        say("key-style", self.key_style.to_owned(), "named");
+        // Tiles are proved with the rest, and a dungeon whose tiles fail is not the one that is played.
+        let [width, height] = self.room_size.unwrap_or([16, 11]);
+        say("room-size", format!("{width}x{height}"), "16x11");
+        say("blocks", self.blocks.map_or("4".to_owned(), |blocks| blocks.to_string()), "4");
+        options
+    }
+}
+
+impl<'a> Artefact<'a> {
+    /// The artefact of a dungeon.
+    ///
+    /// # Errors
+    /// When what was asked for cannot be written.
+    pub(crate) fn new(found: &'a Found<Made, Proof>, seed: Seed, asked: &Asked) -> Result<Self> {
+        let Made { dungeon, level } = &found.draft;
+        let proof = &found.proof;
+        let placed = dungeon.area.puzzles.len();
+        let report = json!({ "asked": dungeon.asked, "placed": placed });
+        let extras = Extras { report: Some(report), ..Extras::default() };
+        Ok(Self {
+            format: FORMAT,
+            seed: seed.value(),
+            attempt: found.attempt,
+            mission: Body::new(&dungeon.mission),
+            area: Area::new(&dungeon.area, Some(seed.value()), extras),
+            level: level.as_ref(),
+            proof: Proved::new(proof),
+            walkthrough: &proof.walkthrough,
+            rank: Ranked::new(&proof.rank),
+            provenance: provenance(ALGORITHM, seed, found.attempt, asked)?,
+        })
+    }
+}
+
+impl Proved {
+    /// A plan was replayed, and no state was dead: else there would be no proof.
+    fn new(proof: &Proof) -> Self {
+        let tiles = proof.tiles.as_ref();
+        Self {
+            winnable: true,
+            unlosable: true,
+            rooms: Rooms { states: proof.states, solution: proof.plan.len() },
+            tiles: tiles
+                .map(|tiles| Tiles { states: tiles.states, cost: tiles.walk.cost.straight }),
+            plan: tiles.map(steps).unwrap_or_default(),
+        }
+    }
+}
+
+fn steps(tiles: &TileProof) -> Vec<Step> {
+    let step = |record: &level::plan::Record| match record.position {
+        Position::Cell(Cell { floor, row, col }) => {
+            Some(Step { action: record.action.name(), cell: [floor, row, col] })
+        }
+        Position::Node(_) => None,
+    };
+    tiles.walk.records.iter().filter_map(step).collect()
+}
+
+impl Ranked {
+    fn new(rank: &Rank) -> Self {
+        let &Rank { solution, nonlinearity, spheres, gating, optional, value } = rank;
+        Self { value, solution, nonlinearity, spheres, gating, optional }
+    }
+}

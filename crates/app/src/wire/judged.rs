@@ -1,0 +1,59 @@
+//! What can be judged as JSON: a level, an area, or the level of a dungeon, told apart by their `format`.
+
+use super::{area, dungeon};
+use ::dungeon::puzzle::level_graph;
+use level::json::{self, ReadError};
+use level::level::Level;
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: Value,
+}
+
+#[derive(Deserialize)]
+struct Dungeon {
+    level: Value,
+}
+
+/// Reads what can be judged. What is neither an area nor a dungeon is read as a level, which says what is wrong
+/// with it.
+///
+/// # Errors
+/// What is wrong with the text, with its line and column or its field.
+pub(crate) fn read(text: &str) -> Result<Level, ReadError> {
+    let format = serde_json::from_str::<Format>(text).map(|found| found.format);
+    match format.as_ref().ok().and_then(Value::as_str) {
+        Some(area::FORMAT) => area::read(text).map(|area| {
+            let name = Some(format!("area, {}", area.layout.category.name));
+            Level { name, ..Level::of_graph(level_graph(&area)) }
+        }),
+        Some(dungeon::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
+            Ok(found) => json::read(&found.level.to_string()),
+            Err(_) => json::read(text),
+        },
+        _ => json::read(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn three_formats_are_told_apart() {
+        let level = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":"a","contents":["start","goal"]}],"edges":[]}}"#;
+        assert_eq!(read(level).unwrap().graph.nodes.len(), 1);
+        let dungeon = format!(r#"{{"format":"quandary/dungeon/1","level":{level}}}"#);
+        assert_eq!(read(&dungeon).unwrap(), read(level).unwrap());
+        let area = r#"{"format":"quandary/area/1","category":"cave","generator":"cellular","bounds":[0,0,0,0,0,0],
+            "rooms":[{"coords":[0,0,0],"kind":"entry","connections":[],"entry":true,"distance":0,"blocked_directions":[]}],
+            "puzzles":[],"items":[]}"#;
+        assert_eq!(read(area).unwrap().graph.nodes.len(), 2);
+        for other in ["{}", "[]", r#"{"format":7}"#, r#"{"format":"quandary/dungeon/1"}"#] {
+            assert_eq!(read(other).is_ok(), json::read(other).is_ok(), "{other}");
+        }
+    }
+}

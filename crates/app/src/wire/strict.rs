@@ -1,0 +1,67 @@
+//! Strict reading of JSON that people edit: errors name the line and the column, or the field.
+//!
+//! Invariant: nothing is guessed; a structure is read from an object alone.
+
+use level::json::ReadError;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::{Deserialize, de::DeserializeOwned};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Something written as an object. A plain structure would be read from an array as well, by the order of
+/// its fields.
+#[derive(Clone, Debug)]
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Map<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
+            type Value = T;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        deserializer.deserialize_map(Map(PhantomData)).map(Object)
+    }
+}
+
+/// A field that may be missing, but not `null`.
+pub(super) fn some<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Reads a value from the whole of a text.
+///
+/// # Errors
+/// What is wrong, with its line and column, and the field if it is known.
+pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let Object(value) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let field = error.path().to_string();
+        at_line(field, error.inner())
+    })?;
+    json.end().map_err(|error| at_line(String::new(), &error))?;
+    Ok(value)
+}
+
+fn at_line(field: String, error: &serde_json::Error) -> ReadError {
+    let (line, column) = (error.line(), error.column());
+    let said = error.to_string();
+    let tail = format!(" at line {line} column {column}");
+    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
+    ReadError::Json { line, column, field, message }
+}
+
+/// What is wrong with a field.
+pub(super) fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
+    ReadError::Field { field: field.into(), message: message.into() }
+}

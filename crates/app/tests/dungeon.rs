@@ -1,0 +1,248 @@
+//! `quandary area`, `expand` and `dungeon` from outside: what is printed is judged, changed and judged again,
+//! and played.
+
+#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+
+mod program;
+
+use program::quandary;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+/// Runs the program, which must succeed, and answers with its output.
+fn ok(args: &str, input: &str) -> String {
+    let output = quandary(args, input);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{args}: {said}");
+    String::from_utf8(output.stdout).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// What `check` says of a level, as JSON, whatever its exit code.
+fn checked(level: &Value) -> Value {
+    let output = quandary("check - --format json", &level.to_string());
+    value(&String::from_utf8_lossy(&output.stdout))
+}
+
+fn area(args: &str) -> Value {
+    value(&ok(&format!("area {args} --format json"), ""))
+}
+
+#[test]
+fn areas_are_judged_and_every_puzzle_counts() {
+    for seed in 0..12 {
+        let area = area(&format!("--category temple --puzzles 3 --seed {seed}"));
+        let whole = checked(&area);
+        assert_eq!(whole["unlosable"], json!(true), "seed {seed}: {whole}");
+        let puzzles = area["puzzles"].as_array().map_or(0, Vec::len);
+        assert_eq!((puzzles, &area["report"]["placed"]), (3, &json!(3)));
+        for number in 0..puzzles {
+            let mut without = area.clone();
+            let gone = without["puzzles"].as_array_mut().map(|puzzles| puzzles.remove(number));
+            let gone = gone.unwrap_or_default();
+            unblock(&mut without, &gone);
+            let other = checked(&without);
+            assert_ne!(other, whole, "seed {seed}: without {}", gone["name"]);
+        }
+    }
+}
+
+/// Takes a puzzle's passage off the list of blocked directions, from both sides.
+fn unblock(area: &mut Value, puzzle: &Value) {
+    let ways = json!({"north": [0, 1, 0, "south"], "south": [0, -1, 0, "north"], "east": [1, 0, 0, "west"],
+        "west": [-1, 0, 0, "east"], "up": [0, 0, 1, "down"], "down": [0, 0, -1, "up"]});
+    let direction = puzzle["direction"].as_str().unwrap_or_default();
+    let step = &ways[direction];
+    let far: Vec<i64> = (0..3)
+        .map(|axis| puzzle["room"][axis].as_i64().unwrap_or(0) + step[axis].as_i64().unwrap_or(0))
+        .collect();
+    for (place, way) in [(puzzle["room"].clone(), json!(direction)), (json!(far), step[3].clone())]
+    {
+        for room in area["rooms"].as_array_mut().into_iter().flatten() {
+            if room["coords"] == place {
+                let blocked = room["blocked_directions"].as_array_mut();
+                if let Some(blocked) = blocked {
+                    blocked.retain(|blocked| *blocked != way);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_key_behind_its_own_door_is_named() {
+    let mut tried = 0;
+    for seed in 0..30 {
+        let mut area = area(&format!("--category cave --puzzles 2 --seed {seed}"));
+        let doors: Vec<Value> = area["puzzles"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter(|puzzle| puzzle["kind"] == "locked_door")
+            .cloned()
+            .collect();
+        let Some(door) = doors.first() else { continue };
+        let level = value(&ok("area --format level --category cave --puzzles 2", ""));
+        assert_eq!(level["format"], "quandary/level/1");
+        // The far side is the room whose way back is blocked and is not the near one.
+        let far = area["rooms"].as_array().into_iter().flatten().find(|room| {
+            let way = door["direction"].as_str().unwrap_or_default();
+            let opposite = match way {
+                "north" => "south",
+                "south" => "north",
+                "east" => "west",
+                "west" => "east",
+                "up" => "down",
+                _ => "up",
+            };
+            let apart: i64 = (0..3)
+                .map(|axis| {
+                    let [a, b] =
+                        [&room["coords"], &door["room"]].map(|p| p[axis].as_i64().unwrap_or(0));
+                    (a - b).abs()
+                })
+                .sum();
+            let blocked = room["blocked_directions"].as_array().into_iter().flatten();
+            apart == 1 && blocked.into_iter().any(|blocked| *blocked == opposite)
+        });
+        let far = far.map(|room| room["coords"].clone()).unwrap_or_default();
+        for item in area["items"].as_array_mut().into_iter().flatten() {
+            if item["name"] == door["required_key"] {
+                item["room"] = far.clone();
+            }
+        }
+        let output = quandary("check -", &area.to_string());
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert_eq!(output.status.code(), Some(10), "seed {seed}: {said}");
+        let key = door["required_key"].as_str().unwrap_or("?");
+        assert!(said.contains(&format!("symbol:{key} between")), "seed {seed}: {said}");
+        tried += 1;
+    }
+    assert!(tried >= 8, "{tried} doors were tried");
+}
+
+#[test]
+fn an_area_can_be_expanded_and_played() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (small, large) = (file("small.json"), file("large.json"));
+    ok(&format!("area --category ruins --seed 3 --format json -o {small}"), "");
+    ok(&format!("expand {small} --rooms 12 --seed 4 -o {large}"), "");
+    let read = |path: &str| value(&fs::read_to_string(path).unwrap_or_else(|e| panic!("{e}")));
+    let count = |area: &Value, what: &str| area[what].as_array().map_or(0, Vec::len);
+    let (before, after) = (read(&small), read(&large));
+    assert_eq!(count(&after, "rooms"), count(&before, "rooms") + 12);
+    assert!(count(&after, "puzzles") > count(&before, "puzzles"));
+    assert_eq!(checked(&after)["unlosable"], json!(true));
+    let said = quandary(&format!("play {large}"), "look\nquit\n");
+    assert_eq!(said.status.code(), Some(0));
+    let refused = quandary(&format!("expand {small} --rooms 0"), "");
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn the_walkthrough_of_a_dungeon_wins_it() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let path = folder.path().join("dungeon.json");
+    let file = path.display().to_string();
+    for args in [
+        "--seed 1",
+        "--seed 2 --category cave --floors 2 --switches 1",
+        "--seed 3 --category tower --key-style small --floors 3",
+        "--seed 4 --category inn --puzzles 0",
+        "--seed 5 --rooms 30 --keys 5 --puzzles 4 --category temple",
+    ] {
+        ok(&format!("dungeon {args} --format json -o {file}"), "");
+        let dungeon = value(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}")));
+        let commands = dungeon["walkthrough"].as_array().into_iter().flatten();
+        let script: Vec<&str> = commands.filter_map(Value::as_str).collect();
+        let played = quandary(&format!("play {file}"), &script.join("\n"));
+        let said = String::from_utf8_lossy(&played.stdout).into_owned();
+        assert_eq!(played.status.code(), Some(0), "{args}\n{said}");
+        assert!(said.contains("You have won"), "{args}\n{said}");
+        let judged = value(&ok(&format!("check {file} --format json"), ""));
+        assert_eq!(judged["states"], dungeon["proof"]["tiles"]["states"], "{args}");
+        assert_eq!(judged["room_level"]["agrees"], json!(true), "{args}");
+        ok(&format!("solve {file}"), "");
+    }
+}
+
+#[test]
+fn every_format_of_a_dungeon_is_written() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    for (format, begins) in [
+        ("map", "Dungeon 9"),
+        ("json", "{"),
+        ("svg", "<svg"),
+        ("png", "\u{fffd}PNG"),
+        ("level", "{"),
+        ("dot", "graph mission {"),
+        ("tmj", "{"),
+    ] {
+        let path = folder.path().join(format!("out.{format}"));
+        ok(&format!("dungeon --seed 9 --format {format} -o {}", path.display()), "");
+        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.starts_with(begins), "{format}: {}", &text[..40.min(text.len())]);
+    }
+    let map = ok("dungeon --seed 9 --spoiler", "");
+    assert!(map.contains("Proved: winnable · unlosable") && map.contains("Walkthrough"), "{map}");
+    let tmj = folder.path().join("out.tmj").display().to_string();
+    ok(&format!("check {tmj}"), "");
+}
+
+#[test]
+fn the_best_of_many_can_be_made_again() {
+    let best = value(&ok("dungeon --seed 11 --attempts 12 --format json --threads 2", ""));
+    assert_eq!(best, value(&ok("dungeon --seed 11 --attempts 12 --format json --threads 1", "")));
+    let attempt = &best["attempt"];
+    let again = value(&ok(&format!("dungeon --seed 11 --attempt {attempt} --format json"), ""));
+    assert_eq!(best, again);
+    let timed = value(&ok("dungeon --seed 11 --time 300ms --format json", ""));
+    let again = format!("dungeon --seed 11 --attempt {} --format json", timed["attempt"]);
+    assert_eq!(timed, value(&ok(&again, "")));
+}
+
+#[test]
+fn templates_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let path = folder.path().join("pack.json");
+    let file = path.display().to_string();
+    let write = |text: &str| fs::write(Path::new(&file), text).unwrap_or_else(|e| panic!("{e}"));
+    write(
+        r#"{"format":"quandary/templates/1","category":"inn","templates":[{"kind":"lever","name":"beer tap",
+        "description":"A tap that drips.","threshold":11,"hint":"Pull it."}]}"#,
+    );
+    let inn = area(&format!(
+        "--category inn --bounds -2,2,-2,2,0,0 --puzzles 1 --seed 1 --templates {file}"
+    ));
+    let names: Vec<&str> = inn["puzzles"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|p| p["name"].as_str())
+        .collect();
+    assert!(names.iter().all(|name| *name == "beer tap"), "{names:?}");
+    write(r#"{"format":"quandary/templates/1","category":"inn","templates":[{"kind":"leever"}]}"#);
+    let refused = quandary(&format!("area --category inn --templates {file}"), "");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(3), "{said}");
+    assert!(said.contains("pack.json") && said.contains("leever"), "{said}");
+}
+
+#[test]
+fn threads_change_nothing() {
+    for args in
+        ["area --category cave --seed 5 --count 60", "dungeon --seed 5 --count 12 --floors 2"]
+    {
+        let one = ok(&format!("{args} --threads 1"), "");
+        assert!(one.lines().count() >= 12);
+        for threads in ["2", "3"] {
+            assert!(one == ok(&format!("{args} --threads {threads}"), ""), "{args}");
+        }
+    }
+}

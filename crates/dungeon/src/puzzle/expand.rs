@@ -1,0 +1,153 @@
+//! More rooms for a finished area: what is there stays where it is, new rooms and new puzzles are added.
+//!
+//! Each new room hangs on one passage, so that nothing that gates something is walked around. Only those passages
+//! may be blocked. Invariant: old rooms, puzzles and keys are untouched, the boss stays the farthest dead end
+//! of its level, and the whole is proved again.
+
+use super::gates::Gates;
+use super::level_graph::key_style;
+use super::make::{Made, Reject, Scratch};
+use super::place::{Placed, Site, place};
+use super::proof::{Certificate, prove};
+use super::request::{RequestError, Wanted};
+use super::templates::Packs;
+use super::{Area, Item, Puzzle, RoomIndex};
+use crate::layout::{Direction, Kind, Layout};
+use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, Stream, run_with};
+
+/// The version of the algorithm.
+pub const ALGORITHM: &str = "expand/1";
+
+/// The most rooms that are added at once.
+pub const MOST_ROOMS: u32 = 1_000;
+/// How many attempts are made.
+const ATTEMPTS: u64 = 20;
+
+/// What is to be added.
+#[derive(Clone, Debug)]
+pub struct Expansion<'a> {
+    /// How many rooms.
+    pub rooms: u32,
+    /// How many puzzles.
+    pub puzzles: Wanted,
+    /// What puzzles look like.
+    pub packs: &'a Packs,
+}
+
+/// An area that cannot be expanded so.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExpandError {
+    /// The puzzles cannot be had.
+    #[error(transparent)]
+    Puzzles(#[from] RequestError),
+    /// Too many rooms, or none.
+    #[error("{0} rooms are to be added; at once it is between 1 and {MOST_ROOMS}")]
+    Rooms(u32),
+}
+
+/// The answer of [`expand`].
+pub type ExpandReport = Report<Made, Certificate, Reject>;
+
+/// Adds rooms and puzzles to an area, and has all of it proved.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+pub fn expand(
+    area: &Area,
+    expansion: &Expansion<'_>,
+    seed: Seed,
+    control: &Control<'_>,
+) -> Result<ExpandReport, ExpandError> {
+    if !(1..=MOST_ROOMS).contains(&expansion.rooms) {
+        return Err(ExpandError::Rooms(expansion.rooms));
+    }
+    expansion.puzzles.check()?;
+    let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
+    let problem = ExpandProblem { area, expansion };
+    Ok(run_with(&problem, seed, &budget, control, &mut Scratch::default()))
+}
+
+struct ExpandProblem<'a> {
+    area: &'a Area,
+    expansion: &'a Expansion<'a>,
+}
+
+impl Problem for ExpandProblem<'_> {
+    type Draft = Made;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, _: &mut Scratch) -> Result<Made, Reject> {
+        let mut layout = self.area.layout.clone();
+        let mut stream = attempt.phase("rooms");
+        let old: Vec<[i32; 3]> = layout.rooms.iter().map(|room| room.coords).collect();
+        for _ in 0..self.expansion.rooms {
+            add_room(&mut layout, &mut stream).ok_or(Reject::NoSpace)?;
+        }
+        layout.settle();
+        let (puzzles, items) = renumbered(self.area, &layout);
+        // Old rooms are in the same order as before, with new ones among them.
+        let is_new: Vec<bool> =
+            layout.rooms.iter().map(|room| !old.contains(&room.coords)).collect();
+        let leads_to_new = |room: RoomIndex| is_new.get(room as usize).copied().unwrap_or(false);
+        let gates = Gates::default();
+        let site = Site {
+            gates: &gates,
+            key_style: key_style(self.area),
+            templates: &self.expansion.packs.of(&layout.category.name).templates,
+            puzzles,
+            items,
+            may_close: &|_| false,
+            may_block: &leads_to_new,
+            layout: &mut layout,
+        };
+        let Placed { puzzles, items, asked } = place(site, self.expansion.puzzles, attempt);
+        let asked = asked + self.area.puzzles.len() as u32;
+        Ok(Made { area: Area { layout, puzzles, items }, asked })
+    }
+
+    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        prove(&made.area, scratch.judge())
+    }
+}
+
+/// Adds a chamber beside an ordinary room; none where there is no place for one.
+fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
+    let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss).copied();
+    let mut free = Vec::new();
+    for room in &layout.rooms {
+        if !matches!(room.kind, Kind::Entry | Kind::Corridor | Kind::Chamber) {
+            continue;
+        }
+        // A dead end beyond the boss would be where the boss should be.
+        let rival = boss
+            .is_some_and(|boss| boss.coords[2] == room.coords[2] && room.distance >= boss.distance);
+        for direction in &Direction::ALL[..4] {
+            let place = direction.step(room.coords);
+            if !rival && layout.index(place).is_none() {
+                free.push((place, direction.opposite(), room.distance + 1));
+            }
+        }
+    }
+    let &(place, back, distance) = stream.pick(&free)?;
+    layout.add(place);
+    let room = layout.index(place)?;
+    layout.open(room, back);
+    if let Some(room) = layout.rooms.get_mut(room as usize) {
+        room.distance = distance;
+    }
+    Some(())
+}
+
+/// The puzzles and items of an area, in the rooms as they are numbered now.
+fn renumbered(area: &Area, layout: &Layout) -> (Vec<Puzzle>, Vec<Item>) {
+    let now = |room: RoomIndex| {
+        let place = area.layout.rooms.get(room as usize).map(|room| room.coords);
+        place.and_then(|place| layout.index(place)).unwrap_or(room)
+    };
+    let puzzles =
+        area.puzzles.iter().map(|puzzle| Puzzle { room: now(puzzle.room), ..puzzle.clone() });
+    let items = area.items.iter().map(|item| Item { room: now(item.room), ..item.clone() });
+    (puzzles.collect(), items.collect())
+}

@@ -1,0 +1,127 @@
+//! Puzzles in areas: passages of a layout that stay blocked until somebody solves what stands before them.
+//!
+//! A [`Puzzle`] stands in a room, on the near side of the passage that it blocks, and *gates* something:
+//! without it solved at least one room is out of reach. What it says comes from [`templates`]; where it
+//! stands, and where the key of a locked door lies, is a matter of placement.
+//!
+//! Invariant: an [`Area`] is a plain value; what is proved of it is proved by the judge, of its level.
+
+pub mod hint;
+pub mod templates;
+pub mod request;
+pub mod ways;
+pub(crate) mod gates;
+mod reach;
+mod hang;
+pub(crate) mod place;
+pub mod level_graph;
+pub mod proof;
+pub mod make;
+pub mod expand;
+pub mod play;
+
+use crate::layout::{Direction, Layout};
+pub use hint::Hint;
+pub use level_graph::level_graph;
+pub use make::{AreaReport, Made, Reject, Scratch, make, make_with};
+pub use proof::Certificate;
+pub use request::{Request, RequestError, Wanted};
+
+/// A place in [`Layout::rooms`].
+pub type RoomIndex = u32;
+
+/// What kind of puzzle it is, and what that kind needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A door that a key with this name opens, and keeps.
+    LockedDoor {
+        /// The name of the key.
+        key: String,
+    },
+    /// A lever to be pulled.
+    Lever,
+    /// A plate to be stepped on.
+    PressurePlate,
+    /// A question to be answered.
+    Riddle {
+        /// The question.
+        text: String,
+        /// Every answer that is accepted; the first is the one that is told.
+        answers: Vec<String>,
+    },
+    /// Objects to be touched in the right order.
+    Sequence {
+        /// The names of the objects, as they stand in the room.
+        objects: Vec<String>,
+        /// The order that solves it: places in `objects`, each once.
+        order: Vec<u8>,
+        /// What tells the order.
+        clue: String,
+    },
+}
+
+impl Kind {
+    /// The names of all kinds, in the order of the enum.
+    pub const NAMES: [&str; 5] = ["locked_door", "lever", "pressure_plate", "riddle", "sequence"];
+
+    /// Its name, as in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::LockedDoor { .. } => Self::NAMES[0],
+            Self::Lever => Self::NAMES[1],
+            Self::PressurePlate => Self::NAMES[2],
+            Self::Riddle { .. } => Self::NAMES[3],
+            Self::Sequence { .. } => Self::NAMES[4],
+        }
+    }
+}
+
+/// A puzzle, and the passage it blocks, from both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its id, such as `p1`: unique in the area.
+    pub id: String,
+    /// Its name: unique in the area, whatever the case of its letters.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The room it stands in: the near side of the passage.
+    pub room: RoomIndex,
+    /// Where the passage leads from there.
+    pub direction: Direction,
+    /// What helps, and whom.
+    pub hint: Hint,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+/// A thing that lies in the open: the key of a locked door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub room: RoomIndex,
+}
+
+/// A layout with puzzles in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Area {
+    /// The rooms. Connections that were closed to make passages that gate something are not among them.
+    pub layout: Layout,
+    /// The puzzles, in the order of their ids.
+    pub puzzles: Vec<Puzzle>,
+    /// The keys, in the order of the doors they open.
+    pub items: Vec<Item>,
+}
+
+impl Area {
+    /// The room behind a puzzle's passage, if there is one.
+    #[must_use]
+    pub fn beyond(&self, puzzle: &Puzzle) -> Option<RoomIndex> {
+        let room = self.layout.rooms.get(puzzle.room as usize)?;
+        room.connections.has(puzzle.direction).then_some(())?;
+        self.layout.index(puzzle.direction.step(room.coords))
+    }
+}

@@ -1,0 +1,403 @@
+//! Where puzzles stand and where their keys lie.
+//!
+//! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The
+//! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
+//! before it.
+//!
+//! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
+//! only to a room that is reached with its own door shut.
+
+use super::gates::Gates;
+use super::hang::hang;
+use super::hint::{Hint, threshold};
+use super::level_graph::SMALL_KEY;
+use super::reach::{Field, Spot};
+use super::request::Wanted;
+use super::templates::Template;
+use super::ways::{Passage, Ways};
+use super::{Item, Kind, Puzzle, RoomIndex};
+use crate::layout::Layout;
+use crate::mission::KeyStyle;
+use search::{Attempt, Stream};
+
+/// The most puzzles that stand in one room.
+const MOST_IN_A_ROOM: usize = 2;
+/// The most doors where keys are all alike: in how many orders they can be spent is what the proof goes through.
+const MOST_SMALL_DOORS: usize = 6;
+
+/// What puzzles are placed into, and by which rules.
+pub(crate) struct Site<'a> {
+    pub(crate) layout: &'a mut Layout,
+    /// What a mission puts in the way; with one, no passage is closed.
+    pub(crate) gates: &'a Gates,
+    pub(crate) key_style: KeyStyle,
+    pub(crate) templates: &'a [Template],
+    /// What stands there already, and stays.
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) items: Vec<Item>,
+    /// Whether a room may lose passages.
+    pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
+    /// Whether the passage to a room may be blocked.
+    pub(crate) may_block: &'a dyn Fn(RoomIndex) -> bool,
+}
+
+/// What was placed.
+pub(crate) struct Placed {
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) items: Vec<Item>,
+    /// How many new ones were asked for.
+    pub(crate) asked: u32,
+}
+
+/// Places puzzles.
+pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
+    let mut stream = attempt.phase("passages");
+    let quota = Quota::roll(site.layout, wanted, &mut stream);
+    let passages = choose(&mut site, &quota, &mut stream);
+    let ways = Ways::of(site.layout);
+    let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
+    let old = site.puzzles.len();
+    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &passages));
+    let mut stream = attempt.phase("keys");
+    let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
+    spread(&site, &mut field, old, &mut stream);
+    let Site { layout, mut puzzles, mut items, key_style, .. } = site;
+    for (spot, template) in field.spots.iter().skip(old).zip(drawn) {
+        let (puzzle, item) = puzzle(layout, puzzles.len(), spot, template, key_style);
+        puzzles.push(puzzle);
+        items.extend(item);
+    }
+    Placed { puzzles, items, asked: quota.asked }
+}
+
+/// How many puzzles are asked for, in all and of each room.
+struct Quota {
+    asked: u32,
+    /// Of each room, where rooms are asked one by one.
+    rooms: Option<Vec<u8>>,
+}
+
+impl Quota {
+    fn roll(layout: &Layout, wanted: Wanted, stream: &mut Stream) -> Self {
+        match wanted {
+            Wanted::Between(low, high) => {
+                Self { asked: stream.between(low.into(), high.into()) as u32, rooms: None }
+            }
+            Wanted::PerRoom => {
+                // None, one and two with 1, 2 and 1 in 4.
+                let mut roll = || [0, 1, 1, 2][stream.index(4)];
+                let rooms: Vec<u8> =
+                    layout.rooms.iter().map(|room| if room.entry { 0 } else { roll() }).collect();
+                Self { asked: rooms.iter().map(|&n| u32::from(n)).sum(), rooms: Some(rooms) }
+            }
+        }
+    }
+
+    /// How many a room may have.
+    fn of(&self, room: RoomIndex) -> usize {
+        let most = |rooms: &Vec<u8>| rooms.get(room as usize).map_or(0, |&n| n.into());
+        self.rooms.as_ref().map_or(MOST_IN_A_ROOM, most)
+    }
+}
+
+/// The passages to be blocked: as many as are asked for, or as there are.
+fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) -> Vec<Passage> {
+    let asked = quota.asked as usize;
+    let mut free = candidates(site, quota);
+    while site.gates.locks.is_empty() && free.len() < asked {
+        // Rooms that want more than they have, or any.
+        let mut wanting: Vec<Option<RoomIndex>> = match &quota.rooms {
+            None => vec![None],
+            Some(_) => {
+                let has = |room| free.iter().filter(|p| p.room == room).count();
+                let rooms = 0..site.layout.rooms.len() as RoomIndex;
+                rooms.filter(|&room| quota.of(room) > has(room)).map(Some).collect()
+            }
+        };
+        stream.shuffle(&mut wanting);
+        wanting.truncate(MOST_WANTING);
+        let mut more = false;
+        for near in wanting {
+            more |= hang(site.layout, near, site.may_close, stream);
+        }
+        if !more {
+            break;
+        }
+        free = candidates(site, quota);
+    }
+    // Passages that cut more off are drawn sooner: the larger of two draws against one.
+    let ways = Ways::of(site.layout);
+    let mut drawn: Vec<(u64, Passage)> = Vec::with_capacity(free.len());
+    for passage in free {
+        let far = ways.beyond(passage).map_or(0, |to| ways.from(to).count());
+        let draws = if far > 1 { 2 } else { 1 };
+        let best = (0..draws).map(|_| stream.next_u64()).max().unwrap_or(0);
+        drawn.push((best, passage));
+    }
+    drawn.sort_unstable_by(|a, b| b.cmp(a));
+    let mut chosen: Vec<Passage> =
+        drawn.into_iter().take(asked).map(|(_, passage)| passage).collect();
+    chosen.sort_unstable_by_key(|p| (site.layout.rooms[p.room as usize].distance, *p));
+    chosen
+}
+
+/// So many rooms are helped to a passage of their own in one round.
+const MOST_WANTING: usize = 64;
+
+/// The passages that could be blocked: bridges without a lock or a puzzle, in each room no more than it may
+/// have.
+fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
+    let ways = Ways::of(site.layout);
+    let entry = site.layout.entry();
+    let blocked = |passage: Passage| {
+        let is = |p: &Puzzle| Passage { room: p.room, direction: p.direction } == passage;
+        site.puzzles.iter().any(is)
+    };
+    let mut in_room = vec![0; ways.len()];
+    for puzzle in &site.puzzles {
+        in_room[puzzle.room as usize] += 1;
+    }
+    let mut free = ways.bridges(entry);
+    free.retain(|&passage| {
+        let count = &mut in_room[passage.room as usize];
+        let fits = passage.room != entry
+            && ways.beyond(passage).is_some_and(|to| (site.may_block)(to))
+            && site.gates.lock(passage).is_none()
+            && !blocked(passage)
+            && *count < quota.of(passage.room);
+        *count += usize::from(fits);
+        fits
+    });
+    free
+}
+
+/// Old puzzles as they are, then the new ones, doors to be decided.
+fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
+    let old = site.puzzles.iter().map(|puzzle| {
+        let key = match &puzzle.kind {
+            Kind::LockedDoor { key } => site.items.iter().find(|item| item.name == *key),
+            _ => None,
+        };
+        Spot {
+            passage: Passage { room: puzzle.room, direction: puzzle.direction },
+            is_door: matches!(puzzle.kind, Kind::LockedDoor { .. }),
+            key: key.map(|item| item.room),
+        }
+    });
+    let new = passages.iter().map(|&passage| Spot { passage, is_door: false, key: None });
+    old.chain(new).collect()
+}
+
+// --------------------------------------------------------------------------------- templates
+
+/// Templates in a drawn order; after all of them they come again, numbered.
+struct Deck<'a> {
+    templates: &'a [Template],
+    order: Vec<usize>,
+    drawn: usize,
+    doors: usize,
+    most_doors: usize,
+}
+
+/// A template, and how often it was drawn before.
+#[derive(Clone, Copy)]
+struct Drawn<'a> {
+    template: &'a Template,
+    round: usize,
+}
+
+impl<'a> Deck<'a> {
+    fn new(site: &Site<'a>, stream: &mut Stream) -> Self {
+        let mut order: Vec<usize> = (0..site.templates.len()).collect();
+        stream.shuffle(&mut order);
+        let is_door = |puzzle: &&Puzzle| matches!(puzzle.kind, Kind::LockedDoor { .. });
+        let most_doors = match site.key_style {
+            KeyStyle::Named => usize::MAX,
+            KeyStyle::Small => MOST_SMALL_DOORS,
+        };
+        let doors = site.puzzles.iter().filter(is_door).count();
+        Self { templates: site.templates, order, drawn: 0, doors, most_doors }
+    }
+
+    /// The next template that is allowed: its number among all draws, and itself.
+    fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<Drawn<'a>> {
+        // Every template stands in two rounds that follow each other; with a door asked for or not, one fits.
+        for _ in 0..2 * self.order.len() {
+            let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
+            self.drawn += 1;
+            let template = self.templates.get(*self.order.get(place)?)?;
+            let is_door = matches!(template.kind, Kind::LockedDoor { .. });
+            if is_door && (!doors || self.doors == self.most_doors) {
+                continue;
+            }
+            let drawn = Drawn { template, round };
+            if !site.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
+                self.doors += usize::from(is_door);
+                return Some(drawn);
+            }
+        }
+        None
+    }
+}
+
+impl Drawn<'_> {
+    /// A name, numbered from the second time on.
+    fn named(self, name: &str) -> String {
+        if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
+    }
+
+    /// Whether a puzzle that stands there has the same name, or a key of the same name.
+    fn is_like(self, puzzle: &Puzzle) -> bool {
+        let key = |kind: &Kind| match kind {
+            Kind::LockedDoor { key } => Some(key.to_lowercase()),
+            _ => None,
+        };
+        let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
+        let own = key(&self.template.kind).map(|key| self.named(&key).to_lowercase());
+        same(&self.named(&self.template.name), &puzzle.name)
+            || own.is_some_and(|own| key(&puzzle.kind) == Some(own))
+    }
+}
+
+/// A number in Roman digits.
+fn roman(mut number: usize) -> String {
+    const DIGITS: [(usize, &str); 9] = [
+        (100, "C"),
+        (90, "XC"),
+        (50, "L"),
+        (40, "XL"),
+        (10, "X"),
+        (9, "IX"),
+        (5, "V"),
+        (4, "IV"),
+        (1, "I"),
+    ];
+    let mut text = String::new();
+    for (value, digit) in DIGITS {
+        while number >= value {
+            text.push_str(digit);
+            number -= value;
+        }
+    }
+    text
+}
+
+/// Gives each new puzzle its template, and each door its key.
+fn deal<'a>(
+    site: &Site<'a>,
+    field: &mut Field<'_>,
+    deck: &mut Deck<'a>,
+    old: usize,
+    stream: &mut Stream,
+) -> Vec<Drawn<'a>> {
+    let mut drawn = Vec::new();
+    for number in old..field.spots.len() {
+        let Some(mut next) = deck.draw(site, true) else { break };
+        if matches!(next.template.kind, Kind::LockedDoor { .. }) {
+            field.spots[number].is_door = true;
+            let key = key_room(site, field, number, None, stream);
+            if key.is_none() {
+                field.spots[number].is_door = false;
+                deck.doors -= 1;
+                let Some(other) = deck.draw(site, false) else { break };
+                next = other;
+            }
+            field.spots[number].key = key;
+        }
+        drawn.push(next);
+    }
+    field.spots.truncate(old + drawn.len());
+    drawn
+}
+
+// -------------------------------------------------------------------------------------- keys
+
+/// Moves keys to rooms farther away, as long as there are any: with more doors openable, more is in reach.
+fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Stream) {
+    loop {
+        let mut moved = false;
+        for number in old..field.spots.len() {
+            let Some(now) = field.spots[number].key else { continue };
+            if let Some(room) = key_room(site, field, number, Some(now), stream) {
+                field.spots[number].key = Some(room);
+                moved = true;
+            }
+        }
+        if !moved {
+            return;
+        }
+    }
+}
+
+/// The room for the key of a door: of those that are reached before it and nearer to the entry, one of the
+/// farthest; the entry only if there is no other. With a room where it lies `now`, only one farther away.
+fn key_room(
+    site: &Site<'_>,
+    field: &Field<'_>,
+    number: usize,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let rooms = &site.layout.rooms;
+    let distance = |room: RoomIndex| rooms.get(room as usize).map_or(0, |room| room.distance);
+    let near = field.spots.get(number)?.passage.room;
+    let small = site.key_style == KeyStyle::Small;
+    // Keys that are all alike lie where no door leads, so that they cannot be spent in a wrong order.
+    let reached = field.reached(|other, spot| other == number || small && spot.is_door);
+    let free = |room: RoomIndex| {
+        let crowded = || {
+            let lies = |spot: &Spot| spot.key == Some(room);
+            field.spots.iter().any(lies) || site.gates.item(room).is_some()
+        };
+        reached[room as usize]
+            && distance(room) < distance(near)
+            && site.gates.goal != Some(room)
+            && site.gates.level(room) <= site.gates.level(near)
+            && !(small && crowded())
+    };
+    let most = (0..rooms.len() as RoomIndex).filter(|&room| free(room)).map(distance).max()?;
+    if now.is_some_and(|now| distance(now) >= most) {
+        return None;
+    }
+    let farthest: Vec<RoomIndex> = (0..rooms.len() as RoomIndex)
+        .filter(|&room| free(room) && distance(room) == most)
+        .collect();
+    stream.pick(&farthest).copied()
+}
+
+/// A puzzle of a template in its place, and the key that belongs to it.
+fn puzzle(
+    layout: &Layout,
+    number: usize,
+    spot: &Spot,
+    drawn: Drawn<'_>,
+    key_style: KeyStyle,
+) -> (Puzzle, Option<Item>) {
+    let Template { name, description, threshold: base, hint, kind } = drawn.template;
+    let Passage { room, direction } = spot.passage;
+    let (distance, z) =
+        layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
+    let kind = match kind {
+        Kind::LockedDoor { key } => Kind::LockedDoor {
+            key: match key_style {
+                KeyStyle::Named => drawn.named(key),
+                KeyStyle::Small => SMALL_KEY.to_owned(),
+            },
+        },
+        other => other.clone(),
+    };
+    let item = match (&kind, spot.key) {
+        (Kind::LockedDoor { key }, Some(room)) => Some(Item { name: key.clone(), room }),
+        _ => None,
+    };
+    let puzzle = Puzzle {
+        id: format!("p{}", number + 1),
+        name: drawn.named(name),
+        description: description.clone(),
+        room,
+        direction,
+        hint: Hint { threshold: threshold(*base, distance, z), text: hint.clone() },
+        kind,
+    };
+    (puzzle, item)
+}

@@ -1,0 +1,47 @@
+//! Playing: one small state machine, for the terminal, the tests and the web.
+//!
+//! A [`Scenario`] is what is played; it does not change. A [`Game`] takes one line after another and answers
+//! each with a [`Reply`]. There is no input, no output and no clock here: saving, loading and ending are left
+//! to whoever asks. [`walkthrough`] turns a judge's plan into the commands that win.
+//!
+//! Invariant: no line, no save and no scenario makes it panic; a line that is refused changes nothing.
+//!
+//! ```
+//! use dungeon::layout::{Direction, Request, make};
+//! use dungeon::puzzle::Area;
+//! use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
+//! let layout = make(&Request::of("inn")?, search::Seed::new(7)?)?;
+//! let area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
+//! let scenario = Scenario::new(area, Quest::default())?;
+//! let mut game = Game::new(&scenario, USUAL_INT);
+//! assert_eq!(game.play("go nowhere").outcome, Outcome::Unknown);
+//! assert_eq!(game.play("dance").outcome, Outcome::Unknown);
+//! assert!(game.play("LOOK").text().starts_with("The entry (0, 0, 0)."));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod fold;
+mod names;
+mod reply;
+mod verbs;
+mod scenario;
+mod state;
+mod here;
+mod tell;
+mod map;
+mod understand;
+mod game;
+mod save;
+mod walkthrough;
+#[cfg(test)]
+mod samples;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod properties;
+
+pub use game::{Game, USUAL_INT};
+pub use reply::{Outcome, Reply};
+pub use save::{FORMAT, SaveError};
+pub use scenario::{Lock, Quest, Scenario, ScenarioError, Thing};
+pub use walkthrough::{Step, explore, walkthrough};

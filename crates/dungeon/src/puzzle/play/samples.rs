@@ -1,0 +1,184 @@
+//! Scenarios made by hand, for tests.
+
+use super::{Lock, Quest, Scenario, Thing};
+use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
+use crate::mission::symbol::{Position, Symbol};
+use crate::puzzle::{Area, Hint, Item, Kind, Puzzle};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+type Place = [i32; 3];
+
+/// A layout of passages; the entry is at the origin, and so is the beginning of distances.
+fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
+    let mut ways: BTreeMap<Place, BTreeSet<Direction>> = [([0; 3], BTreeSet::new())].into();
+    for &(from, way) in passages {
+        ways.entry(from).or_default().insert(way);
+        ways.entry(way.step(from)).or_default().insert(way.opposite());
+    }
+    let mut distances: BTreeMap<Place, u32> = [([0; 3], 0)].into();
+    let mut queue = VecDeque::from([[0; 3]]);
+    while let Some(at) = queue.pop_front() {
+        for way in &ways[&at] {
+            let next = way.step(at);
+            if !distances.contains_key(&next) {
+                distances.insert(next, distances[&at] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    let mut rooms: Vec<Room> = ways
+        .iter()
+        .map(|(&coords, ways)| Room {
+            coords,
+            kind: match coords {
+                [0, 0, 0] => RoomKind::Entry,
+                _ if Some(coords) == boss => RoomKind::Boss,
+                _ => RoomKind::Chamber,
+            },
+            connections: ways.iter().copied().collect(),
+            entry: coords == [0; 3],
+            distance: distances.get(&coords).copied().unwrap_or(0),
+        })
+        .collect();
+    rooms.sort_by_key(|room| [room.coords[2], room.coords[1], room.coords[0]]);
+    Layout { category: category("dungeon").unwrap(), bounds: Bounds::around(9, -9, 9), rooms }
+}
+
+/// A puzzle in an area that is being made: name, place, direction, kind.
+type Set<'a> = (&'a str, Place, Direction, Kind);
+
+fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
+    let mut area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
+    for (i, (name, place, direction, kind)) in puzzles.iter().enumerate() {
+        let room = area.layout.index(*place).unwrap();
+        area.puzzles.push(Puzzle {
+            id: format!("p{}", i + 1),
+            name: (*name).to_owned(),
+            description: format!("This is {name}."),
+            room,
+            direction: *direction,
+            hint: Hint { threshold: 12, text: format!("Think of {}.", kind.name()) },
+            kind: kind.clone(),
+        });
+    }
+    let items = items.iter();
+    area.items = items
+        .map(|&(name, place)| Item {
+            name: name.to_owned(),
+            room: area.layout.index(place).unwrap(),
+        })
+        .collect();
+    area
+}
+
+pub(super) fn door(key: &str) -> Kind {
+    Kind::LockedDoor { key: key.to_owned() }
+}
+
+pub(super) fn riddle(answers: &[&str]) -> Kind {
+    let text = "What has a mouth, and never eats?".to_owned();
+    Kind::Riddle { text, answers: answers.iter().map(|&text| text.to_owned()).collect() }
+}
+
+pub(super) fn bells() -> Kind {
+    Kind::Sequence {
+        objects: ["Small Bell", "Great Bell", "Cracked Bell"].map(str::to_owned).into(),
+        order: vec![1, 2, 0],
+        clue: "The great one leads, the small one ends.".to_owned(),
+    }
+}
+
+/// All five kinds, two puzzles in a room twice, a key behind a lever, a boss upstairs.
+pub(super) fn house() -> Scenario {
+    use Direction::{East, North, Up};
+    let passages = [
+        ([0, 0, 0], East),
+        ([1, 0, 0], North),
+        ([1, 0, 0], East),
+        ([2, 0, 0], North),
+        ([2, 0, 0], East),
+        ([3, 0, 0], Up),
+    ];
+    let puzzles = [
+        ("The Rusty Lever", [1, 0, 0], North, Kind::Lever),
+        ("Worn Plate", [1, 0, 0], East, Kind::PressurePlate),
+        ("The Bronze Face", [2, 0, 0], North, riddle(&["a river", "stream"])),
+        ("Porte d’Été", [2, 0, 0], East, door("Clé d'Été")),
+        ("Choir of Bells", [3, 0, 0], Up, bells()),
+    ];
+    let layout = layout(&passages, Some([3, 0, 1]));
+    Scenario::new(area(layout, &puzzles, &[("Clé d'Été", [1, 1, 0])]), Quest::default()).unwrap()
+}
+
+/// A room with two levers, two riddles' heads and two sequences around it, and no boss.
+pub(super) fn twins() -> Scenario {
+    use Direction::{Down, East, North, South, Up, West};
+    let here = [1, 0, 0];
+    let ways = [North, East, South, Up, Down].map(|way| (here, way));
+    let passages: Vec<_> = [(here, West)].into_iter().chain(ways).collect();
+    let sequence = |objects: [&str; 2]| Kind::Sequence {
+        objects: objects.map(str::to_owned).into(),
+        order: vec![1, 0],
+        clue: "Backwards.".to_owned(),
+    };
+    let puzzles = [
+        ("Lever of Ash", here, North, Kind::Lever),
+        ("Lever of Oak", here, East, Kind::Lever),
+        ("Stone Head", here, South, riddle(&["river"])),
+        ("Stone Heart", here, Up, riddle(&["river", "of night"])),
+        ("Drums", here, Down, sequence(["Drum", "Red Drum"])),
+    ];
+    Scenario::new(area(layout(&passages, None), &puzzles, &[]), Quest::default()).unwrap()
+}
+
+/// Two doors that keys of one name open, behind the first of which the second key lies.
+pub(super) fn plain_keys() -> Scenario {
+    use Direction::{East, North};
+    let passages = [([0, 0, 0], East), ([1, 0, 0], North), ([1, 0, 0], East)];
+    let puzzles = [
+        ("Left Door", [1, 0, 0], North, door("dull key")),
+        ("Right Door", [1, 0, 0], East, door("Dull Key")),
+    ];
+    let items = [("dull key", [0, 0, 0]), ("dull key", [2, 0, 0])];
+    Scenario::new(area(layout(&passages, Some([1, 1, 0])), &puzzles, &items), Quest::default())
+        .unwrap()
+}
+
+/// A mission in a corridor: key A, two small keys, a switch in both positions, a lever, a goal at the end.
+pub(super) fn dungeon() -> Scenario {
+    use Direction::{East, North};
+    let passages: Vec<_> = (0..6).map(|x| ([x, 0, 0], East)).chain([([1, 0, 0], North)]).collect();
+    let puzzles = [("Rope", [4, 0, 0], East, Kind::Lever)];
+    let lock = |x, symbol| Lock { from: [x, 0, 0], to: [x + 1, 0, 0], symbol };
+    let thing = |place, symbol| Thing { place, symbol };
+    let quest = Quest {
+        locks: vec![
+            Lock { from: [1, 1, 0], to: [1, 0, 0], symbol: Symbol::Switch(0, Position::On) },
+            lock(1, Symbol::Key(1)),
+            lock(2, Symbol::SmallKey),
+            lock(3, Symbol::SmallKey),
+            lock(5, Symbol::Switch(0, Position::Off)),
+        ],
+        things: vec![
+            thing([1, 0, 0], Symbol::SwitchObject(0)),
+            thing([1, 1, 0], Symbol::Key(1)),
+            thing([0, 0, 0], Symbol::SmallKey),
+            thing([1, 1, 0], Symbol::SmallKey),
+        ],
+        goal: Some([6, 0, 0]),
+    };
+    Scenario::new(area(layout(&passages, None), &puzzles, &[]), quest).unwrap()
+}
+
+/// Four rooms in a ring, with a lever before one of its passages.
+pub(super) fn ring() -> Scenario {
+    use Direction::{East, North};
+    let passages = [([0, 0, 0], East), ([0, 0, 0], North), ([0, 1, 0], East), ([1, 0, 0], North)];
+    let puzzles = [("Gate Lever", [1, 0, 0], North, Kind::Lever)];
+    Scenario::new(area(layout(&passages, None), &puzzles, &[]), Quest::default()).unwrap()
+}
+
+/// All of them.
+pub(super) fn all() -> [Scenario; 5] {
+    [house(), twins(), plain_keys(), dungeon(), ring()]
+}

@@ -1,0 +1,355 @@
+//! What is played: an area, and for a whole dungeon the mission's locks, keys and switches in it.
+//!
+//! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
+
+use super::fold;
+use crate::layout::{Direction, Kind as RoomKind, Room};
+use crate::mission::symbol::Symbol;
+use crate::puzzle::{Area, Kind, Puzzle, RoomIndex};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Write};
+
+/// A passage that asks for a symbol, from both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lock {
+    /// One room.
+    pub from: [i32; 3],
+    /// The room next to it.
+    pub to: [i32; 3],
+    /// What it asks for: a named key (kept), a small key (used up), or a position of a switch.
+    pub symbol: Symbol,
+}
+
+/// What a mission has put in a room: a key, a small key, or the object of a switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thing {
+    /// Where it lies.
+    pub place: [i32; 3],
+    /// What it is.
+    pub symbol: Symbol,
+}
+
+/// The mission's part of a dungeon.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Quest {
+    /// The locks.
+    pub locks: Vec<Lock>,
+    /// The keys and switches.
+    pub things: Vec<Thing>,
+    /// What is to be entered; without it the game is won as an area is.
+    pub goal: Option<[i32; 3]>,
+}
+
+/// What cannot be played, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScenarioError {
+    /// No room, or too many.
+    #[error("the area has {0} rooms; it must have at least 1 and at most {most}", most = u32::MAX)]
+    Rooms(usize),
+    /// A puzzle that cannot be played.
+    #[error("the puzzle {name:?} {why}")]
+    Puzzle {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A key outside the area.
+    #[error("the item {0:?} lies in no room of the area")]
+    Item(String),
+    /// A lock that is on no passage, or asks for what cannot be had.
+    #[error("the lock {symbol} from {from:?} to {to:?} {why}")]
+    Lock {
+        /// What it asks for.
+        symbol: Symbol,
+        /// One side.
+        from: [i32; 3],
+        /// The other side.
+        to: [i32; 3],
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A thing outside the area, or that is no thing.
+    #[error("{symbol} at {place:?} {why}")]
+    Thing {
+        /// What it is.
+        symbol: Symbol,
+        /// Where it is said to be.
+        place: [i32; 3],
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// A goal outside the area.
+    #[error("the goal {0:?} is no room of the area")]
+    Goal([i32; 3]),
+}
+
+/// What blocks a passage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Barrier {
+    /// A puzzle, by its place in the area.
+    Puzzle(usize),
+    /// A lock, by its place in the quest.
+    Lock(usize),
+}
+
+/// What is played. It does not change.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    area: Area,
+    quest: Quest,
+    goal: Option<RoomIndex>,
+    /// What must be entered where there is no goal.
+    aims: BTreeSet<RoomIndex>,
+    barriers: BTreeMap<(RoomIndex, Direction), Vec<Barrier>>,
+    things: Vec<RoomIndex>,
+}
+
+impl Scenario {
+    /// An area, and what a mission puts in it: nothing by default.
+    ///
+    /// # Errors
+    /// When something is named that is not there, or two puzzles go by one name.
+    pub fn new(area: Area, quest: Quest) -> Result<Self, ScenarioError> {
+        let rooms = area.layout.rooms.len();
+        if rooms == 0 || u32::try_from(rooms).is_err() {
+            return Err(ScenarioError::Rooms(rooms));
+        }
+        let mut scenario = Self {
+            goal: quest
+                .goal
+                .map(|at| area.layout.index(at).ok_or(ScenarioError::Goal(at)))
+                .transpose()?,
+            aims: BTreeSet::new(),
+            barriers: BTreeMap::new(),
+            things: quest
+                .things
+                .iter()
+                .map(|thing| lies(&area, thing))
+                .collect::<Result<_, _>>()?,
+            area,
+            quest,
+        };
+        scenario.place_puzzles()?;
+        scenario.place_locks()?;
+        for item in &scenario.area.items {
+            if scenario.room(item.room).is_none() {
+                return Err(ScenarioError::Item(item.name.clone()));
+            }
+        }
+        if scenario.goal.is_none() {
+            scenario.aims.insert(scenario.last_room());
+        }
+        Ok(scenario)
+    }
+
+    fn place_puzzles(&mut self) -> Result<(), ScenarioError> {
+        let mut names = BTreeSet::new();
+        for (i, puzzle) in self.area.puzzles.iter().enumerate() {
+            let wrong = |why| ScenarioError::Puzzle { name: puzzle.name.clone(), why };
+            if !sound(&puzzle.kind) {
+                return Err(wrong("cannot be solved: it lacks an answer, or its order is none"));
+            }
+            let own: BTreeSet<String> =
+                [&puzzle.name, &puzzle.id].map(|text| fold::name(text)).into();
+            if own.iter().any(|name| name.is_empty() || !names.insert(name.clone())) {
+                return Err(wrong("has no name of its own, or no id of its own"));
+            }
+            let far =
+                self.beside(puzzle.room, puzzle.direction).ok_or(wrong("blocks no passage"))?;
+            self.aims.insert(far);
+            let sides = [(puzzle.room, puzzle.direction), (far, puzzle.direction.opposite())];
+            for side in sides {
+                self.barriers.entry(side).or_default().push(Barrier::Puzzle(i));
+            }
+        }
+        Ok(())
+    }
+
+    fn place_locks(&mut self) -> Result<(), ScenarioError> {
+        for (i, &Lock { from, to, symbol }) in self.quest.locks.iter().enumerate() {
+            let wrong = |why| ScenarioError::Lock { symbol, from, to, why };
+            if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::Switch(..)) {
+                return Err(wrong("is no lock; locks ask for a key or for a position of a switch"));
+            }
+            let direction = Direction::ALL.into_iter().find(|way| step(*way, from) == Some(to));
+            let joined = direction.and_then(|way| {
+                let [near, far] = [self.area.layout.index(from)?, self.area.layout.index(to)?];
+                self.room(near)?
+                    .connections
+                    .has(way)
+                    .then_some([(near, way), (far, way.opposite())])
+            });
+            for side in joined.ok_or(wrong("is on no passage of the area"))? {
+                self.barriers.entry(side).or_default().push(Barrier::Lock(i));
+            }
+        }
+        Ok(())
+    }
+
+    /// The area.
+    #[must_use]
+    pub fn area(&self) -> &Area {
+        &self.area
+    }
+
+    /// The mission's part.
+    #[must_use]
+    pub fn quest(&self) -> &Quest {
+        &self.quest
+    }
+
+    /// The room that must be entered to win, if there is such a one.
+    pub(super) fn goal(&self) -> Option<RoomIndex> {
+        self.goal
+    }
+
+    /// The rooms that must have been entered to win, where there is no goal.
+    pub(super) fn aims(&self) -> &BTreeSet<RoomIndex> {
+        &self.aims
+    }
+
+    pub(super) fn room(&self, at: RoomIndex) -> Option<&Room> {
+        self.area.layout.rooms.get(at as usize)
+    }
+
+    pub(super) fn puzzle(&self, at: usize) -> Option<&Puzzle> {
+        self.area.puzzles.get(at)
+    }
+
+    pub(super) fn lock(&self, at: usize) -> Option<Lock> {
+        self.quest.locks.get(at).copied()
+    }
+
+    /// The room behind a connection.
+    pub(super) fn beside(&self, at: RoomIndex, direction: Direction) -> Option<RoomIndex> {
+        let room = self.room(at)?;
+        let place = step(direction, room.coords)?;
+        room.connections.has(direction).then(|| self.area.layout.index(place))?
+    }
+
+    /// What stands or stood in a passage.
+    pub(super) fn barriers(&self, at: RoomIndex, direction: Direction) -> &[Barrier] {
+        self.barriers.get(&(at, direction)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The puzzles that stand in a room, in the order of the directions they block.
+    pub(super) fn puzzles_in(&self, at: RoomIndex) -> impl Iterator<Item = (usize, &Puzzle)> {
+        let barriers = Direction::ALL.into_iter().flat_map(move |way| self.barriers(at, way));
+        barriers.filter_map(move |barrier| match *barrier {
+            Barrier::Puzzle(i) => self.puzzle(i).filter(|p| p.room == at).map(|p| (i, p)),
+            Barrier::Lock(_) => None,
+        })
+    }
+
+    /// The locks on the passages of a room, with their directions.
+    pub(super) fn locks_in(&self, at: RoomIndex) -> impl Iterator<Item = (usize, Direction, Lock)> {
+        let sides = Direction::ALL.into_iter();
+        let all = sides.flat_map(move |way| self.barriers(at, way).iter().map(move |b| (way, b)));
+        all.filter_map(|(way, barrier)| match *barrier {
+            Barrier::Lock(i) => self.lock(i).map(|lock| (i, way, lock)),
+            Barrier::Puzzle(_) => None,
+        })
+    }
+
+    /// What the mission has put in rooms, with the rooms.
+    pub(super) fn things(&self) -> impl Iterator<Item = (usize, Symbol, RoomIndex)> {
+        let things = self.quest.things.iter().zip(&self.things);
+        things.enumerate().map(|(i, (thing, &room))| (i, thing.symbol, room))
+    }
+
+    /// The boss room; without a boss the room farthest from the entry, the first of several.
+    fn last_room(&self) -> RoomIndex {
+        let rooms = &self.area.layout.rooms;
+        let boss = rooms.iter().position(|room| room.kind == RoomKind::Boss);
+        let far = rooms.iter().map(|room| room.distance).max().unwrap_or(0);
+        let last = boss.or_else(|| rooms.iter().position(|room| room.distance == far));
+        last.unwrap_or(0) as RoomIndex
+    }
+
+    /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Fnv(Fnv::START);
+        // Writing to a sum does not fail.
+        let _ = self.describe(&mut sum);
+        sum.0
+    }
+
+    fn describe(&self, sum: &mut Fnv) -> fmt::Result {
+        for room in &self.area.layout.rooms {
+            write!(sum, "room {:?} {} {};", room.coords, room.kind.name(), room.entry)?;
+            room.connections.iter().try_for_each(|way| write!(sum, "{},", way.name()))?;
+        }
+        for puzzle in &self.area.puzzles {
+            let Puzzle { id, name, room, direction, kind, .. } = puzzle;
+            let way = direction.name();
+            write!(sum, "puzzle {id:?} {name:?} {room} {way} {};", kind.name())?;
+            match kind {
+                Kind::LockedDoor { key } => write!(sum, "{key:?}")?,
+                Kind::Lever | Kind::PressurePlate => {}
+                Kind::Riddle { text: _, answers } => write!(sum, "{answers:?}")?,
+                Kind::Sequence { objects, order, .. } => write!(sum, "{objects:?} {order:?}")?,
+            }
+        }
+        for item in &self.area.items {
+            write!(sum, "item {:?} {};", item.name, item.room)?;
+        }
+        for Lock { from, to, symbol } in &self.quest.locks {
+            write!(sum, "lock {from:?} {to:?} {symbol};")?;
+        }
+        for Thing { place, symbol } in &self.quest.things {
+            write!(sum, "thing {place:?} {symbol};")?;
+        }
+        write!(sum, "goal {:?}", self.quest.goal)
+    }
+}
+
+/// The place one step on, unless it is out of all bounds.
+fn step(direction: Direction, place: [i32; 3]) -> Option<[i32; 3]> {
+    // A step from the edge of the numbers leads nowhere.
+    let inside = place.into_iter().all(|number| number.unsigned_abs() < i32::MAX.unsigned_abs());
+    inside.then(|| direction.step(place))
+}
+
+/// Whether a puzzle of this kind can be solved at all.
+fn sound(kind: &Kind) -> bool {
+    match kind {
+        Kind::LockedDoor { key } => !fold::name(key).is_empty(),
+        Kind::Lever | Kind::PressurePlate => true,
+        Kind::Riddle { answers, .. } => answers.iter().any(|text| !fold::answer(text).is_empty()),
+        Kind::Sequence { objects, order, .. } => {
+            let names: BTreeSet<String> = objects.iter().map(|name| fold::name(name)).collect();
+            let places: BTreeSet<usize> = order.iter().map(|&place| place.into()).collect();
+            !objects.is_empty()
+                && names.len() == objects.len()
+                && order.len() == objects.len()
+                && places.into_iter().eq(0..objects.len())
+        }
+    }
+}
+
+fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, ScenarioError> {
+    let wrong = |why| ScenarioError::Thing { symbol, place, why };
+    if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)) {
+        return Err(wrong("is neither a key nor the object of a switch"));
+    }
+    area.layout.index(place).ok_or(wrong("lies in no room of the area"))
+}
+
+/// The sum of Fowler, Noll and Vo (FNV-1a, 64 bits): the same on every machine, for ever.
+struct Fnv(u64);
+
+impl Fnv {
+    const START: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,298 @@
+//! How far a game is, and what each action does to it.
+//!
+//! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
+
+use super::fold;
+use super::scenario::{Barrier, Lock, Scenario};
+use crate::layout::Direction;
+use crate::mission::symbol::{Position, Symbol};
+use crate::puzzle::{Kind, RoomIndex};
+use std::collections::BTreeSet;
+
+/// Where something that can be carried is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whereabouts {
+    /// Where it was put.
+    Lying,
+    /// With the player.
+    Held,
+    /// Used up.
+    Spent,
+}
+
+/// Something that can be carried, by its place in the area's items or in the quest's things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Portable {
+    /// A key of a locked door.
+    Item(usize),
+    /// A key of the mission.
+    Thing(usize),
+}
+
+/// What a player can do to the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    /// Walk.
+    Go(Direction),
+    /// Pick something up.
+    Take(Portable),
+    /// Open a locked door with a key of this place in the items.
+    OpenDoor {
+        /// The puzzle.
+        puzzle: usize,
+        /// The key.
+        item: usize,
+    },
+    /// Open a lock of the mission with a key of this place in the things.
+    OpenLock {
+        /// The lock.
+        lock: usize,
+        /// The key.
+        thing: usize,
+    },
+    /// Solve a lever, a plate or a riddle.
+    Solve(usize),
+    /// Touch an object of a sequence.
+    Touch {
+        /// The puzzle.
+        puzzle: usize,
+        /// The object.
+        object: usize,
+    },
+    /// Flip a switch.
+    Flip(u8),
+}
+
+/// What came of an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// It could not be done.
+    Refused,
+    /// Done.
+    Done,
+    /// A right step of a sequence: so many are done.
+    Step(usize),
+    /// A wrong step of a sequence. It is as at the beginning; whether it was before is told.
+    Reset {
+        /// Whether steps were lost.
+        lost: bool,
+    },
+}
+
+impl Effect {
+    /// Whether the state is another one now.
+    pub(super) fn changed(self) -> bool {
+        !matches!(self, Self::Refused | Self::Reset { lost: false })
+    }
+}
+
+/// How far a game is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub(super) room: RoomIndex,
+    pub(super) entered: BTreeSet<RoomIndex>,
+    items: Vec<Whereabouts>,
+    things: Vec<Whereabouts>,
+    solved: Vec<bool>,
+    /// Of each sequence, how many steps are done.
+    steps: Vec<usize>,
+    opened: Vec<bool>,
+    /// The switches that are on.
+    on: BTreeSet<u8>,
+}
+
+impl State {
+    pub(super) fn new(scenario: &Scenario) -> Self {
+        let (area, quest) = (scenario.area(), scenario.quest());
+        Self {
+            room: area.layout.entry(),
+            entered: [area.layout.entry()].into(),
+            items: vec![Whereabouts::Lying; area.items.len()],
+            things: vec![Whereabouts::Lying; quest.things.len()],
+            solved: vec![false; area.puzzles.len()],
+            steps: vec![0; area.puzzles.len()],
+            opened: vec![false; quest.locks.len()],
+            on: BTreeSet::new(),
+        }
+    }
+
+    /// Whether the game is won.
+    pub(super) fn won(&self, scenario: &Scenario) -> bool {
+        match scenario.goal() {
+            Some(goal) => self.entered.contains(&goal),
+            None => scenario.aims().is_subset(&self.entered),
+        }
+    }
+
+    pub(super) fn is_solved(&self, puzzle: usize) -> bool {
+        self.solved.get(puzzle).copied().unwrap_or(true)
+    }
+
+    /// How many steps of a sequence are done.
+    pub(super) fn steps(&self, puzzle: usize) -> usize {
+        self.steps.get(puzzle).copied().unwrap_or(0)
+    }
+
+    pub(super) fn position(&self, switch: u8) -> Position {
+        if self.on.contains(&switch) { Position::On } else { Position::Off }
+    }
+
+    pub(super) fn whereabouts(&self, what: Portable) -> Whereabouts {
+        let found = match what {
+            Portable::Item(i) => self.items.get(i),
+            Portable::Thing(i) => self.things.get(i),
+        };
+        found.copied().unwrap_or(Whereabouts::Spent)
+    }
+
+    /// Whether a lock lets one through.
+    pub(super) fn is_open(&self, at: usize, lock: Lock) -> bool {
+        match lock.symbol {
+            Symbol::Switch(switch, position) => self.position(switch) == position,
+            _ => self.opened.get(at).copied().unwrap_or(true),
+        }
+    }
+
+    /// Whether a barrier still blocks.
+    pub(super) fn blocks(&self, scenario: &Scenario, barrier: Barrier) -> bool {
+        match barrier {
+            Barrier::Puzzle(i) => !self.is_solved(i),
+            Barrier::Lock(i) => scenario.lock(i).is_some_and(|lock| !self.is_open(i, lock)),
+        }
+    }
+
+    /// What blocks a passage.
+    pub(super) fn blocking(
+        &self,
+        scenario: &Scenario,
+        at: RoomIndex,
+        direction: Direction,
+    ) -> Vec<Barrier> {
+        let all = scenario.barriers(at, direction).iter().copied();
+        all.filter(|&barrier| self.blocks(scenario, barrier)).collect()
+    }
+
+    /// What lies in a room.
+    pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<Portable> {
+        let items = scenario.area().items.iter().enumerate();
+        let items = items.filter(|(_, item)| item.room == at).map(|(i, _)| Portable::Item(i));
+        let things = scenario
+            .things()
+            .filter(|&(_, symbol, room)| room == at && !matches!(symbol, Symbol::SwitchObject(_)));
+        let all = items.chain(things.map(|(i, ..)| Portable::Thing(i)));
+        all.filter(|&what| self.whereabouts(what) == Whereabouts::Lying).collect()
+    }
+
+    /// What the player carries.
+    pub(super) fn held(&self) -> Vec<Portable> {
+        let items = (0..self.items.len()).map(Portable::Item);
+        let all = items.chain((0..self.things.len()).map(Portable::Thing));
+        all.filter(|&what| self.whereabouts(what) == Whereabouts::Held).collect()
+    }
+
+    /// The switches whose objects stand in a room.
+    pub(super) fn switches(scenario: &Scenario, at: RoomIndex) -> BTreeSet<u8> {
+        let here = scenario.things().filter(|&(.., room)| room == at);
+        let switch = |symbol| match symbol {
+            Symbol::SwitchObject(switch) => Some(switch),
+            _ => None,
+        };
+        here.filter_map(|(_, symbol, _)| switch(symbol)).collect()
+    }
+
+    /// Does an action, if it can be done here and now.
+    pub(super) fn apply(&mut self, scenario: &Scenario, action: Action) -> Effect {
+        self.try_apply(scenario, action).unwrap_or(Effect::Refused)
+    }
+
+    fn try_apply(&mut self, scenario: &Scenario, action: Action) -> Option<Effect> {
+        match action {
+            Action::Go(direction) => {
+                let next = scenario.beside(self.room, direction)?;
+                let free = self.blocking(scenario, self.room, direction).is_empty();
+                free.then(|| {
+                    self.room = next;
+                    self.entered.insert(next);
+                })?;
+            }
+            Action::Take(what) => {
+                self.lying(scenario, self.room).contains(&what).then_some(())?;
+                self.put(what, Whereabouts::Held);
+            }
+            Action::OpenDoor { puzzle, item } => {
+                let Kind::LockedDoor { key } = self.unsolved(scenario, puzzle)? else {
+                    return None;
+                };
+                let what = Portable::Item(item);
+                let name = &scenario.area().items.get(item)?.name;
+                let fits = fold::name(key) == fold::name(name);
+                (fits && self.whereabouts(what) == Whereabouts::Held).then_some(())?;
+                self.put(what, Whereabouts::Spent);
+                *self.solved.get_mut(puzzle)? = true;
+            }
+            Action::OpenLock { lock, thing } => self.open_lock(scenario, lock, thing)?,
+            Action::Solve(puzzle) => {
+                let kind = self.unsolved(scenario, puzzle)?;
+                matches!(kind, Kind::Lever | Kind::PressurePlate | Kind::Riddle { .. })
+                    .then_some(())?;
+                *self.solved.get_mut(puzzle)? = true;
+            }
+            Action::Touch { puzzle, object } => return self.touch(scenario, puzzle, object),
+            Action::Flip(switch) => {
+                Self::switches(scenario, self.room).contains(&switch).then_some(())?;
+                if !self.on.remove(&switch) {
+                    self.on.insert(switch);
+                }
+            }
+        }
+        Some(Effect::Done)
+    }
+
+    fn open_lock(&mut self, scenario: &Scenario, at: usize, thing: usize) -> Option<()> {
+        let here = scenario.locks_in(self.room).find(|&(i, ..)| i == at);
+        let (.., lock) = here.filter(|&(.., lock)| !self.is_open(at, lock))?;
+        let key = scenario.quest().things.get(thing)?.symbol;
+        let what = Portable::Thing(thing);
+        (key == lock.symbol && self.whereabouts(what) == Whereabouts::Held).then_some(())?;
+        if key == Symbol::SmallKey {
+            self.put(what, Whereabouts::Spent);
+        }
+        *self.opened.get_mut(at)? = true;
+        Some(())
+    }
+
+    fn touch(&mut self, scenario: &Scenario, puzzle: usize, object: usize) -> Option<Effect> {
+        let Kind::Sequence { order, objects, .. } = self.unsolved(scenario, puzzle)? else {
+            return None;
+        };
+        objects.get(object)?;
+        let steps = self.steps.get_mut(puzzle)?;
+        if order.get(*steps).map(|&place| usize::from(place)) != Some(object) {
+            let lost = *steps > 0;
+            *steps = 0;
+            return Some(Effect::Reset { lost });
+        }
+        *steps += 1;
+        if *steps < order.len() {
+            return Some(Effect::Step(*steps));
+        }
+        *self.solved.get_mut(puzzle)? = true;
+        Some(Effect::Done)
+    }
+
+    /// The kind of a puzzle that stands here and is not solved.
+    fn unsolved<'a>(&self, scenario: &'a Scenario, at: usize) -> Option<&'a Kind> {
+        let puzzle = scenario.puzzle(at).filter(|puzzle| puzzle.room == self.room)?;
+        (!self.is_solved(at)).then_some(&puzzle.kind)
+    }
+
+    fn put(&mut self, what: Portable, where_: Whereabouts) {
+        let place = match what {
+            Portable::Item(i) => self.items.get_mut(i),
+            Portable::Thing(i) => self.things.get_mut(i),
+        };
+        if let Some(place) = place {
+            *place = where_;
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! What the player sees: rooms, puzzles, keys, and what is in the way.
+//!
+//! Invariant: telling changes nothing, and a hint is told iff the player's INT is enough for it.
+
+use super::here::{Here, Sight, lock_name, symbol_name};
+use super::reply::{list, sentence};
+use super::scenario::{Barrier, Lock};
+use super::state::{Portable, State, Whereabouts};
+use crate::layout::{Direction, Kind as RoomKind};
+use crate::mission::symbol::{Position, Symbol};
+use crate::puzzle::{Kind, Puzzle};
+
+/// The room: what it is, the ways out, and what is in it.
+pub(super) fn look(here: Here<'_>) -> Vec<String> {
+    let Here { scenario, state } = here;
+    let Some(room) = scenario.room(state.room) else { return Vec::new() };
+    let [x, y, z] = room.coords;
+    let mut lines = vec![format!("{} ({x}, {y}, {z}).", sentence(room_name(room.kind)))];
+    if scenario.goal() == Some(state.room) {
+        lines.push("This is the goal.".to_owned());
+    }
+    let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
+    lines.push(format!("Ways out: {}.", list(&ways, "and")));
+    lines.extend(here.puzzles().map(|(i, puzzle)| standing(here, i, puzzle)));
+    let lying = state.lying(scenario, state.room);
+    if !lying.is_empty() {
+        let names: Vec<String> = lying.into_iter().map(|what| here.name(what)).collect();
+        lines.push(format!(
+            "Here {}: {}.",
+            if names.len() == 1 { "lies" } else { "lie" },
+            list(&names, "and")
+        ));
+    }
+    lines.extend(State::switches(scenario, state.room).into_iter().map(|n| switch(here, n)));
+    lines
+}
+
+/// What a room is called.
+fn room_name(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Entry => "the entry",
+        RoomKind::Corridor => "a corridor",
+        RoomKind::Chamber | RoomKind::Puzzle => "a chamber",
+        RoomKind::Boss => "the boss's room",
+        RoomKind::Treasure => "a treasure chamber",
+    }
+}
+
+/// A way out, and what is in it.
+fn exit(here: Here<'_>, way: Direction) -> String {
+    let blocking = here.state.blocking(here.scenario, here.state.room, way);
+    let names: Vec<String> =
+        blocking.into_iter().map(|barrier| barrier_name(here, barrier)).collect();
+    match &names[..] {
+        [] => way.name().to_owned(),
+        names => format!("{} (blocked: {})", way.name(), list(names, "and")),
+    }
+}
+
+fn barrier_name(here: Here<'_>, barrier: Barrier) -> String {
+    match barrier {
+        Barrier::Puzzle(i) => here.scenario.puzzle(i).map(|puzzle| puzzle.name.clone()),
+        Barrier::Lock(i) => here.scenario.lock(i).map(|lock| lock_name(lock.symbol)),
+    }
+    .unwrap_or_default()
+}
+
+fn standing(here: Here<'_>, at: usize, puzzle: &Puzzle) -> String {
+    let Puzzle { name, description, direction, kind, .. } = puzzle;
+    let way = sentence(&towards(*direction));
+    let kind = kind.name().replace('_', " ");
+    if here.state.is_solved(at) {
+        return format!("{way}: {name} ({kind}), solved.");
+    }
+    format!("{way}: {name} ({kind}). {description}")
+}
+
+fn towards(way: Direction) -> String {
+    match way {
+        Direction::Up => "above".to_owned(),
+        Direction::Down => "below".to_owned(),
+        way => format!("to the {}", way.name()),
+    }
+}
+
+fn switch(here: Here<'_>, number: u8) -> String {
+    let position = match here.state.position(number) {
+        Position::On => "on",
+        Position::Off => "off",
+    };
+    format!("Here is {}: it is {position}.", symbol_name(Symbol::SwitchObject(number)))
+}
+
+/// Why one cannot go some way.
+pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
+    let Here { scenario, state } = here;
+    if scenario.beside(state.room, way).is_none() {
+        let room = scenario.room(state.room);
+        let ways =
+            room.map(|room| room.connections.iter().map(|way| way.name().to_owned()).collect());
+        let ways: Vec<String> = ways.unwrap_or_default();
+        return vec![format!("There is no way {}. Ways out: {}.", way.name(), list(&ways, "and"))];
+    }
+    let blocking = state.blocking(scenario, state.room, way).into_iter();
+    blocking.filter_map(|barrier| in_the_way(here, barrier, way)).collect()
+}
+
+fn in_the_way(here: Here<'_>, barrier: Barrier, way: Direction) -> Option<String> {
+    let way = way.name();
+    Some(match barrier {
+        Barrier::Puzzle(i) => {
+            let puzzle = here.scenario.puzzle(i)?;
+            let name = &puzzle.name;
+            if puzzle.room == here.state.room {
+                format!("The way {way} is blocked: {name} must be solved first.")
+            } else {
+                format!(
+                    "The way {way} is blocked: {name}, which stands on the other side, must be solved first."
+                )
+            }
+        }
+        Barrier::Lock(i) => {
+            let lock = here.scenario.lock(i)?;
+            format!("The way {way} is blocked: {} is shut. {}", lock_name(lock.symbol), asks(lock))
+        }
+    })
+}
+
+/// What a lock asks for.
+pub(super) fn asks(lock: Lock) -> String {
+    match lock.symbol {
+        Symbol::Switch(switch, position) => {
+            let position = if position == Position::On { "on" } else { "off" };
+            format!("It is open while switch {switch} is {position}.")
+        }
+        Symbol::SmallKey => "It asks for a small key, and uses it up.".to_owned(),
+        symbol => format!("It asks for {}.", symbol_name(symbol)),
+    }
+}
+
+/// A closer look.
+pub(super) fn examine(here: Here<'_>, int: u8, sight: Sight) -> Vec<String> {
+    let Here { scenario, state } = here;
+    match sight {
+        Sight::Puzzle(i) => scenario.puzzle(i).map_or(Vec::new(), |p| puzzle(here, int, i, p)),
+        Sight::Beyond(i, way) => {
+            let Some(puzzle) = scenario.puzzle(i) else { return Vec::new() };
+            vec![if state.is_solved(i) {
+                format!("{} is solved; the way {} is free.", puzzle.name, way.name())
+            } else {
+                format!("{} stands on the other side of the way {}.", puzzle.name, way.name())
+            }]
+        }
+        Sight::Lock(i, way) => {
+            let Some(lock) = scenario.lock(i) else { return Vec::new() };
+            let is = if state.is_open(i, lock) { "open" } else { "shut" };
+            let name = sentence(&lock_name(lock.symbol));
+            vec![format!("{name} {} is {is}. {}", towards(way), asks(lock))]
+        }
+        Sight::Portable(what) => {
+            let name = here.name(what);
+            vec![match state.whereabouts(what) {
+                Whereabouts::Held => format!("You carry {name}."),
+                _ => format!("{name} lies here. You can take it."),
+            }]
+        }
+        Sight::Switch(number) => vec![switch(here, number)],
+    }
+}
+
+fn puzzle(here: Here<'_>, int: u8, at: usize, puzzle: &Puzzle) -> Vec<String> {
+    let mut lines = vec![format!("{}: {}", puzzle.name, puzzle.description)];
+    let way = puzzle.direction.name();
+    if here.state.is_solved(at) {
+        lines.push(format!("It is solved; the way {way} is free."));
+        return lines;
+    }
+    lines.push(format!("It blocks the way {way}."));
+    match &puzzle.kind {
+        Kind::LockedDoor { key } => lines.push(format!("It asks for: {key}.")),
+        Kind::Lever => lines.push("It can be pulled.".to_owned()),
+        Kind::PressurePlate => lines.push("It can be stepped on.".to_owned()),
+        Kind::Riddle { text, .. } => lines.push(format!("It asks: {text}")),
+        Kind::Sequence { objects, clue, .. } => {
+            lines.push(format!("It can be activated: {}.", list(objects, "and")));
+            lines.push(clue.clone());
+            let steps = here.state.steps(at);
+            if steps > 0 {
+                lines.push(format!("{steps} of {} steps are done.", objects.len()));
+            }
+        }
+    }
+    lines.extend(hint(int, puzzle));
+    lines
+}
+
+/// The hint of a puzzle, for whoever is clever enough.
+fn hint(int: u8, puzzle: &Puzzle) -> Option<String> {
+    (int >= puzzle.hint.threshold).then(|| format!("Hint: {}", puzzle.hint.text))
+}
+
+/// The hints of puzzles.
+pub(super) fn hints(here: Here<'_>, int: u8, puzzles: &[usize]) -> Vec<String> {
+    let puzzles = puzzles.iter().filter_map(|&i| here.scenario.puzzle(i));
+    let hints = puzzles.map(|puzzle| match hint(int, puzzle) {
+        Some(hint) => format!("{}. {hint}", puzzle.name),
+        None => format!("{}: nothing that would help comes to your mind.", puzzle.name),
+    });
+    hints.collect()
+}
+
+/// What the player carries: what is there several times is counted.
+pub(super) fn inventory(here: Here<'_>) -> String {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for what in here.state.held() {
+        let name = here.name(what);
+        match counted.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((name, 1)),
+        }
+    }
+    let names: Vec<String> = counted
+        .into_iter()
+        .map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") })
+        .collect();
+    format!("You carry {}.", list(&names, "and"))
+}
+
+/// What came of an action that was done.
+pub(super) fn solved(here: Here<'_>, at: usize) -> String {
+    let Some(puzzle) = here.scenario.puzzle(at) else { return String::new() };
+    let (name, way) = (&puzzle.name, puzzle.direction.name());
+    let what = match &puzzle.kind {
+        Kind::LockedDoor { key } => format!("{key} turns in {name}, and stays there."),
+        Kind::Lever => format!("You pull {name}."),
+        Kind::PressurePlate => format!("You step on {name}, and it sinks."),
+        Kind::Riddle { .. } => format!("{name} takes your answer."),
+        Kind::Sequence { .. } => format!("That was the last step of {name}."),
+    };
+    format!("{} The way {way} is free.", sentence(&what))
+}
+
+/// What came of taking something.
+pub(super) fn taken(here: Here<'_>, what: Portable) -> String {
+    format!("You take {}.", here.name(what))
+}

@@ -1,0 +1,335 @@
+//! Games of scenarios made by hand, line by line.
+
+use super::samples::{door, dungeon, house, plain_keys, riddle, twins};
+use super::{Game, Lock, Outcome, Quest, SaveError, Scenario, Step, Thing, USUAL_INT, walkthrough};
+use crate::layout::Direction::{Down, East, North, South, Up, West};
+use crate::mission::symbol::Symbol;
+use crate::puzzle::{Area, Kind};
+
+/// Plays lines; after each comes what its reply must contain, and the kind of outcome by its first letters.
+fn check(game: &mut Game<'_>, script: &[(&str, &str, &str)]) {
+    for (line, outcome, part) in script {
+        let reply = game.play(line);
+        let found = format!("{:?}", reply.outcome).to_lowercase();
+        assert!(found.starts_with(outcome), "{line}: {found}\n{}", reply.text());
+        assert!(reply.text().contains(part), "{line}: {part:?} is not in\n{}", reply.text());
+    }
+}
+
+#[test]
+fn a_house_is_played_by_hand() {
+    let house = house();
+    let mut game = Game::new(&house, USUAL_INT);
+    assert!(game.opening().text().contains("Ways out: east."), "{}", game.opening().text());
+    check(
+        &mut game,
+        &[
+            ("take key", "unknown", "There is no \"key\" here, and nothing to take."),
+            ("go west", "refused", "There is no way west. Ways out: east."),
+            ("east", "done", "north (blocked: The Rusty Lever)"),
+            ("n", "refused", "The way north is blocked: The Rusty Lever must be solved first."),
+            ("pull plate", "unknown", "There is no \"plate\" here"),
+            ("pull worn", "refused", "Worn Plate is nothing to pull. You could step on it."),
+            ("pull", "done", "The way north is free."),
+            ("pull rusty lever", "refused", "solved already"),
+            ("pull", "refused", "nothing here to pull"),
+            ("step on the worn plate", "done", "The way east is free"),
+            ("n", "done", "Here lies: Clé d'Été."),
+            ("take CLE", "done", "You take Clé d'Été."),
+            ("take cle", "refused", "You carry it."),
+            ("i", "told", "You carry Clé d'Été."),
+            ("s", "done", "solved."),
+            ("e", "done", "The Bronze Face (riddle)"),
+            ("answer the bronze face the sea", "wrong", "does not take that answer"),
+            ("answer stream!", "done", "takes your answer"),
+            ("answer the bronze face a river", "refused", "It is solved already"),
+            ("unlock porte with lever", "unknown", "You carry no \"lever\""),
+            ("unlock PORTE D'ETE with the cle d’ete", "done", "Clé d'Été turns in Porte d’Été"),
+            ("inventory", "told", "You carry nothing."),
+            ("unlock porte", "refused", "solved already"),
+            ("e", "done", "Choir of Bells"),
+            ("activate choir of bells the great bell", "done", "1 of 3 steps"),
+            ("activate small", "wrong", "The sequence is reset"),
+            ("activate small", "wrong", "The sequence is reset"),
+            ("activate choir o2", "done", "1 of 3"),
+            ("activate cracked bell", "done", "2 of 3"),
+            ("examine choir", "told", "2 of 3 steps are done."),
+            ("activate p5 small bell", "done", "The way up is free"),
+            ("u", "done", "The boss's room (3, 0, 1)."),
+            ("look", "told", "Ways out: down."),
+        ],
+    );
+    assert!(!game.won(), "the room behind the face was not seen");
+    check(
+        &mut game,
+        &[
+            ("d", "done", ""),
+            ("w", "done", ""),
+            ("north", "won", "You have won"),
+            ("undo", "done", "Taken back."),
+        ],
+    );
+    assert!(!game.won());
+}
+
+#[test]
+fn ambiguity_lists_the_choices() {
+    let twins = twins();
+    let mut game = Game::new(&twins, 0);
+    check(
+        &mut game,
+        &[
+            ("go", "ambiguous", "Go what: north, south, east, west, up or down?"),
+            ("un", "ambiguous", "\"un\" can mean unlock or undo."),
+            ("frobnicate", "unknown", "Known are look, go, examine"),
+            ("e", "done", ""),
+            ("pull", "ambiguous", "Pull what: Lever of Ash or Lever of Oak?"),
+            ("pull lever", "ambiguous", "\"lever\" can mean Lever of Ash or Lever of Oak."),
+            ("pull lever of o", "done", "You pull Lever of Oak."),
+            ("pull lever", "done", "You pull Lever of Ash."),
+            ("answer river", "unknown", "You can answer: Stone Head and Stone Heart."),
+            ("answer stone river", "ambiguous", "Stone Head or Stone Heart"),
+            ("answer stone heart", "refused", "What is your answer? Say: answer Stone Heart"),
+            ("answer", "ambiguous", "Answer what: Stone Head or Stone Heart?"),
+            ("answer stone heart of the night", "done", "Stone Heart takes your answer."),
+            ("answer The River.", "done", "Stone Head takes your answer."),
+            ("answer river", "unknown", "nothing to answer"),
+            ("activate drums", "ambiguous", "Activate what of it: Drum or Red Drum?"),
+            ("activate drum", "wrong", "reset"),
+            ("activate red", "done", "1 of 2"),
+            ("activate drums drum", "done", "last step"),
+            ("activate drum", "refused", "Drums is nothing to activate. It is solved already."),
+            ("x", "ambiguous", "Examine what: "),
+        ],
+    );
+}
+
+#[test]
+fn hints_take_wit() {
+    let house = house();
+    for (int, sees) in [(11, false), (12, true), (255, true)] {
+        let mut game = Game::new(&house, int);
+        game.play("e");
+        let text = game.play("examine lever").text() + &game.play("x the rusty").text();
+        assert_eq!(text.contains("Hint: Think of lever."), sees, "{int}");
+        assert_eq!(text.to_lowercase().contains("hint"), sees, "{int}");
+        let hints = game.play("hint");
+        assert_eq!((hints.outcome, hints.lines.len()), (Outcome::Told, 2));
+        assert_eq!(game.play("hint worn").text().contains("Think of pressure_plate."), sees);
+    }
+}
+
+#[test]
+fn a_passage_is_blocked_from_both_sides() {
+    // A ring: the far side can be reached the other way round.
+    let ring = super::samples::ring();
+    let mut game = Game::new(&ring, 10);
+    check(
+        &mut game,
+        &[
+            ("n", "done", ""),
+            ("e", "won", "south (blocked: Gate Lever)"),
+            ("s", "refused", "Gate Lever, which stands on the other side, must be solved first."),
+            ("pull gate", "refused", "It stands on the other side."),
+            ("examine gate lever", "told", "stands on the other side of the way south"),
+            ("map", "told", "o───@"),
+        ],
+    );
+}
+
+#[test]
+fn keys_of_one_name_open_any_of_their_doors() {
+    let doors = plain_keys();
+    let mut game = Game::new(&doors, 10);
+    check(
+        &mut game,
+        &[
+            ("take dull key", "done", ""),
+            ("e", "done", ""),
+            ("unlock", "ambiguous", "Left Door or Right Door"),
+            ("unlock east door", "done", "Dull Key turns in Right Door"),
+            ("unlock with dull key", "unknown", "You carry no \"dull key\". You carry nothing."),
+            ("unlock", "refused", "You carry no key that fits. It asks for: dull key."),
+            ("e", "done", ""),
+            ("take dull", "done", ""),
+            ("w", "done", ""),
+            ("unlock with dull key", "done", "Left Door"),
+            ("n", "won", ""),
+        ],
+    );
+    // The plan goes east first: the only key must not go into the other door.
+    wins(&doors, &[Step::Go(East), Step::Go(East), Step::Go(West), Step::Go(North)]);
+}
+
+#[test]
+fn a_mission_is_played_by_hand() {
+    let dungeon = dungeon();
+    let mut game = Game::new(&dungeon, 10);
+    check(
+        &mut game,
+        &[
+            ("take", "done", "You take small key."),
+            ("e", "done", "north (blocked: gate 0), east (blocked: door A) and west"),
+            ("n", "refused", "It is open while switch 0 is on."),
+            ("unlock north", "refused", "No key opens that."),
+            ("e", "refused", "door A is shut. It asks for key A."),
+            ("unlock door a with small key", "wrong", "small key does not fit. It asks for key A."),
+            ("take switch 0", "refused", "You could pull it."),
+            ("pull switch 0", "done", "Switch 0 is on now."),
+            ("n", "done", "Here lie: key A and small key."),
+            ("take key", "done", "You take key A."),
+            ("take s", "done", ""),
+            ("i", "told", "You carry key A and small key (2)."),
+            ("s", "done", ""),
+            ("pull", "done", "Switch 0 is off now."),
+            ("unlock door A", "done", "Door A is open."),
+            ("i", "told", "key A and small key (2)."),
+            ("e", "done", ""),
+            ("open the east door with small key", "done", "The key is used up."),
+            ("unlock", "refused", "nothing here to unlock"),
+            ("examine plain", "told", "Plain door to the east is open."),
+            ("e", "done", ""),
+            ("unlock", "done", ""),
+            ("e", "done", ""),
+            ("pull rope", "done", ""),
+            ("e", "done", ""),
+            ("e", "won", "This is the goal."),
+            ("i", "told", "You carry key A."),
+        ],
+    );
+}
+
+/// Types the walkthrough of a plan, which wins, with no line that does nothing.
+fn wins(scenario: &Scenario, steps: &[Step]) {
+    let commands = walkthrough(scenario, steps);
+    let mut game = Game::new(scenario, 0);
+    for command in &commands {
+        let reply = game.play(command);
+        assert!(
+            matches!(reply.outcome, Outcome::Done | Outcome::Won),
+            "{command}: {}",
+            reply.text()
+        );
+    }
+    assert!(game.won(), "{commands:#?}");
+}
+
+#[test]
+fn a_walkthrough_wins() {
+    let go = |ways: &[_]| ways.iter().map(|&way| Step::Go(way)).collect::<Vec<_>>();
+    wins(&house(), &go(&[East, North, South, East, North, South, East, Up]));
+    wins(&twins(), &go(&[East, North, South, East, West, South, North, Up, Down, Down]));
+    let mut steps = vec![Step::Go(East), Step::Flip(0)];
+    steps.extend(go(&[North, South]));
+    steps.push(Step::Flip(0));
+    steps.extend(go(&[East; 5]));
+    wins(&dungeon(), &steps);
+    let house = house();
+    let expect =
+        ["go east", "pull The Rusty Lever", "step Worn Plate", "go north", "take Clé d'Été"];
+    assert_eq!(walkthrough(&house, &go(&[East, North])), expect);
+}
+
+#[test]
+fn a_save_is_what_was_done() {
+    let house = house();
+    let mut game = Game::new(&house, 17);
+    for line in ["e", "pull", "n", "take", "north", "undo", "take"] {
+        game.play(line);
+    }
+    let text = game.save();
+    let loaded = Game::load(&house, &text).unwrap();
+    assert_eq!(loaded, game);
+    assert_eq!((loaded.int(), loaded.commands().len()), (17, 4));
+    let refused = |text: &str| Game::load(&house, text).unwrap_err();
+    assert_eq!(Game::load(&twins(), &text).unwrap_err(), SaveError::Scenario);
+    for end in 0..text.len() - 2 {
+        if text.is_char_boundary(end) {
+            assert!(matches!(refused(&text[..end]), SaveError::Json(_)), "{end}");
+        }
+    }
+    assert!(matches!(refused(&text.replace("save/1", "save/2")), SaveError::Format(_)));
+    assert!(matches!(refused(&text.replace("\"int\"", "\"wit\"")), SaveError::Json(_)));
+    for (from, to) in [("go north", "go south"), ("go north", "look"), ("go north", "undo")] {
+        let error = refused(&text.replace(from, to)).to_string();
+        assert!(error.starts_with("commands[2]: "), "{error}");
+    }
+}
+
+#[test]
+fn save_load_and_quit_are_for_the_caller() {
+    let house = house();
+    let mut game = Game::new(&house, 10);
+    let file = Some("My Save.json".to_owned());
+    assert_eq!(game.play("save My Save.json").outcome, Outcome::Save { file: file.clone() });
+    assert_eq!(game.play("SAVE").outcome, Outcome::Save { file: None });
+    assert_eq!(game.play("load  My Save.json ").outcome, Outcome::Load { file });
+    assert_eq!(game.play("q").outcome, Outcome::Quit);
+    assert_eq!(game.play(" ").lines.len(), 0);
+    assert!(game.play("help").lines.len() > 15);
+}
+
+#[test]
+fn the_map_shows_what_was_seen() {
+    let house = house();
+    let mut game = Game::new(&house, 10);
+    let map = |game: &mut Game<'_>| game.play("map").lines;
+    assert_eq!(map(&mut game)[..2], ["Level 0", "@───?"]);
+    game.play("e");
+    assert_eq!(map(&mut game)[1..4], ["    ?", "    ×", "E───@─×─?"]);
+    for line in ["step", "e"] {
+        game.play(line);
+    }
+    assert_eq!(map(&mut game)[1..4], ["    ?   ?", "    ×   ×", "E───o───@─×─?"]);
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    let check = |change: fn(&mut Area, &mut Quest), part: &str| {
+        let house = house();
+        let (mut area, mut quest) = (house.area().clone(), Quest::default());
+        change(&mut area, &mut quest);
+        let said = Scenario::new(area, quest).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}");
+    };
+    check(|area, _| area.layout.rooms.clear(), "has 0 rooms");
+    check(|area, _| area.puzzles[0].direction = Up, "no passage");
+    check(|area, _| area.puzzles[0].name = "worn plate".to_owned(), "no name of its own");
+    check(|area, _| area.puzzles[2].kind = riddle(&[]), "cannot be solved");
+    check(|area, _| area.puzzles[3].kind = door(" "), "cannot be solved");
+    check(
+        |area, _| {
+            if let Kind::Sequence { order, .. } = &mut area.puzzles[4].kind {
+                order[0] = 7;
+            }
+        },
+        "cannot be solved",
+    );
+    check(|area, _| area.items[0].room = 99, "lies in no room");
+    check(|_, quest| quest.goal = Some([9; 3]), "the goal [9, 9, 9]");
+    check(
+        |_, quest| quest.locks.push(Lock { from: [0; 3], to: [0, 1, 0], symbol: Symbol::Key(1) }),
+        "on no passage",
+    );
+    check(
+        |_, quest| quest.locks.push(Lock { from: [0; 3], to: [1, 0, 0], symbol: Symbol::Boss }),
+        "is no lock",
+    );
+    check(
+        |_, quest| quest.things.push(Thing { place: [5; 3], symbol: Symbol::SmallKey }),
+        "lies in no room",
+    );
+    check(|_, quest| quest.things.push(Thing { place: [0; 3], symbol: Symbol::Goal }), "neither");
+}
+
+#[test]
+fn a_fingerprint_is_of_what_decides() {
+    let house = house();
+    let mut area = house.area().clone();
+    area.puzzles[0].description = "Other words.".to_owned();
+    let same = Scenario::new(area.clone(), Quest::default()).unwrap();
+    assert_eq!(same.fingerprint(), house.fingerprint());
+    area.puzzles[2].kind = riddle(&["other"]);
+    let other = Scenario::new(area, Quest::default()).unwrap();
+    assert_ne!(other.fingerprint(), house.fingerprint());
+}

@@ -1,0 +1,354 @@
+//! What a command means, here and now.
+//!
+//! Invariant: understanding changes nothing; what is understood as an action can be done.
+
+use super::fold;
+use super::game::Game;
+use super::here::{Door, Here, Pull, Sight};
+use super::names::{Candidate, Found, exact, leading, whole};
+use super::reply::{Outcome, Reply, list, sentence};
+use super::state::{Action, Portable, Whereabouts};
+use super::verbs::{self, Verb};
+use super::{map, tell};
+use crate::mission::symbol::Symbol;
+use crate::puzzle::Kind;
+
+/// What a command means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Something to be done.
+    Do(Action),
+    /// The last action is to be taken back.
+    Undo,
+    /// Something to be said, and no more.
+    Say(Reply),
+}
+
+/// What is said is what stops understanding: so that `?` can be used.
+type Understood<T> = Result<T, Reply>;
+
+/// What a line means.
+pub(super) fn meaning(game: &Game<'_>, line: &str) -> Meaning {
+    match understand(game, line) {
+        Ok(meaning) => meaning,
+        Err(reply) => Meaning::Say(reply),
+    }
+}
+
+fn understand(game: &Game<'_>, line: &str) -> Understood<Meaning> {
+    let line = line.trim();
+    if line.is_empty() {
+        return Err(Reply::new(Outcome::Told, []));
+    }
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    let verb = match verbs::verb(word) {
+        Found::One(verb) => verb,
+        Found::Several(names) => return Err(which(word, &names)),
+        Found::Nothing => {
+            let text = format!("I do not know {word:?}. Known are {}.", verbs::known());
+            return Err(Reply::of(Outcome::Unknown, text));
+        }
+    };
+    obey(game, verb, rest)
+}
+
+fn obey(game: &Game<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
+    let here = game.here();
+    let told = |lines: Vec<String>| Ok(Meaning::Say(Reply::new(Outcome::Told, lines)));
+    let file = (!rest.is_empty()).then(|| rest.to_owned());
+    let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
+    match verb {
+        Verb::Look => match without(rest, &["at"]) {
+            "" => told(tell::look(here)),
+            thing => told(tell::examine(here, game.int(), seen(here, thing)?)),
+        },
+        Verb::Examine => told(tell::examine(here, game.int(), seen(here, rest)?)),
+        Verb::Hint => told(hint(game, rest)?),
+        Verb::Inventory => told(vec![tell::inventory(here)]),
+        Verb::Map => told(map::draw(here)),
+        Verb::Help => told(verbs::help()),
+        Verb::Undo => Ok(Meaning::Undo),
+        Verb::Save => outcome(Outcome::Save { file }),
+        Verb::Load => outcome(Outcome::Load { file }),
+        Verb::Quit => outcome(Outcome::Quit),
+        Verb::Walk(way) => walk(here, way).map(Meaning::Do),
+        Verb::Go => {
+            let way = choose("go", rest, verbs::directions(), here)?;
+            walk(here, way).map(Meaning::Do)
+        }
+        Verb::Take => take(here, rest).map(Meaning::Do),
+        Verb::Unlock => unlock(here, rest).map(Meaning::Do),
+        Verb::Pull => pull(here, rest).map(Meaning::Do),
+        Verb::Step => step(here, rest).map(Meaning::Do),
+        Verb::Answer => answer(here, rest).map(Meaning::Do),
+        Verb::Activate => activate(here, rest).map(Meaning::Do),
+    }
+}
+
+/// A text without one of some words in front.
+fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
+    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    if words.contains(&fold::name(first).as_str()) { rest.trim() } else { text }
+}
+
+fn refuse<T>(text: impl Into<String>) -> Understood<T> {
+    Err(Reply::of(Outcome::Refused, text))
+}
+
+fn which(typed: &str, names: &[String]) -> Reply {
+    Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
+}
+
+fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
+    candidates.iter().map(|candidate| candidate.shown.clone()).collect()
+}
+
+/// The candidate that is meant; with nothing typed, the only one.
+fn choose<T: Copy>(
+    verb: &str,
+    typed: &str,
+    candidates: &[Candidate<T>],
+    here: Here<'_>,
+) -> Understood<T> {
+    if typed.is_empty() {
+        return match candidates {
+            [] => refuse(format!("There is nothing here to {verb}.")),
+            [one] => Ok(one.value),
+            many => {
+                let names = list(&shown(many), "or");
+                Err(Reply::of(Outcome::Ambiguous, format!("{} what: {names}?", sentence(verb))))
+            }
+        };
+    }
+    match whole(typed, candidates) {
+        Found::One(value) => Ok(value),
+        Found::Several(names) => Err(which(typed, &names)),
+        Found::Nothing => Err(unknown(verb, typed, &shown(candidates), here)),
+    }
+}
+
+/// What to say of a name that fits nothing that the verb is for.
+fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
+    let other = leading(typed, &here.sights()).0;
+    if let Found::One(sight) = other {
+        let (name, how) = other_way(here, sight);
+        return Reply::of(
+            Outcome::Refused,
+            format!("{} is nothing to {verb}. {how}", sentence(&name)),
+        );
+    }
+    let text = match names {
+        [] => format!("There is no {typed:?} here, and nothing to {verb}."),
+        names => {
+            format!("There is no {typed:?} here. You can {verb}: {}.", list(names, "and"))
+        }
+    };
+    Reply::of(Outcome::Unknown, text)
+}
+
+/// What something is called, and what can be done with it.
+fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
+    let candidates = here.sights();
+    let name = candidates.into_iter().find(|candidate| candidate.value == sight);
+    let name = name.map_or(String::new(), |candidate| candidate.shown);
+    let how = match sight {
+        Sight::Puzzle(i) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
+            Some(Kind::LockedDoor { .. }) => "You could unlock it.",
+            Some(Kind::Lever) => "You could pull it.",
+            Some(Kind::PressurePlate) => "You could step on it.",
+            Some(Kind::Riddle { .. }) => "You could answer it.",
+            Some(Kind::Sequence { .. }) => "You could activate its objects.",
+            None => "",
+        },
+        Sight::Beyond(i, _) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Beyond(..) => "It stands on the other side.",
+        Sight::Lock(i, _) => match here.scenario.lock(i) {
+            Some(lock) if here.state.is_open(i, lock) => "It is open.",
+            Some(lock) => return (name, tell::asks(lock)),
+            None => "",
+        },
+        Sight::Portable(what) => match here.state.whereabouts(what) {
+            Whereabouts::Held => "You carry it.",
+            _ => "You could take it.",
+        },
+        Sight::Switch(_) => "You could pull it.",
+    };
+    (name, how.to_owned())
+}
+
+fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
+    choose("examine", typed, &here.sights(), here)
+}
+
+fn hint(game: &Game<'_>, typed: &str) -> Understood<Vec<String>> {
+    let here = game.here();
+    let unsolved = here.kind(false, |_| true);
+    let chosen = match (typed, &unsolved[..]) {
+        ("", []) => return refuse("There is no puzzle here that asks to be solved."),
+        ("", all) => all.iter().map(|candidate| candidate.value).collect(),
+        (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
+    };
+    Ok(tell::hints(here, game.int(), &chosen))
+}
+
+fn walk(here: Here<'_>, way: crate::layout::Direction) -> Understood<Action> {
+    let Here { scenario, state } = here;
+    let blocked = scenario.beside(state.room, way).is_none()
+        || !state.blocking(scenario, state.room, way).is_empty();
+    if blocked {
+        return Err(Reply::new(Outcome::Refused, tell::obstacle(here, way)));
+    }
+    Ok(Action::Go(way))
+}
+
+fn take(here: Here<'_>, typed: &str) -> Understood<Action> {
+    choose("take", typed, &here.lying(), here).map(Action::Take)
+}
+
+fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
+    Ok(match choose("pull", typed, &here.pulls(), here)? {
+        Pull::Lever(puzzle) => Action::Solve(puzzle),
+        Pull::Switch(switch) => Action::Flip(switch),
+    })
+}
+
+fn step(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let plates = here.kind(false, |kind| matches!(kind, Kind::PressurePlate));
+    // A plate may be called "On the Edge".
+    let typed = match whole(typed, &plates) {
+        Found::Nothing => without(typed, &["on", "onto"]),
+        _ => typed,
+    };
+    choose("step on", typed, &plates, here).map(Action::Solve)
+}
+
+fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let doors = here.doors();
+    let (found, rest) = match leading(typed, &doors) {
+        (Found::Nothing, rest) if is_key(&rest) => (choose("unlock", "", &doors, here)?, rest),
+        (Found::One(door), rest) if rest.is_empty() || is_key(&rest) => (door, rest),
+        _ => (choose("unlock", typed, &doors, here)?, String::new()),
+    };
+    if let Door::Lock(i) = found {
+        let lock = here.scenario.lock(i).filter(|lock| matches!(lock.symbol, Symbol::Switch(..)));
+        if let Some(lock) = lock {
+            return refuse(format!("No key opens that. {}", tell::asks(lock)));
+        }
+    }
+    let key = key(here, found, without(&rest, &["with", "using"]))?;
+    key.opens(found).map_or_else(|| refuse("That key does not fit."), Ok)
+}
+
+/// Whether a text is about a key.
+fn is_key(text: &str) -> bool {
+    !text.is_empty() && without(text, &["with", "using"]) != text
+}
+
+/// The key that is to be used; with nothing typed, one that fits.
+fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<Portable> {
+    let held = here.state.held();
+    let fitting: Vec<Portable> = held.into_iter().filter(|&key| here.fits(key, door)).collect();
+    let asked = match door {
+        Door::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
+            Some(Kind::LockedDoor { key }) => format!("It asks for: {key}."),
+            _ => String::new(),
+        },
+        Door::Lock(i) => here.scenario.lock(i).map(tell::asks).unwrap_or_default(),
+    };
+    if typed.is_empty() {
+        let none = || refuse(format!("You carry no key that fits. {asked}"));
+        return fitting.first().copied().map_or_else(none, Ok);
+    }
+    let keys = here.held();
+    let chosen = match whole(typed, &keys) {
+        Found::One(key) => here.name(key),
+        Found::Several(names) => return Err(which(typed, &names)),
+        Found::Nothing => {
+            let names = list(&shown(&keys), "and");
+            let text = format!("You carry no {typed:?}. You carry {names}.");
+            return Err(Reply::of(Outcome::Unknown, text));
+        }
+    };
+    let same = |key: &&Portable| fold::name(&here.name(**key)) == fold::name(&chosen);
+    let wrong = || Err(Reply::of(Outcome::Wrong, format!("{chosen} does not fit. {asked}")));
+    fitting.iter().find(same).copied().map_or_else(wrong, Ok)
+}
+
+fn answer(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let is_riddle: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Riddle { .. });
+    let open = here.kind(false, is_riddle);
+    let only = if let [one] = &open[..] { Some(one) } else { None };
+    if let Some(riddle) = only.filter(|riddle| is_accepted(here, riddle.value, typed)) {
+        return Ok(Action::Solve(riddle.value));
+    }
+    let (found, text) = leading(typed, &open);
+    let puzzle = match found {
+        Found::One(puzzle) => puzzle,
+        Found::Several(names) => return Err(which(typed, &names)),
+        Found::Nothing => match only {
+            _ if typed.is_empty() || open.is_empty() => choose("answer", typed, &open, here)?,
+            // A riddle that is solved already may be named.
+            Some(riddle)
+                if !matches!(leading(typed, &here.kind(true, is_riddle)).0, Found::One(_)) =>
+            {
+                let text = format!("{} does not take that answer.", riddle.shown);
+                return Err(Reply::of(Outcome::Wrong, text));
+            }
+            _ => return Err(unknown("answer", typed, &shown(&open), here)),
+        },
+    };
+    let name = here.scenario.puzzle(puzzle).map_or("", |puzzle| &puzzle.name);
+    if text.is_empty() {
+        return refuse(format!("What is your answer? Say: answer {name} …"));
+    }
+    if !is_accepted(here, puzzle, &text) {
+        return Err(Reply::of(Outcome::Wrong, format!("{name} does not take that answer.")));
+    }
+    Ok(Action::Solve(puzzle))
+}
+
+fn is_accepted(here: Here<'_>, puzzle: usize, text: &str) -> bool {
+    let kind = here.scenario.puzzle(puzzle).map(|puzzle| &puzzle.kind);
+    let Some(Kind::Riddle { answers, .. }) = kind else { return false };
+    let text = fold::answer(text);
+    !text.is_empty() && answers.iter().any(|answer| fold::answer(answer) == text)
+}
+
+fn activate(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let open = here.kind(false, |kind| matches!(kind, Kind::Sequence { .. }));
+    let all: Vec<usize> = open.iter().map(|candidate| candidate.value).collect();
+    let touch = |(puzzle, object)| Action::Touch { puzzle, object };
+    let objects = objects(here, &all);
+    if let Found::One(found) = exact(typed, &objects) {
+        return Ok(touch(found));
+    }
+    match leading(typed, &open) {
+        (Found::One(puzzle), rest) if !rest.is_empty() => {
+            return choose("activate", &rest, &self::objects(here, &[puzzle]), here).map(touch);
+        }
+        (Found::Several(names), rest) if !rest.is_empty() => return Err(which(typed, &names)),
+        (Found::One(puzzle), _) if whole(typed, &objects) == Found::Nothing => {
+            let names = shown(&self::objects(here, &[puzzle]));
+            let text = format!("Activate what of it: {}?", list(&names, "or"));
+            return Err(Reply::of(Outcome::Ambiguous, text));
+        }
+        _ => {}
+    }
+    choose("activate", typed, &objects, here).map(touch)
+}
+
+/// The objects of sequences, by name and by number: the first is `o1`.
+fn objects(here: Here<'_>, puzzles: &[usize]) -> Vec<Candidate<(usize, usize)>> {
+    let mut all = Vec::new();
+    for &i in puzzles {
+        let kind = here.scenario.puzzle(i).map(|puzzle| &puzzle.kind);
+        let Some(Kind::Sequence { objects, .. }) = kind else { continue };
+        let objects = objects.iter().enumerate();
+        all.extend(objects.map(|(object, name)| {
+            Candidate::new((i, object), name.clone(), &[&format!("o{}", object + 1)])
+        }));
+    }
+    all
+}

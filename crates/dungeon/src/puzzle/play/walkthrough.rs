@@ -1,0 +1,196 @@
+//! From a judge's plan to the commands that win.
+//!
+//! Invariant: every command is one that the game understands where it is typed; keys that fit several doors
+//! are used on the doors that the plan walks through.
+
+use super::fold;
+use super::game::Game;
+use super::here::{Door, Here};
+use super::scenario::{Barrier, Scenario};
+use super::state::Action;
+use crate::layout::Direction;
+use crate::puzzle::{Kind, RoomIndex};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A step of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Walk to the next room.
+    Go(Direction),
+    /// Flip a switch.
+    Flip(u8),
+}
+
+/// The commands of a plan: in each room every key is taken and every puzzle solved that can be, and locks are
+/// opened when they are walked through.
+///
+/// What a plan asks for that cannot be done has its command all the same.
+#[must_use]
+pub fn walkthrough(scenario: &Scenario, steps: &[Step]) -> Vec<String> {
+    // What a player knows does not matter to what can be done.
+    let mut walk = Walk { game: Game::new(scenario, 0), commands: Vec::new() };
+    walk.settle();
+    for &step in steps {
+        match step {
+            Step::Go(way) => {
+                walk.open(way);
+                walk.act(Action::Go(way));
+                walk.settle();
+            }
+            Step::Flip(switch) => walk.act(Action::Flip(switch)),
+        }
+    }
+    walk.commands
+}
+
+struct Walk<'a> {
+    game: Game<'a>,
+    commands: Vec<String>,
+}
+
+impl Walk<'_> {
+    /// Does an action by its command.
+    fn act(&mut self, action: Action) {
+        let command = self.game.command(action);
+        self.game.advance(action, command.clone());
+        self.commands.push(command);
+    }
+
+    /// Takes and solves what is here.
+    fn settle(&mut self) {
+        let scenario = self.game.scenario();
+        let room = self.game.state().room;
+        for what in self.game.state().lying(scenario, room) {
+            self.act(Action::Take(what));
+        }
+        let puzzles: Vec<usize> = scenario.puzzles_in(room).map(|(i, _)| i).collect();
+        for puzzle in puzzles {
+            self.solve(puzzle);
+        }
+    }
+
+    fn solve(&mut self, at: usize) {
+        let scenario = self.game.scenario();
+        let Some(puzzle) = scenario.puzzle(at) else { return };
+        if self.game.state().is_solved(at) {
+            return;
+        }
+        match &puzzle.kind {
+            // Which of several doors is opened matters: the plan says.
+            Kind::LockedDoor { key } if !is_shared(scenario, key) => self.unlock(Door::Puzzle(at)),
+            Kind::LockedDoor { .. } => {}
+            Kind::Lever | Kind::PressurePlate | Kind::Riddle { .. } => self.act(Action::Solve(at)),
+            Kind::Sequence { order, .. } => {
+                for &object in order {
+                    self.act(Action::Touch { puzzle: at, object: object.into() });
+                }
+            }
+        }
+    }
+
+    /// Opens what is locked on the way.
+    fn open(&mut self, way: Direction) {
+        let (scenario, state) = (self.game.scenario(), self.game.state());
+        for barrier in state.blocking(scenario, state.room, way) {
+            self.unlock(match barrier {
+                Barrier::Puzzle(i) => Door::Puzzle(i),
+                Barrier::Lock(i) => Door::Lock(i),
+            });
+        }
+    }
+
+    /// Opens a door with a key in hand, if there is one that fits.
+    fn unlock(&mut self, door: Door) {
+        let (scenario, state) = (self.game.scenario(), self.game.state());
+        let here = Here { scenario, state };
+        let key = state.held().into_iter().find(|&key| here.fits(key, door));
+        if let Some(action) = key.and_then(|key| key.opens(door)) {
+            self.act(action);
+        }
+    }
+}
+
+/// Whether several doors ask for keys of this name.
+fn is_shared(scenario: &Scenario, name: &str) -> bool {
+    let name = fold::name(name);
+    let doors = scenario.area().puzzles.iter().filter(|puzzle| match &puzzle.kind {
+        Kind::LockedDoor { key } => fold::name(key) == name,
+        _ => false,
+    });
+    doors.count() > 1
+}
+
+/// A plan without a judge: the nearest room that was not entered yet, again and again, until every room is
+/// entered that can be.
+///
+/// It flips no switch, and uses keys of one name on the nearest doors; so it wins whatever can be won without
+/// switches and cannot be lost.
+#[must_use]
+pub fn explore(scenario: &Scenario) -> Vec<Step> {
+    let mut walk = Walk { game: Game::new(scenario, 0), commands: Vec::new() };
+    walk.settle();
+    let mut steps = Vec::new();
+    while let Some(way) = walk.nearest() {
+        for direction in way {
+            walk.open(direction);
+            walk.act(Action::Go(direction));
+            steps.push(Step::Go(direction));
+        }
+        walk.settle();
+    }
+    steps
+}
+
+impl Walk<'_> {
+    /// The shortest way to a room that was not entered; only its last passage may have to be opened.
+    fn nearest(&self) -> Option<Vec<Direction>> {
+        let (scenario, state) = (self.game.scenario(), self.game.state());
+        let mut before = BTreeMap::from([(state.room, None)]);
+        let mut queue = VecDeque::from([state.room]);
+        while let Some(at) = queue.pop_front() {
+            for direction in Direction::ALL {
+                let Some(next) = scenario.beside(at, direction) else { continue };
+                let blocking = state.blocking(scenario, at, direction);
+                let new = !state.entered.contains(&next);
+                let free = blocking.is_empty() || new && self.can_open(at, &blocking);
+                if before.contains_key(&next) || !free {
+                    continue;
+                }
+                before.insert(next, Some((at, direction)));
+                if new {
+                    return Some(way(&before, next));
+                }
+                queue.push_back(next);
+            }
+        }
+        None
+    }
+
+    /// Whether a room's barriers can be opened with what is held.
+    fn can_open(&self, at: RoomIndex, barriers: &[Barrier]) -> bool {
+        let (scenario, state) = (self.game.scenario(), self.game.state());
+        let here = Here { scenario, state };
+        barriers.iter().all(|&barrier| {
+            let door = match barrier {
+                Barrier::Puzzle(i) if scenario.puzzle(i).is_some_and(|p| p.room != at) => {
+                    return false;
+                }
+                Barrier::Puzzle(i) => Door::Puzzle(i),
+                Barrier::Lock(i) => Door::Lock(i),
+            };
+            state.held().into_iter().any(|key| here.fits(key, door))
+        })
+    }
+}
+
+/// The way to a room, from what was before each.
+fn way(
+    before: &BTreeMap<RoomIndex, Option<(RoomIndex, Direction)>>,
+    to: RoomIndex,
+) -> Vec<Direction> {
+    let last = |at| before.get(&at).copied().flatten();
+    let steps = std::iter::successors(last(to), |&(at, _)| last(at));
+    let mut way: Vec<Direction> = steps.map(|(_, direction)| direction).collect();
+    way.reverse();
+    way
+}

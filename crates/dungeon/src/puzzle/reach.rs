@@ -1,0 +1,123 @@
+//! Which rooms a player can come to with some puzzles left unsolved.
+//!
+//! Whoever stands before a puzzle can solve it, but for a locked door, which wants its key. Nothing gained is
+//! ever lost here: toggles are taken for both positions at once, and small keys of a mission are counted, not
+//! spent. That is enough to place by; what holds is for the judge to say.
+
+use super::RoomIndex;
+use super::gates::Gates;
+use super::ways::{Passage, Ways};
+use crate::mission::Symbol;
+
+/// A puzzle as placement sees it.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    /// The passage it blocks, seen from the near side.
+    pub(super) passage: Passage,
+    /// Whether it is a locked door.
+    pub(super) is_door: bool,
+    /// Where the key of a door lies; a door without one stays locked.
+    pub(super) key: Option<RoomIndex>,
+}
+
+/// A layout with everything that stands in a player's way.
+pub(super) struct Field<'a> {
+    pub(super) ways: &'a Ways,
+    pub(super) gates: &'a Gates,
+    pub(super) entry: RoomIndex,
+    pub(super) spots: Vec<Spot>,
+    /// The puzzle of each passage, from both sides.
+    on: Vec<[Option<u16>; 6]>,
+}
+
+impl<'a> Field<'a> {
+    pub(super) fn new(
+        ways: &'a Ways,
+        gates: &'a Gates,
+        entry: RoomIndex,
+        spots: Vec<Spot>,
+    ) -> Self {
+        let mut on = vec![[None; 6]; ways.len()];
+        for (number, spot) in (0..).zip(&spots) {
+            for side in [Some(spot.passage), ways.back(spot.passage)].into_iter().flatten() {
+                on[side.room as usize][side.direction as usize] = Some(number);
+            }
+        }
+        Self { ways, gates, entry, spots, on }
+    }
+
+    /// The puzzle on a passage.
+    fn spot(&self, passage: Passage) -> Option<(usize, &Spot)> {
+        let number = self.on.get(passage.room as usize)?[passage.direction as usize]?;
+        self.spots.get(usize::from(number)).map(|spot| (number.into(), spot))
+    }
+
+    /// The rooms that can be reached while the puzzles that are `shut` stay unsolved.
+    pub(super) fn reached(&self, shut: impl Fn(usize, &Spot) -> bool) -> Vec<bool> {
+        let mut reached = vec![false; self.ways.len()];
+        let mut found = Found::default();
+        let mut stack = vec![self.entry];
+        let mut waiting: Vec<(Passage, RoomIndex)> = Vec::new();
+        loop {
+            while let Some(here) = stack.pop() {
+                if std::mem::replace(&mut reached[here as usize], true) {
+                    continue;
+                }
+                found.take(self.gates.item(here));
+                waiting.extend(self.ways.from(here).filter(|&(_, to)| !reached[to as usize]));
+            }
+            let opens = |passage: Passage, to| {
+                let locked = self.gates.lock(passage);
+                let level = self.gates.level(passage.room).max(self.gates.level(to));
+                locked.is_none_or(|symbol| found.opens(symbol, level))
+                    && self.spot(passage).is_none_or(|(n, spot)| {
+                        let has_key =
+                            !spot.is_door || spot.key.is_some_and(|key| reached[key as usize]);
+                        has_key && reached[spot.passage.room as usize] && !shut(n, spot)
+                    })
+            };
+            waiting.retain(|&(passage, to)| {
+                let open = opens(passage, to);
+                if open {
+                    stack.push(to);
+                }
+                !open && !reached[to as usize]
+            });
+            if stack.is_empty() {
+                return reached;
+            }
+        }
+    }
+}
+
+/// What was found of a mission.
+#[derive(Default)]
+struct Found {
+    keys: u32,
+    small: u8,
+    switches: u8,
+}
+
+impl Found {
+    fn take(&mut self, item: Option<Symbol>) {
+        match item {
+            Some(Symbol::Key(n)) => self.keys |= bit(n),
+            Some(Symbol::SmallKey) => self.small += 1,
+            Some(Symbol::SwitchObject(n)) => self.switches |= bit(n) as u8,
+            _ => {}
+        }
+    }
+
+    fn opens(&self, lock: Symbol, level: u8) -> bool {
+        match lock {
+            Symbol::Key(n) => self.keys & bit(n) != 0,
+            Symbol::SmallKey => self.small >= level,
+            Symbol::Switch(n, _) => u32::from(self.switches) & bit(n) != 0,
+            _ => true,
+        }
+    }
+}
+
+fn bit(n: u8) -> u32 {
+    1u32.checked_shl(n.into()).unwrap_or(0)
+}

@@ -1,0 +1,143 @@
+//! What is asked of an area, and whether it can be had at all.
+
+use super::templates::Packs;
+use crate::layout;
+use crate::mission::KeyStyle;
+use std::fmt::{self, Display};
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// The most puzzles an area may be asked for.
+pub const MOST_PUZZLES: u32 = 1_000;
+
+/// How many puzzles are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// So many, drawn from a range that includes both ends.
+    Between(u32, u32),
+    /// For every room but the entry none, one or two are rolled, with 25, 50 and 25 per cent.
+    PerRoom,
+}
+
+/// An area to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The layout it is made in.
+    pub layout: layout::Request,
+    /// How many puzzles.
+    pub puzzles: Wanted,
+    /// How the keys of doors work.
+    pub key_style: KeyStyle,
+    /// What puzzles look like.
+    pub packs: Arc<Packs>,
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RequestError {
+    /// The layout cannot be had.
+    #[error(transparent)]
+    Layout(#[from] layout::RequestError),
+    /// A range whose ends are the wrong way round.
+    #[error("{0}..{1} puzzles are asked for; the first number is the smaller one")]
+    Inverted(u32, u32),
+    /// Too many.
+    #[error("{0} puzzles are asked for; at most {MOST_PUZZLES} are possible")]
+    Many(u32),
+}
+
+/// What is no number of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no number of puzzles: 2, 1..3 and per-room are")]
+pub struct WantedError(String);
+
+impl Request {
+    /// The usual area of a category: one or two puzzles in a dungeon, a cave, ruins and a temple, else none.
+    ///
+    /// # Errors
+    /// When there is no such category.
+    pub fn of(category: &str) -> Result<Self, RequestError> {
+        let layout = layout::Request::of(category)?;
+        let most = if layout.category.puzzles { 2 } else { 0 };
+        Ok(Self {
+            layout,
+            puzzles: Wanted::Between(most.min(1), most),
+            key_style: KeyStyle::Named,
+            packs: Arc::new(Packs::default()),
+        })
+    }
+
+    /// Whether it can be had.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        self.layout.check()?;
+        self.puzzles.check()
+    }
+}
+
+impl Wanted {
+    /// Whether it is a number that can be had.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(self) -> Result<(), RequestError> {
+        match self {
+            Self::Between(low, high) if low > high => Err(RequestError::Inverted(low, high)),
+            Self::Between(_, high) if high > MOST_PUZZLES => Err(RequestError::Many(high)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Between(low, high) if low == high => write!(f, "{low}"),
+            Self::Between(low, high) => write!(f, "{low}..{high}"),
+            Self::PerRoom => f.write_str("per-room"),
+        }
+    }
+}
+
+impl FromStr for Wanted {
+    type Err = WantedError;
+
+    fn from_str(text: &str) -> Result<Self, WantedError> {
+        let wrong = || WantedError(text.to_owned());
+        if text == "per-room" {
+            return Ok(Self::PerRoom);
+        }
+        let (low, high) = text.split_once("..").unwrap_or((text, text));
+        let number = |part: &str| part.trim().parse().map_err(|_| wrong());
+        Ok(Self::Between(number(low)?, number(high)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_puzzles() {
+        for text in ["2", "1..3", "per-room", "0"] {
+            assert_eq!(text.parse::<Wanted>().unwrap().to_string(), text);
+        }
+        for text in ["", "x", "1..", "-1", "1...3", "per room"] {
+            let said = text.parse::<Wanted>().unwrap_err().to_string();
+            assert!(said.contains("per-room are"), "{said}");
+        }
+        let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
+        assert!(said.contains("3..1"), "{said}");
+        assert!(Wanted::Between(0, 1_001).check().is_err());
+    }
+
+    #[test]
+    fn four_categories_have_puzzles() {
+        let with = |name: &&str| Request::of(name).unwrap().puzzles == Wanted::Between(1, 2);
+        let all = crate::layout::categories().iter().map(|row| row.name.as_str());
+        let found: Vec<&str> = all.filter(with).collect();
+        assert_eq!(found, ["cave", "dungeon", "ruins", "temple"]);
+    }
+}

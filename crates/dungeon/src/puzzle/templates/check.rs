@@ -1,0 +1,259 @@
+//! The laws of template files: what a pack must be so that a game can use it as it is.
+//!
+//! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of
+//! their letters; every riddle has an answer, and every order is one of its objects.
+
+use super::raw::{Object, RawPack, RawTemplate};
+use super::read::{Place, TemplateError, clipped};
+use super::{FORMAT, Pack, Template};
+use crate::layout::category::category;
+use crate::puzzle::Kind;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+/// The most characters of a name: of a puzzle, a key, an object.
+pub(super) const MOST_NAME: usize = 60;
+/// The most characters of an answer.
+const MOST_ANSWER: usize = 60;
+/// The most characters of anything that is told.
+const MOST_PROSE: usize = 600;
+/// How many templates a pack has.
+const TEMPLATES: RangeInclusive<usize> = 1..=1000;
+/// How many answers a riddle has.
+const ANSWERS: RangeInclusive<usize> = 1..=50;
+/// How many objects a sequence has.
+const OBJECTS: RangeInclusive<usize> = 2..=9;
+/// The thresholds that a hint can have at the entry.
+const THRESHOLDS: RangeInclusive<u64> = 10..=16;
+
+type Checked<T> = Result<T, TemplateError>;
+/// How a kind is made of the fields of its own.
+type Make = fn(RawTemplate, &Place) -> Checked<Kind>;
+
+/// The fields that every template has.
+const COMMON: [&str; 4] = ["name", "description", "threshold", "hint"];
+/// For each of [`Kind::NAMES`], the fields that it has besides, and how it is made of them.
+const SORTS: [(&[&str], Make); 5] = [
+    (&["key"], locked_door),
+    (&[], |_, _| Ok(Kind::Lever)),
+    (&[], |_, _| Ok(Kind::PressurePlate)),
+    (&["riddle", "answers"], riddle),
+    (&["objects", "order", "clue"], sequence),
+];
+
+/// The packs of an array, each of a category of its own.
+pub(super) fn packs(raw: impl Iterator<Item = RawPack>) -> Checked<Vec<Pack>> {
+    let mut sound: Vec<Pack> = Vec::new();
+    for (index, raw) in raw.enumerate() {
+        let at = Place { path: format!("[{index}]"), name: String::new() };
+        let pack = pack(raw, &at)?;
+        if let Some(first) = sound.iter().position(|other| other.category == pack.category) {
+            let message = format!("{:?} is that of [{first}] too; must be another", pack.category);
+            return Err(at.wrong("category", message));
+        }
+        sound.push(pack);
+    }
+    if sound.is_empty() {
+        let message = "has no pack; must have one, or an array of them".to_owned();
+        return Err(TemplateError::Field { at: Place::default(), message });
+    }
+    Ok(sound)
+}
+
+/// One pack.
+pub(super) fn pack(raw: RawPack, at: &Place) -> Checked<Pack> {
+    let missing = |field| at.wrong(field, "is missing; a pack has format, category and templates");
+    let format = raw.format.ok_or_else(|| missing("format"))?;
+    if format != FORMAT {
+        return Err(at.wrong("format", format!("is {format:?}; must be {FORMAT:?}")));
+    }
+    let name = raw.category.ok_or_else(|| missing("category"))?;
+    category(&name).map_err(|error| at.wrong("category", error.to_string()))?;
+    let raw = raw.templates.ok_or_else(|| missing("templates"))?;
+    count(at, "templates", raw.len(), &TEMPLATES)?;
+    let entries = raw.into_iter().enumerate();
+    let templates = entries
+        .map(|(index, Object(raw))| {
+            let at = entry(at, index, raw.name.as_deref().unwrap_or_default());
+            template(raw, &at)
+        })
+        .collect::<Checked<Vec<_>>>()?;
+    told_apart(&templates, at)?;
+    Ok(Pack { category: name, templates })
+}
+
+fn entry(pack: &Place, index: usize, name: &str) -> Place {
+    Place { name: clipped(name), ..pack.field(&format!("templates[{index}]")) }
+}
+
+/// Names and keys are met side by side, and a player tells them apart by what they are called.
+fn told_apart(templates: &[Template], pack: &Place) -> Checked<()> {
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    for (index, template) in templates.iter().enumerate() {
+        let at = entry(pack, index, &template.name);
+        let key = match &template.kind {
+            Kind::LockedDoor { key } => Some(("key", key)),
+            _ => None,
+        };
+        for (field, name) in [("name", &template.name)].into_iter().chain(key) {
+            let place = format!("templates[{index}].{field}");
+            if let Some(first) = taken.insert(name.to_lowercase(), place) {
+                let message = format!("{name:?} is {first} too, but for case; must be another");
+                return Err(at.wrong(field, message));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn template(mut raw: RawTemplate, at: &Place) -> Checked<Template> {
+    let make = sort(&raw, at)?;
+    Ok(Template {
+        name: name(at, "name", raw.name.take())?,
+        description: prose(at, "description", raw.description.take())?,
+        threshold: threshold(at, &raw.threshold.take().unwrap_or_default())?,
+        hint: prose(at, "hint", raw.hint.take())?,
+        kind: make(raw, at)?,
+    })
+}
+
+/// How a template of its kind is made. Every field that the kind has is there, and no other.
+fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
+    let known = Kind::NAMES.join(", ");
+    let Some(kind) = raw.kind.as_deref() else {
+        return Err(at.wrong("kind", format!("is missing; must be one of {known}")));
+    };
+    let Some((_, (own, make))) = Kind::NAMES.iter().zip(SORTS).find(|(name, _)| **name == kind)
+    else {
+        let message = format!("unknown kind {:?}; must be one of {known}", clipped(kind));
+        return Err(at.wrong("kind", message));
+    };
+    let has = |field: &str| COMMON.contains(&field) || own.contains(&field);
+    if let Some((field, given)) = raw.given().into_iter().find(|&(f, given)| given != has(f)) {
+        let what = if given { "does not belong here" } else { "is missing" };
+        let all = [&COMMON, own].concat().join(", ");
+        return Err(at.wrong(field, format!("{what}; a {kind} has kind, {all}")));
+    }
+    Ok(make)
+}
+
+fn locked_door(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+    Ok(Kind::LockedDoor { key: name(at, "key", raw.key)? })
+}
+
+fn riddle(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+    let text = prose(at, "riddle", raw.riddle)?;
+    let answers = raw.answers.unwrap_or_default();
+    count(at, "answers", answers.len(), &ANSWERS)?;
+    for (index, answer) in answers.iter().enumerate() {
+        readable(at, &format!("answers[{index}]"), answer, MOST_ANSWER)?;
+    }
+    Ok(Kind::Riddle { text, answers })
+}
+
+fn sequence(raw: RawTemplate, at: &Place) -> Checked<Kind> {
+    let clue = prose(at, "clue", raw.clue)?;
+    let written = raw.objects.unwrap_or_default();
+    count(at, "objects", written.len(), &OBJECTS)?;
+    let mut objects: Vec<String> = Vec::with_capacity(written.len());
+    for (index, object) in written.into_iter().enumerate() {
+        let field = format!("objects[{index}]");
+        let object = name(at, &field, Some(object))?;
+        if let Some(first) = place_of(&object, &objects) {
+            let message =
+                format!("{object:?} is objects[{first}] too, but for case; must be another");
+            return Err(at.wrong(&field, message));
+        }
+        objects.push(object);
+    }
+    let order = order(at, &objects, &raw.order.unwrap_or_default())?;
+    Ok(Kind::Sequence { objects, order, clue })
+}
+
+/// The places of the names among the objects; every object comes once.
+fn order(at: &Place, objects: &[String], names: &[String]) -> Checked<Vec<u8>> {
+    let all = objects.join(", ");
+    let mut order: Vec<u8> = Vec::with_capacity(objects.len());
+    for (index, name) in names.iter().enumerate() {
+        let wrong = |what| {
+            let message = format!("{:?} {what}; must have each once: {all}", clipped(name));
+            at.wrong(&format!("order[{index}]"), message)
+        };
+        let place = place_of(name, objects).ok_or_else(|| wrong("is not an object"))? as u8;
+        if order.contains(&place) {
+            return Err(wrong("comes twice"));
+        }
+        order.push(place);
+    }
+    if order.len() != objects.len() {
+        let left: Vec<&str> = (0u8..)
+            .zip(objects)
+            .filter_map(|(place, name)| (!order.contains(&place)).then_some(name.as_str()))
+            .collect();
+        let message = format!("is without {}; must have each once: {all}", left.join(", "));
+        return Err(at.wrong("order", message));
+    }
+    Ok(order)
+}
+
+fn place_of(name: &str, objects: &[String]) -> Option<usize> {
+    objects.iter().position(|object| object.to_lowercase() == name.to_lowercase())
+}
+
+fn threshold(at: &Place, value: &serde_json::Value) -> Checked<u8> {
+    match value.as_u64() {
+        Some(number) if THRESHOLDS.contains(&number) => Ok(number as u8),
+        _ => {
+            let (low, high) = (THRESHOLDS.start(), THRESHOLDS.end());
+            let said = clipped(&value.to_string());
+            let message = format!("is {said}; must be a whole number from {low} to {high}");
+            Err(at.wrong("threshold", message))
+        }
+    }
+}
+
+/// What a player types: besides all else, single blanks between its words.
+fn name(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
+    let text = text.unwrap_or_default();
+    readable(at, field, &text, MOST_NAME)?;
+    if text.split_whitespace().collect::<Vec<_>>().join(" ") != text {
+        let message = format!("is {text:?}; must have single blanks, between its words only");
+        return Err(at.wrong(field, message));
+    }
+    Ok(text)
+}
+
+fn prose(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
+    let text = text.unwrap_or_default();
+    readable(at, field, &text, MOST_PROSE)?;
+    Ok(text)
+}
+
+fn readable(at: &Place, field: &str, text: &str, most: usize) -> Checked<()> {
+    let length = text.chars().count();
+    if length > most {
+        let message = format!("has {length} characters; must have at most {most}");
+        return Err(at.wrong(field, message));
+    }
+    if let Some(control) = text.chars().find(|c| c.is_control()) {
+        let message = format!("has {control:?}; must have no control character");
+        return Err(at.wrong(field, message));
+    }
+    if !text.chars().any(char::is_alphanumeric) {
+        let message = format!("is {text:?}; must have a letter or a digit");
+        return Err(at.wrong(field, message));
+    }
+    Ok(())
+}
+
+fn count(at: &Place, field: &str, found: usize, range: &RangeInclusive<usize>) -> Checked<()> {
+    if range.contains(&found) {
+        return Ok(());
+    }
+    let (low, high) = (range.start(), range.end());
+    Err(at.wrong(field, format!("has {found}; must have {low} to {high}")))
+}
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

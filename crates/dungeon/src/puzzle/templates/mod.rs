@@ -1,0 +1,233 @@
+//! Templates: what puzzles of a category look like and say, as data.
+//!
+//! A pack is a JSON file, one a category. Invariant: a pack that is read is sound, so that whatever is drawn
+//! from it can be used as it is.
+
+mod raw;
+mod check;
+mod read;
+
+use super::Kind;
+pub use read::{Place, TemplateError, read};
+use std::borrow::Cow;
+use std::sync::OnceLock;
+
+/// The format of a pack.
+pub const FORMAT: &str = "quandary/templates/1";
+/// The category whose pack is used where there is no other.
+const FALLBACK: &str = "dungeon";
+
+/// The packs that are built in, as they are written; first the one that is used where there is no other.
+const FILES: [&str; 8] = [
+    include_str!("../../../data/templates/dungeon.json"),
+    include_str!("../../../data/templates/cave.json"),
+    include_str!("../../../data/templates/ruins.json"),
+    include_str!("../../../data/templates/temple.json"),
+    include_str!("../../../data/templates/mine.json"),
+    include_str!("../../../data/templates/tomb.json"),
+    include_str!("../../../data/templates/crypt.json"),
+    include_str!("../../../data/templates/tower.json"),
+];
+
+/// What a puzzle of one kind looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// What the puzzle is called.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// What helps.
+    pub hint: String,
+    /// The kind, with its text.
+    pub kind: Kind,
+}
+
+/// The templates of a category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// The category.
+    pub category: String,
+    /// The templates.
+    pub templates: Vec<Template>,
+}
+
+/// The packs that are built in.
+#[must_use]
+pub fn builtin() -> &'static [Pack] {
+    static PARSED: OnceLock<Vec<Pack>> = OnceLock::new();
+    // That every file can be read is held by a test.
+    PARSED.get_or_init(|| FILES.iter().filter_map(|text| read(text).ok()).flatten().collect())
+}
+
+/// The packs that are built in, with those of files added or in their place.
+///
+/// ```
+/// use dungeon::puzzle::templates::{Packs, read};
+/// let mut packs = Packs::default();
+/// assert_eq!(packs.of("inn").category, "dungeon");
+/// packs.add(read(r#"{"format": "quandary/templates/1", "category": "inn", "templates": [
+///     {"kind": "lever", "name": "beer pump", "description": "It is dry.", "threshold": 10,
+///      "hint": "Pull it."}]}"#)?);
+/// assert_eq!(packs.of("inn").templates[0].name, "beer pump");
+/// # Ok::<(), dungeon::puzzle::templates::TemplateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packs {
+    /// At most one a category.
+    packs: Vec<Cow<'static, Pack>>,
+}
+
+impl Default for Packs {
+    fn default() -> Self {
+        Self { packs: builtin().iter().map(Cow::Borrowed).collect() }
+    }
+}
+
+impl Packs {
+    /// Adds packs. One whose category has a pack already takes its place.
+    pub fn add(&mut self, packs: Vec<Pack>) {
+        for pack in packs {
+            match self.packs.iter_mut().find(|old| old.category == pack.category) {
+                Some(old) => *old = Cow::Owned(pack),
+                None => self.packs.push(Cow::Owned(pack)),
+            }
+        }
+    }
+
+    /// The pack of a category; where it has none of its own, that of `dungeon`.
+    #[must_use]
+    pub fn of(&self, category: &str) -> &Pack {
+        static NONE: Pack = Pack { category: String::new(), templates: Vec::new() };
+        self.find(category).or_else(|| self.find(FALLBACK)).unwrap_or(&NONE)
+    }
+
+    fn find(&self, category: &str) -> Option<&Pack> {
+        self.packs.iter().map(Cow::as_ref).find(|pack| pack.category == category)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::category::category;
+    use std::collections::BTreeSet;
+
+    fn counts(pack: &Pack) -> [usize; 5] {
+        Kind::NAMES.map(|kind| pack.templates.iter().filter(|t| t.kind.name() == kind).count())
+    }
+
+    /// All that a player can name: puzzles, keys, objects.
+    fn names(pack: &Pack) -> Vec<String> {
+        let mut names = Vec::new();
+        for template in &pack.templates {
+            names.push(template.name.to_lowercase());
+            match &template.kind {
+                Kind::LockedDoor { key } => names.push(key.to_lowercase()),
+                Kind::Sequence { objects, .. } => {
+                    names.extend(objects.iter().map(|object| object.to_lowercase()));
+                }
+                _ => (),
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn every_file_is_sound() {
+        for text in FILES {
+            let packs = read(text).unwrap();
+            assert_eq!(packs.len(), 1);
+            assert!(category(&packs[0].category).is_ok());
+        }
+        let found: Vec<&str> = builtin().iter().map(|pack| pack.category.as_str()).collect();
+        let wanted = ["dungeon", "cave", "ruins", "temple", "mine", "tomb", "crypt", "tower"];
+        assert_eq!(found, wanted);
+    }
+
+    #[test]
+    fn packs_are_large_and_have_every_kind() {
+        for pack in builtin() {
+            let least = if pack.category == "dungeon" { 20 } else { 14 };
+            assert!(pack.templates.len() >= least, "{}", pack.category);
+            for (found, least) in counts(pack).into_iter().zip([4, 2, 2, 3, 3]) {
+                assert!(found >= least, "{}: {:?}", pack.category, counts(pack));
+            }
+            let thresholds: BTreeSet<u8> = pack.templates.iter().map(|t| t.threshold).collect();
+            assert_eq!(thresholds, (10..=16).collect(), "{}", pack.category);
+        }
+    }
+
+    #[test]
+    fn no_name_begins_another() {
+        for pack in builtin() {
+            let names = names(pack);
+            for (i, short) in names.iter().enumerate() {
+                for (k, long) in names.iter().enumerate() {
+                    assert!(i == k || !long.starts_with(short), "{short:?} begins {long:?}");
+                }
+                assert!(!short.contains(" with "), "`unlock` would split {short:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn sequences_are_not_solved_by_going_along() {
+        for template in builtin().iter().flat_map(|pack| &pack.templates) {
+            let Kind::Sequence { objects, order, .. } = &template.kind else { continue };
+            assert!((3..=5).contains(&objects.len()), "{}", template.name);
+            assert!(!order.is_sorted(), "{}", template.name);
+        }
+    }
+
+    #[test]
+    fn no_text_tells_its_answer_and_none_stands_twice() {
+        let mut told = BTreeSet::new();
+        for template in builtin().iter().flat_map(|pack| &pack.templates) {
+            for text in [&template.description, &template.hint] {
+                assert!(told.insert(text.as_str()), "{text}");
+            }
+            let Kind::Riddle { text, answers } = &template.kind else { continue };
+            assert!(answers.len() >= 3, "{}", template.name);
+            for answer in answers {
+                let answer = format!(" {}", answer.to_lowercase());
+                for told in [text, &template.hint] {
+                    assert!(!told.to_lowercase().contains(&answer), "{}:{answer}", template.name);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_category_without_a_pack_uses_the_dungeons() {
+        let packs = Packs::default();
+        for name in ["monastery", "tavern", "no such category"] {
+            assert_eq!(packs.of(name), &builtin()[0], "{name}");
+        }
+        assert_eq!(packs.of("mine").category, "mine");
+    }
+
+    #[test]
+    fn packs_are_added_and_replaced() {
+        let lever = |category: &str, name: &str| Pack {
+            category: category.to_owned(),
+            templates: vec![Template {
+                name: name.to_owned(),
+                description: "A lever.".to_owned(),
+                threshold: 10,
+                hint: "Pull it.".to_owned(),
+                kind: Kind::Lever,
+            }],
+        };
+        let mut packs = Packs::default();
+        packs.add(vec![lever("inn", "tap"), lever("cave", "root")]);
+        assert_eq!(packs.of("inn").templates[0].name, "tap");
+        assert_eq!(packs.of("cave").templates.len(), 1);
+        assert_eq!(packs.of("shop"), &builtin()[0]);
+        packs.add(vec![lever("inn", "pump"), lever("dungeon", "winch")]);
+        assert_eq!(packs.of("inn").templates[0].name, "pump");
+        assert_eq!(packs.of("shop").templates[0].name, "winch");
+        assert_eq!(Packs::default().of("dungeon"), &builtin()[0]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Template files as they are written, before anything is known to be sound.
+//!
+//! Invariant: what has no field here is refused, and so is a field that stands twice.
+
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Something written as an object. A plain structure would be read from an array as well, by the order of
+/// its fields.
+pub(super) struct Object<T>(pub(super) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Map<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
+            type Value = T;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+        d.deserialize_map(Map(PhantomData)).map(Object)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPack {
+    pub(super) format: Option<String>,
+    pub(super) category: Option<String>,
+    pub(super) templates: Option<Vec<Object<RawTemplate>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTemplate {
+    pub(super) kind: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) threshold: Option<serde_json::Value>,
+    pub(super) hint: Option<String>,
+    pub(super) key: Option<String>,
+    pub(super) riddle: Option<String>,
+    pub(super) answers: Option<Vec<String>>,
+    pub(super) objects: Option<Vec<String>>,
+    pub(super) order: Option<Vec<String>>,
+    pub(super) clue: Option<String>,
+}
+
+impl RawTemplate {
+    /// Every field but the kind, and whether it is there.
+    pub(super) fn given(&self) -> [(&'static str, bool); 10] {
+        [
+            ("name", self.name.is_some()),
+            ("description", self.description.is_some()),
+            ("threshold", self.threshold.is_some()),
+            ("hint", self.hint.is_some()),
+            ("key", self.key.is_some()),
+            ("riddle", self.riddle.is_some()),
+            ("answers", self.answers.is_some()),
+            ("objects", self.objects.is_some()),
+            ("order", self.order.is_some()),
+            ("clue", self.clue.is_some()),
+        ]
+    }
+}

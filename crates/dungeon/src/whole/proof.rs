@@ -1,0 +1,173 @@
+//! What the judge must say of a dungeon before it leaves: of its rooms, then of its tiles.
+
+use super::level_graph::{is_of_mission, level_graph};
+use super::make::Reject;
+use super::rank::{Rank, Weights};
+use super::{Dungeon, Request, walk};
+use crate::mission::Symbol;
+use level::check::certify::{self, Judge};
+use level::check::{count, spheres};
+use level::graph::{Content, Graph};
+use level::level::Level;
+use level::plan::{Move, Plan, Walk};
+use level::rules::Rules;
+use level::rules::layout::Meaning;
+use level::solve::space::Limits;
+use level::solve::{self, Options, Verdict};
+
+/// The most states that the rooms of a dungeon may have.
+const MOST_ROOM_STATES: u64 = 2_000_000;
+/// The most states that its tiles may have.
+const MOST_TILE_STATES: u64 = 4_000_000;
+
+/// What was proved of a dungeon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    /// A shortest plan through the rooms, replayed.
+    pub plan: Plan,
+    /// How many states a player can be in among the rooms; from each the goal can be reached.
+    pub states: u64,
+    /// The plan as commands of the text game, which win it.
+    pub walkthrough: Vec<String>,
+    /// How good it is.
+    pub rank: Rank,
+    /// What was proved of the tiles, if any were laid.
+    pub tiles: Option<TileProof>,
+}
+
+/// What was proved of the tiles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileProof {
+    /// A cheapest plan, replayed.
+    pub plan: Plan,
+    /// What the replay saw.
+    pub walk: Walk,
+    /// How many states a player can be in; from each the goal can be reached.
+    pub states: u64,
+}
+
+/// Has the rooms of a dungeon proved.
+///
+/// # Errors
+/// What does not hold of it.
+pub(super) fn prove_rooms(
+    dungeon: &Dungeon,
+    request: &Request,
+    judge: &mut Judge,
+) -> Result<(Plan, u64), Reject> {
+    let graph = level_graph(dungeon);
+    let limits = Limits { states: Some(MOST_ROOM_STATES), ..Limits::default() };
+    let proof = certify::certify(&graph, &Rules::default(), &limits, judge)
+        .map_err(|_| Reject::TooLargeToProve)?;
+    let mission = &dungeon.mission;
+    let asked = usize::from(request.mission.keys) + usize::from(request.mission.switches);
+    let needless = proof.needless.iter().any(|meaning| {
+        content(*meaning, &graph).is_some_and(|content| is_of_mission(content, mission))
+    });
+    let wrong = [
+        (proof.plan.is_none(), Reject::Unwinnable),
+        (proof.unreachable > 0, Reject::UnreachableRoom),
+        (proof.dead_states > 0, Reject::Losable),
+        (needless || items(mission) != asked, Reject::Needless),
+    ];
+    match (wrong.into_iter().find(|(wrong, _)| *wrong), proof.plan) {
+        (Some((_, reject)), _) => Err(reject),
+        (None, Some(plan)) => Ok((plan, proof.states)),
+        (None, None) => Err(Reject::Unwinnable),
+    }
+}
+
+/// Has the text game won by the commands of a plan.
+///
+/// # Errors
+/// When they do not win it.
+pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<String>, Reject> {
+    let scenario = walk::scenario(dungeon).map_err(|_| Reject::Walkthrough)?;
+    let commands = walk::commands(dungeon, &scenario, plan);
+    if walk::wins(&scenario, &commands) { Ok(commands) } else { Err(Reject::Walkthrough) }
+}
+
+/// What a bit of the judge's stands for; of small keys only that they are keys.
+fn content(meaning: Meaning, graph: &Graph) -> Option<Content> {
+    match meaning {
+        Meaning::Symbol(id) => Some(Content::Symbol(id)),
+        Meaning::Toggle(number) => Some(Content::Toggle(number)),
+        // Small keys of doors and of the mission are one: some may be needless where others were found.
+        Meaning::Taken(_) if graph.symbols.is_empty() => None,
+        _ => None,
+    }
+}
+
+/// How many keys and switches a mission has.
+fn items(mission: &crate::mission::Mission) -> usize {
+    let counts = |item: Option<Symbol>| {
+        matches!(item, Some(Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)))
+    };
+    mission.rooms.iter().filter(|room| counts(room.item)).count()
+}
+
+/// Has the tiles of a dungeon proved.
+///
+/// # Errors
+/// What does not hold of them.
+pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
+    let rules = Rules::default();
+    let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
+    let solution = solve::solve(level, &rules, &Options::default(), &limits);
+    let (plan, walk) = match solution.map(|solution| solution.verdict) {
+        Ok(Verdict::Solvable { plan, walk, .. }) => (plan, walk),
+        Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
+        Ok(Verdict::Unknown(_)) | Err(_) => return Err(Reject::TooLargeToProve),
+    };
+    let counted = count(level, &rules, &limits).map_err(|_| Reject::TooLargeToProve)?;
+    match counted.dead_states {
+        Some(0) => Ok(TileProof { plan, walk, states: counted.states }),
+        Some(_) => Err(Reject::TilesLosable),
+        None => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// How good a dungeon is.
+pub(super) fn rank(dungeon: &Dungeon, plan: &Plan, weights: &Weights) -> Rank {
+    let graph = level_graph(dungeon);
+    let mut entered = vec![0u32; graph.nodes.len()];
+    let rooms = plan.moves.iter().filter_map(|action| match action {
+        Move::Goto { to, .. } => Some(*to),
+        Move::Flip { .. } => None,
+    });
+    for room in graph.start.into_iter().chain(rooms) {
+        entered[room as usize] += 1;
+    }
+    let optional = entered.iter().filter(|&&times| times == 0).count();
+    let level = Level::of_graph(graph);
+    Rank {
+        solution: plan.len() as u32,
+        nonlinearity: entered.iter().map(|times| times.saturating_sub(1)).sum(),
+        spheres: spheres(&level, &Rules::default()).len() as u32,
+        gating: gating(&level.graph),
+        optional: optional as f64 / entered.len().max(1) as f64,
+        value: 0.0,
+    }
+    .weighed(weights)
+}
+
+/// How many locks stand one behind the other on the way to a room, where the way with the fewest is taken.
+fn gating(graph: &Graph) -> u32 {
+    let mut depth = vec![u32::MAX; graph.nodes.len()];
+    let mut queue = std::collections::VecDeque::new();
+    if let Some(start) = graph.start {
+        depth[start as usize] = 0;
+        queue.push_back(start);
+    }
+    while let Some(here) = queue.pop_front() {
+        for edge in graph.edges.iter().filter(|edge| edge.from == here) {
+            let locked = edge.requires.iter().any(|r| *r != level::graph::Requirement::Stair);
+            let on = depth[here as usize] + u32::from(locked);
+            if on < depth[edge.to as usize] {
+                depth[edge.to as usize] = on;
+                if locked { queue.push_back(edge.to) } else { queue.push_front(edge.to) }
+            }
+        }
+    }
+    depth.into_iter().filter(|&depth| depth != u32::MAX).max().unwrap_or(0)
+}

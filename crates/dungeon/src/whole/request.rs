@@ -1,0 +1,130 @@
+//! What is asked of a dungeon, and whether it can be had at all.
+
+use super::rank::Weights;
+use crate::layout::{self, Bounds};
+use crate::mission::{self, KeyStyle};
+use crate::puzzle::{self, Wanted, templates::Packs};
+use crate::realise;
+use std::sync::Arc;
+
+/// The most rooms of a dungeon.
+pub const MOST_ROOMS: usize = 400;
+/// The most floors.
+pub const MOST_FLOORS: u32 = 16;
+
+/// A dungeon to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The category and everything else that decides the layout; its bounds are those of the floors.
+    pub layout: layout::Request,
+    /// How many rooms, exactly.
+    pub rooms: usize,
+    /// Keys, switches and how keys work.
+    pub mission: mission::Request,
+    /// How many puzzles.
+    pub puzzles: Wanted,
+    /// What puzzles look like.
+    pub packs: Arc<Packs>,
+    /// How rooms become tiles; without it no tiles are laid.
+    pub tiles: Option<realise::Request>,
+    /// What the best of several is best by.
+    pub weights: Weights,
+}
+
+/// A request that nothing can satisfy.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RequestError {
+    /// The layout cannot be had.
+    #[error(transparent)]
+    Layout(#[from] layout::RequestError),
+    /// The mission cannot be had.
+    #[error(transparent)]
+    Mission(#[from] mission::RequestError),
+    /// The puzzles cannot be had.
+    #[error(transparent)]
+    Puzzles(#[from] puzzle::RequestError),
+    /// The tiles cannot be had.
+    #[error(transparent)]
+    Tiles(#[from] realise::RequestError),
+    /// Too many rooms.
+    #[error("{0} rooms are asked for; a dungeon has at most {MOST_ROOMS}")]
+    Rooms(usize),
+    /// Floors that cannot be.
+    #[error("{0} floors are asked for; there are between 1 and {MOST_FLOORS}")]
+    Floors(u32),
+    /// More floors than rooms.
+    #[error("{floors} floors are asked for and {rooms} rooms: every floor has at least one")]
+    Bare {
+        /// How many floors.
+        floors: u64,
+        /// How many rooms.
+        rooms: usize,
+    },
+}
+
+impl Request {
+    /// The usual dungeon of a category: 16 rooms on one floor, two keys, one or two puzzles.
+    ///
+    /// # Errors
+    /// When there is no such category.
+    pub fn of(category: &str) -> Result<Self, RequestError> {
+        let layout = layout::Request::of(category)?;
+        let request = Self {
+            layout,
+            rooms: 16,
+            mission: mission::Request { keys: 2, ..mission::Request::default() },
+            puzzles: Wanted::Between(1, 2),
+            packs: Arc::new(Packs::default()),
+            tiles: Some(realise::Request::default()),
+            weights: Weights::default(),
+        };
+        request.on_floors(1)
+    }
+
+    /// The same on so many floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
+    ///
+    /// # Errors
+    /// When there are no floors, or too many.
+    pub fn on_floors(mut self, floors: u32) -> Result<Self, RequestError> {
+        if !(1..=MOST_FLOORS).contains(&floors) {
+            return Err(RequestError::Floors(floors));
+        }
+        let above = floors as i32 - 1;
+        let tower = self.layout.category.generator == layout::Generator::Tower;
+        let (min_z, max_z) = if tower { (0, above) } else { (-above, 0) };
+        self.layout.bounds = Bounds { min_z, max_z, ..self.layout.bounds };
+        Ok(self)
+    }
+
+    /// How many floors there are.
+    #[must_use]
+    pub fn floors(&self) -> u64 {
+        self.layout.bounds.size()[2]
+    }
+
+    /// How the keys of doors work: like those of the mission.
+    #[must_use]
+    pub fn key_style(&self) -> KeyStyle {
+        self.mission.key_style
+    }
+
+    /// Whether it can be had.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        self.layout.check()?;
+        if self.rooms > MOST_ROOMS {
+            return Err(RequestError::Rooms(self.rooms));
+        }
+        self.mission.check(self.rooms)?;
+        if self.rooms < self.floors() as usize {
+            return Err(RequestError::Bare { floors: self.floors(), rooms: self.rooms });
+        }
+        self.puzzles.check()?;
+        if let Some(tiles) = &self.tiles {
+            tiles.check()?;
+        }
+        Ok(())
+    }
+}

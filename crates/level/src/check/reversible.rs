@@ -1,0 +1,211 @@
+//! Levels too large to explore in which nothing is ever lost: every way can be walked back, and nothing is
+//! flipped, used up or pushed.
+//!
+//! There a player who takes whatever can be taken is never worse off. So one walk that always fetches the
+//! nearest thing that is new decides everything: if it ends at a goal the level can be won, and since whoever
+//! got anywhere can walk back to the start with more in hand, nobody can get stuck. Missions and areas with dozens
+//! of independent locks have too many states to count and are judged in a moment here.
+
+use crate::graph::Graph;
+use crate::plan::{Move, Plan, follow};
+use crate::rules::Rules;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::Blocks;
+use crate::rules::layout::{Layout, Meaning, TooManyBits};
+use crate::rules::world::{Config, Place, World};
+use crate::with_width;
+use std::collections::VecDeque;
+
+/// What was proved of a level in which nothing is ever lost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
+    pub plan: Option<Plan>,
+    /// How many nodes nobody can come to.
+    pub unreachable: usize,
+    /// The symbols without which the level can still be won.
+    pub needless: Vec<Meaning>,
+}
+
+/// Judges a graph in which nothing is ever lost; `None` for any other.
+///
+/// # Errors
+/// When there is too much to keep track of.
+pub fn certify(graph: &Graph, rules: &Rules) -> Result<Option<Certificate>, TooManyBits> {
+    let layout = Layout::of(graph, rules);
+    with_width!(layout.len(), certify_in::<W>(graph, rules, &layout))
+}
+
+fn certify_in<const W: usize>(
+    graph: &Graph,
+    rules: &Rules,
+    layout: &Layout,
+) -> Option<Certificate> {
+    let mut world = World::<W>::new(graph, rules, layout);
+    let places = 0..world.places() as Place;
+    let flips = places.clone().any(|place| !world.flips(place).is_empty());
+    let spends = places.flat_map(|place| world.doors(place)).any(|&door| world.uses_up(door));
+    if !world.is_reversible() || flips || spends {
+        return None;
+    }
+    let walk = walk(&world);
+    let replayed = |plan: &Plan| {
+        follow(&world, plan, &mut Blocks::default(), |_, _| ())
+            .is_ok_and(|(place, config)| world.is_goal(place, &config))
+    };
+    let plan = walk.plan.filter(replayed);
+    let mut needless = Vec::new();
+    for (bit, &meaning) in layout.meanings().iter().enumerate() {
+        world.ban(Bits::one(bit));
+        if self::walk(&world).plan.is_some() {
+            needless.push(meaning);
+        }
+    }
+    Some(Certificate { plan, unreachable: walk.unreachable, needless })
+}
+
+struct Walk {
+    plan: Option<Plan>,
+    unreachable: usize,
+}
+
+/// Fetches the nearest thing that is new, again and again, and then goes to the nearest goal.
+fn walk<const W: usize>(world: &World<W>) -> Walk {
+    let mut blocks = Blocks::default();
+    let mut plan = Plan::default();
+    let Some((mut place, mut config)) = world.start(&mut blocks) else {
+        return Walk { plan: None, unreachable: world.places() };
+    };
+    loop {
+        let flood = Flood::from(world, place, &config, &mut blocks);
+        let moves = |to| flood.way(to).into_iter().map(|(to, door)| Move::Goto { to, door });
+        if let Some((news, after)) = flood.news {
+            plan.moves.extend(moves(news));
+            (place, config) = (news, after);
+            continue;
+        }
+        let met = flood.by.iter().flatten().count();
+        let goal = flood.goal.or_else(|| world.is_goal(place, &config).then_some(place));
+        let plan = goal.map(|goal| {
+            plan.moves.extend(moves(goal));
+            plan
+        });
+        return Walk { plan, unreachable: world.places() - met };
+    }
+}
+
+/// Everything that can be come to with what is in hand.
+struct Flood<const W: usize> {
+    /// Of each place that was met, whence and by which of its doors; the first is its own.
+    by: Vec<Option<(Place, u32)>>,
+    /// The nearest place with something new, and what is in hand there.
+    news: Option<(Place, Config<W>)>,
+    /// The nearest goal.
+    goal: Option<Place>,
+}
+
+impl<const W: usize> Flood<W> {
+    fn from(world: &World<W>, start: Place, config: &Config<W>, blocks: &mut Blocks) -> Self {
+        let mut flood = Self { by: vec![None; world.places()], news: None, goal: None };
+        let mut queue = VecDeque::from([start]);
+        flood.by[start as usize] = Some((start, 0));
+        while let Some(here) = queue.pop_front() {
+            if world.is_goal(here, config) {
+                flood.goal = flood.goal.or(Some(here));
+                continue;
+            }
+            for (number, &door) in (0..).zip(world.doors(here)) {
+                let met = flood.by[door.to as usize].is_some();
+                let Some(after) = world.step(config, door, blocks).filter(|_| !met) else {
+                    continue;
+                };
+                flood.by[door.to as usize] = Some((here, number));
+                if after.bits != config.bits && !world.is_goal_place(door.to) {
+                    flood.news = Some((door.to, after));
+                    return flood;
+                }
+                queue.push_back(door.to);
+            }
+        }
+        flood
+    }
+
+    /// The way to a place that was met: where each step leads, and by which door.
+    fn way(&self, to: Place) -> Vec<(Place, u32)> {
+        let (mut way, mut here) = (Vec::new(), to);
+        while let Some((before, door)) =
+            self.by[here as usize].filter(|&(before, _)| before != here)
+        {
+            way.push((here, door));
+            here = before;
+        }
+        way.reverse();
+        way
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::certify::{self, Judge};
+    use crate::json;
+    use crate::solve::space::Limits;
+
+    fn graph(nodes: &str, edges: &str) -> Graph {
+        let text = format!(
+            r#"{{"format":"quandary/level/1","name":"","graph":{{"nodes":[{nodes}],"edges":[{edges}]}}}}"#
+        );
+        json::read(&text).unwrap().graph
+    }
+
+    /// A hall with `n` cupboards, each behind a lock whose symbol lies in the one before it.
+    fn cupboards(n: usize) -> Graph {
+        let mut nodes = r#"{"id":"hall","contents":["start","symbol:s0"]}"#.to_owned();
+        let mut edges = Vec::new();
+        for i in 0..n {
+            nodes += &format!(r#",{{"id":"c{i}","contents":["symbol:s{}"]}}"#, i + 1);
+            for (from, to) in
+                [("hall".to_owned(), format!("c{i}")), (format!("c{i}"), "hall".to_owned())]
+            {
+                edges.push(format!(r#"{{"from":"{from}","to":"{to}","requires":"symbol:s{i}"}}"#));
+            }
+        }
+        nodes += r#",{"id":"end","contents":["goal"]}"#;
+        for (from, to) in [("hall", "end"), ("end", "hall")] {
+            edges.push(format!(r#"{{"from":"{from}","to":"{to}","requires":"symbol:s{n}"}}"#));
+        }
+        graph(&nodes, &edges.join(","))
+    }
+
+    #[test]
+    fn the_two_certificates_agree() {
+        for n in [0, 1, 5, 9] {
+            let graph = cupboards(n);
+            let rules = Rules::default();
+            let one = certify(&graph, &rules).unwrap().unwrap();
+            let other = certify::certify(&graph, &rules, &Limits::default(), &mut Judge::default());
+            let other = other.unwrap();
+            assert_eq!(one.plan.as_ref().map(Plan::len), other.plan.as_ref().map(Plan::len));
+            assert_eq!((one.unreachable, one.needless), (other.unreachable, other.needless), "{n}");
+        }
+    }
+
+    #[test]
+    fn a_locked_in_key_is_no_way_to_win() {
+        let mut graph = cupboards(4);
+        graph.nodes[2].contents.clear();
+        let found = certify(&graph, &Rules::default()).unwrap().unwrap();
+        assert_eq!((found.plan, found.unreachable), (None, 3));
+    }
+
+    #[test]
+    fn dozens_of_locks_are_no_matter_and_small_keys_are_not_judged() {
+        let found = certify(&cupboards(200), &Rules::default()).unwrap().unwrap();
+        assert_eq!(found.plan.unwrap().len(), 401);
+        let small = graph(
+            r#"{"id":1,"contents":["start","key"]},{"id":2,"contents":["goal"]}"#,
+            r#"{"from":1,"to":2,"requires":"key_locked"},{"from":2,"to":1,"requires":"key_locked"}"#,
+        );
+        assert_eq!(certify(&small, &Rules::default()), Ok(None));
+    }
+}

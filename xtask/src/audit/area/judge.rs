@@ -1,0 +1,249 @@
+//! One area against every law.
+
+use super::fields::fields;
+use super::play::Play;
+use super::{Area, Defect, Map, Reach, Style, depths, laws};
+use crate::audit::ledger::Judged;
+use std::ops::RangeInclusive;
+
+/// What was asked for.
+pub(in crate::audit) struct Asked<'a> {
+    pub(in crate::audit) category: &'a str,
+    pub(in crate::audit) generator: &'a str,
+    pub(in crate::audit) style: Style,
+    /// How many puzzles; None for a roll of the dice in every room.
+    pub(in crate::audit) puzzles: Option<RangeInclusive<usize>>,
+}
+
+/// Reads a line and goes over it.
+pub(in crate::audit) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judged<Defect> {
+    let mut judged = Judged::default();
+    let area: Area = match serde_json::from_str(line) {
+        Ok(area) => area,
+        Err(error) => {
+            judged.fail(Defect::Form, error.to_string());
+            return judged;
+        }
+    };
+    form(asked, &area, &mut judged);
+    if area.seed != seed {
+        judged.fail(Defect::Form, format!("seed {} in the place of {seed}", area.seed));
+    }
+    if !area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable) {
+        judged.fail(Defect::Proof, "it says so itself");
+    }
+    let Some(map) = Map::read(&area, &mut judged) else { return judged };
+    boss(asked, &area, &mut judged);
+    shares(asked, &area, &map, &mut judged);
+    let play = Play::new(&area, &map);
+    let without: Vec<Reach> = (0..area.puzzles.len()).map(|p| play.explore(Some(p))).collect();
+    laws(&area, &map, asked.style, &play.explore(None), &without, &mut judged);
+    figures(&area, &map, &without, &mut judged);
+    judged
+}
+
+/// What is said outside the rooms, and the fields of the puzzles.
+fn form(asked: &Asked<'_>, area: &Area, judged: &mut Judged<Defect>) {
+    if area.format != "quandary/area/1" {
+        judged.fail(Defect::Form, format!("the format is {:?}", area.format));
+    }
+    if area.category != asked.category || area.generator != asked.generator {
+        judged.fail(Defect::Form, format!("{} by {}", area.category, area.generator));
+    }
+    fields(area, asked.style, judged);
+}
+
+/// One boss, where one belongs.
+fn boss(asked: &Asked<'_>, area: &Area, judged: &mut Judged<Defect>) {
+    let bosses = area.rooms.iter().filter(|room| room.kind == "boss_room").count();
+    let expected = !matches!(asked.generator, "settlement" | "single_room");
+    if bosses != usize::from(expected) {
+        judged.fail(Defect::Boss, format!("{bosses} boss rooms"));
+    }
+}
+
+/// As many puzzles as were asked for, or a reason.
+fn shares(asked: &Asked<'_>, area: &Area, map: &Map, judged: &mut Judged<Defect>) {
+    let (report, placed) = (&area.report, area.puzzles.len());
+    let range = asked.puzzles.clone().unwrap_or(0..=2 * (area.rooms.len() - 1));
+    if !range.contains(&report.asked) || report.placed != placed {
+        let what = format!("{} asked, {} placed, {placed} there", report.asked, report.placed);
+        judged.fail(Defect::Form, what);
+    }
+    let told = report.reason.as_ref().is_some_and(|reason| !reason.trim().is_empty());
+    if placed > report.asked || placed < report.asked && !told {
+        judged.fail(Defect::Short, format!("{placed} of {}", report.asked));
+    }
+    // A puzzle stands in a room other than the entry and leads to another: where all connections are
+    // the entry's, there is no place for one.
+    let links = map.links.iter().enumerate().filter(|(room, _)| *room != map.entry);
+    let fits = links.flat_map(|(_, links)| links).any(|&to| to != map.entry);
+    if placed == 0 && report.asked > 0 && fits {
+        judged.fail(Defect::NoPuzzle, format!("{:?}", report.reason));
+    }
+    let met = if placed == report.asked { "as asked" } else { "fewer, with a reason" };
+    judged.name("number of puzzles", met);
+}
+
+/// What there is of everything.
+fn figures(area: &Area, map: &Map, without: &[Reach], judged: &mut Judged<Defect>) {
+    judged.number("puzzles an area", area.puzzles.len());
+    judged.number("rooms an area", area.rooms.len());
+    judged.number("puzzles one behind the other", depths(without).into_iter().max().unwrap_or(0));
+    let mut rooms = vec![0; area.rooms.len()];
+    for (puzzle, room) in area.puzzles.iter().zip(&map.stands) {
+        judged.name("kinds", puzzle.kind.clone());
+        judged.number("threshold of a hint", puzzle.hint_threshold as usize);
+        if let Some(room) = *room {
+            rooms[room] += 1;
+        }
+    }
+    rooms.swap_remove(map.entry);
+    rooms.into_iter().for_each(|count| judged.number("puzzles a room but the entry", count));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sketch;
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn judge_it(style: Style, change: impl Fn(&mut Value)) -> Judged<Defect> {
+        let mut area = sketch::area();
+        change(&mut area);
+        let puzzles = Some(4..=4);
+        let asked = Asked { category: "cave", generator: "cellular", style, puzzles };
+        judge(&asked, 7, &area.to_string())
+    }
+
+    fn defects(style: Style, change: impl Fn(&mut Value)) -> Vec<Defect> {
+        let judged = judge_it(style, change);
+        let mut found: Vec<Defect> = judged.defects.into_iter().map(|defect| defect.0).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn a_sound_area_has_no_defects() {
+        let judged = judge_it(Style::Named, |_| ());
+        assert!(judged.defects.is_empty(), "{:?}", judged.defects);
+        assert!(judged.numbers.contains(&("puzzles one behind the other", 2)));
+        assert_eq!(defects(Style::Small, |_| ()), []);
+    }
+
+    #[test]
+    fn each_broken_value_is_seen() {
+        let cases: [(&str, Value, Defect); 24] = [
+            ("/puzzles/0/direction", json!("south"), Defect::NoExit),
+            ("/rooms/2/blocked_directions", json!([]), Defect::Blocked),
+            ("/rooms/0/blocked_directions", json!(["west"]), Defect::Blocked),
+            ("/items/0/name", json!("bent key"), Defect::NoPickUp),
+            ("/items/0/room", json!([1, 3, 0]), Defect::NeverOpen),
+            ("/items/0/room", json!([1, 2, 0]), Defect::KeyBefore),
+            ("/items/0/room", json!([1, 0, 0]), Defect::KeyFar),
+            ("/items/0/room", json!([5, 0, 0]), Defect::NoPickUp),
+            ("/rooms/6/kind", json!("chamber"), Defect::Boss),
+            ("/puzzles/1/hint_threshold", json!(21), Defect::Threshold),
+            ("/puzzles/0/hint_threshold", json!(10), Defect::Threshold),
+            ("/puzzles/2/id", json!("P1"), Defect::Names),
+            ("/puzzles/2/name", json!("three BELLS"), Defect::Names),
+            ("/puzzles/2/riddle_answers", json!([]), Defect::Riddle),
+            ("/puzzles/3/sequence_ids", json!(["b1", "b1"]), Defect::Sequence),
+            ("/puzzles/3/clue", json!(""), Defect::Sequence),
+            ("/puzzles/0/kind", json!("button"), Defect::Form),
+            ("/puzzles/0/required_key", json!("x"), Defect::Form),
+            ("/rooms/6/connections", json!([]), Defect::OneWay),
+            ("/bounds/1", json!(1), Defect::Outside),
+            ("/rooms/1/entry", json!(true), Defect::Entry),
+            ("/rooms/4/distance", json!(2), Defect::Distance),
+            ("/proof/unlosable", json!(false), Defect::Proof),
+            ("/format", json!("quandary/layout/1"), Defect::Form),
+        ];
+        for (path, value, expected) in cases {
+            let found = defects(Style::Named, |area| match area.pointer_mut(path) {
+                Some(place) => *place = value.clone(),
+                None => area["puzzles"][0]["required_key"] = value.clone(),
+            });
+            assert!(found.contains(&expected), "{path} {value}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_way_round_a_puzzle_is_seen() {
+        // From the treasure room to the chamber north of it one comes behind the sequence.
+        let found = defects(Style::Named, |area| {
+            area["rooms"][2]["connections"] = json!(["west", "north"]);
+            area["rooms"][4]["connections"] = json!(["west", "south"]);
+        });
+        assert_eq!(found, [Defect::Gates]);
+    }
+
+    #[test]
+    fn a_puzzle_on_the_far_side_is_seen() {
+        let found = defects(Style::Named, |area| {
+            area["puzzles"][0]["room"] = json!([2, 0, 0]);
+            area["puzzles"][0]["direction"] = json!("west");
+            area["puzzles"][0]["hint_threshold"] = json!(12);
+        });
+        assert!(
+            found.contains(&Defect::FarSide) && found.contains(&Defect::NeverOpen),
+            "{found:?}"
+        );
+        assert!(found.contains(&Defect::Boss) && found.contains(&Defect::Apart), "{found:?}");
+    }
+
+    #[test]
+    fn whoever_can_waste_a_key_is_stuck() {
+        let second_door = |area: &mut Value| {
+            let text = "Root door";
+            area["puzzles"][0] = json!({
+                "id": "p1", "kind": "locked_door", "name": text, "description": text,
+                "room": [1, 0, 0], "direction": "east", "required_key": "bone key",
+                "hint_threshold": 11, "hint_text": text,
+            });
+            area["items"] = json!([
+                {"name": "bone key", "room": [2, 0, 0]},
+                {"name": "bone key", "room": [0, 0, 0]},
+            ]);
+        };
+        assert_eq!(defects(Style::Small, second_door), [Defect::Stuck]);
+        let found = defects(Style::Named, second_door);
+        assert!(found.contains(&Defect::KeyNames) && found.contains(&Defect::Stuck), "{found:?}");
+        let in_the_open = |area: &mut Value| {
+            second_door(area);
+            area["items"][0]["room"] = json!([1, 1, 0]);
+        };
+        assert_eq!(defects(Style::Small, in_the_open), []);
+    }
+
+    #[test]
+    fn numbers_and_places_of_puzzles_are_held() {
+        let found = defects(Style::Named, |area| {
+            area["puzzles"][2]["room"] = json!([0, 0, 0]);
+            area["puzzles"][2]["direction"] = json!("west");
+        });
+        assert!(found.contains(&Defect::EntryRoom), "{found:?}");
+        let found = defects(Style::Named, |area| {
+            area["puzzles"].as_array_mut().unwrap().remove(3);
+            area["report"]["placed"] = json!(3);
+            area["rooms"][3]["blocked_directions"] = json!([]);
+            area["rooms"][4]["blocked_directions"] = json!([]);
+        });
+        assert_eq!(found, [Defect::Short]);
+        let found = defects(Style::Named, |area| {
+            area["puzzles"] = json!([]);
+            area["items"] = json!([]);
+            area["report"] = json!({"asked": 4, "placed": 0, "reason": "no passage"});
+            (0..9).for_each(|room| area["rooms"][room]["blocked_directions"] = json!([]));
+        });
+        assert_eq!(found, [Defect::NoPuzzle]);
+        let found = defects(Style::Named, |area| {
+            for (number, way) in [(2, "south"), (3, "west")] {
+                area["puzzles"][number]["room"] = json!([1, 0, 0]);
+                area["puzzles"][number]["direction"] = json!(way);
+            }
+        });
+        assert!(found.contains(&Defect::Crowd), "{found:?}");
+    }
+}

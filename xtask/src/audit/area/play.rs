@@ -1,0 +1,320 @@
+//! Everything a player can do in an area, explored.
+//!
+//! Passages that were opened stay open and lead both ways, and nothing that is picked up gets lost,
+//! so where the player stands and what was taken already makes no difference: a state is the set of
+//! puzzles solved. What takes nothing away from anybody (a lever, a riddle, a door whose key no other
+//! door asks for) can be done at once without losing a way to go on: whoever could solve everything
+//! before can do so after. Only doors that compete for keys of one name are tried in every order.
+
+use super::laws::Reach;
+use super::{Area, Map};
+use std::collections::{HashMap, HashSet};
+
+/// The most sets of opened doors that are looked at.
+const MOST_STATES: usize = 1 << 16;
+
+/// An area made ready to be played.
+pub(super) struct Play<'a> {
+    map: &'a Map,
+    /// Of each room where it leads, and the puzzles that block the way.
+    ways: Vec<Vec<(usize, Vec<usize>)>>,
+    /// Of each puzzle the number of the name of its key; None where it asks for none.
+    keys: Vec<Option<usize>>,
+    /// Of each room the numbers of the keys that lie there.
+    lying: Vec<Vec<usize>>,
+    /// Of each puzzle whether another one asks for a key of the same name.
+    contested: Vec<bool>,
+    /// How many puzzles there are.
+    puzzles: usize,
+}
+
+/// How far a player has come.
+#[derive(Clone)]
+struct State {
+    solved: Vec<bool>,
+    reached: Vec<bool>,
+    /// Keys in hand, by the numbers of their names.
+    hand: Vec<usize>,
+}
+
+impl<'a> Play<'a> {
+    /// Numbers the keys by their names, whatever their case.
+    pub(super) fn new(area: &Area, map: &'a Map) -> Self {
+        let mut names = HashMap::new();
+        let mut number = |name: &str| {
+            let next = names.len();
+            *names.entry(name.to_lowercase()).or_insert(next)
+        };
+        let keys: Vec<Option<usize>> =
+            area.puzzles.iter().map(|p| p.required_key.as_deref().map(&mut number)).collect();
+        let names: Vec<usize> = area.items.iter().map(|item| number(&item.name)).collect();
+        Self::of(map, keys, &names)
+    }
+
+    /// From the numbers of keys: of each puzzle, and of each thing that lies about.
+    fn of(map: &'a Map, keys: Vec<Option<usize>>, names: &[usize]) -> Self {
+        let mut lying = vec![Vec::new(); map.links.len()];
+        for (name, room) in names.iter().zip(&map.lies) {
+            if let Some(room) = *room {
+                lying[room].push(*name);
+            }
+        }
+        let contested = keys
+            .iter()
+            .map(|key| key.is_some() && keys.iter().filter(|other| *other == key).count() > 1)
+            .collect();
+        let blocks = |from: usize, to: usize| {
+            let gates = map.gates.iter().enumerate();
+            let here = gates.filter(|(_, gate)| matches!(**gate, Some(gate) if gate == (from, to) || gate == (to, from)));
+            here.map(|(puzzle, _)| puzzle).collect::<Vec<_>>()
+        };
+        let ways = (0..map.links.len())
+            .map(|from| map.links[from].iter().map(|&to| (to, blocks(from, to))).collect())
+            .collect();
+        let puzzles = keys.len();
+        Self { map, ways, keys, lying, contested, puzzles }
+    }
+
+    /// Plays it in every way, with one puzzle never to be solved.
+    pub(super) fn explore(&self, without: Option<usize>) -> Reach {
+        let names = self.keys.iter().flatten().chain(self.lying.iter().flatten()).max();
+        let mut first = State {
+            solved: vec![false; self.puzzles],
+            reached: vec![false; self.map.links.len()],
+            hand: vec![0; names.map_or(0, |most| most + 1)],
+        };
+        self.enter(&mut first, self.map.entry);
+        self.close(&mut first, without);
+        let mut all = Reach {
+            rooms: vec![false; self.map.links.len()],
+            solved: vec![false; self.puzzles],
+            stuck: None,
+            large: false,
+        };
+        let mut seen = HashSet::from([first.solved.clone()]);
+        let mut stack = vec![first];
+        while let Some(state) = stack.pop() {
+            union(&mut all.rooms, &state.reached);
+            union(&mut all.solved, &state.solved);
+            let can = |p: &usize| self.contested[*p] && self.can(&state, *p, without);
+            let choices: Vec<usize> = (0..self.puzzles).filter(can).collect();
+            if choices.is_empty() && all.stuck.is_none() {
+                all.stuck = self.lacks(&state);
+            }
+            for puzzle in choices {
+                let mut next = state.clone();
+                self.solve(&mut next, puzzle);
+                self.close(&mut next, without);
+                if seen.len() >= MOST_STATES {
+                    all.large = true;
+                    return all;
+                }
+                if seen.insert(next.solved.clone()) {
+                    stack.push(next);
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a puzzle can be solved now.
+    fn can(&self, state: &State, puzzle: usize, without: Option<usize>) -> bool {
+        let here = self.map.stands[puzzle].is_some_and(|room| state.reached[room]);
+        let means = self.keys[puzzle].is_none_or(|key| state.hand[key] > 0);
+        here && means && !state.solved[puzzle] && without != Some(puzzle)
+    }
+
+    /// Solves everything whose solution takes nothing away.
+    fn close(&self, state: &mut State, without: Option<usize>) {
+        loop {
+            let can = |p: &usize| !self.contested[*p] && self.can(state, *p, without);
+            let Some(puzzle) = (0..self.puzzles).find(can) else { return };
+            self.solve(state, puzzle);
+        }
+    }
+
+    /// Solves a puzzle, spending its key, and walks on through what it opens.
+    fn solve(&self, state: &mut State, puzzle: usize) {
+        state.solved[puzzle] = true;
+        if let Some(key) = self.keys[puzzle] {
+            state.hand[key] -= 1;
+        }
+        let Some((a, b)) = self.map.gates[puzzle] else { return };
+        for (from, to) in [(a, b), (b, a)] {
+            let way = self.ways[from].iter().find(|way| way.0 == to);
+            let open = way.is_some_and(|(_, guards)| guards.iter().all(|&p| state.solved[p]));
+            if open && state.reached[from] && !state.reached[to] {
+                self.enter(state, to);
+            }
+        }
+    }
+
+    /// Enters a room and all that can be reached from it, and picks up every key.
+    fn enter(&self, state: &mut State, room: usize) {
+        let mut stack = vec![room];
+        state.reached[room] = true;
+        while let Some(here) = stack.pop() {
+            self.lying[here].iter().for_each(|&key| state.hand[key] += 1);
+            for (to, guards) in &self.ways[here] {
+                if !state.reached[*to] && guards.iter().all(|&puzzle| state.solved[puzzle]) {
+                    state.reached[*to] = true;
+                    stack.push(*to);
+                }
+            }
+        }
+    }
+
+    /// What a player who cannot go on has not done.
+    fn lacks(&self, state: &State) -> Option<String> {
+        let opened = state.solved.iter().filter(|&&solved| solved).count();
+        let room = state.reached.iter().position(|&reached| !reached);
+        let short = opened < self.puzzles || room.is_some();
+        short.then(|| format!("{opened} of {} solved, room {room:?} not reached", self.puzzles))
+    }
+}
+
+fn union(all: &mut [bool], more: &[bool]) {
+    all.iter_mut().zip(more).for_each(|(all, &more)| *all |= more);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    /// Numbers from 0 up to a limit, the same ones every time.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (self.0 >> 33) as usize % sides
+        }
+    }
+
+    /// Rooms in a random tree with a few more passages, puzzles on some and keys of three names.
+    fn random(dice: &mut Dice) -> (Map, Vec<Option<usize>>, Vec<usize>) {
+        let rooms = 4 + dice.roll(4);
+        let mut links = vec![Vec::new(); rooms];
+        let mut passages = Vec::new();
+        for room in 1..rooms + dice.roll(2) {
+            let (a, b) = (room % rooms, dice.roll(room.min(rooms)));
+            if a != b && !links[a].contains(&b) {
+                links[a].push(b);
+                links[b].push(a);
+                passages.push((a.min(b), a.max(b)));
+            }
+        }
+        let count = 1 + dice.roll(4);
+        let gates: Vec<_> = (0..count).map(|_| Some(passages[dice.roll(passages.len())])).collect();
+        let keys: Vec<Option<usize>> =
+            (0..count).map(|_| (dice.roll(3) > 0).then(|| dice.roll(3))).collect();
+        let names: Vec<usize> = keys.iter().flatten().copied().collect();
+        let lies = names.iter().map(|_| Some(dice.roll(rooms))).collect();
+        let stands = gates.iter().map(|gate| gate.map(|(a, _)| a)).collect();
+        let (places, steps) = (HashMap::new(), Vec::new());
+        (Map { places, links, entry: 0, steps, gates, stands, lies }, keys, names)
+    }
+
+    /// The rooms that can be reached with these puzzles solved.
+    fn region(map: &Map, solved: usize) -> Vec<bool> {
+        let mut reached = vec![false; map.links.len()];
+        let mut stack = vec![map.entry];
+        while let Some(here) = stack.pop() {
+            if std::mem::replace(&mut reached[here], true) {
+                continue;
+            }
+            let shut = |to: usize| {
+                let ends = Some((here.min(to), here.max(to)));
+                (0..map.gates.len()).any(|p| map.gates[p] == ends && solved >> p & 1 == 0)
+            };
+            stack.extend(map.links[here].iter().filter(|&&to| !shut(to)));
+        }
+        reached
+    }
+
+    /// Every single pick-up and every single solution in every order: rooms, puzzles, stuck or not.
+    fn slowly(
+        map: &Map,
+        keys: &[Option<usize>],
+        names: &[usize],
+        without: Option<usize>,
+    ) -> (Vec<bool>, Vec<bool>, bool) {
+        let mut after: HashMap<(usize, usize), Vec<(usize, usize)>> = HashMap::new();
+        let mut stack = vec![(0, 0)];
+        let (mut rooms, mut all) = (vec![false; map.links.len()], vec![false; keys.len()]);
+        while let Some((solved, taken)) = stack.pop() {
+            if after.contains_key(&(solved, taken)) {
+                continue;
+            }
+            let reached = region(map, solved);
+            union(&mut rooms, &reached);
+            let mut next = Vec::new();
+            for item in (0..names.len()).filter(|item| taken >> item & 1 == 0) {
+                if map.lies[item].is_some_and(|room| reached[room]) {
+                    next.push((solved, taken | 1 << item));
+                }
+            }
+            for puzzle in (0..keys.len()).filter(|&p| solved >> p & 1 == 0 && without != Some(p)) {
+                let means = keys[puzzle].is_none_or(|key| {
+                    let had = (0..names.len()).filter(|&i| names[i] == key && taken >> i & 1 == 1);
+                    let spent =
+                        (0..keys.len()).filter(|&p| keys[p] == Some(key) && solved >> p & 1 == 1);
+                    had.count() > spent.count()
+                });
+                if means && map.stands[puzzle].is_some_and(|room| reached[room]) {
+                    all[puzzle] = true;
+                    next.push((solved | 1 << puzzle, taken));
+                }
+            }
+            stack.extend(&next);
+            after.insert((solved, taken), next);
+        }
+        let done = |solved: usize| {
+            solved + 1 == 1 << keys.len() && region(map, solved).iter().all(|&room| room)
+        };
+        let mut fine: HashSet<(usize, usize)> =
+            after.keys().filter(|state| done(state.0)).copied().collect();
+        loop {
+            let more: Vec<_> = after
+                .iter()
+                .filter(|(state, next)| {
+                    !fine.contains(state) && next.iter().any(|s| fine.contains(s))
+                })
+                .map(|(state, _)| *state)
+                .collect();
+            if more.is_empty() {
+                return (rooms, all, fine.len() < after.len());
+            }
+            fine.extend(more);
+        }
+    }
+
+    #[test]
+    fn nothing_is_lost_by_doing_at_once_what_harms_nobody() {
+        let mut dice = Dice(1);
+        let mut stuck = 0;
+        for round in 0..2000 {
+            let (map, keys, names) = random(&mut dice);
+            let without = Some(dice.roll(keys.len() + 1)).filter(|&puzzle| puzzle < keys.len());
+            let found = Play::of(&map, keys.clone(), &names).explore(without);
+            let (rooms, solved, lost) = slowly(&map, &keys, &names, without);
+            assert_eq!((found.rooms, found.solved), (rooms, solved), "round {round}");
+            assert_eq!(found.stuck.is_some(), lost, "round {round}");
+            stuck += usize::from(lost && without.is_none());
+        }
+        assert!(stuck > 100, "{stuck}");
+    }
+
+    #[test]
+    fn too_many_orders_are_not_looked_at() {
+        // Twenty doors around the entry, and ten keys that fit them all.
+        let mut links = vec![vec![0]; 21];
+        links[0] = (1..21).collect();
+        let gates = (1..21).map(|room| Some((0, room))).collect();
+        let (stands, lies) = (vec![Some(0); 20], vec![Some(0); 10]);
+        let (places, steps) = (HashMap::new(), Vec::new());
+        let map = Map { places, links, entry: 0, steps, gates, stands, lies };
+        assert!(Play::of(&map, vec![Some(0); 20], &[0; 10]).explore(None).large);
+    }
+}

@@ -1,0 +1,107 @@
+//! `cargo xtask bench dungeons`: areas and whole dungeons, made and proved, per second of processor time.
+//!
+//! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
+//! those that the judge counted. Every figure is the median of several runs.
+
+use crate::clock::Clock;
+use anyhow::{Context, Result};
+use dungeon::{puzzle, whole};
+use search::{Budget, Control, Goal, Seed};
+use std::process::ExitCode;
+
+/// Areas and dungeons per second of processor time
+#[derive(clap::Args)]
+pub(crate) struct Dungeons {
+    /// Seconds of processor time each figure takes, in all its runs
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+}
+
+/// How many runs a median is taken of.
+const RUNS: usize = 5;
+/// How many attempts a dungeon may take.
+const BUDGET: Budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
+
+/// A dungeon: category, rooms, keys, floors, and whether it is laid in tiles.
+const DUNGEONS: [(&str, usize, u8, u32, bool); 8] = [
+    ("dungeon", 16, 2, 1, false),
+    ("cave", 16, 2, 1, false),
+    ("temple", 16, 2, 2, false),
+    ("dungeon", 16, 2, 1, true),
+    ("cave", 16, 2, 1, true),
+    ("temple", 16, 2, 2, true),
+    ("dungeon", 30, 4, 3, true),
+    ("town", 60, 6, 1, true),
+];
+
+/// The figures of a row.
+#[derive(Default)]
+struct Row {
+    made: u64,
+    attempts: u64,
+    states: u64,
+}
+
+impl Dungeons {
+    pub(super) fn run(&self) -> Result<ExitCode> {
+        println!("made and proved per second of processor time, one thread\n");
+        println!("{:>36} {:>10} {:>10} {:>14}", "row", "per s", "attempts", "states each");
+        for category in ["cave", "temple", "dungeon"] {
+            let request = puzzle::Request::of(category)?;
+            let mut scratch = puzzle::Scratch::default();
+            self.row(&format!("area {category}"), |seed, row| {
+                let report = puzzle::make_with(&request, seed, &Control::default(), &mut scratch)?;
+                row.attempts += report.attempts;
+                let found = report.found.first().context("an area was not made")?;
+                row.states += found.proof.states.unwrap_or(0);
+                Ok(())
+            })?;
+        }
+        for (category, rooms, keys, floors, tiles) in DUNGEONS {
+            let mut request = whole::Request::of(category)?.on_floors(floors)?;
+            (request.rooms, request.mission.keys) = (rooms, keys);
+            if !tiles {
+                request.tiles = None;
+            }
+            let mut scratch = whole::Scratch::default();
+            let with = if tiles { "with tiles" } else { "no tiles" };
+            self.row(&format!("{category} {rooms}/{keys}/{floors}, {with}"), |seed, row| {
+                let control = Control::default();
+                let report = whole::make_with(&request, seed, &BUDGET, &control, &mut scratch)?;
+                row.attempts += report.attempts;
+                let found = report.found.first().context("a dungeon was not made")?;
+                let states = found.proof.tiles.as_ref().map_or(found.proof.states, |t| t.states);
+                row.states += states;
+                Ok(())
+            })?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Runs a row and prints it.
+    fn row(&self, name: &str, mut make: impl FnMut(Seed, &mut Row) -> Result<()>) -> Result<()> {
+        let mut row = Row::default();
+        let mut rates = Vec::with_capacity(RUNS);
+        for _ in 0..RUNS {
+            let (begin, first) = (Clock::now().own, row.made);
+            let spent = loop {
+                make(Seed::new(row.made)?, &mut row)?;
+                row.made += 1;
+                let spent = Clock::now().own - begin;
+                if spent * RUNS as f64 >= self.seconds {
+                    break spent;
+                }
+            };
+            rates.push((row.made - first) as f64 / spent);
+        }
+        rates.sort_by(f64::total_cmp);
+        let rate = rates.get(RUNS / 2).copied().context("no runs")?;
+        let made = row.made as f64;
+        println!(
+            "{name:>36} {rate:>10.0} {:>10.2} {:>14.0}",
+            row.attempts as f64 / made,
+            row.states as f64 / made
+        );
+        Ok(())
+    }
+}
