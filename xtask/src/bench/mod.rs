@@ -2,6 +2,7 @@
 
 mod mission;
 mod solver;
+mod crossword;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ pub(crate) struct Bench {
 enum What {
     Mission(mission::Mission),
     Solver(solver::Solver),
+    Crossword(crossword::Crossword),
 }
 
 impl Bench {
@@ -26,6 +28,7 @@ impl Bench {
         match &self.what {
             What::Mission(task) => task.run(),
             What::Solver(task) => task.run(),
+            What::Crossword(task) => task.run(),
         }
     }
 }
