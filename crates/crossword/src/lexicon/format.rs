@@ -11,8 +11,8 @@
 //!
 //! All numbers are little-endian. `meta` is text: locale, letters of the alphabet, number of words, SHA-256 of
 //! the source, then the licence. Then either `dawg` (the packed automaton, small; the graph is made of it
-//! when it is read) or `arcs` and `filt` (the graph and the filter as they lie in memory, fast), and `rank`
-//! where ranks are known. Invariant: a file is read exactly as it was written, or refused with the reason.
+//! when it is read) or `arcs` and `filt` (the graph and the filter as they lie in memory, fast), and ranks where
+//! they are known, packed (`rank`) or a byte each (`rnkb`). Invariant: a file is read exactly as it was written, or refused with the reason.
 
 use super::dawg::Dawg;
 use super::filter::Filter;
@@ -104,10 +104,14 @@ impl Lexicon {
                 sections.push((b"filt", filter.collect()));
             }
         }
-        if self.has_ranks() {
-            let mut ranks = Vec::new();
-            packed::put_stream(&self.ranks, &mut ranks);
-            sections.push((b"rank", ranks));
+        match form {
+            Form::Small if self.has_ranks() => {
+                let mut ranks = Vec::new();
+                packed::put_stream(&self.ranks, &mut ranks);
+                sections.push((b"rank", ranks));
+            }
+            Form::Fast if self.has_ranks() => sections.push((b"rnkb", self.ranks.clone())),
+            _ => {}
         }
         assemble(&sections)
     }
@@ -146,11 +150,12 @@ impl Lexicon {
             Self::of_parts(about, graph, filter)
         }
         .map_err(ReadError::Content)?;
-        if let Ok(mut ranks) = section("rank") {
-            let bytes = packed::take_stream(&mut ranks)?;
-            lexicon =
-                lexicon.with_ranks(bytes).map_err(|error| ReadError::Content(error.to_string()))?;
-        }
+        let ranks = match (section("rank"), section("rnkb")) {
+            (Ok(mut packed), _) => packed::take_stream(&mut packed)?,
+            (_, Ok(bytes)) => bytes.to_vec(),
+            _ => return Ok(lexicon),
+        };
+        lexicon = lexicon.with_ranks(ranks).map_err(|e| ReadError::Content(e.to_string()))?;
         Ok(lexicon)
     }
 

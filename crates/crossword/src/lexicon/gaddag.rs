@@ -167,37 +167,9 @@ impl<'a> Actions<'a> {
     }
 }
 
-/// The nodes in the order in which their arcs are laid down: those first that a search comes by most.
-///
-/// What is visited together then lies together, in the same pages and lines of a cache. How often a node is
-/// visited is guessed from how often its letters come up: a node hands on to each child its own share times
-/// the letter's part of all arcs of the automaton.
-fn by_visits(actions: &Actions<'_>) -> Vec<u32> {
-    let mut part = [0f32; 32];
-    for arc in &actions.incoming.arcs {
-        part[(arc >> 32) as usize & 31] += 1.0;
-    }
-    let all: f32 = part.iter().sum();
-    let mut share = vec![0f32; actions.nodes.len()];
-    if let Some(root) = share.first_mut() {
-        *root = 1.0;
-    }
-    for n in 0..actions.nodes.len() {
-        let node = actions.nodes[n];
-        let letters = (0..32).filter(|letter| node.mask >> letter & 1 == 1);
-        for (letter, &child) in letters.zip(&actions.children[node.children as usize..]) {
-            share[child as usize] += share[n] * part[letter as usize] / all;
-        }
-    }
-    let mut order: Vec<u32> = (0..actions.nodes.len() as u32).collect();
-    order.sort_by(|&a, &b| share[b as usize].total_cmp(&share[a as usize]));
-    order
-}
-
 /// The graph of an automaton.
 pub(crate) fn expand(dawg: &Dawg, letters: u32) -> Result<Graph, GraphError> {
     let actions = Actions::of(dawg);
-    let order = by_visits(&actions);
     let (bases, forward) = forward_bases(dawg);
     let forward_arc = |reached: Reached| {
         let target = reached >> 1;
@@ -205,11 +177,10 @@ pub(crate) fn expand(dawg: &Dawg, letters: u32) -> Result<Graph, GraphError> {
     };
     let mut left_bases = vec![0; actions.nodes.len()];
     let mut end = forward;
-    for &n in &order {
-        let node = actions.nodes[n as usize];
+    for (n, node) in actions.nodes.iter().enumerate() {
         if node.mask != 0 {
-            end += usize::from(actions.reached(n).is_some());
-            left_bases[n as usize] = end;
+            end += usize::from(actions.reached(n as u32).is_some());
+            left_bases[n] = end;
             end += node.mask.count_ones() as usize;
         }
     }
@@ -230,12 +201,8 @@ pub(crate) fn expand(dawg: &Dawg, letters: u32) -> Result<Graph, GraphError> {
             arcs.push(forward_arc(target << 1 | u32::from(ends)));
         }
     }
-    for n in order {
-        let node = actions.nodes[n as usize];
-        if node.mask == 0 {
-            continue;
-        }
-        arcs.extend(actions.reached(n).map(|reached| forward_arc(reached).turned()));
+    for (n, node) in actions.nodes.iter().enumerate().filter(|(_, node)| node.mask != 0) {
+        arcs.extend(actions.reached(n as u32).map(|reached| forward_arc(reached).turned()));
         let children = node.children as usize;
         let children = &actions.children[children..children + node.mask.count_ones() as usize];
         arcs.extend(children.iter().map(|&child| left_arc(child)));

@@ -23,6 +23,8 @@ pub(crate) struct Arc(pub(crate) u64);
 const ENDS: u64 = 1 << 63;
 const TURN: u64 = 1 << 62;
 const TURNED: u64 = 1 << 61;
+/// The bits of the upper half that say where arcs begin.
+const BASE: u32 = (1 << 29) - 1;
 /// The most arcs of a graph.
 pub(crate) const MOST_ARCS: usize = 1 << 29;
 /// How many empty arcs stand behind the others: as many as a node can have.
@@ -148,20 +150,21 @@ impl Graph {
                 return Err(self.complaint(at, letters));
             }
         }
-        // There are many leftward arcs, so they are asked without branching whether all is well.
-        let (from, end) = (forward as u64, all as u64);
+        // There are many leftward arcs, so they are asked without branching whether all is well, and in
+        // halves, of which a processor takes several at once.
+        let (from, end) = (forward as u32, all as u32);
         let bad = |arc: Arc| {
-            let base = arc.base() as u64;
-            let (turn, turned) = (arc.0 >> 62 & 1, arc.0 >> 61 & 1);
-            let least = (from + turn) * (1 - turned);
-            let most = if turned == 1 { from } else { end };
-            u64::from(arc.mask() & !letters)
-                | turn & turned
-                | u64::from(base < least)
-                | u64::from(base > most)
+            let (mask, upper) = (arc.mask(), (arc.0 >> 32) as u32);
+            let (base, turn, turned) = (upper & BASE, upper >> 30 & 1, upper >> 29 & 1);
+            let is_turned = 0u32.wrapping_sub(turned);
+            let least = (from + turn) & !is_turned;
+            let most = from & is_turned | end & !is_turned;
+            // Numbers below 2^31: a difference has the highest bit exactly if it is below zero.
+            let outside = (base.wrapping_sub(least) | most.wrapping_sub(base)) >> 31;
+            mask & !letters | turn & turned | outside
         };
         let leftward = self.arcs.get(forward..all).unwrap_or_default();
-        if leftward.iter().fold(0, |any, &arc| any | bad(arc)) != 0 {
+        if leftward.iter().fold(0u32, |any, &arc| any | bad(arc)) != 0 {
             let at = leftward.iter().position(|&arc| bad(arc) != 0).unwrap_or(0);
             return Err(self.complaint(forward + at, letters));
         }

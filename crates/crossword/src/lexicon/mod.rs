@@ -205,17 +205,34 @@ impl Lexicon {
 
 /// By forward arc, how many words end at it or behind it. The arcs behind an arc stand before it.
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
-    let mut counts: Vec<u32> = Vec::with_capacity(graph.forward());
-    let mut lengths: Vec<u8> = Vec::with_capacity(graph.forward());
-    for arc in graph.arcs().iter().take(graph.forward()) {
+    let forward = graph.arcs().get(..graph.forward()).unwrap_or_default();
+    let mut counts: Vec<u32> = Vec::with_capacity(forward.len());
+    // By place, the sum of all counts before it: what lies between two places is a difference.
+    let mut sums: Vec<u64> = Vec::with_capacity(forward.len() + 1);
+    sums.push(0);
+    // By where arcs begin, of which letters they were asked, and how long the longest word behind them is.
+    let mut asked = vec![(0u32, 0u8); forward.len() + 1];
+    let mut lengths: Vec<u8> = Vec::with_capacity(forward.len());
+    let mut sum = 0;
+    for arc in forward {
         let behind = arc.base()..arc.base() + arc.mask().count_ones() as usize;
-        let count: u32 = counts.get(behind.clone()).unwrap_or_default().iter().sum();
-        let length = lengths.get(behind).unwrap_or_default().iter().max().map_or(1, |n| n + 1);
-        if usize::from(length) > LONGEST || count > u32::MAX / 64 {
+        let mut length = 1;
+        if let (Some(asked), false) = (asked.get_mut(behind.start), behind.is_empty()) {
+            if asked.0 != arc.mask() {
+                let behind = lengths.get(behind.clone()).unwrap_or_default();
+                *asked = (arc.mask(), behind.iter().copied().max().unwrap_or(0));
+            }
+            length += asked.1;
+        }
+        let [begin, end] = [behind.start, behind.end].map(|at| sums.get(at).copied().unwrap_or(0));
+        let count = end.saturating_sub(begin) + u64::from(arc.ends());
+        if usize::from(length) > LONGEST || count > u64::from(u32::MAX / 64) {
             return Err(format!("there are words of more than {LONGEST} letters, or too many"));
         }
-        counts.push(count + u32::from(arc.ends()));
+        counts.push(count as u32);
         lengths.push(length);
+        sum += count;
+        sums.push(sum);
     }
     Ok(counts)
 }
