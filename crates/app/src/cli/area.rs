@@ -3,7 +3,7 @@
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::layout::{ShapeOptions, colour};
-use super::many::{self, Line};
+use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
 use super::seed::{SeedOptions, Seeds};
 use crate::export::{area_text, layout_svg};
@@ -14,7 +14,7 @@ use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::puzzle::{Certificate, Made, Request, Scratch, Wanted, make_with};
-use search::{Control, Found, Seed, Stop};
+use search::{Control, Found, Seed};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -98,11 +98,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     target.write(|out| {
         let found = match task.make(seed, &control, &mut Scratch::default())? {
             Ok(found) => found,
-            Err(Line::Nothing(why)) => {
-                anstream::eprintln!("{why}");
-                return Ok(Exit::Nothing);
-            }
-            Err(_) => return Ok(Exit::Interrupted),
+            Err(nothing) => return Ok(nothing.told()),
         };
         let area = &found.draft.area;
         match format {
@@ -131,24 +127,16 @@ impl Task {
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<Result<Found<Made, Certificate>, Line>> {
+    ) -> Result<Result<Found<Made, Certificate>, Nothing>> {
         let report = make_with(&self.request, seed, control, scratch).map_err(usage)?;
-        if report.stop == Stop::Cancelled {
-            return Ok(Err(Line::Interrupted));
-        }
-        let (tally, attempts) = (report.tally, report.attempts);
-        let nothing = || {
-            let seed = seed.value();
-            Line::Nothing(format!("seed {seed}: nothing found in {attempts} attempts: {tally}"))
-        };
-        Ok(report.found.into_iter().next().ok_or_else(nothing))
+        Ok(many::best(report, seed))
     }
 
     fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
         let control = Control { threads: 1, cancel, ..Control::default() };
         let found = match self.make(seed, &control, scratch)? {
             Ok(found) => found,
-            Err(line) => return Ok(line),
+            Err(nothing) => return Ok(nothing.into()),
         };
         let extras = extras(&found, seed, &self.asked)?;
         let mut bytes = Vec::with_capacity(1 << 14);

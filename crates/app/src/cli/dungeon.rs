@@ -9,7 +9,7 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::quantity;
 use super::layout::colour;
-use super::many::{self, Line};
+use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
 use super::seed::{SeedOptions, Seeds};
 use crate::output::Target;
@@ -21,7 +21,7 @@ use dungeon::mission;
 use dungeon::whole::make::{Made, make_attempt};
 use dungeon::whole::{Proof, Request, Scratch, Weights, make_with};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Budget, Control, Found, Goal, Seed, Stop};
+use search::{Budget, Control, Found, Goal, Seed};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -211,11 +211,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             let shown = show::Shown { found: &found, seed, asked: &task.asked, chosen };
             shown.write(format, options.spoiler, colour(&target), &target)
         }
-        Err(Line::Nothing(why)) => {
-            anstream::eprintln!("{why}");
-            Ok(Exit::Nothing)
-        }
-        Err(_) => Ok(Exit::Interrupted),
+        Err(nothing) => Ok(nothing.told()),
     }
 }
 
@@ -226,28 +222,19 @@ impl Task {
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<Result<Found<Made, Proof>, Line>> {
+    ) -> Result<Result<Found<Made, Proof>, Nothing>> {
         let report = match self.attempt {
             Some(attempt) => make_attempt(&self.request, seed, attempt),
             None => make_with(&self.request, seed, &self.budget, control, scratch),
         };
-        let report = report.map_err(usage)?;
-        if report.stop == Stop::Cancelled {
-            return Ok(Err(Line::Interrupted));
-        }
-        let (tally, attempts) = (report.tally, report.attempts);
-        let nothing = || {
-            let seed = seed.value();
-            Line::Nothing(format!("seed {seed}: nothing found in {attempts} attempts: {tally}"))
-        };
-        Ok(report.found.into_iter().next().ok_or_else(nothing))
+        Ok(many::best(report.map_err(usage)?, seed))
     }
 
     fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
         let control = Control { threads: 1, cancel, ..Control::default() };
         let found = match self.make(seed, &control, scratch)? {
             Ok(found) => found,
-            Err(line) => return Ok(line),
+            Err(nothing) => return Ok(nothing.into()),
         };
         let mut bytes = Vec::with_capacity(1 << 17);
         outline::write_line(&mut bytes, &Artefact::new(&found, seed, &self.asked)?)?;

@@ -1,10 +1,10 @@
 //! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
 
 use super::exit::{Exit, input as invalid, usage};
-use super::interrupt;
 use super::judge::input;
 use super::puzzles::{PuzzleOptions, Templates};
 use super::seed;
+use super::{interrupt, many};
 use crate::export::area_text;
 use crate::output::Target;
 use crate::wire::area::{self, Artefact, Extras, made};
@@ -13,7 +13,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::expand::{ALGORITHM, Expansion, expand};
-use search::{Control, Seed, Stop};
+use search::{Control, Seed};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -77,24 +77,16 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
     let report = expand(&old, &expansion, seed, &control).map_err(usage)?;
-    if report.stop == Stop::Cancelled {
-        return Ok(Exit::Interrupted);
-    }
-    let Some(found) = report.found.first() else {
-        anstream::eprintln!(
-            "seed {}: nothing found in {} attempts: {}",
-            seed.value(),
-            report.attempts,
-            report.tally
-        );
-        return Ok(Exit::Nothing);
+    let found = match many::best(report, seed) {
+        Ok(found) => found,
+        Err(nothing) => return Ok(nothing.told()),
     };
     let target = Target::of(options.output.as_deref());
     target.write(|out| {
         match options.format {
             Format::Text => {
                 let colour = super::layout::colour(&target);
-                out.write_all(area_text::render(found, seed.value(), colour).as_bytes())?;
+                out.write_all(area_text::render(&found, seed.value(), colour).as_bytes())?;
             }
             Format::Json => {
                 let asked = json!({

@@ -11,7 +11,8 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
-use search::Seed;
+use search::{Found, Report, Seed, Stop};
+use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -27,6 +28,50 @@ pub(crate) enum Line {
     Made(Vec<u8>),
     Nothing(String),
     Interrupted,
+}
+
+/// Why a seed gave nothing.
+#[derive(Debug)]
+pub(crate) enum Nothing {
+    /// Every attempt was thrown away; how often for which reason.
+    Rejected(String),
+    /// It was told to stop.
+    Interrupted,
+}
+
+impl Nothing {
+    /// Says why on standard error, and with which exit code the program ends.
+    pub(crate) fn told(self) -> Exit {
+        match self {
+            Self::Rejected(why) => {
+                anstream::eprintln!("{why}");
+                Exit::Nothing
+            }
+            Self::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+impl From<Nothing> for Line {
+    fn from(nothing: Nothing) -> Self {
+        match nothing {
+            Nothing::Rejected(why) => Self::Nothing(why),
+            Nothing::Interrupted => Self::Interrupted,
+        }
+    }
+}
+
+/// The best find of a search, or why there is none.
+pub(crate) fn best<D, P, R: Ord + Display>(
+    report: Report<D, P, R>,
+    seed: Seed,
+) -> std::result::Result<Found<D, P>, Nothing> {
+    if report.stop == Stop::Cancelled {
+        return Err(Nothing::Interrupted);
+    }
+    let (seed, attempts, tally) = (seed.value(), report.attempts, report.tally);
+    let why = || format!("seed {seed}: nothing found in {attempts} attempts: {tally}");
+    report.found.into_iter().next().ok_or_else(|| Nothing::Rejected(why()))
 }
 
 /// Writes what `make` gives for each of `count` seeds from `first` on; seeds that give nothing have no line. `make` has working memory

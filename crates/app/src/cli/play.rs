@@ -6,7 +6,6 @@
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
-use super::many::Line;
 use super::{interrupt, seed};
 use crate::output::Target;
 use crate::wire::playable;
@@ -109,11 +108,7 @@ fn of_seed(shape: &DungeonOptions, seed: Seed) -> Result<Result<Scenario, Exit>>
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
     match shape.first()?.make(seed, &control, &mut Scratch::default())? {
         Ok(found) => Ok(Ok(walk::scenario(&found.draft.dungeon).map_err(invalid)?)),
-        Err(Line::Nothing(why)) => {
-            anstream::eprintln!("{why}");
-            Ok(Err(Exit::Nothing))
-        }
-        Err(_) => Ok(Err(Exit::Interrupted)),
+        Err(nothing) => Ok(Err(nothing.told())),
     }
 }
 

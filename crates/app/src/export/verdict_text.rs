@@ -105,6 +105,12 @@ fn limit_words(limit: Limit) -> &'static str {
 fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
+        Safety::Unlosable if check.limit.is_some() => {
+            format!(
+                "unlosable: nothing can ever be lost; {} states were counted before a limit\n",
+                check.states
+            )
+        }
         Safety::Unlosable => {
             format!("unlosable: a goal can be reached from all {} states\n", check.states)
         }

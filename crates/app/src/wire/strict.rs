@@ -2,33 +2,10 @@
 //!
 //! Invariant: nothing is guessed; a structure is read from an object alone.
 
+pub(super) use level::json::Object;
 use level::json::ReadError;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, MapAccess, Visitor};
-use serde::{Deserialize, de::DeserializeOwned};
-use std::fmt;
-use std::marker::PhantomData;
-
-/// Something written as an object. A plain structure would be read from an array as well, by the order of
-/// its fields.
-#[derive(Clone, Debug)]
-pub(super) struct Object<T>(pub(super) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Map<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
-            type Value = T;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map))
-            }
-        }
-        deserializer.deserialize_map(Map(PhantomData)).map(Object)
-    }
-}
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, Deserializer};
 
 /// A field that may be missing, but not `null`.
 pub(super) fn some<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>

@@ -178,6 +178,9 @@ fn winnable_in<const W: usize>(
 
 /// Whether the contracted world, explored within limits, holds a goal; `None` when a limit came first.
 fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<bool> {
+    if reversible::loses_nothing(world) {
+        return Some(reversible::plan(world).is_some());
+    }
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
     let mut space = Space::default();
     let ended = space.explore(contracted.as_ref().unwrap_or(world), Scope::FirstGoal, limits);
@@ -240,12 +243,22 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     let mut space = Space::default();
     let limit = space.explore(&whole, Scope::Transitions, limits).err();
     let court = Court { level, ground, world: &world, whole: &whole, stands_for: &stands_for };
-    let verdict = court.verdict(&space, limit, limits);
+    // Where nothing can be lost, a limit on states keeps nobody from knowing how it ends.
+    let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
+    let sure = stopped && reversible::loses_nothing(&world);
+    let verdict = match sure && space.goal().is_none() {
+        true => match reversible::plan(&world) {
+            Some(plan) => proved(&world, plan, false),
+            None => Verdict::Unsolvable,
+        },
+        false => court.verdict(&space, limit, limits),
+    };
     let dead = limit.is_none().then(|| dead::dead(&whole, &space));
     let Counted { states, dead_states } = counted(&whole, &space, dead.as_deref());
     let safety = match (limit, dead) {
         // A level that cannot be won has no state that is not dead.
         (Some(_), _) if verdict == Verdict::Unsolvable => Safety::Losable(None),
+        (Some(_), _) if sure => Safety::Unlosable,
         (Some(limit), _) => Safety::Unknown(limit),
         (None, dead) => court.safety(&space, &verdict, &dead.unwrap_or_default(), limits),
     };

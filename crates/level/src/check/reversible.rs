@@ -42,18 +42,11 @@ fn certify_in<const W: usize>(
     layout: &Layout,
 ) -> Option<Certificate> {
     let mut world = World::<W>::new(graph, rules, layout);
-    let places = 0..world.places() as Place;
-    let flips = places.clone().any(|place| !world.flips(place).is_empty());
-    let spends = places.flat_map(|place| world.doors(place)).any(|&door| world.uses_up(door));
-    if !world.is_reversible() || flips || spends {
+    if !loses_nothing(&world) {
         return None;
     }
     let walk = walk(&world);
-    let replayed = |plan: &Plan| {
-        follow(&world, plan, &mut Blocks::default(), |_, _| ())
-            .is_ok_and(|(place, config)| world.is_goal(place, &config))
-    };
-    let plan = walk.plan.filter(replayed);
+    let plan = walk.plan.filter(|plan| wins(&world, plan));
     let mut needless = Vec::new();
     for (bit, &meaning) in layout.meanings().iter().enumerate() {
         world.ban(Bits::one(bit));
@@ -62,6 +55,28 @@ fn certify_in<const W: usize>(
         }
     }
     Some(Certificate { plan, unreachable: walk.unreachable, needless })
+}
+
+/// Whether nothing in a world of rooms is ever lost.
+pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
+    let places = 0..world.places() as Place;
+    let flips = places.clone().any(|place| !world.flips(place).is_empty());
+    let mut doors = places.flat_map(|place| world.doors(place));
+    !world.is_of_tiles()
+        && world.is_reversible()
+        && !flips
+        && !doors.any(|&door| world.uses_up(door))
+}
+
+/// A plan through a world in which nothing is ever lost, replayed; `None` where there is none at all.
+pub(super) fn plan<const W: usize>(world: &World<W>) -> Option<Plan> {
+    walk(world).plan.filter(|plan| wins(world, plan))
+}
+
+/// A plan counts when its replay wins.
+fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
+    follow(world, plan, &mut Blocks::default(), |_, _| ())
+        .is_ok_and(|(place, config)| world.is_goal(place, &config))
 }
 
 struct Walk {
@@ -148,8 +163,11 @@ impl<const W: usize> Flood<W> {
 mod tests {
     use super::*;
     use crate::check::certify::{self, Judge};
+    use crate::check::{Safety, check};
     use crate::json;
-    use crate::solve::space::Limits;
+    use crate::level::Level;
+    use crate::solve::Verdict;
+    use crate::solve::space::{Limit, Limits};
 
     fn graph(nodes: &str, edges: &str) -> Graph {
         let text = format!(
@@ -188,6 +206,35 @@ mod tests {
             assert_eq!(one.plan.as_ref().map(Plan::len), other.plan.as_ref().map(Plan::len));
             assert_eq!((one.unreachable, one.needless), (other.unreachable, other.needless), "{n}");
         }
+    }
+
+    #[test]
+    fn a_check_that_runs_out_of_states_still_knows() {
+        // Thirty rooms that can be visited in any order: far more states than may be counted.
+        let mut nodes = r#"{"id":"hall","contents":["start"]}"#.to_owned();
+        let mut edges = Vec::new();
+        let mut wants = Vec::new();
+        for i in 0..30 {
+            nodes += &format!(r#",{{"id":"r{i}","contents":["symbol:s{i}"]}}"#);
+            edges.push(format!(r#"{{"from":"hall","to":"r{i}"}},{{"from":"r{i}","to":"hall"}}"#));
+            wants.push(format!(r#""symbol:s{i}""#));
+        }
+        nodes += r#",{"id":"end","contents":["goal"]}"#;
+        let wants = wants.join(",");
+        for (from, to) in [("hall", "end"), ("end", "hall")] {
+            edges.push(format!(r#"{{"from":"{from}","to":"{to}","requires":[{wants}]}}"#));
+        }
+        let level = Level::of_graph(graph(&nodes, &edges.join(",")));
+        let limits = Limits { states: Some(10_000), ..Limits::default() };
+        let found = check(&level, &Rules::default(), &limits).unwrap();
+        assert!(matches!(found.verdict, Verdict::Solvable { optimal: false, .. }));
+        assert_eq!((found.safety, found.limit), (Safety::Unlosable, Some(Limit::States)));
+        assert!(found.needed.iter().all(|need| need.needed == Some(true)), "{:?}", found.needed);
+        let mut without = level.clone();
+        without.graph.nodes[7].contents.clear();
+        let found = check(&without, &Rules::default(), &limits).unwrap();
+        assert_eq!((found.verdict, found.safety), (Verdict::Unsolvable, Safety::Losable(None)));
+        assert!(found.why_not.is_some_and(|why_not| !why_not.core.is_empty()));
     }
 
     #[test]

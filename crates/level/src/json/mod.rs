@@ -5,14 +5,16 @@
 //! it says (`raw`), then made a level (`read`). Invariant: printing a level and reading it back gives an
 //! equal level.
 
+mod object;
 mod raw;
 mod read;
 mod print;
 
 use crate::level::{Level, LevelError};
 
+pub use object::Object;
 pub(crate) use print::{Locks, Marks, Rooms};
-pub(crate) use raw::{Object, RawGraph};
+pub(crate) use raw::RawGraph;
 pub(crate) use read::Parts;
 
 /// The name of the format.
@@ -67,7 +69,7 @@ fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
 /// ```
 pub fn read(text: &str) -> Result<Level, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
-    let raw: raw::Object<raw::RawLevel> =
+    let raw: Object<raw::RawLevel> =
         serde_path_to_error::deserialize(&mut json).map_err(|error| {
             let field = error.path().to_string();
             json_error(field, error.inner())

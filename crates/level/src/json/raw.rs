@@ -1,39 +1,11 @@
 //! What the text of a level says, before it is asked whether it makes sense.
 
+use super::object::Object;
 use crate::graph::NodeId;
 use crate::tile::{self, Tile};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::marker::PhantomData;
-
-/// Something written as an object. A plain structure would be read from an array as well, by the order of its
-/// fields.
-pub(crate) struct Object<T>(pub(super) T);
-
-impl<T> Object<T> {
-    /// What is written.
-    pub(crate) fn into_inner(self) -> T {
-        self.0
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Map<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
-            type Value = T;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map))
-            }
-        }
-        d.deserialize_map(Map(PhantomData)).map(Object)
-    }
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,7 +1,8 @@
 //! From what the text says to a level.
 
+use super::object::Object;
 use super::raw::{
-    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawRoom,
+    RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawRoom,
 };
 use super::{FORMAT, ReadError, wrong};
 use crate::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex};

@@ -100,7 +100,7 @@ fn rest(map: &RawMap) -> Result<Rest, TiledError> {
     let rest: Object<Rest> = serde_path_to_error::deserialize(&mut json)
         .map_err(|found| wrong(format!("{place}, {}", found.path()), message(found.inner())))?;
     json.end().map_err(|found| wrong(place, message(&found)))?;
-    Ok(rest.into_inner())
+    Ok(rest.0)
 }
 
 /// An error of the graph that stands in the property `quandary`.

@@ -36,11 +36,20 @@ fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, en
     for verdict in [&solution.verdict, &check.verdict] {
         match verdict {
             Verdict::Unknown(_) => assert!(!enough, "{case}\n{limits:?}"),
+            // Where nothing can be lost, it is known that it can be won before it is known how cheaply.
+            Verdict::Solvable { walk, optimal: false, .. } => {
+                let least = reach.cost().expect("a plan was replayed");
+                assert!(!enough && walk.cost.straight >= least, "{case}\n{limits:?}");
+            }
             verdict => assert_eq!(cost(verdict), reach.cost(), "{case}\n{limits:?}"),
         }
     }
     match &check.safety {
         Safety::Unknown(_) => assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}"),
+        Safety::Unlosable if check.limit.is_some() => {
+            assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");
+            assert_eq!(reach.dead_states(), 0, "{case}\n{limits:?}");
+        }
         // Proved at once that it cannot be won: then every state is dead, however many there are.
         Safety::Losable(None) if check.limit.is_some() => {
             assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");

@@ -2,6 +2,7 @@
 
 use super::shape::Shape;
 use crate::cli::exit::usage;
+use crate::cli::many::{self, Nothing};
 use crate::export::summary::Summary;
 use crate::wire::mission::{Origin, Proof, Request as Asked, Stats, style_name};
 use anyhow::Result;
@@ -10,7 +11,7 @@ use dungeon::mission::request::{KeyOrder, Request, RequestError};
 use dungeon::mission::symbol::{Symbol, key_name};
 use dungeon::mission::{ALGORITHM, Certificate, Scratch, make_with, spheres};
 use level::plan::{Move, Plan};
-use search::{Control, Seed, Stop};
+use search::{Control, Found, Seed};
 use std::collections::BTreeSet;
 
 /// What is to be made, for any seed.
@@ -18,16 +19,6 @@ pub(super) struct Task {
     request: Request,
     shape: Shape,
     asked: Asked,
-}
-
-/// What came of it.
-pub(super) enum Outcome {
-    /// A mission.
-    Made(Box<Made>),
-    /// Nothing: why, in words.
-    Nothing(String),
-    /// Nothing, because it was told to stop.
-    Interrupted,
 }
 
 /// A mission, and what was found out about it.
@@ -73,7 +64,7 @@ impl Task {
         Ok(Self { request, shape, asked })
     }
 
-    /// Makes the mission of one seed.
+    /// Makes the mission of one seed; an error within is why there is none.
     ///
     /// # Errors
     /// When the request cannot be satisfied at all.
@@ -82,25 +73,11 @@ impl Task {
         seed: Seed,
         control: &Control<'_>,
         scratch: &mut Scratch,
-    ) -> Result<Outcome> {
+    ) -> Result<Result<Made, Nothing>> {
         let space = &*self.shape.constraints;
         let report = make_with(&self.request, space, seed, control, scratch).map_err(usage)?;
-        if report.stop == Stop::Cancelled {
-            return Ok(Outcome::Interrupted);
-        }
-        let (tally, attempts) = (report.tally, report.attempts);
-        let found = report.found.into_iter().next();
-        Ok(found.map_or_else(
-            || {
-                let seed = seed.value();
-                Outcome::Nothing(format!(
-                    "seed {seed}: nothing found in {attempts} attempts: {tally}"
-                ))
-            },
-            |found| {
-                Outcome::Made(Box::new(Made::new(found.draft, found.proof, seed, found.attempt)))
-            },
-        ))
+        let made = |found: Found<_, _>| Made::new(found.draft, found.proof, seed, found.attempt);
+        Ok(many::best(report, seed).map(made))
     }
 
     /// Where a mission of this task came from.

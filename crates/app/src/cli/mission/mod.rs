@@ -161,12 +161,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let cancel = interrupt::listen();
     let control = Control { threads: seeds.threads, cancel, ..Control::default() };
     target.write(|out| match task.make(first, &control, &mut Scratch::default())? {
-        make::Outcome::Made(made) => show::write(out, &task, &made, format, &target),
-        make::Outcome::Interrupted => Ok(Exit::Interrupted),
-        make::Outcome::Nothing(why) => {
-            anstream::eprintln!("{why}");
-            Ok(Exit::Nothing)
-        }
+        Ok(made) => show::write(out, &task, &made, format, &target),
+        Err(nothing) => Ok(nothing.told()),
     })
 }
 
@@ -174,13 +170,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
     let control = Control { threads: 1, cancel, ..Control::default() };
     Ok(match task.make(seed, &control, scratch)? {
-        make::Outcome::Made(made) => {
+        Ok(made) => {
             let mut bytes = Vec::with_capacity(4096);
             show::write_line(&mut bytes, task, &made)?;
             Line::Made(bytes)
         }
-        make::Outcome::Nothing(why) => Line::Nothing(why),
-        make::Outcome::Interrupted => Line::Interrupted,
+        Err(nothing) => nothing.into(),
     })
 }
 

@@ -3,11 +3,12 @@
 //! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of
 //! their letters; every riddle has an answer, and every order is one of its objects.
 
-use super::raw::{Object, RawPack, RawTemplate};
+use super::raw::{RawPack, RawTemplate};
 use super::read::{Place, TemplateError, clipped};
 use super::{FORMAT, Pack, Template};
 use crate::layout::category::category;
 use crate::puzzle::Kind;
+use level::json::Object;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

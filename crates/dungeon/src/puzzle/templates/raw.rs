@@ -2,31 +2,8 @@
 //!
 //! Invariant: what has no field here is refused, and so is a field that stands twice.
 
+use level::json::Object;
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, MapAccess, Visitor};
-use std::fmt;
-use std::marker::PhantomData;
-
-/// Something written as an object. A plain structure would be read from an array as well, by the order of
-/// its fields.
-pub(super) struct Object<T>(pub(super) T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        struct Map<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Map<T> {
-            type Value = T;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-                T::deserialize(MapAccessDeserializer::new(map))
-            }
-        }
-        d.deserialize_map(Map(PhantomData)).map(Object)
-    }
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,8 @@
 
 use super::Pack;
 use super::check;
-use super::raw::{Object, RawPack};
+use super::raw::RawPack;
+use level::json::Object;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
