@@ -379,7 +379,12 @@ fn norwegian_is_installed_from_a_package() {
     check("nn --from cut.deb", 3, "cut.deb: ");
     put(folder, "lz.deb", package(&files, ".lzo", <[u8]>::to_vec));
     check("nn --from lz.deb", 3, "known are .xz, .zst and .gz");
-    if !Path::new("/usr/share/dict/bokmaal").exists() {
+    if Path::new("/usr/share/dict/bokmaal").exists() {
+        for locale in ["nb", "nn"] {
+            said(folder, &format!("lexicon install {locale}"));
+            said(folder, &format!("game --locale {locale} --seed 1"));
+        }
+    } else {
         check("nb", 3, "apt install wnorwegian");
     }
 }

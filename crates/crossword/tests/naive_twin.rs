@@ -334,6 +334,7 @@ fn draw(twin: &Twin, setting: Setting, size: usize, blanks: usize, dice: &mut Di
 /// Games of the twin against itself in one setting.
 fn games(locale: Locale, board: BoardType, games: u64) {
     let setting = Setting { locale, board };
+    let games = games * common::times();
     let mut scratch = Scratch::default();
     let mut positions = 0;
     for game in 0..games {

@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::enable;
+use common::{enable, lexicon_of, times};
 use crossword::bag::Bag;
 use crossword::board::{BoardType, Square};
 use crossword::game::{End, Game, Turn, TurnError};
@@ -86,6 +86,16 @@ fn english_games_keep_their_tiles() {
             let turns = play(setting, lexicon, seed, None);
             assert!(turns.len() > 10);
             assert_eq!(turns, play(setting, lexicon, seed, None), "the same game again");
+        }
+    }
+}
+
+#[test]
+fn games_in_every_language_keep_their_tiles() {
+    for locale in Locale::ALL {
+        let Some(lexicon) = lexicon_of(locale) else { continue };
+        for seed in 0..2 * times() {
+            assert!(play(Setting::standard(locale), &lexicon, seed, None).len() > 10, "{locale}");
         }
     }
 }

@@ -36,6 +36,31 @@ pub(crate) fn enable() -> Option<&'static Lexicon> {
     ENABLE.get_or_init(build).as_ref()
 }
 
+/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+pub(crate) fn times() -> u64 {
+    std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// A lexicon of each language: those that come with the program, and Norwegian ones where Debian's word lists
+/// are installed.
+pub(crate) fn lexicon_of(locale: Locale) -> Option<Lexicon> {
+    let list = match locale {
+        Locale::NbNo => "/usr/share/dict/bokmaal",
+        Locale::NnNo => "/usr/share/dict/nynorsk",
+        _ => return Some(lexicon::shipped(locale).unwrap()),
+    };
+    let Ok(bytes) = std::fs::read(list) else {
+        eprintln!("skipped: {list} is not there (Debian's package wnorwegian)");
+        return None;
+    };
+    let options = lexicon::Options {
+        encoding: lexicon::Encoding::Latin1,
+        capitals: lexicon::Capitals::LeaveOut,
+        ..lexicon::Options::default()
+    };
+    Some(lexicon::build(&bytes, locale, &options).unwrap().0)
+}
+
 /// FNV-1a, 64 bits.
 pub(crate) fn fnv1a(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
