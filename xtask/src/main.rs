@@ -1,4 +1,5 @@
-//! What a developer or CI runs: `cargo xtask tidy`, `audit`, `golden`, `bench`.
+//! What a developer or CI runs: `cargo xtask tidy`, `audit`, `golden`, `bench`,
+//! `lexicons`.
 
 mod root;
 mod program;
@@ -7,6 +8,7 @@ mod audit;
 mod golden;
 mod clock;
 mod bench;
+mod lexicons;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -19,6 +21,7 @@ enum Task {
     Audit(audit::Audit),
     Golden(golden::Golden),
     Bench(bench::Bench),
+    Lexicons(lexicons::Lexicons),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -27,5 +30,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Audit(task) => task.run(),
         Task::Golden(task) => task.run(),
         Task::Bench(task) => task.run(),
+        Task::Lexicons(task) => task.run(),
     }
 }

@@ -216,6 +216,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
             "area",
             "dungeon",
             "cave",
+            "game",
             "solution",
             "check",
             "import-report"
@@ -225,7 +226,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, area, dungeon, cave, solution, check, import-report",
+        "known are level, mission, layout, area, dungeon, cave, game, solution, check, import-report",
     );
 }
 
@@ -353,6 +354,7 @@ fn what_is_made_holds_its_schema() {
         ("dungeon", "dungeon --seed 3 --switches 1 --floors 2 --format json"),
         ("cave", "cave --size 20x9 --distance --seed 4 --format json"),
         ("layout", "layout --category town --seed 5 --format json"),
+        ("game", "game --locale en_US --robots greedy casual --seed 6 --format json"),
     ] {
         let made = json(&String::from_utf8_lossy(&quandary(args, "").stdout));
         holds(&schema(name), &made);

@@ -41,6 +41,11 @@ fn the_readme_tells_the_truth() {
     // The first block of text is a drawing; others are drawings too, or what the program says of them.
     let texts = blocks(&readme, "text");
     fs::write(folder.path().join("keys.txt"), texts[0]).unwrap_or_else(|error| panic!("{error}"));
+    // The word list and the positions of the crossword examples.
+    for (kind, name) in [("words", "words.txt"), ("jsonl", "positions.jsonl")] {
+        let block = blocks(&readme, kind).concat();
+        fs::write(folder.path().join(name), block).unwrap_or_else(|error| panic!("{error}"));
+    }
     let told = texts.into_iter().filter(|block| block.starts_with("$ quandary "));
     let mut run = 0;
     for (command, expect) in blocks(&readme, "console").into_iter().chain(told).flat_map(examples) {
@@ -59,6 +64,7 @@ fn the_readme_tells_the_truth() {
         let output = Command::new(env!("CARGO_BIN_EXE_quandary"))
             .args(arguments.split(' '))
             .current_dir(folder.path())
+            .env("QUANDARY_LEXICONS", folder.path())
             .output()
             .unwrap_or_else(|error| panic!("{error}"));
         let said = String::from_utf8_lossy(&[output.stderr, output.stdout].concat()).into_owned();

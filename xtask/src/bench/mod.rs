@@ -5,6 +5,7 @@ mod caves;
 mod layouts;
 mod dungeons;
 mod solver;
+mod crossword;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ enum What {
     Layouts(layouts::Layouts),
     Dungeons(dungeons::Dungeons),
     Solver(solver::Solver),
+    Crossword(crossword::Crossword),
 }
 
 impl Bench {
@@ -33,6 +35,7 @@ impl Bench {
             What::Layouts(task) => task.run(),
             What::Dungeons(task) => task.run(),
             What::Solver(task) => task.run(),
+            What::Crossword(task) => task.run(),
         }
     }
 }

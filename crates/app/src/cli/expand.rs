@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     "templates": files,
                 });
                 let extras = Extras {
-                    report: Some(made::report(&found.draft)),
+                    report: Some(made::report(&found.draft.area, found.draft.asked)),
                     proof: Some(made::proof(&found.proof)),
                     provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };

@@ -22,6 +22,10 @@ mod convert;
 mod schema;
 mod watch;
 mod play;
+mod lexicons;
+mod lexicon;
+mod moves;
+pub(crate) mod game;
 mod completions;
 mod man;
 
@@ -73,6 +77,9 @@ enum Command {
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
+    Lexicon(lexicon::Options),
+    Moves(moves::Options),
+    Game(game::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -117,6 +124,9 @@ impl Command {
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),
+            Command::Lexicon(options) => lexicon::run(options),
+            Command::Moves(options) => moves::run(options),
+            Command::Game(options) => game::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -1,4 +1,4 @@
-//! `quandary solve --watch`: a walk through a level, shown move by move in the terminal.
+//! `--watch`: a walk through a level, or a game, shown move by move in the terminal.
 //!
 //! Every frame is drawn from the upper left corner over the one before. Where the level is larger than the
 //! terminal, the view follows the player. Invariant: the cursor is shown again whichever way it ends, an
@@ -87,19 +87,30 @@ pub(crate) fn watch(
     fps: f64,
     last: &str,
 ) -> Result<Exit> {
-    check_terminal()?;
     let Some(mut scene) = Scene::of(level) else { return Ok(Exit::Done) };
     let colour = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    let screens = frames.map(|frame| {
+        scene.show(frame);
+        scene.draw(size()).print(colour)
+    });
+    self::screens(screens, fps, last)
+}
+
+/// Shows screens of text, each over the one before, and a last line below them.
+///
+/// # Errors
+/// When standard output is no terminal or cannot be written to.
+pub(crate) fn screens(screens: impl Iterator<Item = String>, fps: f64, last: &str) -> Result<Exit> {
+    check_terminal()?;
     let asked = interrupt::listen();
     let cannot = "cannot write to the terminal";
     let mut screen = HiddenCursor::new(io::stdout().lock()).context(cannot)?;
     let mut next = Instant::now();
-    for frame in frames {
+    for text in screens {
         if asked.load(Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
-        scene.show(frame);
-        let text = scene.draw(size()).print(colour).replace('\n', "\x1b[K\n");
+        let text = text.replace('\n', "\x1b[K\n");
         write!(screen.0, "\x1b[H{text}\x1b[J").and_then(|()| screen.0.flush()).context(cannot)?;
         next += Duration::from_secs_f64(1.0 / fps);
         wait(next, || asked.load(Ordering::Relaxed));

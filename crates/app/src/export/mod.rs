@@ -7,6 +7,7 @@ pub(crate) mod cave;
 pub(crate) mod ramp;
 pub(crate) mod label;
 pub(crate) mod canvas;
+pub(crate) mod board_text;
 pub(crate) mod glyph;
 pub(crate) mod dungeon_map;
 pub(crate) mod floor;

@@ -18,3 +18,5 @@ pub(crate) mod walk;
 pub(crate) mod solution;
 pub(crate) mod check;
 pub(crate) mod import;
+pub(crate) mod positions;
+pub(crate) mod game;

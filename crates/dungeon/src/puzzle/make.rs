@@ -54,11 +54,16 @@ impl Made {
     /// Why fewer puzzles were placed than were asked for.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
-        let placed = self.area.puzzles.len() as u32;
-        (placed < self.asked).then(|| {
-            format!("{} puzzles were asked for, and {placed} passages gate something", self.asked)
-        })
+        shortfall(&self.area, self.asked)
     }
+}
+
+/// Why fewer puzzles stand in an area than were asked for.
+#[must_use]
+pub fn shortfall(area: &Area, asked: u32) -> Option<String> {
+    let placed = area.puzzles.len() as u32;
+    let words = || format!("{asked} puzzles were asked for, and {placed} passages gate something");
+    (placed < asked).then(words)
 }
 
 /// The answer of [`make`].

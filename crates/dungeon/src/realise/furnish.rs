@@ -28,6 +28,19 @@ pub(super) struct Ladder {
     pub(super) island: usize,
 }
 
+/// Rounds the corners of caves.
+pub(super) fn round(dungeon: &Dungeon, rooms: &mut [Chamber], stream: &mut Stream) {
+    if dungeon.area.layout.generator() != Generator::Cellular {
+        return;
+    }
+    for room in rooms.iter_mut() {
+        for (south, east) in [(false, false), (false, true), (true, false), (true, true)] {
+            let depth = stream.between(0, i64::from(room.deepest())) as u32;
+            room.round(south, east, depth);
+        }
+    }
+}
+
 /// Furnishes all rooms.
 pub(super) fn furnish(
     dungeon: &Dungeon,
@@ -35,14 +48,6 @@ pub(super) fn furnish(
     stream: &mut Stream,
 ) -> Option<Ladder> {
     let generator = dungeon.area.layout.generator();
-    if generator == Generator::Cellular {
-        for room in rooms.iter_mut() {
-            for (south, east) in [(false, false), (false, true), (true, false), (true, true)] {
-                let depth = stream.between(0, i64::from(room.deepest())) as u32;
-                room.round(south, east, depth);
-            }
-        }
-    }
     let ladder = ladder(dungeon, rooms, stream);
     for room in rooms.iter_mut() {
         if stream.chance(POOL) {

@@ -81,6 +81,8 @@ impl Request {
 #[must_use]
 pub fn lay(dungeon: &Dungeon, request: &Request, attempt: Attempt) -> Level {
     let mut rooms = chambers(dungeon, request);
+    // Before anything lies in a corner that is rounded off.
+    furnish::round(dungeon, &mut rooms, &mut attempt.phase("corners"));
     contents::lay(dungeon, &mut rooms, &mut attempt.phase("contents"));
     let ladder = furnish::furnish(dungeon, &mut rooms, &mut attempt.phase("furniture"));
     let mut level = assemble(dungeon, request, &rooms);

@@ -18,12 +18,19 @@ use search::{Attempt, Budget, Control, Problem, Report, Seed, run_with};
 /// The version of the algorithm: with it, a request, a seed and an attempt give the same dungeon for ever.
 pub const ALGORITHM: &str = "dungeon/1";
 
+/// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With
+/// fewer rooms what can be placed is placed, and the report says why it is not all.
+const ROOMS_A_PUZZLE: usize = 8;
+
 /// Why an attempt was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Reject {
     /// The mission did not fit into the layout.
     #[error("no mission in the layout: {0}")]
     Mission(mission::Reject),
+    /// Fewer passages gate something than puzzles were asked for, though there are rooms enough.
+    #[error("too few passages for the puzzles")]
+    FewPuzzles,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,
@@ -97,6 +104,10 @@ impl Problem for DungeonProblem<'_> {
         .map_err(Reject::Mission)?;
         shape(&mut layout, &mission, request, part);
         let dungeon = furnish(request, layout, mission, attempt.part("puzzles"));
+        let few = (dungeon.area.puzzles.len() as u32) < dungeon.asked;
+        if few && dungeon.asked as usize * ROOMS_A_PUZZLE <= request.rooms {
+            return Err(Reject::FewPuzzles);
+        }
         let lay = |tiles| realise::lay(&dungeon, tiles, attempt.part("tiles"));
         let level = request.tiles.as_ref().map(lay);
         Ok(Made { dungeon, level })

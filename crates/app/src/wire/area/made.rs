@@ -4,8 +4,8 @@ use super::Extras;
 use crate::wire::layout::Request as LayoutAsked;
 use crate::wire::mission::style_name;
 use anyhow::Result;
-use dungeon::puzzle::make::ALGORITHM;
-use dungeon::puzzle::{Certificate, Made, Request, level_graph};
+use dungeon::puzzle::make::{ALGORITHM, shortfall};
+use dungeon::puzzle::{Area, Certificate, Made, Request, level_graph};
 use level::level::Level;
 use search::{Found, Seed};
 use serde::Serialize;
@@ -45,16 +45,16 @@ pub(crate) fn extras(
     asked: &Asked,
 ) -> Result<Extras> {
     Ok(Extras {
-        report: Some(report(&found.draft)),
+        report: Some(report(&found.draft.area, found.draft.asked)),
         proof: Some(proof(&found.proof)),
         provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
     })
 }
 
 /// How many puzzles were asked for and placed, and why not all of them.
-pub(crate) fn report(made: &Made) -> Value {
-    let mut report = json!({ "asked": made.asked, "placed": made.area.puzzles.len() });
-    if let Some(reason) = made.shortfall() {
+pub(crate) fn report(area: &Area, asked: u32) -> Value {
+    let mut report = json!({ "asked": asked, "placed": area.puzzles.len() });
+    if let Some(reason) = shortfall(area, asked) {
         report["reason"] = reason.into();
     }
     report

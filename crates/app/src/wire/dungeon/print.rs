@@ -1,7 +1,7 @@
 //! Prints a dungeon: the mission, the area, the level, and what was proved of them.
 
 use super::FORMAT;
-use crate::wire::area::made::provenance;
+use crate::wire::area::made::{provenance, report};
 use crate::wire::area::{Artefact as Area, Extras};
 use crate::wire::mission::{Body, style_name};
 use anyhow::Result;
@@ -151,9 +151,8 @@ impl<'a> Artefact<'a> {
     pub(crate) fn new(found: &'a Found<Made, Proof>, seed: Seed, asked: &Asked) -> Result<Self> {
         let Made { dungeon, level } = &found.draft;
         let proof = &found.proof;
-        let placed = dungeon.area.puzzles.len();
-        let report = json!({ "asked": dungeon.asked, "placed": placed });
-        let extras = Extras { report: Some(report), ..Extras::default() };
+        let report = Some(report(&dungeon.area, dungeon.asked));
+        let extras = Extras { report, ..Extras::default() };
         Ok(Self {
             format: FORMAT,
             seed: seed.value(),

@@ -1,0 +1,225 @@
+//! `quandary game`: two robots play a game, turn by turn.
+//!
+//! Invariant: what is printed depends on the options, the lexicon and the seed alone.
+
+use super::exit::Exit;
+use super::layout::colour;
+use super::lexicons::{LexiconOptions, board_type};
+use super::{seed, watch};
+use crate::export::board_text;
+use crate::output::Target;
+use crate::wire::game::{self as wire, Asked};
+use crate::wire::lines;
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use crossword::board::BoardType;
+use crossword::game::{End, Game, Turn};
+use crossword::lexicon::Lexicon;
+use crossword::movegen::Scratch;
+use crossword::position::{Position, Setting};
+use crossword::robot::{Casual, greedy};
+use search::{Attempt, Seed, Stream};
+use std::path::PathBuf;
+
+/// Let two robots play a game
+///
+/// Prints each turn, with the rack, the move and the points, and the board at the end. The same seed gives
+/// the same game.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary game --locale en_GB --seed 7
+  quandary game --locale is --robots greedy casual --watch
+  quandary game --lexicon words.qlex --board-type explo --seed 3 --format json -o game.json")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    lexicon: LexiconOptions,
+
+    /// The board: standard or explo
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    board_type: BoardType,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// Who plays: one kind for both players, or two
+    #[arg(long, value_name = "ROBOT", value_enum, num_args = 1..=2, default_value = "greedy")]
+    robots: Vec<Robot>,
+
+    /// How common a word must be for casual robots to know it, 0 to 255; 0 is every word
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    commonness: u8,
+
+    /// Among how many of the best plays casual robots choose
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = among)]
+    among: usize,
+
+    /// Show the game in the terminal, turn by turn
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    watch: bool,
+
+    /// With --watch: how many turns a second
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = watch::frames_per_second)]
+    fps: f64,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Robot {
+    /// Always plays what scores most
+    Greedy,
+    /// Knows common words only, and plays any of the best few
+    Casual,
+}
+
+impl Robot {
+    fn name(self) -> &'static str {
+        match self {
+            Robot::Greedy => "greedy",
+            Robot::Casual => "casual",
+        }
+    }
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The turns and the board
+    Text,
+    /// The turns, the board, and how it was made (quandary/game/1)
+    Json,
+}
+
+/// Reads `--among`.
+fn among(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| format!("{text:?} is not a whole number above 0"))
+}
+
+/// A game from its first turn to its end.
+pub(crate) struct Played {
+    /// The language and the board.
+    pub(crate) setting: Setting,
+    /// Both players' robots.
+    pub(crate) robots: [&'static str; 2],
+    /// Every turn.
+    pub(crate) turns: Vec<TurnTaken>,
+    /// The board after the last turn.
+    pub(crate) position: Position,
+    /// What is left on both racks.
+    pub(crate) racks: [String; 2],
+    /// What both players have in the end.
+    pub(crate) scores: [i32; 2],
+    /// Why it is over.
+    pub(crate) end: End,
+}
+
+/// A turn, and what stood before it.
+pub(crate) struct TurnTaken {
+    /// Who took it, 0 or 1.
+    pub(crate) player: usize,
+    /// The rack before it.
+    pub(crate) rack: String,
+    /// The turn.
+    pub(crate) turn: Turn,
+    /// The position in which it was taken.
+    pub(crate) before: Position,
+    /// What both players have after it.
+    pub(crate) totals: [i32; 2],
+}
+
+/// Plays a game and shows it.
+///
+/// # Errors
+/// When the lexicon cannot be had or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if options.watch {
+        watch::check_terminal()?;
+    }
+    let lexicon = options.lexicon.open()?;
+    let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
+    let played = options.play(&lexicon, seed.attempt(0))?;
+    if options.watch {
+        let last = board_text::verdict(&played);
+        let colour = colour(&Target::Stdout);
+        let frames = (0..=played.turns.len()).map(|n| board_text::frame(&played, n, colour));
+        return watch::screens(frames, options.fps, last.trim_end());
+    }
+    let target = Target::of(options.output.as_deref());
+    target.write(|out| {
+        match options.format {
+            Format::Text => {
+                let text = board_text::game(&played, seed.value(), colour(&target));
+                out.write_all(text.as_bytes())?;
+            }
+            Format::Json => {
+                let (commonness, among) = (options.commonness, options.among);
+                let asked = Asked { seed, commonness, among, lexicon: lexicon.about() };
+                lines::write(out, &wire::artefact(&played, &asked))?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}
+
+impl Options {
+    /// Both players' robots.
+    fn robots(&self) -> [Robot; 2] {
+        let first = self.robots.first().copied().unwrap_or(Robot::Greedy);
+        [first, self.robots.get(1).copied().unwrap_or(first)]
+    }
+
+    /// The whole game.
+    fn play(&self, lexicon: &Lexicon, attempt: Attempt) -> Result<Played> {
+        let setting = Setting { locale: lexicon.about().locale, board: self.board_type };
+        let robots = self.robots();
+        let mut streams = [attempt.phase("robot 1"), attempt.phase("robot 2")];
+        let mut game = Game::new(setting, lexicon, attempt)?;
+        let (mut scratch, mut turns) = (Scratch::default(), Vec::new());
+        let alphabet = lexicon.alphabet();
+        let end = loop {
+            if let Some(end) = game.end() {
+                break end;
+            }
+            let player = game.to_move();
+            let before = game.position().clone();
+            let robot = robots[player];
+            let turn = self.choose(robot, &game, &mut streams[player], &mut scratch);
+            game.take(&turn).context("a robot took a turn that is not allowed")?;
+            let (rack, totals) = (before.rack().print(alphabet), game.scores());
+            turns.push(TurnTaken { player, rack, turn, before, totals });
+        };
+        Ok(Played {
+            setting,
+            robots: robots.map(Robot::name),
+            turns,
+            position: game.position().clone(),
+            racks: game.racks().each_ref().map(|rack| rack.print(alphabet)),
+            scores: game.scores(),
+            end,
+        })
+    }
+
+    fn choose(
+        &self,
+        robot: Robot,
+        game: &Game<'_>,
+        stream: &mut Stream,
+        scratch: &mut Scratch,
+    ) -> Turn {
+        let (commonness, among) = (self.commonness, self.among);
+        match robot {
+            Robot::Greedy => greedy(game, scratch),
+            Robot::Casual => Casual { commonness, among }.choose(game, stream, scratch),
+        }
+    }
+}

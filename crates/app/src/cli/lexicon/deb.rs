@@ -1,0 +1,81 @@
+//! Files out of a Debian package: an `ar` archive that holds, packed in one of several ways, a `tar` archive.
+
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+/// The most bytes that are unpacked of a file.
+const LARGEST: u64 = 256 << 20;
+
+/// Whether bytes begin as those of a package do.
+pub(super) fn is_package(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"!<arch>\n")
+}
+
+/// The contents of some files of a package, in the order of the paths (which have no `/` in front); none
+/// for a file that it does not have.
+///
+/// # Errors
+/// What is wrong with the package.
+pub(super) fn files<const N: usize>(
+    package: &[u8],
+    paths: [&str; N],
+) -> Result<[Option<Vec<u8>>; N], String> {
+    let archive = data(package)?;
+    let mut found = [const { None }; N];
+    let mut archive = tar::Archive::new(Cursor::new(archive));
+    let wrong = |error: io::Error| format!("its archive of files cannot be read: {error}");
+    for entry in archive.entries().map_err(wrong)? {
+        let entry = entry.map_err(wrong)?;
+        let path = entry.path().map_err(wrong)?.into_owned();
+        let path = path.strip_prefix(".").unwrap_or(&path);
+        let wanted = paths.iter().position(|wanted| path == Path::new(wanted));
+        let Some(place) = wanted.and_then(|at| found.get_mut(at)) else { continue };
+        if entry.header().entry_type().is_file() {
+            let mut bytes = Vec::new();
+            entry.take(LARGEST).read_to_end(&mut bytes).map_err(wrong)?;
+            *place = Some(bytes);
+        }
+    }
+    Ok(found)
+}
+
+/// The `tar` archive of a package's files, unpacked.
+fn data(package: &[u8]) -> Result<Vec<u8>, String> {
+    let mut members = ar::Archive::new(package);
+    while let Some(member) = members.next_entry() {
+        let mut member = member.map_err(|error| format!("it is no Debian package: {error}"))?;
+        let name = String::from_utf8_lossy(member.header().identifier()).into_owned();
+        if name.starts_with("data.tar") {
+            let mut bytes = Vec::new();
+            member
+                .read_to_end(&mut bytes)
+                .map_err(|error| format!("it is cut off within {name}: {error}"))?;
+            return unpack(&name, &bytes);
+        }
+    }
+    Err("it is no Debian package: there is no data.tar in it".to_owned())
+}
+
+/// Unpacks as the name says.
+fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("{name} cannot be unpacked: {error}");
+    let mut out = Vec::new();
+    match name.trim_start_matches("data.tar") {
+        "" => out.extend(bytes),
+        ".gz" => {
+            let unpacked = flate2::read::GzDecoder::new(bytes);
+            unpacked.take(LARGEST).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+        }
+        ".xz" => lzma_rs::xz_decompress(&mut Cursor::new(bytes), &mut out)
+            .map_err(|error| wrong(&format_args!("{error:?}")))?,
+        ".zst" => {
+            let unpacked =
+                ruzstd::decoding::StreamingDecoder::new(bytes).map_err(|error| wrong(&error))?;
+            unpacked.take(LARGEST).read_to_end(&mut out).map_err(|error| wrong(&error))?;
+        }
+        other => {
+            return Err(format!("its files are packed as {other:?}; known are .xz, .zst and .gz"));
+        }
+    }
+    Ok(out)
+}

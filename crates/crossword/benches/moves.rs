@@ -1,0 +1,80 @@
+//! Moves in a middle game: all of them, the best one, and making a position ready.
+//!
+//! `cargo bench --package quandary-crossword`. The lexicon is the one that comes with the program; figures
+//! beside those of the peers are printed by `cargo xtask bench crossword`.
+
+use crossword::lexicon::{self, Form, Lexicon};
+use crossword::locale::Locale;
+use crossword::movegen::{Prepared, Scratch};
+use crossword::position::{Notation, Position, Setting};
+use divan::{Bencher, black_box};
+use std::sync::LazyLock;
+
+static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| match lexicon::shipped(Locale::EnUs) {
+    Ok(lexicon) => lexicon,
+    Err(error) => {
+        eprintln!("{error}");
+        std::process::exit(1);
+    }
+});
+
+const ROWS: [&str; 15] = [
+    "...............",
+    "...............",
+    "...............",
+    "...............",
+    "........TOIL...",
+    ".......POP.....",
+    ".....TEEN......",
+    "......SH.......",
+    "...............",
+    "...............",
+    "...............",
+    "...............",
+    "...............",
+    "...............",
+    "...............",
+];
+
+fn main() {
+    divan::main();
+}
+
+fn position(rack: &str) -> Option<Position> {
+    let setting = Setting::standard(Locale::EnUs);
+    Position::read(setting, &ROWS, Notation::Batch).ok()?.with_rack(rack).ok()
+}
+
+const RACKS: [&str; 3] = ["ACGLRVZ", "AEINRST", "?AEINRT"];
+
+#[divan::bench(args = RACKS)]
+fn all(bencher: Bencher<'_, '_>, rack: &str) {
+    let prepared = position(rack).and_then(|p| Prepared::new(p, &LEXICON).ok());
+    let Some(prepared) = prepared else { return };
+    let (mut scratch, mut plays) = (Scratch::default(), Vec::new());
+    bencher.bench_local(|| {
+        plays.clear();
+        prepared.each(&mut scratch, |play| plays.push(play));
+        black_box(plays.len())
+    });
+}
+
+#[divan::bench(args = RACKS)]
+fn best(bencher: Bencher<'_, '_>, rack: &str) {
+    let prepared = position(rack).and_then(|p| Prepared::new(p, &LEXICON).ok());
+    let Some(prepared) = prepared else { return };
+    let mut scratch = Scratch::default();
+    bencher.bench_local(|| prepared.best(&mut scratch));
+}
+
+#[divan::bench]
+fn made_ready(bencher: Bencher<'_, '_>) {
+    let Some(position) = position("ACGLRVZ") else { return };
+    bencher.bench_local(|| Prepared::new(position.clone(), &LEXICON));
+}
+
+#[divan::bench(sample_count = 10)]
+fn read_fast(bencher: Bencher<'_, '_>) {
+    let file = LEXICON.write(Form::Fast);
+    bencher.bench_local(|| Lexicon::read(&file));
+}

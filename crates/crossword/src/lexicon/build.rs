@@ -1,0 +1,290 @@
+//! From the bytes of a word list to a lexicon, with a report of what was left out.
+//!
+//! A list has one word a line. Lines may end in CRLF, a byte-order mark may stand at the beginning, upper
+//! and lower case mean the same, and letters that are written as a letter and a mark are put together (NFC).
+//! Invariant: every line that is not blank is counted exactly once, as a word, as a word that was there
+//! before, or as left out by reason; the order of the lines does not matter.
+
+use super::dawg::Dawg;
+use super::filter::Filter;
+use super::gaddag;
+use super::graph::GraphError;
+use super::short::Curation;
+use super::words::{Packed, Unplayable};
+use super::{About, Lexicon};
+use crate::alphabet::Alphabet;
+use crate::locale::Locale;
+use sha2::{Digest, Sha256};
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// How the characters of a list are written as bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte-order mark. A line that is not is an error.
+    #[default]
+    Utf8,
+    /// ISO 8859-1: each byte is the character with its number.
+    Latin1,
+}
+
+/// What becomes of words with capital letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Capitals {
+    /// They are words like others: a list may be written in capitals.
+    #[default]
+    Fold,
+    /// They are names and are left out, as lists for spell checkers have them.
+    LeaveOut,
+}
+
+/// Which short words are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ShortWords {
+    /// All of the list.
+    #[default]
+    All,
+    /// Those that the curation of the locale keeps, of words of up to three letters.
+    Curated,
+}
+
+/// What to know about a list besides its words.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How it is written.
+    pub encoding: Encoding,
+    /// What becomes of words with capital letters.
+    pub capitals: Capitals,
+    /// Which short words are kept.
+    pub short_words: ShortWords,
+    /// Under which terms its words may be used, in full.
+    pub licence: String,
+}
+
+/// What came of each line of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BuildReport {
+    /// Lines that are not blank.
+    pub lines: usize,
+    /// Different words that are in the lexicon.
+    pub words: usize,
+    /// Lines with a word that was there before, perhaps in another case.
+    pub duplicates: usize,
+    /// Lines left out for a character that is no letter of the alphabet.
+    pub outside_alphabet: usize,
+    /// Lines left out for having fewer than 2 letters or more than 15.
+    pub outside_length: usize,
+    /// Lines left out for a capital letter, if those are to be left out.
+    pub capitalised: usize,
+    /// Lines with a short word that the curation does not keep, if it is asked.
+    pub curated: usize,
+}
+
+/// Why no lexicon can be made of a list.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// A line is not UTF-8.
+    #[error(
+        "line {line} is not UTF-8 (byte {byte:#04x}); if the list is written in Latin-1, say so \
+         with the encoding"
+    )]
+    NotUtf8 {
+        /// The line, counted from 1.
+        line: usize,
+        /// The first byte that does not fit.
+        byte: u8,
+    },
+    /// There is no word that could be played.
+    #[error(
+        "no word of the list can be played with the alphabet {letters}: {lines} lines, of which \
+         {outside_alphabet} have other characters and {outside_length} the wrong length"
+    )]
+    NoWords {
+        /// The letters of the alphabet.
+        letters: String,
+        /// Lines that are not blank.
+        lines: usize,
+        /// Lines with other characters.
+        outside_alphabet: usize,
+        /// Lines with fewer than 2 letters or more than 15.
+        outside_length: usize,
+    },
+    /// The words make a graph that does not fit.
+    #[error("the words make a graph that does not fit: {0}")]
+    Graph(#[from] GraphError),
+    /// There are more words than fit.
+    #[error("the words do not fit: {0}")]
+    TooMany(String),
+}
+
+/// Makes a lexicon of the bytes of a word list.
+///
+/// # Errors
+/// [`BuildError`] when a line is not in the encoding, or no word is left.
+///
+/// ```
+/// use crossword::{lexicon, locale::Locale};
+/// let list = "\u{feff}Æsir\r\nfo\u{301}r\r\nfór\nc\n".as_bytes();
+/// let (lexicon, report) = lexicon::build(list, Locale::IsIs, &lexicon::Options::default())?;
+/// assert_eq!((report.words, report.duplicates, report.outside_alphabet), (2, 1, 1));
+/// assert!(lexicon.contains("fór") && lexicon.contains("ÆSIR") && !lexicon.contains("for"));
+/// # Ok::<(), lexicon::BuildError>(())
+/// ```
+pub fn build(
+    list: &[u8],
+    locale: Locale,
+    options: &Options,
+) -> Result<(Lexicon, BuildReport), BuildError> {
+    let (words, report) = read(list, locale.alphabet(), options)?;
+    let about = About {
+        locale,
+        licence: options.licence.clone(),
+        source: Sha256::digest(list).into(),
+        words: report.words,
+    };
+    let graph = gaddag::expand(&Dawg::of_sorted(&words), locale.alphabet().all())?;
+    let filter = Filter::of(&graph, report.words);
+    let lexicon = Lexicon::of_parts(about, graph, filter).map_err(BuildError::TooMany)?;
+    Ok((lexicon, report))
+}
+
+/// The words of a list in order, none twice.
+fn read(
+    list: &[u8],
+    alphabet: &Alphabet,
+    options: &Options,
+) -> Result<(Vec<Packed>, BuildReport), BuildError> {
+    let curation = match options.short_words {
+        ShortWords::All => None,
+        ShortWords::Curated => Some(Curation::of(alphabet)),
+    };
+    let list = match options.encoding {
+        Encoding::Utf8 => list.strip_prefix("\u{feff}".as_bytes()).unwrap_or(list),
+        Encoding::Latin1 => list,
+    };
+    let mut report = BuildReport::default();
+    let mut words = Vec::new();
+    for (number, line) in (1..).zip(list.split(|&b| b == b'\n')) {
+        let line = line.trim_ascii();
+        if line.is_empty() {
+            continue;
+        }
+        report.lines += 1;
+        match word(line, alphabet, options) {
+            Ok(Ok(word)) if curation.as_ref().is_some_and(|c| !c.keeps(word)) => {
+                report.curated += 1;
+            }
+            Ok(Ok(word)) => words.push(word),
+            Ok(Err(Unplayable::Capitals)) => report.capitalised += 1,
+            Ok(Err(Unplayable::Letters)) => report.outside_alphabet += 1,
+            Ok(Err(Unplayable::Length)) => report.outside_length += 1,
+            Err(byte) => return Err(BuildError::NotUtf8 { line: number, byte }),
+        }
+    }
+    let played = words.len();
+    words.sort_unstable();
+    words.dedup();
+    report.words = words.len();
+    report.duplicates = played - words.len();
+    if words.is_empty() {
+        let BuildReport { lines, outside_alphabet, outside_length, .. } = report;
+        let letters = alphabet.letters().collect();
+        return Err(BuildError::NoWords { letters, lines, outside_alphabet, outside_length });
+    }
+    Ok((words, report))
+}
+
+/// The word of a line; the first byte that is not UTF-8 where there is one.
+fn word(
+    line: &[u8],
+    alphabet: &Alphabet,
+    options: &Options,
+) -> Result<Result<Packed, Unplayable>, u8> {
+    let capitals = options.capitals;
+    match options.encoding {
+        Encoding::Latin1 => Ok(composed(line.iter().map(|&b| char::from(b)), alphabet, capitals)),
+        Encoding::Utf8 => match std::str::from_utf8(line) {
+            Ok(text) => Ok(composed(text.chars(), alphabet, capitals)),
+            Err(error) => Err(line.get(error.valid_up_to()).copied().unwrap_or(0)),
+        },
+    }
+}
+
+/// The word of some characters, letters and marks put together.
+fn composed(
+    text: impl Iterator<Item = char> + Clone,
+    alphabet: &Alphabet,
+    capitals: Capitals,
+) -> Result<Packed, Unplayable> {
+    if capitals == Capitals::LeaveOut && text.clone().any(char::is_uppercase) {
+        return Err(Unplayable::Capitals);
+    }
+    if is_nfc_quick(text.clone()) == IsNormalized::Yes {
+        return Packed::read(text, alphabet);
+    }
+    Packed::read(text.nfc(), alphabet)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(list: &[u8], locale: Locale, encoding: Encoding, expect: [usize; 5], has: &str) {
+        let options = Options { encoding, ..Options::default() };
+        let (lexicon, report) = build(list, locale, &options).unwrap();
+        let BuildReport { lines, words, duplicates, outside_alphabet, outside_length, .. } = report;
+        assert_eq!([lines, words, duplicates, outside_alphabet, outside_length], expect);
+        let mut all = Vec::new();
+        lexicon.words(|word| all.push(word.to_owned()));
+        assert_eq!(all.join(" "), has);
+        assert_eq!(lexicon.len(), words);
+    }
+
+    #[test]
+    fn odd_lists_are_read() {
+        use Encoding::{Latin1, Utf8};
+        use Locale::{EnUs, IsIs, NbNo, PlPl};
+        check(b"\xef\xbb\xbfAb\r\nab\n\nBA \n", EnUs, Utf8, [3, 2, 1, 0, 0], "ab ba");
+        check(b"ab", EnUs, Utf8, [1, 1, 0, 0, 0], "ab");
+        check(b"b\na-b\nit's\nabcdefghijklmnop\nab", EnUs, Utf8, [5, 1, 0, 2, 2], "ab");
+        check("ŻÓŁW\nz\u{307}o\u{301}łw\n".as_bytes(), PlPl, Utf8, [2, 1, 1, 0, 0], "żółw");
+        check(b"bl\xe5b\xc6r\nqu\n", NbNo, Latin1, [2, 1, 0, 1, 0], "blåbær");
+        check("þæð\nzz\n".as_bytes(), IsIs, Utf8, [2, 1, 0, 1, 0], "þæð");
+        // In Latin-1 the bytes of a byte-order mark are letters that the alphabet does not have.
+        check(b"\xef\xbb\xbfab\nba\n", EnUs, Latin1, [2, 1, 0, 1, 0], "ba");
+    }
+
+    #[test]
+    fn names_and_junk_are_left_out_if_asked() {
+        let options = Options {
+            capitals: Capitals::LeaveOut,
+            short_words: ShortWords::Curated,
+            ..Options::default()
+        };
+        let list = b"Paris\nat\nbs\nPC\ncat\n";
+        let (lexicon, report) = build(list, Locale::EnUs, &options).unwrap();
+        assert_eq!((report.words, report.capitalised, report.curated), (2, 2, 1));
+        assert!(lexicon.contains("at") && !lexicon.contains("bs") && !lexicon.contains("paris"));
+    }
+
+    #[test]
+    fn the_order_of_lines_does_not_matter() {
+        let lexicon = |list: &str| {
+            build(list.as_bytes(), Locale::EnUs, &Options::default()).unwrap().0.graph().clone()
+        };
+        assert_eq!(lexicon("tap\ntop\ntaps\n"), lexicon("TOP\ntaps\ntop\ntap"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_said_with_its_line() {
+        let fail =
+            |list: &[u8], locale| build(list, locale, &Options::default()).unwrap_err().to_string();
+        let error = fail(b"ab\nbl\xe5b\xe6r\n", Locale::NbNo);
+        assert!(error.starts_with("line 2 is not UTF-8 (byte 0xe5)"), "{error}");
+        assert!(error.contains("Latin-1"), "{error}");
+        let error = fail(b"\xff\xfea\0b\0", Locale::EnUs);
+        assert!(error.starts_with("line 1 is not UTF-8"), "{error}");
+        for list in ["", "\n\n", "a\n", "żółw"] {
+            assert!(fail(list.as_bytes(), Locale::EnUs).contains("no word"), "{list}");
+        }
+    }
+}

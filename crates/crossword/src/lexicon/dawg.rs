@@ -1,0 +1,230 @@
+//! The minimal automaton of a list of words (a DAWG), built word by word from a sorted list.
+//!
+//! After Daciuk, Mihov, Watson and Watson, "Incremental Construction of Minimal Acyclic Finite-State
+//! Automata" (2000): what no later word can change is frozen, and frozen states that say the same are one.
+//! Whether a word ends is said by the arc of its last letter, not by the state behind it. Invariant: a
+//! state's targets have lower numbers than the state itself, state 0 has no arcs, and the root comes last.
+
+use super::graph::{Arc, Graph};
+use super::table::Table;
+use super::words::{LONGEST, Packed};
+use crate::alphabet::Letter;
+
+/// A minimal automaton.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dawg {
+    states: Vec<State>,
+    targets: Vec<u32>,
+}
+
+/// A state: which letters lead on, which of them end a word, and where its targets begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct State {
+    pub(crate) mask: u32,
+    pub(crate) ends: u32,
+    first: u32,
+}
+
+impl Dawg {
+    /// The automaton of words in ascending order, none twice.
+    pub(crate) fn of_sorted(words: &[Packed]) -> Self {
+        let mut building = Building::default();
+        let mut last = Packed::default();
+        for &word in words {
+            building.freeze_below(last.common(word), last.len());
+            building.hang(word, last.common(word));
+            last = word;
+        }
+        building.freeze_below(0, last.len());
+        let root = std::mem::take(&mut building.open[0]);
+        // A root without words is the leaf itself: the list of states must not be empty either way.
+        building.dawg.push(root.mask, root.ends, &root.targets);
+        building.dawg
+    }
+
+    /// An automaton without arcs.
+    pub(crate) fn leaf() -> Self {
+        Self { states: vec![State::default()], targets: Vec::new() }
+    }
+
+    /// Adds a state, whose number is returned.
+    pub(crate) fn push(&mut self, mask: u32, ends: u32, targets: &[u32]) -> u32 {
+        self.states.push(State { mask, ends, first: self.targets.len() as u32 });
+        self.targets.extend_from_slice(targets);
+        self.states.len() as u32 - 1
+    }
+
+    /// The number of the root.
+    pub(crate) fn root(&self) -> u32 {
+        self.states.len() as u32 - 1
+    }
+
+    /// How many states there are.
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// How many arcs there are.
+    pub(crate) fn arcs(&self) -> usize {
+        self.targets.len()
+    }
+
+    /// A state; the leaf for a number that none has.
+    pub(crate) fn state(&self, number: u32) -> State {
+        self.states.get(number as usize).copied().unwrap_or_default()
+    }
+
+    /// The targets of a state, one for each bit of its mask from the lowest.
+    pub(crate) fn targets(&self, state: State) -> &[u32] {
+        let first = state.first as usize;
+        self.targets.get(first..first + state.mask.count_ones() as usize).unwrap_or_default()
+    }
+
+    /// The arcs of a state: letter, target, and whether a word ends.
+    pub(crate) fn arcs_of(&self, number: u32) -> impl Iterator<Item = (Letter, u32, bool)> + '_ {
+        let state = self.state(number);
+        let letters = (0..32).filter(move |n| state.mask >> n & 1 == 1);
+        letters.zip(self.targets(state)).filter_map(move |(n, &target)| {
+            Some((Letter::new(n)?, target, state.ends >> n & 1 == 1))
+        })
+    }
+
+    /// The automaton that a graph was made of.
+    pub(crate) fn of_graph(graph: &Graph) -> Self {
+        // A state is a run of arcs; where runs begin, the arcs that lead there say.
+        let forward = graph.arcs().iter().take(graph.forward());
+        let mut runs: Vec<(usize, u32)> = forward
+            .chain([&graph.root()])
+            .filter(|arc| arc.mask() != 0)
+            .map(|arc| (arc.base(), arc.mask()))
+            .collect();
+        runs.sort_unstable();
+        runs.dedup();
+        let number = |arc: Arc| match arc.mask() {
+            0 => 0,
+            mask => 1 + runs.partition_point(|&run| run < (arc.base(), mask)) as u32,
+        };
+        let mut dawg = Self::leaf();
+        for &(base, mask) in &runs {
+            let arcs = graph.arcs().get(base..base + mask.count_ones() as usize);
+            let arcs = arcs.unwrap_or_default();
+            let letters = (0..32).filter(|n| mask >> n & 1 == 1);
+            let ends = letters.zip(arcs).filter(|(_, arc)| arc.ends());
+            let ends = ends.fold(0, |ends, (letter, _)| ends | 1 << letter);
+            let targets: Vec<u32> = arcs.iter().map(|&arc| number(arc)).collect();
+            dawg.push(mask, ends, &targets);
+        }
+        dawg
+    }
+}
+
+/// An automaton in the making: the states along the last word are still open.
+struct Building {
+    dawg: Dawg,
+    open: [Open; LONGEST + 1],
+    known: Table,
+}
+
+/// A state that may still change.
+#[derive(Default)]
+struct Open {
+    mask: u32,
+    ends: u32,
+    targets: Vec<u32>,
+}
+
+impl Default for Building {
+    fn default() -> Self {
+        Self { dawg: Dawg::leaf(), open: Default::default(), known: Table::default() }
+    }
+}
+
+impl Building {
+    /// Freezes the open states from depth `to` up to, but without, depth `from`.
+    fn freeze_below(&mut self, from: usize, to: usize) {
+        for depth in (from + 1..=to).rev() {
+            let mut open = std::mem::take(&mut self.open[depth]);
+            let frozen = self.freeze(&open);
+            open.targets.clear();
+            self.open[depth - 1].targets.push(frozen);
+            // The memory of the list is kept for the next state of this depth.
+            self.open[depth] = Open { targets: open.targets, ..Open::default() };
+        }
+    }
+
+    /// The number of the state that says the same as `open`.
+    fn freeze(&mut self, open: &Open) -> u32 {
+        if open.mask == 0 {
+            return 0;
+        }
+        let head = u64::from(open.mask) << 32 | u64::from(open.ends);
+        let hash = Table::hash(open.targets.iter().map(|&t| u64::from(t)).chain([head]));
+        let dawg = &self.dawg;
+        let same = |number: u32| {
+            let state = dawg.state(number);
+            (state.mask, state.ends) == (open.mask, open.ends)
+                && dawg.targets(state) == open.targets
+        };
+        if let Some(known) = self.known.find(hash, same) {
+            return known;
+        }
+        let number = self.dawg.push(open.mask, open.ends, &open.targets);
+        self.known.insert(hash, number);
+        number
+    }
+
+    /// Hangs the letters of a word from depth `from` on below the open states.
+    fn hang(&mut self, word: Packed, from: usize) {
+        let last = word.len().saturating_sub(1);
+        for (depth, letter) in word.letters().enumerate().skip(from) {
+            self.open[depth].mask |= letter.bit();
+            if depth == last {
+                self.open[depth].ends |= letter.bit();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::alphabet::Alphabet;
+
+    fn dawg(words: &str) -> Dawg {
+        let alphabet = Alphabet::named("en").unwrap();
+        let read = |word: &str| Packed::read(word.chars(), alphabet).unwrap();
+        let mut words: Vec<_> = words.split_whitespace().map(read).collect();
+        words.sort();
+        Dawg::of_sorted(&words)
+    }
+
+    /// The words below a state, in order.
+    fn words(dawg: &Dawg, state: u32, begun: &str, all: &mut Vec<String>) {
+        for (letter, target, ends) in dawg.arcs_of(state) {
+            let word = format!("{begun}{}", (b'a' + letter.number()) as char);
+            if ends {
+                all.push(word.clone());
+            }
+            words(dawg, target, &word, all);
+        }
+    }
+
+    fn check(list: &str, states: usize) {
+        let dawg = dawg(list);
+        let (mut back, mut expect) = (Vec::new(), list.split_whitespace().collect::<Vec<_>>());
+        words(&dawg, dawg.root(), "", &mut back);
+        expect.sort_unstable();
+        assert_eq!(back, expect);
+        assert_eq!(dawg.len(), states, "{list}");
+    }
+
+    #[test]
+    fn what_says_the_same_is_one_state() {
+        check("", 2);
+        check("ab", 3);
+        check("tap taps top tops", 5);
+        check("a\u{62}c abd xbc xbd", 4);
+        check("an ant ants on", 6);
+        check("abcdefghijklmno", 16);
+    }
+}

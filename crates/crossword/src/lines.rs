@@ -1,0 +1,270 @@
+//! The board as lines: what of a row or column matters to whoever looks for moves in it.
+//!
+//! Each direction has its fifteen lines. An empty square of a line knows which letters may be laid on it:
+//! those that make words with what lies across (its *cross-set*), and that can stand beside the tiles of
+//! the line itself (its *extension set*, since letters that nothing goes on with need not be tried). Each
+//! run of tiles knows the node of the graph that is reached by reading it leftwards.
+//!
+//! Invariant: laying a move changes only what lies next to a run that grew, and the result is the same as
+//! of lines made anew. Places of a line are counted from 1, so that 0 and 16 are edges on which nothing can
+//! be laid.
+
+use crate::alphabet::Letter;
+use crate::board::{Direction, SIZE, Square};
+use crate::lexicon::{Arc, Graph, Lexicon, summand};
+use crate::movegen::Anchor;
+use crate::moves::Move;
+use crate::position::Position;
+
+/// Places of a line with both edges.
+pub(crate) const PLACES: usize = SIZE + 2;
+
+/// A row or column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// By place, the letters that may be laid; none on tiles and edges.
+    pub(crate) fit: [u32; PLACES],
+    /// What the value of a tile counts: lower half in the line, upper half in the cross word.
+    pub(crate) counts: [u32; PLACES],
+    /// What the tiles across add, in the upper half, word premium included.
+    pub(crate) across: [u32; PLACES],
+    /// The word premium.
+    pub(crate) word: [u8; PLACES],
+    /// 1 more than the letter that lies there; 0 where none does.
+    pub(crate) tile: [u8; PLACES],
+    /// At both ends of a run, its other end and the sum of its values.
+    pub(crate) run: [Run; PLACES],
+    /// The squares with a tile, a bit each.
+    pub(crate) occupied: u32,
+    /// The empty squares with a tile across, a bit each.
+    pub(crate) crossed: u32,
+}
+
+/// A run of tiles, as seen from one of its ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Run {
+    /// Its other end.
+    pub(crate) other: u8,
+    /// What its tiles are worth together.
+    pub(crate) sum: u16,
+    /// The node of its letters read leftwards; none if no word has them.
+    pub(crate) node: Option<Arc>,
+    /// The sum of its letters, as the lexicon's filter has it.
+    pub(crate) letters: u64,
+}
+
+impl Line {
+    fn empty() -> Self {
+        Self {
+            fit: [0; PLACES],
+            counts: [0; PLACES],
+            across: [0; PLACES],
+            word: [1; PLACES],
+            tile: [0; PLACES],
+            run: [Run::default(); PLACES],
+            occupied: 0,
+            crossed: 0,
+        }
+    }
+
+    /// The letter that lies at a place.
+    #[inline]
+    pub(crate) fn letter(&self, at: usize) -> Option<Letter> {
+        self.tile[at].checked_sub(1).and_then(Letter::new)
+    }
+
+    /// What plays of the line start from, from left to right: runs, and the empty squares with a tile
+    /// across that are not beside a run. With each comes the last place that is closed to it, since plays
+    /// that go so far to the left hold the anchor before.
+    pub(crate) fn anchors(&self) -> impl Iterator<Item = (Anchor, usize)> + '_ {
+        let mut left = self.occupied | self.crossed & !(self.occupied << 1 | self.occupied >> 1);
+        let mut closed = 0;
+        std::iter::from_fn(move || {
+            let first = left.trailing_zeros() as usize;
+            if first >= PLACES {
+                return None;
+            }
+            let is_run = self.occupied >> first & 1 == 1;
+            let last = if is_run { usize::from(self.run[first].other) } else { first };
+            left &= u32::MAX << (last + 1);
+            let anchor = if is_run { Anchor::Run(first, last) } else { Anchor::Hook(first) };
+            let behind = last + usize::from(is_run);
+            Some((anchor, std::mem::replace(&mut closed, behind)))
+        })
+    }
+}
+
+/// The lines of both directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    across: [Line; SIZE],
+    down: [Line; SIZE],
+}
+
+/// What the runs on both sides of an empty square, in one direction, say about it.
+struct Sides {
+    /// The letters that make a word with both runs.
+    word: u32,
+    /// The letters that can stand between them at all.
+    part: u32,
+    /// What the runs are worth; none if there is none.
+    sum: Option<u16>,
+}
+
+impl Lines {
+    /// The lines of a position.
+    pub(crate) fn of(position: &Position, lexicon: &Lexicon) -> Self {
+        let mut lines = Self {
+            across: std::array::from_fn(|_| Line::empty()),
+            down: std::array::from_fn(|_| Line::empty()),
+        };
+        let board = position.setting().board();
+        for square in Square::all() {
+            for direction in Direction::BOTH {
+                let (line, at) = lines.place(square, direction);
+                line.word[at] = board.premium(square).word;
+                line.counts[at] = u32::from(board.premium(square).letter);
+            }
+            lines.lay_one(position, square);
+        }
+        let graph = lexicon.graph();
+        for square in Square::all() {
+            for direction in Direction::BOTH {
+                let (line, at) = direction.place(square);
+                let line = lines.line(direction, line);
+                if line.tile[at + 1] != 0 && line.tile[at + 2] == 0 {
+                    lines.run(position, graph, square, direction);
+                }
+            }
+        }
+        for square in Square::all().filter(|&square| position.tile(square).is_none()) {
+            lines.fit(graph, square, lexicon.alphabet().all());
+        }
+        lines
+    }
+
+    /// The line of a direction.
+    #[inline]
+    pub(crate) fn line(&self, direction: Direction, line: usize) -> &Line {
+        match direction {
+            Direction::Across => &self.across[line],
+            Direction::Down => &self.down[line],
+        }
+    }
+
+    /// The line of a direction on which a square lies, and its place there.
+    fn place(&mut self, square: Square, direction: Direction) -> (&mut Line, usize) {
+        let (line, at) = direction.place(square);
+        let line = match direction {
+            Direction::Across => &mut self.across[line],
+            Direction::Down => &mut self.down[line],
+        };
+        (line, at + 1)
+    }
+
+    /// Brings the lines up to date with a move that was just laid on the position.
+    pub(crate) fn lay(&mut self, position: &Position, lexicon: &Lexicon, a_move: &Move) {
+        let laid = || a_move.squares().filter(|(_, tile)| tile.is_some()).map(|(square, _)| square);
+        for square in laid() {
+            self.lay_one(position, square);
+        }
+        let (graph, letters) = (lexicon.graph(), lexicon.alphabet().all());
+        let direction = a_move.direction();
+        let along = a_move.start();
+        for (square, direction) in
+            laid().map(|square| (square, direction.other())).chain([(along, direction)])
+        {
+            for end in self.run(position, graph, square, direction).into_iter().flatten() {
+                self.fit(graph, end, letters);
+            }
+        }
+    }
+
+    /// Lays the tile of a square in both its lines; its runs are not known yet.
+    fn lay_one(&mut self, position: &Position, square: Square) {
+        let Some(tile) = position.tile(square) else { return };
+        for direction in Direction::BOTH {
+            let (line, at) = self.place(square, direction);
+            line.tile[at] = tile.letter().number() + 1;
+            line.occupied |= 1 << at;
+            line.crossed &= !(1 << at);
+            line.fit[at] = 0;
+        }
+    }
+
+    /// Finds out about the run through a square; the empty squares at its ends.
+    fn run(
+        &mut self,
+        position: &Position,
+        graph: &Graph,
+        square: Square,
+        direction: Direction,
+    ) -> [Option<Square>; 2] {
+        let number = direction.place(square).0;
+        let (line, at) = self.place(square, direction);
+        let last = at + (!(line.occupied >> at)).trailing_zeros() as usize - 1;
+        let first = at + 1 - (!(line.occupied << (31 - at))).leading_zeros() as usize;
+        let mut node = Some(graph.left_root());
+        let (mut sum, mut letters) = (0, 0u64);
+        for at in (first..=last).rev() {
+            node = node.zip(line.letter(at)).and_then(|(node, l)| graph.next_left(node, l));
+            letters = letters.wrapping_add(line.letter(at).map_or(0, summand));
+            let square = direction.square(number, at - 1);
+            let tile = square.and_then(|square| position.tile(square));
+            sum += tile.map_or(0, |tile| u16::from(position.setting().tiles().worth(tile)));
+        }
+        line.run[first] = Run { other: last as u8, sum, node, letters };
+        line.run[last] = Run { other: first as u8, sum, node, letters };
+        let ends = [first.checked_sub(2), Some(last)];
+        ends.map(|at| at.and_then(|at| direction.square(number, at)))
+    }
+
+    /// Finds out what may be laid on an empty square, in both its lines.
+    fn fit(&mut self, graph: &Graph, square: Square, letters: u32) {
+        let [across, down] =
+            Direction::BOTH.map(|direction| self.sides(graph, square, direction, letters));
+        for (direction, along, cross) in
+            [(Direction::Across, &across, &down), (Direction::Down, &down, &across)]
+        {
+            let (line, at) = self.place(square, direction);
+            line.fit[at] = along.part & cross.word;
+            if let Some(sum) = cross.sum {
+                let word = u32::from(line.word[at]);
+                line.crossed |= 1 << at;
+                let letter = line.counts[at] & 0xffff;
+                line.counts[at] = letter | (letter * word) << 16;
+                line.across[at] = (u32::from(sum) * word) << 16;
+            }
+        }
+    }
+
+    /// What the runs beside an empty square allow, in one direction.
+    fn sides(&self, graph: &Graph, square: Square, direction: Direction, letters: u32) -> Sides {
+        let (line, at) = direction.place(square);
+        let (line, at) = (self.line(direction, line), at + 1);
+        let (before, behind) = (line.tile[at - 1] != 0, line.tile[at + 1] != 0);
+        if !before && !behind {
+            return Sides { word: letters, part: letters, sum: None };
+        }
+        let sum = if before { line.run[at - 1].sum } else { 0 }
+            + if behind { line.run[at + 1].sum } else { 0 };
+        let mut sides = Sides { word: 0, part: 0, sum: Some(sum) };
+        let from = if behind { line.run[at + 1].node } else { Some(graph.left_root()) };
+        let first = if before { usize::from(line.run[at - 1].other) } else { at };
+        let Some(from) = from.filter(|from| !from.is_turned()) else { return sides };
+        let mut left = from.mask();
+        while left != 0 {
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            let mut node = Some(graph.follow(from, bit));
+            for at in (first..at).rev() {
+                node = node.zip(line.letter(at)).and_then(|(node, l)| graph.next_left(node, l));
+            }
+            if let Some(node) = node {
+                sides.part |= bit;
+                sides.word |= if node.ends() { bit } else { 0 };
+            }
+        }
+        sides
+    }
+}

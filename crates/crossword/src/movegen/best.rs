@@ -1,0 +1,86 @@
+//! The best play without finding all of them.
+//!
+//! Every anchor has a bound. Anchors are searched from the highest bound on, and the search ends when no
+//! bound left is as high as the best score found. Invariant: the answer is the first of all plays in
+//! canonical order, since anchors that could tie are searched too.
+
+use super::Prepared;
+use super::bound::{Bounds, Values};
+use super::hand::Hand;
+use super::search::{Anchor, Scratch, Search, Sink};
+use crate::board::{Direction, SIZE};
+use crate::moves::Move;
+use std::cmp::Reverse;
+
+/// An anchor that is still to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    bound: u32,
+    direction: Direction,
+    number: usize,
+    anchor: Anchor,
+    closed: usize,
+}
+
+/// The best play so far.
+struct Best<'a> {
+    prepared: &'a Prepared<'a>,
+    found: Option<Move>,
+}
+
+impl Sink for Best<'_> {
+    #[inline]
+    fn take(&mut self, score: u32, make: impl FnOnce() -> Move) {
+        if self.found.is_some_and(|best| best.score() > score) {
+            return;
+        }
+        let play = make();
+        let alphabet = self.prepared.lexicon.alphabet();
+        if self.found.is_none_or(|best| play.canonical_cmp(&best, alphabet).is_lt()) {
+            self.found = Some(play);
+        }
+    }
+}
+
+/// The first play in canonical order.
+pub(crate) fn best(prepared: &Prepared<'_>, scratch: &mut Scratch) -> Option<Move> {
+    let mut best = Best { prepared, found: None };
+    let position = &prepared.position;
+    if position.is_empty() {
+        prepared.search(scratch, &mut best);
+        return best.found;
+    }
+    let tiles = position.setting().tiles();
+    let values = Values::of(position.rack(), tiles);
+    let mut candidates = std::mem::take(&mut scratch.candidates);
+    candidates.clear();
+    for direction in Direction::BOTH {
+        for number in 0..SIZE {
+            let line = prepared.lines.line(direction, number);
+            if line.occupied | line.crossed == 0 {
+                continue;
+            }
+            let bounds = Bounds::of(line, &values, prepared.lexicon.filter());
+            for (anchor, closed) in line.anchors() {
+                let bound = bounds.anchor(anchor, closed);
+                if bound > 0 {
+                    candidates.push(Candidate { bound, direction, number, anchor, closed });
+                }
+            }
+        }
+    }
+    candidates.sort_unstable_by_key(|candidate| Reverse(candidate.bound));
+    let hand = &Hand::of(position.rack(), tiles);
+    let graph = prepared.lexicon.graph();
+    for candidate in &candidates {
+        let Candidate { bound, direction, number, anchor, closed } = *candidate;
+        if best.found.is_some_and(|best| bound < best.score()) {
+            break;
+        }
+        let line = prepared.lines.line(direction, number);
+        let search = Search { graph, hand, line, at: (direction, number) };
+        search.run([(anchor, closed)].into_iter(), scratch, &mut best);
+    }
+    scratch.candidates = candidates;
+    best.found
+}

@@ -1,0 +1,198 @@
+//! Moves: all of them, one after another, or the best one.
+//!
+//! A position is [`Prepared`] for a lexicon once, and brought up to date when a move is laid. Then each line
+//! is searched from its anchors (`search`). Every legal play comes up exactly once: whatever lays the same
+//! tiles on the same squares is one play, a blank standing for another letter is another one; a single tile
+//! is listed across if it makes a word across, else down; and on an empty board words run across.
+
+mod hand;
+mod search;
+mod bound;
+mod best;
+
+use crate::board::{Direction, SIZE};
+use crate::lexicon::Lexicon;
+use crate::lines::Lines;
+use crate::moves::Move;
+use crate::position::Position;
+use crate::rack::Rack;
+use hand::Hand;
+pub(crate) use search::Anchor;
+pub use search::Scratch;
+use search::{Search, Sink};
+
+/// A lexicon of another alphabet than the position's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the lexicon has the alphabet {lexicon:?}, the position {position:?}")]
+pub struct AlphabetError {
+    /// The name of the lexicon's alphabet.
+    pub lexicon: &'static str,
+    /// The name of the position's.
+    pub position: &'static str,
+}
+
+/// Which way words run on an empty board, where both ways come to the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Opening {
+    /// Across only: each play stands once.
+    #[default]
+    Across,
+    /// Both ways.
+    BothWays,
+}
+
+/// A position made ready for a lexicon.
+#[derive(Clone, Debug)]
+pub struct Prepared<'a> {
+    lexicon: &'a Lexicon,
+    position: Position,
+    lines: Lines,
+    opening: Opening,
+}
+
+impl<'a> Prepared<'a> {
+    /// Makes a position ready.
+    ///
+    /// # Errors
+    /// [`AlphabetError`] when they have different alphabets.
+    pub fn new(position: Position, lexicon: &'a Lexicon) -> Result<Self, AlphabetError> {
+        let alphabet = position.setting().tiles().alphabet();
+        if alphabet.name() != lexicon.alphabet().name() {
+            let (lexicon, position) = (lexicon.alphabet().name(), alphabet.name());
+            return Err(AlphabetError { lexicon, position });
+        }
+        let lines = Lines::of(&position, lexicon);
+        Ok(Self { lexicon, position, lines, opening: Opening::default() })
+    }
+
+    /// The same, with words on an empty board running as `opening` says.
+    #[must_use]
+    pub fn with_opening(self, opening: Opening) -> Self {
+        Self { opening, ..self }
+    }
+
+    /// The position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The lexicon.
+    #[must_use]
+    pub fn lexicon(&self) -> &'a Lexicon {
+        self.lexicon
+    }
+
+    /// Lays the tiles of a move on the board. The rack stays as it is.
+    pub fn lay(&mut self, a_move: &Move) {
+        for (square, tile) in a_move.squares() {
+            if let Some(tile) = tile {
+                self.position.lay(square, tile);
+            }
+        }
+        self.lines.lay(&self.position, self.lexicon, a_move);
+    }
+
+    /// Gives the position another rack.
+    pub fn set_rack(&mut self, rack: Rack) {
+        self.position.set_rack(rack);
+    }
+
+    /// Calls `visit` with every legal play, in no order that is promised.
+    pub fn each(&self, scratch: &mut Scratch, visit: impl FnMut(Move)) {
+        struct Visit<F>(F);
+        impl<F: FnMut(Move)> Sink for Visit<F> {
+            #[inline]
+            fn take(&mut self, _: u32, make: impl FnOnce() -> Move) {
+                (self.0)(make());
+            }
+        }
+        self.search(scratch, &mut Visit(visit));
+    }
+
+    /// Every legal play, in canonical order.
+    #[must_use]
+    pub fn all(&self, scratch: &mut Scratch) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.each(scratch, |found| moves.push(found));
+        let alphabet = self.lexicon.alphabet();
+        moves.sort_unstable_by(|a, b| a.canonical_cmp(b, alphabet));
+        moves
+    }
+
+    /// The first play in canonical order: the highest score, and of those the first string.
+    #[must_use]
+    pub fn best(&self, scratch: &mut Scratch) -> Option<Move> {
+        best::best(self, scratch)
+    }
+
+    fn search(&self, scratch: &mut Scratch, sink: &mut impl Sink) {
+        let hand = &Hand::of(self.position.rack(), self.position.setting().tiles());
+        let graph = self.lexicon.graph();
+        if self.position.is_empty() {
+            let ways = if self.opening == Opening::Across { 1 } else { 2 };
+            for direction in Direction::BOTH.into_iter().take(ways) {
+                let start = self.position.setting().board().start();
+                let (number, at) = direction.place(start);
+                let line = self.lines.line(direction, number);
+                let search = Search { graph, hand, line, at: (direction, number) };
+                search.run([(Anchor::Hook(at + 1), 0)].into_iter(), scratch, sink);
+            }
+            return;
+        }
+        for direction in Direction::BOTH {
+            for number in 0..SIZE {
+                let line = self.lines.line(direction, number);
+                let search = Search { graph, hand, line, at: (direction, number) };
+                search.run(line.anchors(), scratch, sink);
+            }
+        }
+    }
+}
+
+/// Every legal play of a position, in canonical order.
+///
+/// # Errors
+/// [`AlphabetError`] when position and lexicon have different alphabets.
+pub fn all(position: &Position, lexicon: &Lexicon) -> Result<Vec<Move>, AlphabetError> {
+    Ok(Prepared::new(position.clone(), lexicon)?.all(&mut Scratch::default()))
+}
+
+/// The first play of a position in canonical order: the highest score, and of those the first string.
+///
+/// # Errors
+/// [`AlphabetError`] when position and lexicon have different alphabets.
+pub fn best(position: &Position, lexicon: &Lexicon) -> Result<Option<Move>, AlphabetError> {
+    Ok(Prepared::new(position.clone(), lexicon)?.best(&mut Scratch::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::{Options, build};
+    use crate::locale::Locale;
+    use crate::position::Setting;
+
+    #[test]
+    fn an_empty_board_has_both_ways_on_request() {
+        let (lexicon, _) = build(b"ab\nbad\n", Locale::EnUs, &Options::default()).unwrap();
+        let position = Position::empty(Setting::standard(Locale::EnUs)).with_rack("ABD").unwrap();
+        let mut scratch = Scratch::default();
+        let across = Prepared::new(position.clone(), &lexicon).unwrap();
+        assert_eq!(across.all(&mut scratch).len(), 2 + 3);
+        let both = Prepared::new(position, &lexicon).unwrap().with_opening(Opening::BothWays);
+        let all = both.all(&mut scratch);
+        assert_eq!(all.len(), 2 * (2 + 3));
+        let across_first = |play: &Move| play.direction() == Direction::Across;
+        assert_eq!(all.iter().filter(|play| across_first(play)).count(), 5);
+        assert_eq!(both.best(&mut scratch), all.first().copied());
+    }
+
+    #[test]
+    fn alphabets_must_agree() {
+        let (lexicon, _) = build(b"ab\n", Locale::PlPl, &Options::default()).unwrap();
+        let position = Position::empty(Setting::standard(Locale::EnUs));
+        let error = all(&position, &lexicon).unwrap_err();
+        assert!(error.to_string().contains("\"pl\"") && error.to_string().contains("\"en\""));
+    }
+}

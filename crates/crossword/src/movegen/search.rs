@@ -1,0 +1,373 @@
+//! The search in one line: from its anchors leftwards, then a turn, then rightwards.
+//!
+//! After Gordon (1994), on a graph whose nodes are sets of letters: what can be laid on a square is what the
+//! node, the square and the rack have in common, one `and` each, so nothing is tried in vain.
+//!
+//! It goes breadth first and hardly branches. What is open stands in two lists, one leftwards and one
+//! rightwards. A step takes the lowest option of the first open entry, writes what comes of it behind the
+//! last one, and counts it only if something can be laid there; plays are written and counted in the same
+//! way. A processor can neither foretell where words end nor wait for each look into memory, and in this
+//! order it need not: the next steps do not depend on how this one turns out.
+//!
+//! Invariant: each play of the line comes up once, from the leftmost anchor that it holds. Anchors are taken
+//! from left to right, and no play goes left onto the one before.
+
+use super::best::Candidate;
+use super::hand::{Hand, Left, both};
+use crate::board::Direction;
+use crate::lexicon::{Arc, Graph};
+use crate::lines::Line;
+use crate::moves::Move;
+use crate::score::total;
+
+/// Where plays go to.
+pub(crate) trait Sink {
+    /// Takes a play with its points; `make` writes it down.
+    fn take(&mut self, score: u32, make: impl FnOnce() -> Move);
+}
+
+/// Where the plays of a line start from: every play holds a run of tiles, or lays one on a hook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// A run of tiles from its first place to its last.
+    Run(usize, usize),
+    /// An empty square with a tile across and none beside it in the line; or the start.
+    Hook(usize),
+}
+
+/// The memory of searches, to be used for one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    lefts: List<Open>,
+    rights: List<Open>,
+    plays: List<Play>,
+    pub(super) candidates: Vec<Candidate>,
+}
+
+/// By place, the byte of the tile laid there.
+type Strip = [u8; 16];
+
+/// A node at which something can be laid.
+#[derive(Clone, Copy, Debug, Default)]
+struct Open {
+    strip: Strip,
+    node: Arc,
+    /// What is still to be laid.
+    options: u64,
+    laid: Laid,
+    /// Leftwards, the last place that is closed.
+    closed: u8,
+}
+
+/// A play that was found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Play {
+    strip: Strip,
+    laid: Laid,
+}
+
+/// What is laid so far: from which place to before which, the points, and the word premiums.
+#[derive(Clone, Copy, Debug, Default)]
+struct Laid {
+    /// Points in the line in the lower half, of cross words in the upper half.
+    points: u32,
+    multiplier: u8,
+    first: u8,
+    end: u8,
+    /// What is left of the rack.
+    left: Left,
+}
+
+/// The search of one line.
+pub(crate) struct Search<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) hand: &'a Hand,
+    pub(crate) line: &'a Line,
+    /// Which line it is.
+    pub(crate) at: (Direction, usize),
+}
+
+impl Search<'_> {
+    /// Hands every play to `sink` that goes through one of these anchors, and not left onto what is closed to
+    /// it.
+    pub(crate) fn run(
+        &self,
+        anchors: impl Iterator<Item = (Anchor, usize)>,
+        scratch: &mut Scratch,
+        sink: &mut impl Sink,
+    ) {
+        scratch.clear();
+        for (anchor, closed) in anchors {
+            scratch.make_room();
+            let (node, laid) = self.start(anchor);
+            if let Anchor::Run(..) = anchor {
+                self.turn(node, &[0; 16], laid, &mut scratch.rights);
+            }
+            self.before(node, &[0; 16], laid, closed, &mut scratch.lefts);
+        }
+        while scratch.lefts.has_next() || scratch.rights.has_next() {
+            scratch.make_room();
+            self.go_left(scratch);
+            scratch.make_room();
+            self.go_right(scratch);
+        }
+        for play in scratch.plays.made() {
+            self.hand_on(play, sink);
+        }
+    }
+
+    /// The node and the place that an anchor starts from.
+    fn start(&self, anchor: Anchor) -> (Arc, Laid) {
+        let left = self.hand.full();
+        match anchor {
+            Anchor::Run(first, last) => {
+                let run = self.line.run[first];
+                let points = u32::from(run.sum);
+                let (first, end) = (first as u8, last as u8 + 1);
+                // A run that no word has is a node without letters.
+                let node = run.node.unwrap_or_default();
+                (node, Laid { points, multiplier: 1, first, end, left })
+            }
+            Anchor::Hook(at) => {
+                let (first, end) = (at as u8 + 1, at as u8 + 1);
+                (self.graph.left_root(), Laid { points: 0, multiplier: 1, first, end, left })
+            }
+        }
+    }
+
+    /// Opens a leftward node, if anything can be laid before what is laid.
+    #[inline]
+    fn before(
+        &self,
+        node: Arc,
+        strip: &Strip,
+        laid: Laid,
+        closed: usize,
+        lefts: &mut List<Open>,
+    ) -> usize {
+        let at = usize::from(laid.first) - 1;
+        let open = at > closed && !node.is_turned();
+        let letters = if open { node.mask() & self.line.fit[at] } else { 0 };
+        let options = both(letters) & self.hand.options(laid.left);
+        let open = Open { strip: *strip, node, options, laid, closed: closed as u8 };
+        lefts.push_if(options != 0, open)
+    }
+
+    /// Turns at a leftward node, and opens the forward one if anything can be laid behind what is laid.
+    #[inline]
+    fn turn(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
+        let turned = self.graph.turned(node);
+        let turns = node.is_turned() | node.has_turn();
+        let mask = if turns { turned.mask() } else { 0 };
+        self.behind(turned, mask, strip, laid, rights)
+    }
+
+    /// Opens a forward node with the letters of `mask`, if anything can be laid behind what is laid.
+    #[inline]
+    fn behind(
+        &self,
+        node: Arc,
+        mask: u32,
+        strip: &Strip,
+        laid: Laid,
+        rights: &mut List<Open>,
+    ) -> usize {
+        let letters = mask & self.line.fit[usize::from(laid.end)];
+        let options = both(letters) & self.hand.options(laid.left);
+        let open = Open { strip: *strip, node, options, laid, closed: 0 };
+        rights.push_if(options != 0, open)
+    }
+
+    /// Lays the lowest option of an open entry at a place: the node behind it, what is laid, the tile's byte.
+    #[inline]
+    fn lay(&self, open: &Open, at: usize) -> (Arc, Laid, u8) {
+        let laying = self.hand.laying(open.options);
+        let node = self.graph.follow(open.node, 1 << (open.options.trailing_zeros() & 31));
+        let value = u32::from(laying.value);
+        let laid = Laid {
+            points: open.laid.points + value * self.line.counts[at] + self.line.across[at],
+            multiplier: open.laid.multiplier * self.line.word[at],
+            left: laying.rest(open.laid.left),
+            ..open.laid
+        };
+        (node, laid, laying.byte)
+    }
+
+    /// What is open leftwards, as far as there is room.
+    #[inline(never)]
+    fn go_left(&self, scratch: &mut Scratch) {
+        let Scratch { lefts, rights, plays, .. } = scratch;
+        while lefts.has_next() && lefts.has_room() && rights.has_room() && plays.has_room() {
+            let open = lefts.next();
+            let at = usize::from(open.laid.first) - 1;
+            let (mut node, mut laid, byte) = self.lay(open, at);
+            let closed = usize::from(open.closed);
+            let strip = open.strip;
+            let rest = open.options & (open.options - 1);
+            open.options = rest;
+            lefts.done_if(rest == 0);
+            laid.first = at as u8;
+            if self.line.tile[at - 1] != 0 {
+                let run = self.line.run[at - 1];
+                let Some(through) = self.through_left(node, run.other, at) else { continue };
+                laid.first = run.other;
+                laid.points += u32::from(run.sum);
+                node = through;
+            }
+            let play = plays.push_if(node.ends(), Play { strip, laid });
+            plays.list[play].strip[at & 15] = byte;
+            let right = self.turn(node, &strip, laid, rights);
+            rights.list[right].strip[at & 15] = byte;
+            let left = self.before(node, &strip, laid, closed, lefts);
+            lefts.list[left].strip[at & 15] = byte;
+        }
+    }
+
+    /// What is open rightwards, as far as there is room.
+    #[inline(never)]
+    fn go_right(&self, scratch: &mut Scratch) {
+        let Scratch { rights, plays, .. } = scratch;
+        while rights.has_next() && rights.has_room() && plays.has_room() {
+            let open = rights.next();
+            let at = usize::from(open.laid.end);
+            let (mut node, mut laid, byte) = self.lay(open, at);
+            let strip = open.strip;
+            let rest = open.options & (open.options - 1);
+            open.options = rest;
+            rights.done_if(rest == 0);
+            laid.end = at as u8 + 1;
+            if self.line.tile[at + 1] != 0 {
+                let run = self.line.run[at + 1];
+                let Some(through) = self.through_right(node, at + 1, run.other) else { continue };
+                laid.end = run.other + 1;
+                laid.points += u32::from(run.sum);
+                node = through;
+            }
+            let play = plays.push_if(node.ends(), Play { strip, laid });
+            plays.list[play].strip[at & 15] = byte;
+            let right = self.behind(node, node.mask(), &strip, laid, rights);
+            rights.list[right].strip[at & 15] = byte;
+        }
+    }
+
+    /// Leftwards over the tiles from `first` up to before `end`.
+    fn through_left(&self, mut node: Arc, first: u8, end: usize) -> Option<Arc> {
+        for at in (usize::from(first)..end).rev() {
+            node = self.graph.next_left(node, self.line.letter(at)?)?;
+        }
+        Some(node)
+    }
+
+    /// Rightwards over the tiles from `first` to `last`.
+    fn through_right(&self, mut node: Arc, first: usize, last: u8) -> Option<Arc> {
+        for at in first..=usize::from(last) {
+            node = self.graph.next(node, self.line.letter(at)?)?;
+        }
+        Some(node)
+    }
+
+    /// Hands a play on, unless it is one tile that the other direction finds.
+    #[inline]
+    fn hand_on(&self, play: &Play, sink: &mut impl Sink) {
+        let Play { strip, laid } = play;
+        let count = self.hand.laid(laid.left);
+        if count == 1 && self.is_twin(*laid) {
+            return;
+        }
+        let (letters, crosses) = (laid.points & 0xffff, laid.points >> 16);
+        let score = total(letters, u32::from(laid.multiplier), crosses, count);
+        sink.take(score, || {
+            Move::from_strip(u128::from_le_bytes(*strip), self.at, (laid.first, laid.end), score)
+        });
+    }
+
+    /// Whether the only tile laid, in a line down, makes a word across too: there it is listed.
+    fn is_twin(&self, laid: Laid) -> bool {
+        let (direction, _) = self.at;
+        let squares = !(u32::MAX << laid.end) & u32::MAX << laid.first;
+        direction == Direction::Down && squares & self.line.crossed != 0
+    }
+}
+
+/// A list that is taken from at its front while it grows at its end.
+///
+/// An entry is written first and counted then, so that it need not be asked whether it is wanted.
+#[derive(Clone, Debug, Default)]
+struct List<T> {
+    list: Vec<T>,
+    begin: usize,
+    end: usize,
+}
+
+/// For how many entries room is made at least.
+const ROOM: usize = 256;
+
+impl<T: Clone + Default> List<T> {
+    fn clear(&mut self) {
+        (self.begin, self.end) = (0, 0);
+    }
+
+    /// Makes room for [`ROOM`] entries.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.list.len() < self.end + ROOM {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        self.list.resize(2 * self.end + 2 * ROOM, T::default());
+    }
+
+    #[inline]
+    fn has_room(&self) -> bool {
+        self.end < self.list.len()
+    }
+
+    #[inline]
+    fn has_next(&self) -> bool {
+        self.begin < self.end
+    }
+
+    /// The entry at the front.
+    #[inline]
+    fn next(&mut self) -> &mut T {
+        &mut self.list[self.begin]
+    }
+
+    /// Takes the entry at the front away.
+    #[inline]
+    fn done_if(&mut self, done: bool) {
+        self.begin += usize::from(done);
+    }
+
+    /// Writes an entry, and adds it to the list if it is wanted; where it was written.
+    #[inline]
+    fn push_if(&mut self, wanted: bool, entry: T) -> usize {
+        let at = self.end;
+        self.list[at] = entry;
+        self.end += usize::from(wanted);
+        at
+    }
+
+    /// Everything that was added.
+    fn made(&self) -> &[T] {
+        self.list.get(..self.end).unwrap_or_default()
+    }
+}
+
+impl Scratch {
+    fn clear(&mut self) {
+        self.lefts.clear();
+        self.rights.clear();
+        self.plays.clear();
+    }
+
+    fn make_room(&mut self) {
+        self.lefts.make_room();
+        self.rights.make_room();
+        self.plays.make_room();
+    }
+}

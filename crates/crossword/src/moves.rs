@@ -1,0 +1,388 @@
+//! Moves: tiles laid in a line, what they are worth, and how they are written.
+//!
+//! A move is written in two ways. For people: the square of the word's first letter (`H8` across, `8H`
+//! down) and the word, a blank with `?` before its letter: `H8 nat?tier`. For batches: `H 7 7 NATtIER 64`,
+//! direction, row and column from 0, a dot for each tile that lies there already, upper case for tiles,
+//! lower case for blanks. Invariant: the order of moves is that of their batch strings, higher scores first.
+
+use crate::alphabet::{Alphabet, Letter};
+use crate::board::{self, Direction, SIZE, Square};
+use crate::position::Position;
+use crate::rack::{InHand, in_hand};
+use crate::score::score;
+use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
+use std::cmp::Ordering;
+use std::fmt::Write as _;
+
+/// Tiles laid in a line, the word they make, and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// By place in the word, the byte of the tile laid there; 0 where one lies already.
+    tiles: [u8; 16],
+    direction: Direction,
+    line: u8,
+    first: u8,
+    length: u8,
+    score: u16,
+}
+
+impl Move {
+    /// A move from the bytes of a whole line, of which the places are counted from 1.
+    #[inline]
+    pub(crate) fn from_strip(
+        strip: u128,
+        (direction, line): (Direction, usize),
+        (first, end): (u8, u8),
+        score: u32,
+    ) -> Self {
+        let length = end - first;
+        let word = strip >> (8 * first);
+        let tiles = (word & !(u128::MAX << (8 * length))).to_le_bytes();
+        let (line, first) = (line as u8, first - 1);
+        Self { tiles, direction, line, first, length, score: score as u16 }
+    }
+
+    /// Reads a move as people write it, and counts its points: a coordinate, and a word with `?` before
+    /// each letter that a blank is laid for. Tiles that lie there already are part of the word; before their
+    /// letters a `?` may stand if they are blanks.
+    ///
+    /// # Errors
+    /// [`MoveError`] when it cannot be laid; whether its words are words is not asked.
+    ///
+    /// ```
+    /// # use crossword::{locale::Locale, moves::Move, position::{Position, Setting}};
+    /// let position = Position::empty(Setting::standard(Locale::EnUs));
+    /// let played = Move::read("8H", "c?at", &position)?;
+    /// assert_eq!((played.score(), played.batch(&position)), (8, "V 7 7 CaT 8".to_owned()));
+    /// # Ok::<(), crossword::moves::MoveError>(())
+    /// ```
+    pub fn read(at: &str, word: &str, position: &Position) -> Result<Self, MoveError> {
+        let (square, direction) =
+            place(at).ok_or_else(|| MoveError::Coordinate { found: at.to_owned() })?;
+        let alphabet = position.setting().tiles().alphabet();
+        let (line, first) = direction.place(square);
+        let (mut strip, mut end, mut blank) = ([0u8; 16], first, false);
+        for c in word.chars() {
+            if c == '?' && !blank {
+                blank = true;
+                continue;
+            }
+            let letter = alphabet.letter(c).ok_or(MoveError::Letter { found: c })?;
+            let square = direction.square(line, end).ok_or(MoveError::TooLong)?;
+            match position.tile(square) {
+                Some(tile) if tile.letter() != letter || blank && !tile.is_blank() => {
+                    return Err(MoveError::Occupied { square });
+                }
+                Some(_) => {}
+                None if blank => strip[end + 1] = Tile::blank(letter).byte(),
+                None => strip[end + 1] = Tile::plain(letter).byte(),
+            }
+            (end, blank) = (end + 1, false);
+        }
+        if blank {
+            return Err(MoveError::Letter { found: '?' });
+        }
+        let beside = [first.checked_sub(1), Some(end)].into_iter().flatten();
+        let mut beside = beside.filter_map(|at| direction.square(line, at));
+        if let Some(square) = beside.find(|&square| position.tile(square).is_some()) {
+            return Err(MoveError::GoesOn { square });
+        }
+        let mut read = Self::from_strip(
+            u128::from_le_bytes(strip),
+            (direction, line),
+            (first as u8 + 1, end as u8 + 1),
+            0,
+        );
+        if end - first < 2 || read.laid() == 0 {
+            return Err(MoveError::Nothing);
+        }
+        read.score = score(position, &read) as u16;
+        Ok(read)
+    }
+
+    /// Which way its word runs.
+    #[must_use]
+    pub fn direction(&self) -> Direction {
+        self.direction
+    }
+
+    /// Where its word begins, tiles that lie there already included.
+    #[must_use]
+    pub fn start(&self) -> Square {
+        let (line, first) = (self.line, self.first);
+        match self.direction {
+            Direction::Across => Square { row: line, col: first },
+            Direction::Down => Square { row: first, col: line },
+        }
+    }
+
+    /// How many letters its word has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        usize::from(self.length)
+    }
+
+    /// Whether its word has no letters, which no move's has.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.length == 0
+    }
+
+    /// Whether it lays the same tiles on the same squares as another, whatever both say it is worth.
+    #[must_use]
+    pub fn same_tiles(&self, other: &Self) -> bool {
+        Self { score: 0, ..*self } == Self { score: 0, ..*other }
+    }
+
+    /// What it is worth.
+    #[must_use]
+    pub fn score(&self) -> u32 {
+        u32::from(self.score)
+    }
+
+    /// The squares of its word in order, each with the tile that is laid there, if one is.
+    pub fn squares(&self) -> impl Iterator<Item = (Square, Option<Tile>)> + '_ {
+        let (line, first) = (usize::from(self.line), usize::from(self.first));
+        let places = self.tiles.iter().take(self.len()).zip(first..);
+        places.filter_map(move |(&byte, at)| {
+            Some((self.direction.square(line, at)?, Tile::from_byte(byte)))
+        })
+    }
+
+    /// How many tiles it lays.
+    #[must_use]
+    pub fn laid(&self) -> usize {
+        self.tiles.iter().filter(|&&byte| byte != 0).count()
+    }
+
+    /// The tiles it takes from the rack.
+    pub fn taken(&self) -> impl Iterator<Item = InHand> + '_ {
+        self.tiles.iter().filter_map(|&byte| in_hand(byte))
+    }
+
+    /// The letters of its word on the position it was found for.
+    pub fn letters<'a>(&'a self, position: &'a Position) -> impl Iterator<Item = Letter> + 'a {
+        let there = |(square, laid): (Square, Option<Tile>)| laid.or(position.tile(square));
+        self.squares().filter_map(there).map(Tile::letter)
+    }
+
+    /// Every word of two letters or more that it makes: its own first, then the cross words.
+    #[must_use]
+    pub fn words(&self, position: &Position) -> Vec<Vec<Letter>> {
+        let mut words = vec![self.letters(position).collect::<Vec<_>>()];
+        for (square, laid) in self.squares() {
+            let Some(laid) = laid else { continue };
+            let direction = self.direction.other();
+            let (line, at) = direction.place(square);
+            let tile = |at| direction.square(line, at).and_then(|square| position.tile(square));
+            let mut word: Vec<_> = (0..at).rev().map_while(tile).map(Tile::letter).collect();
+            word.reverse();
+            word.push(laid.letter());
+            word.extend((at + 1..SIZE).map_while(tile).map(Tile::letter));
+            if word.len() > 1 {
+                words.push(word);
+            }
+        }
+        words
+    }
+
+    /// The word in lower case, with `?` before the letter of each blank that is laid.
+    #[must_use]
+    pub fn word(&self, position: &Position) -> String {
+        let alphabet = position.setting().tiles().alphabet();
+        let mut word = String::new();
+        for (square, laid) in self.squares() {
+            let Some(tile) = laid.or(position.tile(square)) else { continue };
+            if laid.is_some_and(Tile::is_blank) {
+                word.push('?');
+            }
+            word.push(alphabet.lower(tile.letter()));
+        }
+        word
+    }
+
+    /// The move as people read it: `H8 nat?tier 64`.
+    #[must_use]
+    pub fn describe(&self, position: &Position) -> String {
+        let at = coordinate(self.start(), self.direction);
+        format!("{at} {} {}", self.word(position), self.score)
+    }
+
+    /// The move as a batch has it: `H 7 7 NATtIER 64`.
+    #[must_use]
+    pub fn batch(&self, position: &Position) -> String {
+        let mut text = String::new();
+        self.batch_into(position.setting().tiles().alphabet(), &mut text);
+        text
+    }
+
+    /// Appends the move as a batch has it.
+    pub fn batch_into(&self, alphabet: &Alphabet, text: &mut String) {
+        let Square { row, col } = self.start();
+        let direction = match self.direction {
+            Direction::Across => 'H',
+            Direction::Down => 'V',
+        };
+        let _ = write!(text, "{direction} {row} {col} ");
+        text.extend(self.tiles.iter().take(self.len()).map(|&byte| shown(byte, alphabet)));
+        let _ = write!(text, " {}", self.score);
+    }
+
+    /// The order of moves: higher scores first, then by their batch strings.
+    #[must_use]
+    pub fn canonical_cmp(&self, other: &Self, alphabet: &Alphabet) -> Ordering {
+        let by_score = other.score.cmp(&self.score);
+        by_score.then_with(|| self.key(alphabet).cmp(other.key(alphabet)))
+    }
+
+    /// What two batch strings of moves with equal scores are ordered by. A number is followed by a blank,
+    /// which comes before every digit, so 1 comes before 10 and 10 before 2; and a blank follows the last
+    /// letter too, which comes before letters and dots.
+    fn key<'a>(&'a self, alphabet: &'a Alphabet) -> impl Iterator<Item = u32> + 'a {
+        let decimal = |n: u8| if n < 10 { u32::from(n) * 256 } else { 256 + u32::from(n) };
+        let Square { row, col } = self.start();
+        let place = [u32::from(self.direction == Direction::Down), decimal(row), decimal(col)];
+        let shown = self.tiles.iter().take(self.len()).map(|&byte| shown(byte, alphabet) as u32);
+        place.into_iter().chain(shown)
+    }
+}
+
+/// A place of a batch string: a dot, a tile in upper case, or a blank in lower case.
+fn shown(byte: u8, alphabet: &Alphabet) -> char {
+    let Some(letter) = (byte & LETTER_BITS).checked_sub(1).and_then(Letter::new) else {
+        return '.';
+    };
+    if byte & BLANK_BIT != 0 { alphabet.lower(letter) } else { alphabet.upper(letter) }
+}
+
+/// The square of a word's first letter, and which way it runs: `H8` across, `8H` down.
+#[must_use]
+pub fn coordinate(square: Square, direction: Direction) -> String {
+    match direction {
+        Direction::Across => square.to_string(),
+        Direction::Down => format!("{}{}", square.col + 1, char::from(b'A' + square.row)),
+    }
+}
+
+/// Reads a coordinate as [`coordinate`] writes it.
+#[must_use]
+pub fn place(text: &str) -> Option<(Square, Direction)> {
+    if let Some(square) = board::square(text) {
+        return Some((square, Direction::Across));
+    }
+    let row = text.chars().next_back()?;
+    let col = board::column(text.strip_suffix(row)?)?;
+    let square = board::square(&format!("{row}{}", col + 1))?;
+    Some((square, Direction::Down))
+}
+
+/// Why a move cannot be laid.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveError {
+    /// The coordinate is none.
+    #[error("{found:?} is no coordinate; across is written H8, down 8H")]
+    Coordinate {
+        /// What stands there.
+        found: String,
+    },
+    /// A character that is no letter of the alphabet.
+    #[error("{found:?} is no letter of the alphabet; a blank is ? before its letter")]
+    Letter {
+        /// The character.
+        found: char,
+    },
+    /// The word leaves the board.
+    #[error("the word leaves the board")]
+    TooLong,
+    /// Another letter lies on a square.
+    #[error("{square}: another tile lies there")]
+    Occupied {
+        /// The square.
+        square: Square,
+    },
+    /// A tile lies just before or behind the word, and so belongs to it.
+    #[error("{square}: a tile lies there, and belongs to the word")]
+    GoesOn {
+        /// The square.
+        square: Square,
+    },
+    /// No tile is laid, or the word has one letter only.
+    #[error("a move lays a tile and makes a word of two letters or more")]
+    Nothing,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::locale::Locale;
+    use crate::position::{Notation, Setting};
+
+    /// Rows from row H on.
+    fn position(locale: Locale, drawn: &[&str]) -> Position {
+        let row = |n: usize| n.checked_sub(7).and_then(|n| drawn.get(n)).copied().unwrap_or("");
+        let rows: Vec<_> = (0..SIZE).map(|n| format!("{:.<15}", row(n))).collect();
+        Position::read(Setting::standard(locale), &rows, Notation::Batch).unwrap()
+    }
+
+    #[test]
+    fn moves_are_read_and_written_both_ways() {
+        let check = |drawn: &[&str], at: &str, word: &str, people: &str, batch: &str| {
+            let position = position(Locale::EnUs, drawn);
+            let read = Move::read(at, word, &position).unwrap();
+            assert_eq!(read.describe(&position), people);
+            assert_eq!(read.batch(&position), batch);
+        };
+        check(&[], "H8", "nat?tier", "H8 nat?tier 64", "H 7 7 NATtIER 64");
+        check(&[".......CaT"], "h7", "SCATS", "H7 scats 6", "H 7 6 S...S 6");
+        check(&[".......CaT"], "h7", "sc?ats", "H7 scats 6", "H 7 6 S...S 6");
+        check(&[".......CAT"], "10G", "?at?e", "10G ?at?e 1", "V 6 9 a.e 1");
+    }
+
+    #[test]
+    fn letters_of_several_bytes_are_letters() {
+        let position = position(Locale::PlPl, &[]);
+        let read = Move::read("8F", "ż?ółw", &position).unwrap();
+        assert_eq!(read.batch(&position), "V 5 7 ŻóŁW 18");
+        assert_eq!(read.describe(&position), "8F ż?ółw 18");
+    }
+
+    #[test]
+    fn moves_that_cannot_be_laid_say_why() {
+        let check = |at: &str, word: &str, expect: &str| {
+            let position = position(Locale::EnUs, &[".......CAT"]);
+            let error = Move::read(at, word, &position).unwrap_err().to_string();
+            assert!(error.contains(expect), "{error}");
+        };
+        check("H16", "at", "is no coordinate");
+        check("", "at", "is no coordinate");
+        check("H8", "dogs", "H8: another tile lies there");
+        check("H8", "c?ats", "H9: another tile lies there");
+        check("H8", "cat", "lays a tile");
+        check("G1", "a", "lays a tile");
+        check("H11", "so", "H10: a tile lies there");
+        check("H7", "sca", "H10: a tile lies there");
+        check("H14", "abc", "leaves the board");
+        check("G1", "añ", "'ñ' is no letter");
+        check("G1", "at?", "'?' is no letter");
+    }
+
+    #[test]
+    fn the_order_is_that_of_scores_and_strings() {
+        let position = position(Locale::EnUs, &[]);
+        let moves: Vec<Move> =
+            ["A1", "A2", "A10", "A15", "B1", "J1", "K1", "1A", "2A", "10A", "1J"]
+                .iter()
+                .flat_map(|at| ["ab", "?ab", "a?b", "abb", "ba", "zz"].map(|word| (at, word)))
+                .filter_map(|(at, word)| Move::read(at, word, &position).ok())
+                .collect();
+        assert!(moves.len() > 50);
+        let alphabet = Locale::EnUs.alphabet();
+        for a in &moves {
+            for b in &moves {
+                let (left, right) = (a.batch(&position), b.batch(&position));
+                let expect = b.score().cmp(&a.score()).then(left.cmp(&right));
+                assert_eq!(a.canonical_cmp(b, alphabet), expect, "{left} | {right}");
+            }
+        }
+    }
+}

@@ -1,0 +1,489 @@
+//! Positions: what lies on the board, and the rack of the player to move.
+//!
+//! A position is read from fifteen rows in one of the notations of the house. Invariant: whoever reads one
+//! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
+//! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
+
+use crate::alphabet::Letter;
+use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
+use crate::lexicon::Lexicon;
+use crate::locale::Locale;
+use crate::rack::{InHand, Rack, RackError};
+use crate::tile::{Tile, TileSet};
+use std::fmt::Write as _;
+
+/// Which language is played on which board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Setting {
+    /// The language.
+    pub locale: Locale,
+    /// The board.
+    pub board: BoardType,
+}
+
+impl Setting {
+    /// A language on the standard board.
+    #[must_use]
+    pub fn standard(locale: Locale) -> Self {
+        Self { locale, board: BoardType::Standard }
+    }
+
+    /// The premium squares and the start.
+    #[must_use]
+    pub fn board(self) -> &'static Board {
+        self.board.board()
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn tiles(self) -> &'static TileSet {
+        self.locale.tiles(self.board)
+    }
+}
+
+/// How blanks are told from tiles in rows of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// An upper-case letter is a tile, a lower-case one a blank: the batch format.
+    Batch,
+    /// A lower-case letter is a tile, an upper-case one a blank: `POST /moves`.
+    Moves,
+    /// Case does not matter; the squares of blanks are listed elsewhere: riddles.
+    Plain,
+}
+
+/// What is wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionError {
+    /// There are not fifteen rows.
+    #[error("{found} rows; a board has {SIZE}")]
+    Rows {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row has not fifteen squares.
+    #[error("row {row} has {found} squares; a row has {SIZE}")]
+    Row {
+        /// The letter of the row.
+        row: char,
+        /// How many squares it has.
+        found: usize,
+    },
+    /// A character that is no letter of the alphabet.
+    #[error(
+        "{square}: {found:?} is no letter of the alphabet ({letters}), and a dot is an empty square"
+    )]
+    Letter {
+        /// Where it stands.
+        square: Square,
+        /// The character.
+        found: char,
+        /// The letters there are.
+        letters: String,
+    },
+    /// There is more of a letter than the set has; blanks count as blanks.
+    #[error(
+        "{square}: there are {found} of {letter:?}, and the set has {has} (the rack counts too)"
+    )]
+    TooMany {
+        /// The last square on which it lies; the first square of the board if the rack has them all.
+        square: Square,
+        /// The letter, or `?` for blanks.
+        letter: char,
+        /// How many lie on the board and the rack.
+        found: usize,
+        /// How many there are.
+        has: u8,
+    },
+    /// Tiles that are not connected to the others.
+    #[error("{square}: the tiles here are not connected to the others")]
+    Island {
+        /// The first square, row by row, of the tiles that lie apart.
+        square: Square,
+    },
+    /// A blank is listed for a square where none can be.
+    #[error("blank {name:?}: {what}")]
+    Blank {
+        /// The square as it was written.
+        name: String,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// The rack is wrong.
+    #[error("the rack: {0}")]
+    Rack(#[from] RackError),
+}
+
+/// Something that cannot come up in play, though moves can be made all the same.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// A word that the lexicon has not.
+    #[error("{at}: {word:?} is no word")]
+    Word {
+        /// Where it begins, in the notation of its direction.
+        at: String,
+        /// The word, in lower case.
+        word: String,
+    },
+    /// Tiles lie on the board, and none on the start.
+    #[error("{start}: tiles lie on the board, and none on the start")]
+    Start {
+        /// The square on which a game starts.
+        start: Square,
+    },
+}
+
+/// What lies on the board, and the rack of the player to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    setting: Setting,
+    squares: [Option<Tile>; SIZE * SIZE],
+    rack: Rack,
+}
+
+impl Position {
+    /// An empty board and an empty rack.
+    #[must_use]
+    pub fn empty(setting: Setting) -> Self {
+        Self { setting, squares: [None; SIZE * SIZE], rack: Rack::default() }
+    }
+
+    /// Reads fifteen rows of fifteen squares; `.` and blank are empty squares.
+    ///
+    /// # Errors
+    /// [`PositionError`], with the square where there is one.
+    ///
+    /// ```
+    /// use crossword::{locale::Locale, position::{Notation, Position, Setting}};
+    /// let mut rows = vec![".".repeat(15); 15];
+    /// rows[7].replace_range(7..10, "CaT");
+    /// let setting = Setting::standard(Locale::EnUs);
+    /// let position = Position::read(setting, &rows, Notation::Batch)?;
+    /// assert!(position.tile(crossword::board::square("H9").unwrap()).unwrap().is_blank());
+    /// # Ok::<(), crossword::position::PositionError>(())
+    /// ```
+    pub fn read<R: AsRef<str>>(
+        setting: Setting,
+        rows: &[R],
+        notation: Notation,
+    ) -> Result<Self, PositionError> {
+        let position = Self::laid(setting, rows, notation)?;
+        position.check_counts()?;
+        position.check_islands()?;
+        Ok(position)
+    }
+
+    /// Reads fifteen rows in which case does not matter, and the squares on which blanks lie.
+    ///
+    /// # Errors
+    /// [`PositionError`], with the square where there is one.
+    pub fn read_with_blanks<R: AsRef<str>, B: AsRef<str>>(
+        setting: Setting,
+        rows: &[R],
+        blanks: &[B],
+    ) -> Result<Self, PositionError> {
+        let mut position = Self::laid(setting, rows, Notation::Plain)?;
+        for name in blanks {
+            let name = name.as_ref();
+            let fault = |what| PositionError::Blank { name: name.to_owned(), what };
+            let square =
+                board::square(name).ok_or_else(|| fault("a square is written as H8 is"))?;
+            let tile = position.tile(square).ok_or_else(|| fault("the square is empty"))?;
+            if tile.is_blank() {
+                return Err(fault("the square is listed twice"));
+            }
+            position.squares[square.index()] = Some(Tile::blank(tile.letter()));
+        }
+        position.check_counts()?;
+        position.check_islands()?;
+        Ok(position)
+    }
+
+    /// The position with another rack, read as [`Rack::read`] does.
+    ///
+    /// # Errors
+    /// [`PositionError`] for a rack that cannot be, or that has more of a letter than there can be.
+    pub fn with_rack(self, rack: &str) -> Result<Self, PositionError> {
+        let rack = Rack::read(rack, self.setting.tiles().alphabet())?;
+        let position = Self { rack, ..self };
+        position.check_counts()?;
+        Ok(position)
+    }
+
+    /// The squares of rows in some notation.
+    fn laid<R: AsRef<str>>(
+        setting: Setting,
+        rows: &[R],
+        notation: Notation,
+    ) -> Result<Self, PositionError> {
+        if rows.len() != SIZE {
+            return Err(PositionError::Rows { found: rows.len() });
+        }
+        let alphabet = setting.tiles().alphabet();
+        let mut position = Self::empty(setting);
+        for (row, (name, text)) in ('A'..).zip(rows).enumerate() {
+            let found = text.as_ref().chars().count();
+            if found != SIZE {
+                return Err(PositionError::Row { row: name, found });
+            }
+            for (col, c) in text.as_ref().chars().enumerate() {
+                let Some(square) = Square::new(row, col).filter(|_| c != '.' && c != ' ') else {
+                    continue;
+                };
+                let letter = alphabet.letter(c).ok_or_else(|| PositionError::Letter {
+                    square,
+                    found: c,
+                    letters: alphabet.letters().collect(),
+                })?;
+                let blank = match notation {
+                    Notation::Batch => c == alphabet.lower(letter),
+                    Notation::Moves => c == alphabet.upper(letter),
+                    Notation::Plain => false,
+                };
+                let tile = if blank { Tile::blank(letter) } else { Tile::plain(letter) };
+                position.squares[square.index()] = Some(tile);
+            }
+        }
+        Ok(position)
+    }
+
+    /// No more of a letter than the set has, on the board and the rack.
+    fn check_counts(&self) -> Result<(), PositionError> {
+        let set = self.setting.tiles();
+        let letters = (0..set.alphabet().len() as u8).filter_map(Letter::new).map(InHand::Letter);
+        for tile in letters.chain([InHand::Blank]) {
+            let lies = |s: &Square| self.tile(*s).is_some_and(|laid| InHand::from(laid) == tile);
+            let (held, has, letter) = match tile {
+                InHand::Letter(l) => (self.rack.count(l), set.count(l), set.alphabet().lower(l)),
+                InHand::Blank => (self.rack.blanks(), set.blanks(), '?'),
+            };
+            let found = Square::all().filter(lies).count() + usize::from(held);
+            if found > usize::from(has) {
+                let square = Square::all().filter(lies).last();
+                let square = square.unwrap_or(Square { row: 0, col: 0 });
+                return Err(PositionError::TooMany { square, letter, found, has });
+            }
+        }
+        Ok(())
+    }
+
+    /// All tiles connected with each other by sides.
+    fn check_islands(&self) -> Result<(), PositionError> {
+        let Some(first) = Square::all().find(|&s| self.tile(s).is_some()) else { return Ok(()) };
+        let mut met = [false; SIZE * SIZE];
+        let mut open = vec![first];
+        while let Some(square) = open.pop() {
+            if self.tile(square).is_none() || std::mem::replace(&mut met[square.index()], true) {
+                continue;
+            }
+            open.extend(Direction::BOTH.into_iter().flat_map(|direction| {
+                let (line, at) = direction.place(square);
+                let sides = [at.wrapping_sub(1), at + 1];
+                sides.into_iter().filter_map(move |at| direction.square(line, at))
+            }));
+        }
+        match Square::all().find(|&s| self.tile(s).is_some() && !met[s.index()]) {
+            Some(square) => Err(PositionError::Island { square }),
+            None => Ok(()),
+        }
+    }
+
+    /// What could not have come up in play with a lexicon: words that are none, an uncovered start.
+    #[must_use]
+    pub fn faults(&self, lexicon: &Lexicon) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let start = self.setting.board().start();
+        if !self.is_empty() && self.tile(start).is_none() {
+            faults.push(Fault::Start { start });
+        }
+        let alphabet = self.setting.tiles().alphabet();
+        for (square, direction, letters) in self.words() {
+            let known = lexicon.index_of(letters.iter().map(|&l| Some(l))).is_some();
+            if !known || lexicon.alphabet().name() != alphabet.name() {
+                let at = crate::moves::coordinate(square, direction);
+                let word = letters.iter().map(|&l| alphabet.lower(l)).collect();
+                faults.push(Fault::Word { at, word });
+            }
+        }
+        faults
+    }
+
+    /// Every word on the board, of two letters or more: where it begins, which way it runs, its letters.
+    #[must_use]
+    pub fn words(&self) -> Vec<(Square, Direction, Vec<Letter>)> {
+        let mut words = Vec::new();
+        for direction in Direction::BOTH {
+            for line in 0..SIZE {
+                let tile = |at| direction.square(line, at).and_then(|square| self.tile(square));
+                let mut at = 0;
+                while let Some(square) = direction.square(line, at) {
+                    let letters: Vec<_> = (at..).map_while(tile).map(Tile::letter).collect();
+                    at += letters.len() + 1;
+                    if letters.len() >= 2 {
+                        words.push((square, direction, letters));
+                    }
+                }
+            }
+        }
+        words
+    }
+
+    /// Which language is played on which board.
+    #[must_use]
+    pub fn setting(&self) -> Setting {
+        self.setting
+    }
+
+    /// The rack of the player to move.
+    #[must_use]
+    pub fn rack(&self) -> &Rack {
+        &self.rack
+    }
+
+    /// What lies on a square.
+    #[must_use]
+    #[inline]
+    pub fn tile(&self, square: Square) -> Option<Tile> {
+        self.squares[square.index()]
+    }
+
+    /// Whether no tile lies on the board.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.squares.iter().all(Option::is_none)
+    }
+
+    /// How many tiles lie on the board.
+    #[must_use]
+    pub fn tiles_laid(&self) -> usize {
+        self.squares.iter().flatten().count()
+    }
+
+    pub(crate) fn lay(&mut self, square: Square, tile: Tile) {
+        self.squares[square.index()] = Some(tile);
+    }
+
+    pub(crate) fn set_rack(&mut self, rack: Rack) {
+        self.rack = rack;
+    }
+
+    /// The rows in a notation, as they are read.
+    #[must_use]
+    pub fn rows(&self, notation: Notation) -> Vec<String> {
+        let alphabet = self.setting.tiles().alphabet();
+        let show = |square: Square| match self.tile(square) {
+            None => '.',
+            Some(tile) if tile.is_blank() == (notation == Notation::Moves) => {
+                let plain = notation == Notation::Plain;
+                if plain { alphabet.lower(tile.letter()) } else { alphabet.upper(tile.letter()) }
+            }
+            Some(tile) => alphabet.lower(tile.letter()),
+        };
+        let row = |row| (0..SIZE).filter_map(|col| Square::new(row, col)).map(show).collect();
+        (0..SIZE).map(row).collect()
+    }
+
+    /// The squares on which blanks lie, row by row.
+    #[must_use]
+    pub fn blanks(&self) -> Vec<Square> {
+        let blank = |s: &Square| self.tile(*s).is_some_and(Tile::is_blank);
+        Square::all().filter(blank).collect()
+    }
+
+    /// The board as a drawing, with the names of rows and columns.
+    #[must_use]
+    pub fn draw(&self, notation: Notation) -> String {
+        let mut text = String::from("   1 2 3 4 5 6 7 8 9 101112131415\n");
+        for (name, row) in ('A'..).zip(self.rows(notation)) {
+            let _ = write!(text, "{name} ");
+            for c in row.chars() {
+                let _ = write!(text, " {c}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lexicon::{Options, build};
+
+    /// Rows from row H on; what is not drawn is empty.
+    fn rows(drawn: &[&str]) -> Vec<String> {
+        let row = |n: usize| n.checked_sub(7).and_then(|n| drawn.get(n)).copied().unwrap_or("");
+        (0..SIZE).map(|n| format!("{:.<15}", row(n))).collect()
+    }
+
+    fn setting() -> Setting {
+        Setting::standard(Locale::EnUs)
+    }
+
+    fn check(drawn: &[&str], rack: &str, expect: &str) {
+        let read = Position::read(setting(), &rows(drawn), Notation::Batch);
+        let said = read.and_then(|position| position.with_rack(rack));
+        let said = said.map_or_else(|error| error.to_string(), |_| String::new());
+        assert!(said.contains(expect) && said.is_empty() == expect.is_empty(), "{said}");
+    }
+
+    #[test]
+    fn illegal_positions_say_where() {
+        check(&[".......CAT"], "AEI", "");
+        check(&[".......CAT.....x"], "", "row H has 16 squares");
+        check(&[".......CAÞ"], "", "H10: 'Þ' is no letter of the alphabet (abc");
+        check(&[".......QUIZ", ".......U", ".......I", ".......Z"], "", "K8: there are 2 of 'z'");
+        check(&[".......CAT"], "QQ", "A1: there are 2 of 'q', and the set has 1");
+        check(&[".......cat"], "", "H10: there are 3 of '?', and the set has 2");
+        check(&[".......CAT", "", ".......CAT"], "", "J8: the tiles here are not connected");
+        check(&[".......CAT", "..........S"], "", "I11: the tiles here are not connected");
+        check(&[".......CAT"], "ABCDEFGH", "the rack: 8 tiles");
+        let short = Position::read(setting(), &rows(&[])[1..], Notation::Batch);
+        assert_eq!(short, Err(PositionError::Rows { found: 14 }));
+    }
+
+    #[test]
+    fn notations_say_the_same() {
+        let read =
+            |row: &str, notation| Position::read(setting(), &rows(&[row]), notation).unwrap();
+        let position = read(".......CaT", Notation::Batch);
+        assert_eq!(read(".......cAt", Notation::Moves), position);
+        assert_eq!(read("       cAt", Notation::Moves), position);
+        let plain = Position::read_with_blanks(setting(), &rows(&[".......cat"]), &["H9"]).unwrap();
+        assert_eq!(plain, position);
+        assert_eq!(position.blanks().iter().map(ToString::to_string).collect::<Vec<_>>(), ["H9"]);
+        for (notation, row) in
+            [(Notation::Batch, "CaT"), (Notation::Moves, "cAt"), (Notation::Plain, "cat")]
+        {
+            assert_eq!(&position.rows(notation)[7], &format!(".......{row}....."));
+        }
+        assert!(position.draw(Notation::Batch).contains("H  . . . . . . . C a T . . . . .\n"));
+    }
+
+    #[test]
+    fn listed_blanks_must_lie_on_tiles() {
+        let fail = |blanks: &[&str]| {
+            let read = Position::read_with_blanks(setting(), &rows(&[".......cat"]), blanks);
+            read.unwrap_err().to_string()
+        };
+        assert!(fail(&["8H"]).contains("written as H8"));
+        assert!(fail(&["A1"]).contains("is empty"));
+        assert!(fail(&["H8", "H8"]).contains("listed twice"));
+        assert!(fail(&["H8", "H9", "H10"]).contains("3 of '?'"));
+    }
+
+    #[test]
+    fn words_that_are_none_are_faults() {
+        let (lexicon, _) = build(b"cat\nat\ntea\n", Locale::EnUs, &Options::default()).unwrap();
+        let faults = |drawn: &[&str]| {
+            let position = Position::read(setting(), &rows(drawn), Notation::Batch).unwrap();
+            position.faults(&lexicon).iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        assert!(faults(&[".......CAT"]).is_empty());
+        assert_eq!(
+            faults(&["...CAT", ".....A", ".....B"]),
+            ["H8: tiles lie on the board, and none on the start", "6H: \"tab\" is no word"]
+        );
+        assert_eq!(faults(&[".......TAc"]), ["H8: \"tac\" is no word"]);
+    }
+}
