@@ -59,6 +59,18 @@ pub(crate) fn attempt<C: Constraints + ?Sized>(
     generate(request, space, attempt, &mut scratch.draft)
 }
 
+/// Has a mission proved by itself.
+///
+/// # Errors
+/// What does not hold of it.
+pub(crate) fn proved(
+    mission: &Mission,
+    request: &Request,
+    scratch: &mut Scratch,
+) -> Result<Certificate, Reject> {
+    prove(mission, request, &mut scratch.court)
+}
+
 /// Missions by the fixed construction, for when random attempts find none.
 struct FixedProblem<'a> {
     request: &'a Request,

@@ -1,7 +1,7 @@
 //! Whole dungeons by search: attempts until one is proved, or the best of several.
 
 use super::fit::{fit, unmark};
-use super::proof::{Proof, prove_rooms, prove_tiles, prove_walkthrough, rank};
+use super::proof::{Proof, prove_rooms, prove_small_keys, prove_tiles, prove_walkthrough, rank};
 use super::space::Rooms;
 use super::{Dungeon, Request, RequestError};
 use crate::layout::{self, Kind, Layout, kinds};
@@ -115,6 +115,7 @@ impl Problem for DungeonProblem<'_> {
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Proof, Reject> {
         let (plan, states) = prove_rooms(&made.dungeon, self.request, &mut scratch.judge)?;
+        prove_small_keys(&made.dungeon.mission, self.request, &mut scratch.mission)?;
         let walkthrough = prove_walkthrough(&made.dungeon, &plan)?;
         let tiles = made.level.as_ref().map(prove_tiles).transpose()?;
         let rank = rank(&made.dungeon, &plan, &self.request.weights);

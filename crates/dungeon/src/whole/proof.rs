@@ -4,7 +4,7 @@ use super::level_graph::{is_of_mission, level_graph};
 use super::make::Reject;
 use super::rank::{Rank, Weights};
 use super::{Dungeon, Request, walk};
-use crate::mission::Symbol;
+use crate::mission::{self, KeyStyle, Mission, Symbol};
 use level::check::certify::{self, Judge};
 use level::check::{count, spheres};
 use level::graph::{Content, Graph};
@@ -61,9 +61,10 @@ pub(super) fn prove_rooms(
         .map_err(|_| Reject::TooLargeToProve)?;
     let mission = &dungeon.mission;
     let asked = usize::from(request.mission.keys) + usize::from(request.mission.switches);
-    let needless = proof.needless.iter().any(|meaning| {
-        content(*meaning, &graph).is_some_and(|content| is_of_mission(content, mission))
-    });
+    let needless = proof
+        .needless
+        .iter()
+        .any(|meaning| content(*meaning).is_some_and(|content| is_of_mission(content, mission)));
     let wrong = [
         (proof.plan.is_none(), Reject::Unwinnable),
         (proof.unreachable > 0, Reject::UnreachableRoom),
@@ -87,19 +88,37 @@ pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<St
     if walk::wins(&scenario, &commands) { Ok(commands) } else { Err(Reject::Walkthrough) }
 }
 
-/// What a bit of the judge's stands for; of small keys only that they are keys.
-fn content(meaning: Meaning, graph: &Graph) -> Option<Content> {
+/// What a bit of the judge's stands for. Small keys of doors and of the mission are one kind, so that one of them may
+/// be needless where others were found; they are asked about in [`prove_small_keys`].
+fn content(meaning: Meaning) -> Option<Content> {
     match meaning {
         Meaning::Symbol(id) => Some(Content::Symbol(id)),
         Meaning::Toggle(number) => Some(Content::Toggle(number)),
-        // Small keys of doors and of the mission are one: some may be needless where others were found.
-        Meaning::Taken(_) if graph.symbols.is_empty() => None,
         _ => None,
     }
 }
 
+/// Has it proved that a mission needs each of its small keys, with no keys of puzzles about.
+///
+/// # Errors
+/// When it can be won without one of them.
+pub(super) fn prove_small_keys(
+    mission: &Mission,
+    request: &Request,
+    scratch: &mut mission::Scratch,
+) -> Result<(), Reject> {
+    if mission.key_style != KeyStyle::Small {
+        return Ok(());
+    }
+    match mission::make::proved(mission, &request.mission, scratch) {
+        Err(mission::Reject::NeedlessKey) => Err(Reject::Needless),
+        // Whatever else there is to say of it is said of the whole.
+        _ => Ok(()),
+    }
+}
+
 /// How many keys and switches a mission has.
-fn items(mission: &crate::mission::Mission) -> usize {
+fn items(mission: &Mission) -> usize {
     let counts = |item: Option<Symbol>| {
         matches!(item, Some(Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)))
     };

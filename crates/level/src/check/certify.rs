@@ -124,7 +124,7 @@ fn certify_in<const W: usize>(
 }
 
 /// A plan counts when its replay wins.
-fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
+pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
     follow(world, plan, &mut Blocks::default(), |_, _| ())
         .is_ok_and(|(place, config)| world.is_goal(place, &config))
 }

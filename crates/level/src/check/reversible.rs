@@ -6,8 +6,9 @@
 //! got anywhere can walk back to the start with more in hand, nobody can get stuck. Missions and areas with dozens
 //! of independent locks have too many states to count and are judged in a moment here.
 
+use super::certify::wins;
 use crate::graph::Graph;
-use crate::plan::{Move, Plan, follow};
+use crate::plan::{Move, Plan};
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
@@ -71,12 +72,6 @@ pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
 /// A plan through a world in which nothing is ever lost, replayed; `None` where there is none at all.
 pub(super) fn plan<const W: usize>(world: &World<W>) -> Option<Plan> {
     walk(world).plan.filter(|plan| wins(world, plan))
-}
-
-/// A plan counts when its replay wins.
-fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
-    follow(world, plan, &mut Blocks::default(), |_, _| ())
-        .is_ok_and(|(place, config)| world.is_goal(place, &config))
 }
 
 struct Walk {
