@@ -41,7 +41,12 @@ fn check(locale: Locale, words: std::ops::Range<usize>, has: &str, has_not: &str
 
 #[test]
 fn us_english() {
-    check(Locale::EnUs, 235_000..239_000, "color honor at qi zebras", "colour bs cs reykjavik it's");
+    check(
+        Locale::EnUs,
+        235_000..239_000,
+        "color honor at qi zebras",
+        "colour bs cs reykjavik it's",
+    );
     let lexicon = lexicon::shipped(Locale::EnUs).unwrap();
     assert!(lexicon.rank("the") > lexicon.rank("zebra"));
     assert!(lexicon.rank("zebra") > lexicon.rank("cwm"));
