@@ -3,7 +3,7 @@
 //! It shares no code with the engine: premiums, tiles and rules are written down again, slowly. Boards come
 //! up by playing what the twin finds, so the engine is asked about thousands of boards that it did not choose.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
 mod common;
 

@@ -1,6 +1,6 @@
 //! Every position of the reference data: the same plays as three unrelated engines found.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
 mod common;
 

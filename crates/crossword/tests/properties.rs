@@ -1,7 +1,5 @@
 //! What holds for whatever is put in: no panic, and what is written reads back.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
-
 mod common;
 
 use crossword::board::{BoardType, Direction, Square};

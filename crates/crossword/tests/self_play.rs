@@ -1,6 +1,6 @@
 //! Games of robots against themselves: no tile is lost, every board is one that play can reach.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
 mod common;
 

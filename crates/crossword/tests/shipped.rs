@@ -1,6 +1,6 @@
 //! The lexicons that come with the program: the files of the manifest, and what is in them.
 
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
 mod common;
 

@@ -1,7 +1,7 @@
 //! What the tests share: the reference data, and the hash by which lists of plays are compared.
 
 #![allow(dead_code, reason = "each test is a program of its own and uses part of this")]
-#![allow(clippy::unwrap_used, reason = "this is how a test fails")]
+#![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
