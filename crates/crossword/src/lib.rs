@@ -3,10 +3,11 @@
 //! Read it in this order: [`alphabet`], [`tile`], [`rack`], [`bag`] and [`locale`] say what is played
 //! with, [`lexicon`] which words there are, [`board`] and [`position`] where. [`moves`] says what a move
 //! is and writes it down, [`movegen`] finds all of them or the best one, and [`score`](mod@score) is the
-//! one place where points are counted. [`game`] plays by the rules, [`robot`] chooses.
+//! one place where points are counted. [`game`] plays by the rules, [`robot`] chooses, [`riddle`] makes
+//! positions whose best play is to be found.
 //!
-//! The crate is pure: bytes come in and bytes go out; there are no files, no clock and no threads, and
-//! every random choice comes from a stream of [`search`].
+//! The crate is pure: bytes come in and bytes go out; there are no files and no clock, threads are those
+//! of [`search`], and every random choice comes from a stream of it.
 //!
 //! ```
 //! use crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
@@ -34,3 +35,4 @@ pub mod movegen;
 pub mod score;
 pub mod game;
 pub mod robot;
+pub mod riddle;

@@ -6,6 +6,7 @@ mod layouts;
 mod dungeons;
 mod solver;
 mod crossword;
+mod riddles;
 
 use anyhow::Result;
 use std::process::ExitCode;
@@ -25,6 +26,7 @@ enum What {
     Dungeons(dungeons::Dungeons),
     Solver(solver::Solver),
     Crossword(crossword::Crossword),
+    Riddles(riddles::Riddles),
 }
 
 impl Bench {
@@ -36,6 +38,7 @@ impl Bench {
             What::Dungeons(task) => task.run(),
             What::Solver(task) => task.run(),
             What::Crossword(task) => task.run(),
+            What::Riddles(task) => task.run(),
         }
     }
 }

@@ -110,6 +110,23 @@ impl<'a> Prepared<'a> {
         self.search(scratch, &mut Visit(visit));
     }
 
+    /// Appends every legal play, in no order that is promised. Once there are more than `most`, those of
+    /// the lines that are left may be missing.
+    pub(crate) fn up_to(&self, most: usize, scratch: &mut Scratch, plays: &mut Vec<Move>) {
+        struct UpTo<'a>(usize, &'a mut Vec<Move>);
+        impl Sink for UpTo<'_> {
+            #[inline]
+            fn take(&mut self, _: u32, make: impl FnOnce() -> Move) {
+                self.1.push(make());
+            }
+            #[inline]
+            fn has_enough(&self) -> bool {
+                self.1.len() > self.0
+            }
+        }
+        self.search(scratch, &mut UpTo(most, plays));
+    }
+
     /// Every legal play, in canonical order.
     #[must_use]
     pub fn all(&self, scratch: &mut Scratch) -> Vec<Move> {
@@ -142,6 +159,9 @@ impl<'a> Prepared<'a> {
         }
         for direction in Direction::BOTH {
             for number in 0..SIZE {
+                if sink.has_enough() {
+                    return;
+                }
                 let line = self.lines.line(direction, number);
                 let search = Search { graph, hand, line, at: (direction, number) };
                 search.run(line.anchors(), scratch, sink);

@@ -24,6 +24,12 @@ use crate::score::total;
 pub(crate) trait Sink {
     /// Takes a play with its points; `make` writes it down.
     fn take(&mut self, score: u32, make: impl FnOnce() -> Move);
+
+    /// Whether it wants no more; asked before each line.
+    #[inline]
+    fn has_enough(&self) -> bool {
+        false
+    }
 }
 
 /// Where the plays of a line start from: every play holds a run of tiles, or lays one on a hook.

@@ -1,0 +1,210 @@
+//! The draft of a riddle: the board of a game between robots, and a full rack.
+//!
+//! Two highest-score robots play from a fresh bag. The profile's range of tiles is cut into as many shares as
+//! a game gives boards, and a number is drawn from each share, so that over many games every number comes up
+//! alike; the board is the first that holds so many tiles, the rack is the mover's or, if the profile asks for
+//! more racks on a board, drawn from the unseen tiles.
+//!
+//! Invariant: a candidate depends on the request, the seed and the number of the attempt alone. Attempts that
+//! follow each other are of the same game, which a thread remembers and plays on; whoever asks for one alone
+//! has the game played from the start.
+
+use super::{Reject, Request};
+use crate::bag::Bag;
+use crate::board::Square;
+use crate::game::{Game, Turn};
+use crate::lexicon::Lexicon;
+use crate::movegen::{Prepared, Scratch};
+use crate::moves::Move;
+use crate::position::{Position, Setting};
+use crate::rack::{InHand, RACK_SIZE, Rack};
+use crate::robot;
+use search::{Attempt, Seed};
+use std::ptr;
+
+/// A board, a rack, and the play that a robot would make.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The board and the mover's rack.
+    pub position: Position,
+    /// The best play, as the bounded search has it; the judge looks at all plays.
+    pub best: Option<Move>,
+}
+
+/// Which candidate an attempt makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// Which game.
+    game: u64,
+    /// Which of its boards.
+    board: u32,
+    /// Which rack on that board; 0 is the mover's.
+    rack: u32,
+}
+
+impl Place {
+    fn of(number: u64, request: &Request) -> Self {
+        let racks = u64::from(request.profile.racks_per_board);
+        let boards = u64::from(request.profile.boards_per_game);
+        let (rack, number) = ((number % racks) as u32, number / racks);
+        Self { game: number / boards, board: (number % boards) as u32, rack }
+    }
+}
+
+/// Where robots play: working memory for attempts, of which nothing decides a result.
+#[derive(Default)]
+pub struct Table<'a> {
+    scratch: Scratch,
+    run: Option<Run<'a>>,
+    /// The last board with a rack that was not the mover's.
+    other: Option<Prepared<'a>>,
+    plays: Vec<Move>,
+}
+
+/// A game on its way. It stands where a board was asked for, just after a play.
+struct Run<'a> {
+    seed: Seed,
+    number: u64,
+    game: Game<'a>,
+    /// How many tiles lie on the board.
+    tiles: u32,
+    /// How many lay there before the last play.
+    before: u32,
+    /// What the player to move will do, once it is known.
+    next: Option<Turn>,
+}
+
+impl<'a> Run<'a> {
+    fn start(
+        setting: Setting,
+        lexicon: &'a Lexicon,
+        seed: Seed,
+        number: u64,
+    ) -> Result<Self, Reject> {
+        // Who makes a problem has seen to it that the alphabets agree.
+        let game = Game::new(setting, lexicon, seed.attempt(number));
+        let game = game.map_err(|_| Reject::GameOver)?;
+        Ok(Self { seed, number, game, tiles: 0, before: 0, next: None })
+    }
+
+    /// Whether it is this very game, and the first board with so many tiles is not passed.
+    fn leads_to(&self, lexicon: &Lexicon, setting: Setting, at: (Seed, u64), tiles: u32) -> bool {
+        let same = (self.seed, self.number) == at
+            && self.game.position().setting() == setting
+            && ptr::eq(self.game.prepared().lexicon(), lexicon);
+        let over = self.game.end().is_some() && tiles <= self.tiles;
+        same && self.before < tiles && !over
+    }
+
+    /// Plays until so many tiles lie on the board.
+    fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), Reject> {
+        while self.tiles < tiles && self.game.end().is_none() {
+            let turn = self.next.take().unwrap_or_else(|| robot::greedy(&self.game, scratch));
+            self.game.take(&turn).map_err(|_| Reject::GameOver)?;
+            if let Turn::Play(play) = turn {
+                self.before = self.tiles;
+                self.tiles += play.laid() as u32;
+            }
+        }
+        if self.game.end().is_some() { Err(Reject::GameOver) } else { Ok(()) }
+    }
+
+    /// The best play of the player to move.
+    fn best(&mut self, scratch: &mut Scratch) -> Option<Move> {
+        match self.next.get_or_insert_with(|| robot::greedy(&self.game, scratch)) {
+            Turn::Play(play) => Some(*play),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Table<'a> {
+    /// Makes the candidate of an attempt.
+    pub(super) fn draft(
+        &mut self,
+        request: &Request,
+        lexicon: &'a Lexicon,
+        attempt: Attempt,
+    ) -> Result<Candidate, Reject> {
+        let place = Place::of(attempt.number(), request);
+        let (earlier, tiles) = numbers(request, attempt.seed().attempt(place.game), place.board);
+        let at = (attempt.seed(), place.game);
+        let kept = self.run.take().filter(|r| r.leads_to(lexicon, request.setting, at, tiles));
+        let run = match kept {
+            Some(run) => self.run.insert(run),
+            None => self.run.insert(Run::start(request.setting, lexicon, at.0, at.1)?),
+        };
+        run.play_to(tiles, &mut self.scratch)?;
+        if run.tiles > *request.profile.tiles.end() {
+            return Err(Reject::Tiles);
+        }
+        if earlier.is_some_and(|earlier| earlier > run.before) {
+            return Err(Reject::SameBoard);
+        }
+        let own = run.game.prepared();
+        if place.rack == 0 {
+            let position = own.position().clone();
+            full(position.rack())?;
+            let best = run.best(&mut self.scratch);
+            return Ok(Candidate { position, best });
+        }
+        let rack = unseen(own.position(), attempt);
+        full(&rack)?;
+        let mut prepared = own.clone();
+        prepared.set_rack(rack);
+        let best = prepared.best(&mut self.scratch);
+        let position = self.other.insert(prepared).position().clone();
+        Ok(Candidate { position, best })
+    }
+
+    /// Every legal play of a position, in no order that is promised; if there are more than `most`, enough of
+    /// them to see that.
+    pub(super) fn plays(
+        &mut self,
+        position: &Position,
+        lexicon: &'a Lexicon,
+        most: u32,
+    ) -> &mut Vec<Move> {
+        let most = most as usize;
+        let Self { scratch, run, other, plays } = self;
+        plays.clear();
+        let met = run.as_ref().map(|run| run.game.prepared());
+        let mut ready = met.into_iter().chain(other.as_ref());
+        match ready.find(|r| r.position() == position && ptr::eq(r.lexicon(), lexicon)) {
+            Some(ready) => ready.up_to(most, scratch, plays),
+            None => {
+                if let Ok(anew) = Prepared::new(position.clone(), lexicon) {
+                    anew.up_to(most, scratch, plays);
+                }
+            }
+        }
+        plays
+    }
+}
+
+/// How many tiles the board with a number, and the one before it, hold at least.
+fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
+    let (tiles, boards) = (&request.profile.tiles, request.profile.boards_per_game);
+    let all = tiles.end() - tiles.start() + 1;
+    let first = |board| i64::from(tiles.start() + board * all / boards);
+    let mut stream = game.phase("tiles");
+    let mut drawn = (0..=board).map(|n| stream.between(first(n), first(n + 1) - 1) as u32);
+    let earlier = drawn.by_ref().take(board as usize).last();
+    (earlier, drawn.next().unwrap_or(*tiles.end()))
+}
+
+/// A rack of the tiles that do not lie on the board.
+fn unseen(position: &Position, attempt: Attempt) -> Rack {
+    let mut bag = Bag::full(position.setting().tiles());
+    for tile in Square::all().filter_map(|square| position.tile(square)) {
+        bag.take(InHand::from(tile));
+    }
+    let mut rack = Rack::default();
+    bag.fill(&mut rack, &mut attempt.phase("rack"));
+    rack
+}
+
+/// A rack of seven.
+fn full(rack: &Rack) -> Result<(), Reject> {
+    if rack.len() == RACK_SIZE { Ok(()) } else { Err(Reject::Rack) }
+}

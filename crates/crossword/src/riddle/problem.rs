@@ -1,0 +1,157 @@
+//! Riddles as a problem to be searched: attempts on all cores, the best ten kept.
+
+use super::draft::{Candidate, Table};
+use super::judge::{Judgement, Reject, judge};
+use super::{Request, Riddle};
+use crate::lexicon::Lexicon;
+use crate::movegen::{AlphabetError, Prepared};
+use crate::position::Position;
+use search::{Attempt, Budget, Control, Problem, Seed, Stop, Tally, run};
+
+/// How many riddles a search usually keeps.
+pub const KEPT: usize = 10;
+
+/// Riddles of a language, as a problem to be searched.
+pub struct RiddleProblem<'a> {
+    request: &'a Request,
+    lexicon: &'a Lexicon,
+}
+
+impl<'a> RiddleProblem<'a> {
+    /// The riddles that a request asks for, with the words of a lexicon.
+    ///
+    /// # Errors
+    /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
+    pub fn new(request: &'a Request, lexicon: &'a Lexicon) -> Result<Self, AlphabetError> {
+        Prepared::new(Position::empty(request.setting), lexicon)?;
+        Ok(Self { request, lexicon })
+    }
+}
+
+impl<'a> Problem for RiddleProblem<'a> {
+    type Draft = Candidate;
+    type Proof = Judgement;
+    type Reject = Reject;
+    type Scratch = Table<'a>;
+
+    fn draft(&self, attempt: Attempt, table: &mut Table<'a>) -> Result<Candidate, Reject> {
+        table.draft(self.request, self.lexicon, attempt)
+    }
+
+    fn prove(&self, candidate: &Candidate, table: &mut Table<'a>) -> Result<Judgement, Reject> {
+        judge(candidate, self.request, self.lexicon, table)
+    }
+
+    /// Thousandths divided by a thousand, once: the order of the whole numbers stays.
+    fn rank(&self, _: &Candidate, judgement: &Judgement) -> f64 {
+        judgement.rank as f64 / 1000.0
+    }
+}
+
+/// The answer of [`make`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct RiddleReport {
+    /// The riddles, best first; of equal rank, the lower attempt first.
+    pub riddles: Vec<Riddle>,
+    /// Why attempts were rejected.
+    pub tally: Tally<Reject>,
+    /// How many attempts were made.
+    pub attempts: u64,
+    /// On how many distinct boards; a second rack on a board is another attempt, and no other board.
+    pub boards: u64,
+    /// How many attempts made a riddle.
+    pub accepted: u64,
+    /// Why the search stopped.
+    pub stop: Stop,
+}
+
+/// Searches riddles within a budget.
+///
+/// With a budget of attempts the report is the same for any number of threads. Every riddle names its seed
+/// and its attempt, by which [`one`] makes it again.
+///
+/// # Errors
+/// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
+///
+/// ```
+/// use crossword::{lexicon, locale::Locale, position::Setting};
+/// use crossword::riddle::{KEPT, Profile, Request, make, one};
+/// use search::{Budget, Control, Goal, Seed};
+///
+/// let lexicon = lexicon::shipped(Locale::EnUs)?;
+/// let request = Request::new(Setting::standard(Locale::EnUs), Profile::named("design")?);
+/// let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(60), time: None };
+/// let report = make(&request, &lexicon, Seed::new(1)?, &budget, &Control::default())?;
+/// let best = &report.riddles[0];
+/// assert!(best.analysis.best_score >= 30);
+/// let again = one(&request, &lexicon, best.seed, best.attempt)??;
+/// assert_eq!(&again, best);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn make(
+    request: &Request,
+    lexicon: &Lexicon,
+    seed: Seed,
+    budget: &Budget,
+    control: &Control<'_>,
+) -> Result<RiddleReport, AlphabetError> {
+    let problem = RiddleProblem::new(request, lexicon)?;
+    let report = run(&problem, seed, budget, control);
+    let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
+    // No board at all, or none of its own; each comes up once a rack.
+    let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
+    let racks = u64::from(request.profile.racks_per_board);
+    let mut table = Table::default();
+    let tell_of = |found: &search::Found<Candidate, Judgement>| {
+        Riddle::of(&problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
+    };
+    Ok(RiddleReport {
+        riddles: report.found.iter().filter_map(tell_of).collect(),
+        boards: (report.attempts - none).div_ceil(racks),
+        attempts: report.attempts,
+        accepted: report.accepted,
+        stop: report.stop,
+        tally: report.tally,
+    })
+}
+
+/// Makes the riddle of one attempt alone, or says why it makes none.
+///
+/// # Errors
+/// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
+pub fn one(
+    request: &Request,
+    lexicon: &Lexicon,
+    seed: Seed,
+    attempt: u64,
+) -> Result<Result<Riddle, Reject>, AlphabetError> {
+    let problem = RiddleProblem::new(request, lexicon)?;
+    let mut table = Table::default();
+    let made = problem.draft(seed.attempt(attempt), &mut table).and_then(|candidate| {
+        let judgement = problem.prove(&candidate, &mut table)?;
+        let riddle = Riddle::of(&problem, (seed, attempt), &candidate, &judgement, &mut table);
+        riddle.ok_or(Reject::NoPlay)
+    });
+    Ok(made)
+}
+
+impl Riddle {
+    /// The riddle of a judged candidate; none without a play, which no judge lets through.
+    fn of<'a>(
+        problem: &RiddleProblem<'a>,
+        (seed, attempt): (Seed, u64),
+        candidate: &Candidate,
+        judgement: &Judgement,
+        table: &mut Table<'a>,
+    ) -> Option<Self> {
+        let most = *problem.request.profile.plays.end();
+        let plays = table.plays(&candidate.position, problem.lexicon, most);
+        Self::told(
+            candidate.position.clone(),
+            judgement,
+            plays,
+            problem.lexicon,
+            (&problem.request.profile.name, seed, attempt),
+        )
+    }
+}

@@ -1,0 +1,385 @@
+//! Profiles: which candidates are riddles, and which of those are the better ones.
+//!
+//! A profile is a text: a field and its value a line, `#` begins a comment. `design` and `daily` come with the
+//! program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
+//! Weights are decimals of at most three places and are kept in thousandths, so that the rank of a riddle is
+//! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
+//! limits go by themselves; an unknown field is an error that lists the known ones.
+
+use crate::lexicon::{LONGEST, SHORTEST};
+use crate::rack::RACK_SIZE;
+use std::ops::RangeInclusive;
+
+/// What a rank weighs, in thousandths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weights {
+    /// A point of the best play.
+    pub best: i64,
+    /// A point between the best play and the second.
+    pub gap: i64,
+    /// A tile that the best play lays.
+    pub tiles: i64,
+    /// A point of the standard deviation of all scores.
+    pub spread: i64,
+    /// A best play that lays all seven tiles.
+    pub bingo: i64,
+    /// A point of findability, which goes from 0 to 100.
+    pub findability: i64,
+}
+
+/// Which candidates are riddles, and what makes one better than another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// What it is called.
+    pub name: String,
+    /// How many tiles lie on the board.
+    pub tiles: RangeInclusive<u32>,
+    /// How many legal plays there are.
+    pub plays: RangeInclusive<u32>,
+    /// What the best play is worth at least.
+    pub best: u32,
+    /// Whether no other play may be worth as much as the best one.
+    pub unique: bool,
+    /// How much more than the second the best play is worth at least.
+    pub gap: u32,
+    /// How many letters the best play's word has at least.
+    pub length: usize,
+    /// How common that word is at least, from 0 to 255; see [`crate::lexicon::Lexicon::rank`].
+    pub answer_commonness: u8,
+    /// How common its cross words are at least.
+    pub cross_commonness: u8,
+    /// Whether the best play may cover two triple-word squares.
+    pub triple_triple: bool,
+    /// How many numbers of tiles are drawn for one game, each from its own share of the range.
+    pub boards_per_game: u32,
+    /// How many racks are tried on each board: the mover's own, and others of the unseen tiles.
+    pub racks_per_board: u32,
+    /// Words that may not be the answer, in lower case.
+    pub banned: Vec<String>,
+    /// What a rank is made of.
+    pub weights: Weights,
+}
+
+/// A line of a profile that cannot be understood, or a profile that no candidate can meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// No such field.
+    #[error("line {line}: unknown field {field:?}; known are {known}", known = FIELDS.join(", "))]
+    Unknown {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: String,
+    },
+    /// A value that the field cannot have.
+    #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
+    Value {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+        /// What stands there.
+        value: String,
+        /// What may stand there.
+        wanted: &'static str,
+    },
+    /// A field that stands there twice.
+    #[error("line {line}: {field} is given twice")]
+    Twice {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+    },
+    /// A field that every profile needs.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// More boards a game than there are numbers of tiles to draw.
+    #[error("boards_per_game is {boards}, and tiles has only {numbers} numbers to draw from")]
+    Boards {
+        /// How many boards a game.
+        boards: u32,
+        /// How many numbers.
+        numbers: u32,
+    },
+    /// No profile of that name comes with the program.
+    #[error("unknown profile {0:?}; known are {known}", known = Profile::NAMES.join(", "))]
+    Name(String),
+}
+
+/// The fields of a profile.
+const FIELDS: [&str; 19] = [
+    "name",
+    "tiles",
+    "plays",
+    "best",
+    "unique",
+    "gap",
+    "length",
+    "answer_commonness",
+    "cross_commonness",
+    "triple_triple",
+    "boards_per_game",
+    "racks_per_board",
+    "ban",
+    "weight.best",
+    "weight.gap",
+    "weight.tiles",
+    "weight.spread",
+    "weight.bingo",
+    "weight.findability",
+];
+
+/// The most tiles on a board on which the mover can still have a full rack.
+const MOST_TILES: u32 = 100 - RACK_SIZE as u32;
+/// The most that points, plays and so on may be asked for.
+const MOST: u32 = 100_000;
+
+impl Profile {
+    /// The names of the profiles that come with the program.
+    pub const NAMES: [&'static str; 2] = ["design", "daily"];
+
+    /// The profile called `name` that comes with the program.
+    ///
+    /// # Errors
+    /// [`ProfileError::Name`] when none does.
+    pub fn named(name: &str) -> Result<Self, ProfileError> {
+        match name {
+            "design" => Self::read(include_str!("../../data/profiles/design.txt")),
+            "daily" => Self::read(include_str!("../../data/profiles/daily.txt")),
+            _ => Err(ProfileError::Name(name.to_owned())),
+        }
+    }
+
+    /// Reads a profile.
+    ///
+    /// # Errors
+    /// [`ProfileError`], with the line where there is one.
+    ///
+    /// ```
+    /// use crossword::riddle::Profile;
+    /// let profile = Profile::read("tiles 20..50\nbest 40\nweight.best 1.5 # and nothing else\n")?;
+    /// assert_eq!((profile.best, profile.weights.best), (40, 1500));
+    /// let error = Profile::read("tiles 20..50\nbets 40").unwrap_err().to_string();
+    /// assert!(error.starts_with("line 2: unknown field \"bets\"; known are name, tiles"));
+    /// # Ok::<(), crossword::riddle::ProfileError>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Self, ProfileError> {
+        let mut profile = Self::open();
+        let mut given = Vec::new();
+        for (line, row) in (1..).zip(text.lines()) {
+            let row = row.split('#').next().unwrap_or_default().trim();
+            if row.is_empty() {
+                continue;
+            }
+            let (name, value) = row.split_once(char::is_whitespace).unwrap_or((row, ""));
+            let known = FIELDS.into_iter().find(|known| *known == name);
+            let field =
+                known.ok_or_else(|| ProfileError::Unknown { line, field: name.to_owned() })?;
+            if given.contains(&field) && field != "ban" {
+                return Err(ProfileError::Twice { line, field });
+            }
+            given.push(field);
+            let value = value.trim();
+            profile.set(field, value).map_err(|wanted| {
+                let value = value.to_owned();
+                ProfileError::Value { line, field, value, wanted }
+            })?;
+        }
+        profile.check(&given)
+    }
+
+    /// A profile without limits or weights.
+    fn open() -> Self {
+        Self {
+            name: "custom".to_owned(),
+            tiles: 1..=MOST_TILES,
+            plays: 1..=MOST,
+            best: 0,
+            unique: true,
+            gap: 0,
+            length: 2,
+            answer_commonness: 0,
+            cross_commonness: 0,
+            triple_triple: true,
+            boards_per_game: 0,
+            racks_per_board: 1,
+            banned: Vec::new(),
+            weights: Weights::default(),
+        }
+    }
+
+    /// Sets a field; what was wanted, if the value is none that it can have.
+    fn set(&mut self, field: &'static str, value: &str) -> Result<(), &'static str> {
+        match field {
+            "name" => self.name = name(value)?,
+            "tiles" => self.tiles = range(value, MOST_TILES).ok_or("a range within 1..93")?,
+            "plays" => self.plays = range(value, MOST).ok_or("a range such as 20..300")?,
+            "best" => self.best = count(value, MOST).ok_or("a whole number")?,
+            "unique" => self.unique = yes_no(value)?,
+            "gap" => self.gap = count(value, MOST).ok_or("a whole number")?,
+            "length" => self.length = length(value).ok_or("a whole number from 2 to 15")?,
+            "answer_commonness" => self.answer_commonness = commonness(value)?,
+            "cross_commonness" => self.cross_commonness = commonness(value)?,
+            "triple_triple" => self.triple_triple = yes_no(value)?,
+            "boards_per_game" => self.boards_per_game = share(value)?,
+            "racks_per_board" => self.racks_per_board = share(value)?,
+            "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
+            "weight.best" => self.weights.best = weight(value)?,
+            "weight.gap" => self.weights.gap = weight(value)?,
+            "weight.tiles" => self.weights.tiles = weight(value)?,
+            "weight.spread" => self.weights.spread = weight(value)?,
+            "weight.bingo" => self.weights.bingo = weight(value)?,
+            _ => self.weights.findability = weight(value)?,
+        }
+        Ok(())
+    }
+
+    /// What only the whole profile can say.
+    fn check(mut self, given: &[&str]) -> Result<Self, ProfileError> {
+        if !given.contains(&"tiles") {
+            return Err(ProfileError::Missing("tiles"));
+        }
+        if self.weights == Weights::default() {
+            return Err(ProfileError::Missing("a weight that is not 0"));
+        }
+        let numbers = self.tiles.end() - self.tiles.start() + 1;
+        if self.boards_per_game == 0 {
+            self.boards_per_game = BOARDS_PER_GAME.min(numbers);
+        }
+        if self.boards_per_game > numbers {
+            return Err(ProfileError::Boards { boards: self.boards_per_game, numbers });
+        }
+        Ok(self)
+    }
+}
+
+/// How many boards a game gives, if the profile does not say: in the usual ranges a turn lays about as many
+/// tiles as there are numbers in a share, so that few boards come up twice.
+const BOARDS_PER_GAME: u32 = 8;
+
+fn name(value: &str) -> Result<String, &'static str> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let fits = !value.is_empty() && value.len() <= 64 && value.chars().all(plain);
+    if fits { Ok(value.to_owned()) } else { Err("a name of letters, digits, - and _") }
+}
+
+fn count(value: &str, most: u32) -> Option<u32> {
+    let plain = value.bytes().all(|b| b.is_ascii_digit());
+    value.parse().ok().filter(|n| plain && *n <= most)
+}
+
+fn range(value: &str, most: u32) -> Option<RangeInclusive<u32>> {
+    let (low, high) = value.split_once("..")?;
+    let (low, high) = (count(low, most)?, count(high, most)?);
+    (1 <= low && low <= high).then_some(low..=high)
+}
+
+fn length(value: &str) -> Option<usize> {
+    let n = count(value, LONGEST as u32)? as usize;
+    (n >= SHORTEST).then_some(n)
+}
+
+fn yes_no(value: &str) -> Result<bool, &'static str> {
+    match value {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no"),
+    }
+}
+
+fn commonness(value: &str) -> Result<u8, &'static str> {
+    count(value, 255).map(|n| n as u8).ok_or("a whole number from 0 to 255")
+}
+
+fn share(value: &str) -> Result<u32, &'static str> {
+    count(value, 16).filter(|n| *n > 0).ok_or("a whole number from 1 to 16")
+}
+
+/// A decimal of at most three places, in thousandths.
+fn weight(value: &str) -> Result<i64, &'static str> {
+    const WANTED: &str = "a number from -1000 to 1000 with at most three decimals";
+    let (sign, digits) = match value.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, value),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let whole = count(whole, 1000).ok_or(WANTED)?;
+    let thousandths = count(part, 999).filter(|_| part.len() <= 3).ok_or(WANTED)?;
+    let thousandths = thousandths * 10u32.pow(3 - part.len() as u32);
+    Ok(sign * (i64::from(whole) * 1000 + i64::from(thousandths)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_profiles_that_come_with_the_program_have_their_names() {
+        for name in Profile::NAMES {
+            assert_eq!(Profile::named(name).unwrap().name, name);
+        }
+        let error = Profile::named("dayly").unwrap_err().to_string();
+        assert!(error.contains("known are design, daily"), "{error}");
+        assert!(Profile::read(include_str!("../../data/profiles/peer.txt")).is_ok());
+    }
+
+    #[test]
+    fn the_limits_are_those_of_the_contract() {
+        let design = Profile::named("design").unwrap();
+        assert_eq!((design.tiles, design.plays, design.best), (20..=50, 20..=300, 30));
+        assert_eq!((design.length, design.gap, design.triple_triple), (3, 0, true));
+        assert_eq!((design.answer_commonness, design.cross_commonness), (0, 0));
+        let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
+        assert_eq!(design.weights, weights);
+        let daily = Profile::named("daily").unwrap();
+        assert_eq!((daily.tiles, daily.plays, daily.best), (40..=70, 16..=600, 30));
+        assert_eq!((daily.length, daily.gap, daily.triple_triple), (4, 5, false));
+        assert!(daily.answer_commonness >= daily.cross_commonness);
+        assert!(daily.cross_commonness > 0 && daily.unique && design.unique);
+    }
+
+    #[test]
+    fn weights_are_read_to_the_thousandth() {
+        let check = |text, expect| assert_eq!(weight(text), Ok(expect), "{text}");
+        check("1", 1000);
+        check("1.5", 1500);
+        check("-0.25", -250);
+        check("0.007", 7);
+        check("1000", 1_000_000);
+        for wrong in ["", "-", ".", "1.", ".5", "1.2345", "1e3", "+1", "1001", "--1", "nan", "½"] {
+            assert!(weight(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn wrong_profiles_say_where_and_why() {
+        let check = |text: &str, expect: &str| {
+            let error = Profile::read(text).unwrap_err().to_string();
+            assert!(error.contains(expect), "{error}");
+        };
+        check("", "tiles is missing");
+        check("tiles 20..50", "a weight that is not 0 is missing");
+        check("tiles 50..20", "line 1: tiles is \"50..20\"; it is to be a range within 1..93");
+        check("tiles 0..20", "within 1..93");
+        check("tiles 20..94", "within 1..93");
+        check("# a\n\nplays many", "line 3: plays is \"many\"");
+        check("unique maybe", "yes or no");
+        check("length 16", "from 2 to 15");
+        check("answer_commonness 256", "0 to 255");
+        check("best", "best is \"\"");
+        check("best -1", "a whole number");
+        check("best 1\nbest 2", "line 2: best is given twice");
+        check("weights.best 1", "weight.findability");
+        check("name a b", "a name of letters");
+        check("tiles 20..22\nweight.gap 1\nboards_per_game 4", "only 3 numbers");
+    }
+
+    #[test]
+    fn bans_add_up() {
+        let profile = "tiles 2..2\nweight.gap 1\nban Damn darn\nban heck\n";
+        let profile = Profile::read(profile).unwrap();
+        assert_eq!(profile.banned, ["damn", "darn", "heck"]);
+        assert_eq!(profile.boards_per_game, 1);
+    }
+}
