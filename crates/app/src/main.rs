@@ -1,12 +1,13 @@
 //! The program `quandary`: makes puzzles, proves them, and ranks them.
 //!
 //! Everything happens in the modules below, in this order: the command line is read ([`cli`]), shapes
-//! come from files ([`mask`]), results are laid out ([`wire`], [`export`]) and written ([`output`]).
+//! come from files ([`mask`]), words from lexicons ([`lexicons`]), results are laid out ([`wire`], [`export`]) and written ([`output`]).
 
 use std::process::ExitCode;
 
 mod cli;
 mod mask;
+mod lexicons;
 mod wire;
 mod export;
 mod output;

@@ -6,7 +6,8 @@
 
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
-use super::lexicons::{LexiconOptions, board_type, unreadable};
+use super::lexicons::{LexiconOptions, board_type};
+use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::positions::{self, Answer, Plays, Request};
 use anstyle::{AnsiColor, Style};

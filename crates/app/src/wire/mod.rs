@@ -20,3 +20,4 @@ pub(crate) mod check;
 pub(crate) mod import;
 pub(crate) mod positions;
 pub(crate) mod game;
+pub(crate) mod riddle;

@@ -1,7 +1,7 @@
 //! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
 
 use crate::cli::exit::{Exit, input as invalid};
-use crate::cli::lexicons::unreadable;
+use crate::lexicons::unreadable;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;

@@ -2,7 +2,7 @@
 //! which ones there are.
 
 use crate::cli::exit::{Exit, input as invalid};
-use crate::cli::lexicons;
+use crate::lexicons;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;

@@ -6,7 +6,7 @@
 use super::build::said;
 use super::deb;
 use crate::cli::exit::{Exit, input as invalid, usage};
-use crate::cli::lexicons::{self, unreadable};
+use crate::lexicons::{self, unreadable};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::Args;
