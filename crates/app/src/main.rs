@@ -11,6 +11,8 @@ mod lexicons;
 mod wire;
 mod export;
 mod output;
+mod store;
+mod daily;
 #[cfg(test)]
 mod samples;
 

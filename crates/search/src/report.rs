@@ -64,6 +64,16 @@ impl<R: Ord> Tally<R> {
         self.0.iter().map(|(reason, &n)| (reason, n))
     }
 
+    /// Counts the rejects of another search too.
+    pub fn add(&mut self, other: &Self)
+    where
+        R: Clone,
+    {
+        for (reason, n) in other.iter() {
+            *self.0.entry(reason.clone()).or_insert(0) += n;
+        }
+    }
+
     /// How many attempts were rejected in all.
     #[must_use]
     pub fn total(&self) -> u64 {

@@ -26,6 +26,8 @@ mod lexicons;
 mod lexicon;
 mod moves;
 pub(crate) mod game;
+mod profiles;
+mod riddles;
 mod completions;
 mod man;
 
@@ -80,6 +82,7 @@ enum Command {
     Lexicon(lexicon::Options),
     Moves(moves::Options),
     Game(game::Options),
+    Riddles(riddles::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -127,6 +130,7 @@ impl Command {
             Command::Lexicon(options) => lexicon::run(options),
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
+            Command::Riddles(options) => riddles::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -21,3 +21,4 @@ pub(crate) mod import;
 pub(crate) mod positions;
 pub(crate) mod game;
 pub(crate) mod riddle;
+pub(crate) mod stored_riddle;

@@ -1,0 +1,132 @@
+//! Which riddles are to be made: of which days and languages, and which of them are there already.
+
+use super::Options;
+use crate::cli::exit::{Exit, usage};
+use crate::store::{Kept, Key, Slot, State, Store};
+use anyhow::Result;
+use crossword::locale::Locale;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use std::collections::BTreeMap;
+use std::io::Write;
+
+/// The most days that one batch may have: ten years.
+const MOST_DAYS: i32 = 3660;
+/// The most evergreens of a language.
+const MOST_EVERGREENS: u32 = 10_000;
+
+/// A riddle that is to be made, or is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Order {
+    /// Which one.
+    pub(super) key: Key,
+    /// Why it is not made.
+    pub(super) skip: Option<Skip>,
+}
+
+/// Why a riddle is not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Skip {
+    /// There is one.
+    There,
+    /// A person has approved the one there is.
+    Approved,
+}
+
+/// What is to be made, in order: day by day, and of a day in the order of the languages.
+///
+/// # Errors
+/// When the days are none, or riddles are there and nothing says what to do about it.
+pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
+    if let Some(wanted) = options.evergreen {
+        return evergreens(options, wanted, store).await;
+    }
+    let (from, to) = days(options)?;
+    let mut latest = BTreeMap::new();
+    if let Some(store) = store {
+        for &locale in &options.locales {
+            for kept in store.days(locale, from, to).await? {
+                latest.insert((kept.key.slot, locale), kept);
+            }
+        }
+    }
+    if !latest.is_empty() && !options.resume && !options.replace && !options.dry_run {
+        let there = latest.len();
+        return Err(usage(format_args!(
+            "{there} of these riddles are in the store already: --resume makes what is missing, \
+             --replace makes new ones"
+        )));
+    }
+    let each = from.series(1.day()).take_while(|date| *date <= to);
+    let one = |date: Date, &locale: &Locale| {
+        let slot = Slot::Day(date);
+        of_day(locale, slot, latest.get(&(slot, locale)), options.replace)
+    };
+    Ok(each
+        .flat_map(|date| options.locales.iter().map(move |l| (date, l)))
+        .map(|(d, l)| one(d, l))
+        .collect())
+}
+
+/// What is to be made of a day, when this is its latest riddle.
+fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, replace: bool) -> Order {
+    let key = |revision| Key { locale, slot, revision };
+    match latest {
+        None => Order { key: key(1), skip: None },
+        Some(kept) if !replace => Order { key: kept.key, skip: Some(Skip::There) },
+        Some(kept) if kept.state == State::Approved => {
+            Order { key: kept.key, skip: Some(Skip::Approved) }
+        }
+        Some(kept) => Order { key: key(kept.key.revision + 1), skip: None },
+    }
+}
+
+/// As many evergreens as are missing.
+async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Result<Vec<Order>> {
+    if wanted > MOST_EVERGREENS {
+        return Err(usage(format_args!("--evergreen {wanted} is more than {MOST_EVERGREENS}")));
+    }
+    let mut orders = Vec::new();
+    for &locale in &options.locales {
+        let kept = match store {
+            Some(store) => store.evergreens(locale).await?,
+            None => Vec::new(),
+        };
+        let unused = kept.iter().filter(|kept| kept.state != State::Used).count() as u32;
+        let last = kept.last().map_or(0, |kept| kept.key.revision);
+        let key = |n| Key { locale, slot: Slot::Evergreen, revision: last + n };
+        let missing = wanted.saturating_sub(unused);
+        orders.extend((1..=missing).map(|n| Order { key: key(n), skip: None }));
+    }
+    Ok(orders)
+}
+
+/// The first and the last day.
+fn days(options: &Options) -> Result<(Date, Date)> {
+    let (Some(from), Some(to)) = (options.from, options.to) else {
+        return Err(usage("--from and --to say which days"));
+    };
+    let days = from.until(to)?.get_days();
+    match days {
+        ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
+        MOST_DAYS.. => Err(usage(format_args!("{days} days are more than {MOST_DAYS}"))),
+        _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
+        _ => Ok((from, to)),
+    }
+}
+
+/// Says what would be made, a line each.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
+    for Order { key: Key { locale, slot, revision }, skip } in orders {
+        let what = match skip {
+            None => "would be made",
+            Some(Skip::There) => "is there",
+            Some(Skip::Approved) => "is approved and stays",
+        };
+        writeln!(out, "{slot} {locale} revision {revision} {what}")?;
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,51 @@
+//! The riddle of a day: made once, kept, and the same for all from then on.
+//!
+//! What an answer may not be is asked of the store, the seed comes from the project seed, a search makes the
+//! riddle, and the store decides whether it is kept. Invariant: under a budget of attempts the riddle depends
+//! on the project seed, the key, the recipe, the lexicon and the answers of the days near by; not on who
+//! makes it, nor on how often that was tried before.
+
+use crate::store::{Key, Put, Store};
+use crate::wire::stored_riddle::StoredRiddle;
+use anyhow::{Context, Result};
+use crossword::board::BoardType;
+use crossword::position::Setting;
+use crossword::riddle::{Profile, Request, RiddleReport};
+use search::Seed;
+
+/// What has become of the riddle of a day.
+pub(crate) enum Made {
+    /// It is made and kept.
+    Kept(Box<StoredRiddle>, RiddleReport),
+    /// There is one already, which somebody else has made.
+    Taken,
+    /// The search ended without one.
+    Nothing(RiddleReport),
+}
+
+/// Makes a riddle and keeps it. `search` looks for it; it is asked again when an answer that it found has
+/// meanwhile become that of a day near by.
+///
+/// # Errors
+/// When the store cannot be read or written, or the search fails.
+pub(crate) async fn make(
+    store: &Store,
+    key: &Key,
+    (profile, board): (&Profile, BoardType),
+    mut search: impl AsyncFnMut(Request, Seed) -> Result<RiddleReport>,
+) -> Result<Made> {
+    let seed = store.secret().seed(key)?;
+    loop {
+        let setting = Setting { locale: key.locale, board };
+        let mut request = Request::new(setting, profile.clone());
+        request.banned = store.unwanted(key).await?;
+        let report = search(request, seed).await?;
+        let Some(best) = report.riddles.first() else { return Ok(Made::Nothing(report)) };
+        let stored = StoredRiddle::from(best);
+        match store.put(key, &stored).await.with_context(|| format!("{}", key.slot))? {
+            Put::New => return Ok(Made::Kept(Box::new(stored), report)),
+            Put::Taken => return Ok(Made::Taken),
+            Put::Repeated => {}
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Banned words: those that an operator does not want as an answer.
+
+use super::{Store, StoreError};
+use crossword::locale::Locale;
+
+impl Store {
+    /// Bans words, in lower case; those that are banned already stay so.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub(crate) async fn ban(&self, locale: Locale, words: &[String]) -> Result<(), StoreError> {
+        let mut transaction = self.pool.begin().await?;
+        for word in words {
+            sqlx::query("INSERT INTO ban (locale, word) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+                .bind(locale.name())
+                .bind(word)
+                .execute(&mut *transaction)
+                .await?;
+        }
+        Ok(transaction.commit().await?)
+    }
+
+    /// The banned words of a language, in the order of their bytes.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub(crate) async fn bans(&self, locale: Locale) -> Result<Vec<String>, StoreError> {
+        let rows: Vec<(String,)> = sqlx::query_as("SELECT word FROM ban WHERE locale = $1")
+            .bind(locale.name())
+            .fetch_all(&self.pool)
+            .await?;
+        let mut words: Vec<_> = rows.into_iter().map(|(word,)| word).collect();
+        words.sort_unstable();
+        Ok(words)
+    }
+}

@@ -1,0 +1,121 @@
+//! The store: the riddles of days, banned words, and the project seed, in SQLite or PostgreSQL.
+//!
+//! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
+//! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
+//! of several that make the riddle of a day at once, one is kept, for all.
+
+mod secret;
+mod open;
+mod riddles;
+mod bans;
+
+pub(crate) use open::StoreError;
+pub(crate) use riddles::{Kept, Put};
+pub(crate) use secret::{ProjectSeed, commitment, hex};
+
+use crossword::locale::Locale;
+use jiff::civil::Date;
+use sqlx::AnyPool;
+use std::fmt::{self, Display};
+
+/// Dates that lie within so many days of each other have different answers.
+pub(crate) const APART: i64 = 60;
+
+/// Where riddles are kept.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    pool: AnyPool,
+    backend: Backend,
+    secret: ProjectSeed,
+}
+
+/// Which database it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Backend {
+    /// A file.
+    Sqlite,
+    /// A server that several programs share.
+    Postgres,
+}
+
+/// Which riddle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Key {
+    /// The language.
+    pub(crate) locale: Locale,
+    /// Of which day, or of none.
+    pub(crate) slot: Slot,
+    /// How often it was replaced, from 1; evergreens are numbered by it.
+    pub(crate) revision: u32,
+}
+
+/// What a riddle is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Slot {
+    /// A day.
+    Day(Date),
+    /// Any day that has none.
+    Evergreen,
+}
+
+impl Slot {
+    /// The date as the store has it; nothing for evergreens.
+    fn date_text(self) -> String {
+        match self {
+            Self::Day(date) => date.to_string(),
+            Self::Evergreen => String::new(),
+        }
+    }
+
+    /// What the store calls it.
+    fn kind(self) -> &'static str {
+        match self {
+            Self::Day(_) => "daily",
+            Self::Evergreen => "evergreen",
+        }
+    }
+}
+
+impl Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Day(date) => date.fmt(f),
+            Self::Evergreen => f.write_str("evergreen"),
+        }
+    }
+}
+
+/// How far a riddle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Made by the program.
+    Made,
+    /// Seen by a person too: nothing replaces it unasked.
+    Approved,
+    /// An evergreen that has become the riddle of a day.
+    Used,
+}
+
+impl State {
+    const ALL: [Self; 3] = [Self::Made, Self::Approved, Self::Used];
+
+    /// What the store calls it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Made => "made",
+            Self::Approved => "approved",
+            Self::Used => "used",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == name)
+    }
+}
+
+impl Store {
+    /// The secret that seeds and salts come from.
+    pub(crate) fn secret(&self) -> &ProjectSeed {
+        &self.secret
+    }
+}
