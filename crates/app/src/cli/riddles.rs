@@ -23,6 +23,7 @@ use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use jiff::civil::Date;
+use rayon::prelude::*;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -129,6 +130,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
+    order::span(options)?;
     let profile = profile(&options.profile)?;
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {
@@ -136,7 +138,8 @@ async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
         let store = store.map(Some).or_else(none_yet).map_err(invalid)?;
         return order::tell(&order(options, store.as_ref()).await?, out);
     }
-    let lexicons = options.locales.iter().map(|&locale| lexicon_of(Some(locale), None));
+    // Some take a second or two to expand.
+    let lexicons = options.locales.par_iter().map(|&locale| lexicon_of(Some(locale), None));
     let lexicons: Vec<Lexicon> = lexicons.collect::<Result<_>>()?;
     let store = Store::open(&options.store, secret).await.map_err(invalid)?;
     let orders = order(options, Some(&store)).await?;

@@ -33,15 +33,23 @@ pub(super) enum Skip {
     Approved,
 }
 
+/// What the options ask for.
+pub(super) enum Span {
+    /// So many evergreens.
+    Evergreens(u32),
+    /// All days from the first to the last.
+    Days(Date, Date),
+}
+
 /// What is to be made, in order: day by day, and of a day in the order of the languages.
 ///
 /// # Errors
 /// When the days are none, or riddles are there and nothing says what to do about it.
 pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Vec<Order>> {
-    if let Some(wanted) = options.evergreen {
-        return evergreens(options, wanted, store).await;
-    }
-    let (from, to) = days(options)?;
+    let (from, to) = match span(options)? {
+        Span::Evergreens(wanted) => return evergreens(options, wanted, store).await,
+        Span::Days(from, to) => (from, to),
+    };
     let mut latest = BTreeMap::new();
     if let Some(store) = store {
         for &locale in &options.locales {
@@ -83,9 +91,6 @@ fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, replace: bool) -> O
 
 /// As many evergreens as are missing.
 async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Result<Vec<Order>> {
-    if wanted > MOST_EVERGREENS {
-        return Err(usage(format_args!("--evergreen {wanted} is more than {MOST_EVERGREENS}")));
-    }
     let mut orders = Vec::new();
     for &locale in &options.locales {
         let kept = match store {
@@ -101,17 +106,25 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
     Ok(orders)
 }
 
-/// The first and the last day.
-fn days(options: &Options) -> Result<(Date, Date)> {
-    let (Some(from), Some(to)) = (options.from, options.to) else {
-        return Err(usage("--from and --to say which days"));
+/// What the options ask for, before anything is known about the store.
+///
+/// # Errors
+/// When there are no such days, or too many.
+pub(super) fn span(options: &Options) -> Result<Span> {
+    let (from, to) = match (options.evergreen, options.from, options.to) {
+        (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
+            return Err(usage(format_args!("--evergreen {wanted} is more than {MOST_EVERGREENS}")));
+        }
+        (Some(wanted), ..) => return Ok(Span::Evergreens(wanted)),
+        (_, Some(from), Some(to)) => (from, to),
+        _ => return Err(usage("--from and --to say which days")),
     };
     let days = from.until(to)?.get_days();
     match days {
         ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
         MOST_DAYS.. => Err(usage(format_args!("{days} days are more than {MOST_DAYS}"))),
         _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
-        _ => Ok((from, to)),
+        _ => Ok(Span::Days(from, to)),
     }
 }
 
