@@ -9,6 +9,9 @@ mod open;
 mod riddles;
 mod bans;
 
+#[cfg(test)]
+mod tests;
+
 pub(crate) use open::StoreError;
 pub(crate) use riddles::{Kept, Put};
 pub(crate) use secret::{ProjectSeed, commitment, hex};

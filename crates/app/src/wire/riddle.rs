@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) const ALGORITHM: &str = "riddle/1";
 
 /// A riddle, its answer and how it was made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RiddleLine {
     /// Fifteen rows of fifteen squares.
@@ -30,7 +30,7 @@ pub(crate) struct RiddleLine {
 }
 
 /// The best play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolutionLine {
     /// Its word.
@@ -45,7 +45,7 @@ pub(crate) struct SolutionLine {
 }
 
 /// The figures of all plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct AnalysisLine {
     /// How many there are.
@@ -61,7 +61,7 @@ pub(crate) struct AnalysisLine {
 }
 
 /// How a riddle was made: the same four make it again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProvenanceLine {
     /// The seed of the search.

@@ -5,6 +5,16 @@
 //! on the project seed, the key, the recipe, the lexicon and the answers of the days near by; not on who
 //! makes it, nor on how often that was tried before.
 
+mod calendar;
+mod guess;
+mod hint;
+mod half;
+
+pub(crate) use calendar::{Clock, Zone, begun, open, over};
+pub(crate) use guess::{Guess, GuessError, Judged, judge};
+pub(crate) use half::{PublicHalf, SolutionHalf};
+pub(crate) use hint::{Hint, hint};
+
 use crate::store::{Key, Put, Store};
 use crate::wire::stored_riddle::StoredRiddle;
 use anyhow::{Context, Result};
