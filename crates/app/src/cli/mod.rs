@@ -5,27 +5,28 @@
 
 pub(crate) mod exit;
 mod interrupt;
-mod seed;
-mod many;
+pub(crate) mod seed;
+pub(crate) mod many;
 mod mission;
 mod cave;
 mod layout;
-mod puzzles;
+pub(crate) mod puzzles;
 mod area;
 mod expand;
 mod dungeon;
-mod judge;
+pub(crate) mod judge;
 mod solve;
 mod check;
 mod import;
 mod convert;
-mod schema;
+pub(crate) mod schema;
 mod watch;
 mod play;
 mod lexicons;
 mod lexicon;
 mod moves;
 pub(crate) mod game;
+mod serve;
 mod completions;
 mod man;
 
@@ -80,6 +81,7 @@ enum Command {
     Lexicon(lexicon::Options),
     Moves(moves::Options),
     Game(game::Options),
+    Serve(serve::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -127,6 +129,7 @@ impl Command {
             Command::Lexicon(options) => lexicon::run(options),
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
+            Command::Serve(options) => serve::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),
