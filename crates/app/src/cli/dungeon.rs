@@ -1,34 +1,30 @@
 //! `quandary dungeon`: mission, rooms, puzzles and tiles in one, proved and ranked.
 //!
-//! The options become a [`Task`]; a task makes the dungeon of a seed within a budget, and [`show`] writes it in
-//! the format that was asked for.
-
-mod show;
+//! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
+//! is written in the format that was asked for.
 
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::quantity;
+use super::judge::{quantity, tiled};
 use super::layout::colour;
 use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
 use super::seed::{SeedOptions, Seeds};
+use crate::dungeons::show::{Chosen, Shown};
+use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
 use crate::output::Target;
-use crate::wire::dungeon::{Artefact, Asked};
+use crate::wire::dungeon::Artefact;
 use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::mission;
-use dungeon::whole::make::{Made, make_attempt};
-use dungeon::whole::{Proof, Request, Scratch, Weights, make_with};
+use dungeon::realise;
+use dungeon::whole::{Scratch, Weights};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Budget, Control, Found, Goal, Seed};
-use std::io::{self, IsTerminal};
+use search::{Budget, Control, Goal, Seed};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-
-/// How many attempts are made until one is proved, where the best is not asked for.
-const ATTEMPTS: u64 = 200;
 
 /// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
 ///
@@ -124,35 +120,6 @@ pub(crate) struct DungeonOptions {
     weight: Vec<(Figure, f64)>,
 }
 
-/// A figure of the rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Figure {
-    Solution,
-    Nonlinearity,
-    Spheres,
-    Gating,
-    Optional,
-}
-
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map of the tiles, and what was proved
-    Map,
-    /// The whole dungeon (quandary/dungeon/1)
-    Json,
-    /// A picture
-    Svg,
-    /// The same picture in pixels
-    Png,
-    /// A map for Tiled; with -o its tile set is written beside it
-    Tmj,
-    /// The level of tiles (quandary/level/1), for solve and check
-    Level,
-    /// The mission as a graph for Graphviz
-    Dot,
-}
-
 fn room_size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
@@ -168,14 +135,6 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
     })?;
     let value = value.parse().ok().filter(|value: &f64| value.is_finite());
     Ok((figure, value.ok_or_else(|| format!("{text:?}: a weight is a number"))?))
-}
-
-/// What is to be made, for any seed.
-pub(super) struct Task {
-    request: Request,
-    asked: Asked,
-    budget: Budget,
-    attempt: Option<u64>,
 }
 
 /// Makes what the options ask for.
@@ -194,7 +153,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             return Err(usage("--time and --count do not go together: use --attempts"));
         }
         Seeds::Lines { first, count } => {
-            let make = |scratch: &mut Scratch, seed, cancel: &_| task.line(seed, cancel, scratch);
+            let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
             return many::run(first, count, seeds.threads, &target, make);
         }
     };
@@ -207,81 +166,75 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     match made {
         Ok(found) => {
             let first = task.budget.goal == Goal::First && task.attempt.is_none();
-            let chosen = if first { show::Chosen::First } else { show::Chosen::Best };
-            let shown = show::Shown { found: &found, seed, asked: &task.asked, chosen };
-            shown.write(format, options.spoiler, colour(&target), &target)
+            let chosen = if first { Chosen::First } else { Chosen::Best };
+            let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
+            target.write(|out| options.write(out, &shown, format, &target))
         }
         Err(nothing) => Ok(nothing.told()),
     }
 }
 
-impl Task {
-    /// Makes the dungeon of a seed; an error is why there is none.
-    pub(super) fn make(
-        &self,
-        seed: Seed,
-        control: &Control<'_>,
-        scratch: &mut Scratch,
-    ) -> Result<Result<Found<Made, Proof>, Nothing>> {
-        let report = match self.attempt {
-            Some(attempt) => make_attempt(&self.request, seed, attempt),
-            None => make_with(&self.request, seed, &self.budget, control, scratch),
-        };
-        Ok(many::best(report.map_err(usage)?, seed))
-    }
-
-    fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
-        let control = Control { threads: 1, cancel, ..Control::default() };
-        let found = match self.make(seed, &control, scratch)? {
-            Ok(found) => found,
-            Err(nothing) => return Ok(nothing.into()),
-        };
-        let mut bytes = Vec::with_capacity(1 << 17);
-        outline::write_line(&mut bytes, &Artefact::new(&found, seed, &self.asked)?)?;
-        Ok(Line::Made(bytes))
-    }
+/// Makes the line of a seed.
+fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+    let control = Control { threads: 1, cancel, ..Control::default() };
+    let found = match task.make(seed, &control, scratch)? {
+        Ok(found) => found,
+        Err(nothing) => return Ok(nothing.into()),
+    };
+    let mut bytes = Vec::with_capacity(1 << 17);
+    outline::write_line(&mut bytes, &Artefact::new(&found, seed, &task.asked)?)?;
+    Ok(Line::Made(bytes))
 }
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        let (request, asked) = self.shape.request()?;
+        let (request, asked) = self.shape.shape()?.request()?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
             (None, Some(_)) => (Goal::Best(1), None),
-            (None, None) => (Goal::First, Some(ATTEMPTS)),
+            (None, None) => {
+                return Ok(Task { attempt: self.attempt, ..Task::new(request, asked, FIRST) });
+            }
         };
         let budget = Budget { goal, attempts, time: self.time };
-        Ok(Task { request, asked, budget, attempt: self.attempt })
+        Ok(Task::new(request, asked, budget))
+    }
+
+    /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        shown: &Shown<'_>,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        shown.write(out, format, self.spoiler, colour(target))?;
+        if format == Format::Tmj {
+            tiled::beside(target)?;
+        }
+        Ok(Exit::Done)
     }
 }
 
 impl DungeonOptions {
-    /// What is asked for, checked, and as it is written into what is made.
+    /// What the options say.
     ///
     /// # Errors
-    /// What cannot be had, or a file of templates that cannot be read.
-    pub(super) fn request(&self) -> Result<(Request, Asked)> {
-        let usual = Request::of(&self.category).map_err(usage)?;
-        let Templates { packs, files } = self.puzzles.packs()?;
+    /// A file of templates that cannot be read.
+    pub(super) fn shape(&self) -> Result<Shape> {
         let (width, height) = self.room_size;
-        let request = Request {
+        Ok(Shape {
+            category: self.category.clone(),
             rooms: self.rooms,
-            mission: mission::Request {
-                keys: self.keys,
-                switches: self.switches,
-                key_style: self.key_style.into(),
-                ..usual.mission.clone()
-            },
-            puzzles: self.puzzles.puzzles.unwrap_or(usual.puzzles),
-            packs,
-            tiles: Some(dungeon::realise::Request { width, height, blocks: self.blocks }),
+            keys: self.keys,
+            switches: self.switches,
+            puzzles: self.puzzles.puzzles,
+            templates: self.puzzles.packs()?,
+            key_style: self.key_style.into(),
+            floors: self.floors,
+            tiles: realise::Request { width, height, blocks: self.blocks },
             weights: self.weights(),
-            ..usual
-        };
-        let request = request.on_floors(self.floors).map_err(usage)?;
-        request.check().map_err(usage)?;
-        let asked = Asked::new(&request, files);
-        Ok((request, asked))
+        })
     }
 
     /// A task for the first dungeon of a seed that is proved.
@@ -289,21 +242,14 @@ impl DungeonOptions {
     /// # Errors
     /// What cannot be had.
     pub(super) fn first(&self) -> Result<Task> {
-        let (request, asked) = self.request()?;
-        let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
-        Ok(Task { request, asked, budget, attempt: None })
+        let (request, asked) = self.shape()?.request()?;
+        Ok(Task::new(request, asked, FIRST))
     }
 
     fn weights(&self) -> Weights {
         let mut weights = Weights::default();
         for &(figure, value) in &self.weight {
-            match figure {
-                Figure::Solution => weights.solution = value,
-                Figure::Nonlinearity => weights.nonlinearity = value,
-                Figure::Spheres => weights.spheres = value,
-                Figure::Gating => weights.gating = value,
-                Figure::Optional => weights.optional = value,
-            }
+            figure.set(&mut weights, value);
         }
         weights
     }
@@ -327,6 +273,7 @@ mod tests {
     use super::*;
     use crate::cli::exit::of_error;
     use clap::Parser;
+    use dungeon::whole::Request;
 
     #[derive(Parser)]
     struct Line {

@@ -5,21 +5,21 @@
 
 pub(crate) mod exit;
 mod interrupt;
-mod seed;
-mod many;
+pub(crate) mod seed;
+pub(crate) mod many;
 mod mission;
 mod cave;
 mod layout;
-mod puzzles;
+pub(crate) mod puzzles;
 mod area;
 mod expand;
 mod dungeon;
-mod judge;
+pub(crate) mod judge;
 mod solve;
 mod check;
 mod import;
 mod convert;
-mod schema;
+pub(crate) mod schema;
 mod watch;
 mod play;
 mod lexicons;
@@ -28,6 +28,7 @@ mod moves;
 pub(crate) mod game;
 mod profiles;
 mod riddles;
+mod serve;
 mod completions;
 mod man;
 
@@ -83,6 +84,7 @@ enum Command {
     Moves(moves::Options),
     Game(game::Options),
     Riddles(riddles::Options),
+    Serve(serve::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -131,6 +133,7 @@ impl Command {
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
             Command::Riddles(options) => riddles::run(options),
+            Command::Serve(options) => serve::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 /// The schema of a name.
-fn schema(name: &str) -> Option<&'static str> {
+pub(crate) fn schema(name: &str) -> Option<&'static str> {
     SCHEMAS.iter().find(|(known, ..)| *known == name).map(|&(.., text)| text)
 }
 

@@ -13,7 +13,7 @@ mod half;
 pub(crate) use calendar::{Clock, Zone, begun, open, over};
 pub(crate) use guess::{Guess, GuessError, Judged, judge};
 pub(crate) use half::{PublicHalf, SolutionHalf};
-pub(crate) use hint::{Hint, hint};
+pub(crate) use hint::{HINTS, Hint, hint};
 
 use crate::store::{Key, Put, Store};
 use crate::wire::stored_riddle::StoredRiddle;
@@ -38,11 +38,11 @@ pub(crate) enum Made {
 ///
 /// # Errors
 /// When the store cannot be read or written, or the search fails.
-pub(crate) async fn make(
+pub(crate) async fn make<Search: Future<Output = Result<RiddleReport>>>(
     store: &Store,
     key: &Key,
     (profile, board): (&Profile, BoardType),
-    mut search: impl AsyncFnMut(Request, Seed) -> Result<RiddleReport>,
+    mut search: impl FnMut(Request, Seed) -> Search,
 ) -> Result<Made> {
     let seed = store.secret().seed(key)?;
     loop {

@@ -7,12 +7,13 @@
 
 use crossword::riddle::{Analysis, Riddle};
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 /// The version of how riddles are made: a seed and an attempt give the same one while it stands.
 pub(crate) const ALGORITHM: &str = "riddle/1";
 
 /// A riddle, its answer and how it was made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RiddleLine {
     /// Fifteen rows of fifteen squares.
@@ -30,7 +31,7 @@ pub(crate) struct RiddleLine {
 }
 
 /// The best play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolutionLine {
     /// Its word.
@@ -45,7 +46,7 @@ pub(crate) struct SolutionLine {
 }
 
 /// The figures of all plays.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct AnalysisLine {
     /// How many there are.
@@ -61,7 +62,7 @@ pub(crate) struct AnalysisLine {
 }
 
 /// How a riddle was made: the same four make it again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ProvenanceLine {
     /// The seed of the search.

@@ -25,15 +25,32 @@ pub(crate) fn write(
     level: &Level,
     way: Option<&Overlay>,
 ) -> Result<()> {
+    let map = map(name, level, way)?;
+    beside(target)?;
+    Ok(out.write_all(map.as_bytes())?)
+}
+
+/// The map of a level.
+///
+/// # Errors
+/// When the level has no tiles, or is too large for a map.
+pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<String> {
     if level.tiles.is_none() {
         return Err(super::picture::no_tiles(name, "written as maps of Tiled"));
     }
-    let map = tiled::print(level, way.map(way_of).as_ref())
-        .map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    if let Target::File(path) = target {
-        picture_beside(path)?;
+    tiled::print(level, way.map(way_of).as_ref())
+        .map_err(|error| invalid(format_args!("{name}: {error}")))
+}
+
+/// Writes the picture of the tiles beside a map that goes to a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn beside(target: &Target) -> Result<()> {
+    match target {
+        Target::File(path) => picture_beside(path),
+        Target::Stdout => Ok(()),
     }
-    Ok(out.write_all(map.as_bytes())?)
 }
 
 /// A way as a map shows it: the moves on which something happened are told in words.

@@ -1,13 +1,11 @@
 //! A dungeon in the format that was asked for.
 
 use super::Format;
-use crate::cli::exit::Exit;
 use crate::cli::judge::{overlay, tiled};
 use crate::export::dungeon_map::{self, Words};
 use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
 use crate::export::{level_png, level_svg, mission_dot};
-use crate::output::Target;
 use crate::wire::area::made::provenance;
 use crate::wire::dungeon::{Artefact, Asked};
 use crate::wire::outline;
@@ -19,18 +17,23 @@ use level::level::Level;
 use level::rules::Rules;
 use search::{Found, Seed};
 use serde_json::Value;
+use std::io::Write;
 
 /// What is shown, and where it came from.
-pub(super) struct Shown<'a> {
-    pub(super) found: &'a Found<Made, Proof>,
-    pub(super) seed: Seed,
-    pub(super) asked: &'a Asked,
-    pub(super) chosen: Chosen,
+pub(crate) struct Shown<'a> {
+    /// The dungeon, and what proves it.
+    pub(crate) found: &'a Found<Made, Proof>,
+    /// The seed it was made from.
+    pub(crate) seed: Seed,
+    /// What was asked for.
+    pub(crate) asked: &'a Asked,
+    /// Whether its seed alone stands for it.
+    pub(crate) chosen: Chosen,
 }
 
 /// Whether a dungeon is the one that its seed alone stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Chosen {
+pub(crate) enum Chosen {
     /// The first that was proved.
     First,
     /// The best of many, or one attempt that was asked for.
@@ -41,41 +44,40 @@ impl Shown<'_> {
     /// Writes it.
     ///
     /// # Errors
-    /// When the target cannot be written.
-    pub(super) fn write(
+    /// When `out` cannot be written to.
+    pub(crate) fn write(
         &self,
+        out: &mut dyn Write,
         format: Format,
         spoiler: bool,
         colour: bool,
-        target: &Target,
-    ) -> Result<Exit> {
+    ) -> Result<()> {
         let level = self.level()?;
         let way = spoiler.then(|| self.way(&level)).flatten();
-        target.write(|out| {
-            match format {
-                Format::Json => {
-                    let artefact = Artefact::new(self.found, self.seed, self.asked)?;
-                    outline::write(out, &artefact, 3)?;
-                }
-                Format::Level => outline::write(out, &level, 3)?,
-                Format::Dot => {
-                    let dot = mission_dot::render(&self.dungeon().mission, &self.title());
-                    out.write_all(dot.as_bytes())?;
-                }
-                Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
-                Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
-                Format::Map => {
-                    let words = self.words(spoiler);
-                    let map = dungeon_map::render(&level, &words, colour);
-                    out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
-                }
-                Format::Tmj => {
-                    let way = way.or_else(|| self.way(&level));
-                    tiled::write(out, target, "the dungeon", &level, way.as_ref())?;
-                }
+        match format {
+            Format::Json => {
+                let artefact = Artefact::new(self.found, self.seed, self.asked)?;
+                outline::write(out, &artefact, 3)?;
             }
-            Ok(Exit::Done)
-        })
+            Format::Level => outline::write(out, &level, 3)?,
+            Format::Dot => {
+                let dot = mission_dot::render(&self.dungeon().mission, &self.title());
+                out.write_all(dot.as_bytes())?;
+            }
+            Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
+            Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
+            Format::Map => {
+                let words = self.words(spoiler);
+                let map = dungeon_map::render(&level, &words, colour);
+                out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
+            }
+            Format::Tmj => {
+                let way = way.or_else(|| self.way(&level));
+                let map = tiled::map("the dungeon", &level, way.as_ref())?;
+                out.write_all(map.as_bytes())?;
+            }
+        }
+        Ok(())
     }
 
     fn dungeon(&self) -> &Dungeon {

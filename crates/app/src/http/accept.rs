@@ -1,0 +1,68 @@
+//! Which form of an answer a client likes best: the header `Accept`.
+
+use axum::http::{HeaderMap, header};
+
+/// The one of `offers` (media types) that the client likes best; of equals the first. Without the header it is the
+/// first, and none where nothing fits.
+pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> Option<&'a T> {
+    let said = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let ranges: Vec<&str> = said.flat_map(|value| value.split(',')).collect();
+    if ranges.is_empty() {
+        return offers.first().map(|(_, offer)| offer);
+    }
+    let mut best: Option<(f32, &T)> = None;
+    for (name, offer) in offers {
+        let quality = quality(&ranges, name);
+        if quality > best.map_or(0.0, |(quality, _)| quality) {
+            best = Some((quality, offer));
+        }
+    }
+    best.map(|(_, offer)| offer)
+}
+
+/// How much a type is liked, from 0 to 1: by the closest range that has it.
+fn quality(ranges: &[&str], name: &str) -> f32 {
+    let family = name.split('/').next().unwrap_or_default();
+    let closeness = |range: &str| match range.split_once('/') {
+        Some(("*", "*")) => Some(0),
+        Some((named, "*")) if named.eq_ignore_ascii_case(family) => Some(1),
+        _ if range.eq_ignore_ascii_case(name) => Some(2),
+        _ => None,
+    };
+    let read = |range: &&str| {
+        let mut parts = range.split(';').map(str::trim);
+        let close = closeness(parts.next().unwrap_or_default())?;
+        let q = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let q = q.map_or(Some(1.0), |q| q.parse().ok().filter(|q| (0.0..=1.0).contains(q)))?;
+        Some((close, q))
+    };
+    ranges.iter().filter_map(read).max_by_key(|(close, _)| *close).map_or(0.0, |(_, q)| q)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn the_best_liked_form_wins() {
+        let offers = [("application/json", 'j'), ("image/png", 'p'), ("text/plain", 't')];
+        let check = |said: Option<&'static str>, expect| {
+            let value = said.map(|said| (header::ACCEPT, HeaderValue::from_static(said)));
+            assert_eq!(
+                preferred(&HeaderMap::from_iter(value), &offers).copied(),
+                expect,
+                "{said:?}"
+            );
+        };
+        check(None, Some('j'));
+        check(Some("*/*"), Some('j'));
+        check(Some("image/png"), Some('p'));
+        check(Some("image/*"), Some('p'));
+        check(Some("text/html, image/png;q=0.5, text/plain;q=0.8"), Some('t'));
+        check(Some("*/*;q=0.1, application/json;q=0"), Some('p'));
+        check(Some("text/html"), None);
+        check(Some("image/png;q=7"), None);
+        check(Some(""), None);
+    }
+}

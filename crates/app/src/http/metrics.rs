@@ -1,0 +1,201 @@
+//! What is counted, for Prometheus: requests and how long they took, the pool, riddles.
+//!
+//! Each service has a recorder of its own, so that tests do not count for one another. Invariant: labels have few
+//! values (routes as they are declared, methods, statuses, reasons), never anything that a client wrote.
+
+use axum::http::{Method, StatusCode};
+use metrics::{Key, Label, Level, Metadata, Recorder, SharedString, Unit};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
+
+/// The bounds of the histogram of latencies, in seconds.
+const BUCKETS: [f64; 13] =
+    [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0, 60.0];
+
+const REQUESTS: &str = "quandary_http_requests_total";
+const SECONDS: &str = "quandary_http_request_seconds";
+const RIDDLES: &str = "quandary_riddles_made_total";
+const REJECTS: &str = "quandary_riddles_rejected_total";
+
+const METADATA: Metadata<'static> =
+    Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
+
+/// What goes up and down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gauge {
+    /// How many permits the pool has.
+    Permits,
+    /// How much work is being done.
+    Running,
+    /// How many requests wait in the queue.
+    Waiting,
+    /// How many connections are open.
+    Connections,
+}
+
+impl Gauge {
+    const ALL: [Self; 4] = [Self::Permits, Self::Running, Self::Waiting, Self::Connections];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Permits => "quandary_pool_permits",
+            Self::Running => "quandary_pool_running",
+            Self::Waiting => "quandary_pool_waiting",
+            Self::Connections => "quandary_http_connections",
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::Permits => "How much work can be done at one time.",
+            Self::Running => "How much work is being done.",
+            Self::Waiting => "How many requests wait for a permit.",
+            Self::Connections => "How many connections are open.",
+        }
+    }
+}
+
+/// The recorder, and the gauges as numbers that can be read.
+pub(crate) struct Metrics {
+    recorder: PrometheusRecorder,
+    handle: PrometheusHandle,
+    gauges: [Arc<AtomicI64>; 4],
+}
+
+/// One more of something, until it is dropped.
+pub(crate) struct More(Arc<AtomicI64>);
+
+impl Drop for More {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Metrics {
+    /// Nothing is counted yet.
+    pub(crate) fn new() -> Self {
+        let builder = PrometheusBuilder::new();
+        // An error would mean that there are no bounds.
+        let builder = builder.set_buckets(&BUCKETS).unwrap_or_else(|_| PrometheusBuilder::new());
+        let recorder = builder.build_recorder();
+        let told = [
+            (REQUESTS, "Requests, by route, method and status."),
+            (RIDDLES, "Riddles made, by locale."),
+            (REJECTS, "Candidates that are no riddles, by reason."),
+        ];
+        for (name, words) in told {
+            recorder.describe_counter(name.into(), None, words.into());
+        }
+        let words = SharedString::const_str("How long requests took, by route.");
+        recorder.describe_histogram(SECONDS.into(), Some(Unit::Seconds), words);
+        for gauge in Gauge::ALL {
+            recorder.describe_gauge(gauge.name().into(), None, gauge.words().into());
+        }
+        Self { handle: recorder.handle(), recorder, gauges: Default::default() }
+    }
+
+    fn count(&self, name: &'static str, labels: Vec<Label>, by: u64) {
+        let key = Key::from_parts(name, labels);
+        self.recorder.register_counter(&key, &METADATA).increment(by);
+    }
+
+    /// A request was answered.
+    pub(crate) fn request(&self, route: &str, method: &Method, status: StatusCode, took: Duration) {
+        let route = Label::new("route", route.to_owned());
+        let method = Label::new("method", known(method));
+        let status = Label::new("status", status.as_str().to_owned());
+        self.count(REQUESTS, vec![route.clone(), method, status], 1);
+        let key = Key::from_parts(SECONDS, vec![route]);
+        self.recorder.register_histogram(&key, &METADATA).record(took.as_secs_f64());
+    }
+
+    /// Riddles were found for a locale, and candidates fell.
+    pub(crate) fn riddles<'a>(
+        &self,
+        locale: &'static str,
+        made: u64,
+        rejects: impl Iterator<Item = (&'a str, u64)>,
+    ) {
+        self.count(RIDDLES, vec![Label::new("locale", locale)], made);
+        for (reason, n) in rejects {
+            self.count(REJECTS, vec![Label::new("reason", reason.to_owned())], n);
+        }
+    }
+
+    fn gauge(&self, gauge: Gauge) -> &Arc<AtomicI64> {
+        let [permits, running, waiting, connections] = &self.gauges;
+        match gauge {
+            Gauge::Permits => permits,
+            Gauge::Running => running,
+            Gauge::Waiting => waiting,
+            Gauge::Connections => connections,
+        }
+    }
+
+    /// Sets a gauge.
+    pub(crate) fn set(&self, gauge: Gauge, value: usize) {
+        self.gauge(gauge).store(value as i64, Ordering::Relaxed);
+    }
+
+    /// Counts one more until the answer is dropped.
+    pub(crate) fn more(&self, gauge: Gauge) -> More {
+        let count = self.gauge(gauge);
+        count.fetch_add(1, Ordering::Relaxed);
+        More(Arc::clone(count))
+    }
+
+    /// What a gauge says.
+    pub(crate) fn get(&self, gauge: Gauge) -> i64 {
+        self.gauge(gauge).load(Ordering::Relaxed)
+    }
+
+    /// Everything, as Prometheus reads it.
+    pub(crate) fn render(&self) -> String {
+        for gauge in Gauge::ALL {
+            let key = Key::from_static_name(gauge.name());
+            self.recorder.register_gauge(&key, &METADATA).set(self.get(gauge) as f64);
+        }
+        self.handle.render()
+    }
+
+    /// Brings the histograms in order; now and then, so that memory does not grow where nobody reads them.
+    pub(crate) fn upkeep(&self) {
+        self.handle.run_upkeep();
+    }
+}
+
+/// The name of a method; those that a client made up have one together.
+fn known(method: &Method) -> &'static str {
+    let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    methods.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_printed() {
+        let metrics = Metrics::new();
+        let took = Duration::from_millis(30);
+        metrics.request("/riddle", &Method::POST, StatusCode::OK, took);
+        metrics.riddles("en_US", 2, [("tie", 3)].into_iter());
+        let more = metrics.more(Gauge::Running);
+        let text = metrics.render();
+        for line in [
+            "quandary_http_requests_total{route=\"/riddle\",method=\"POST\",status=\"200\"} 1",
+            "quandary_http_request_seconds_bucket{route=\"/riddle\",le=\"0.05\"} 1",
+            "quandary_riddles_made_total{locale=\"en_US\"} 2",
+            "quandary_riddles_rejected_total{reason=\"tie\"} 3",
+            "quandary_pool_running 1",
+            "quandary_pool_waiting 0",
+        ] {
+            assert!(text.contains(line), "{line}\n{text}");
+        }
+        drop(more);
+        assert_eq!(metrics.get(Gauge::Running), 0);
+        assert_eq!(known(&Method::from_bytes(b"BREW").unwrap()), "other");
+    }
+}

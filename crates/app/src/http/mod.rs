@@ -1,0 +1,139 @@
+//! The service: the program's answers for whoever asks over HTTP.
+//!
+//! [`app`] is the whole of it without a socket, which is how it is tested; [`server`] gives it one. A resource is a
+//! file with its requests, its answers and a `routes` function, and a line in [`resources`] or [`open_resources`].
+//! What keeps a core busy goes through the [`pool`]. Invariant: every answer that is an error is a
+//! [`problem::Problem`], and nothing that a client sent is logged but the method and the kind of the route.
+
+pub(crate) mod config;
+mod secret;
+pub(crate) mod server;
+mod watch;
+mod clients;
+mod body;
+mod accept;
+mod problem;
+mod pool;
+mod lexicons;
+mod metrics;
+mod riddle;
+mod moves;
+mod wordcheck;
+mod dungeon;
+mod level;
+mod params;
+mod days;
+mod daily;
+mod admin;
+mod health;
+mod openapi;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+mod daily_tests;
+
+use crate::daily::Clock;
+use crate::store::Store;
+use axum::Router;
+use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::middleware;
+use config::Config;
+use days::Days;
+use lexicons::Lexicons;
+use metrics::Metrics;
+use pool::Pool;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::cors::{AllowOrigin, CorsLayer};
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use utoipa_axum::router::OpenApiRouter;
+
+/// The header by which a request is found in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// What all resources share.
+#[derive(Clone)]
+pub(crate) struct State {
+    config: Arc<Config>,
+    pool: Arc<Pool>,
+    lexicons: Arc<Lexicons>,
+    metrics: Arc<Metrics>,
+    store: Store,
+    clock: Clock,
+    days: Arc<Days>,
+}
+
+impl State {
+    /// What a service by this configuration has; nothing is opened yet.
+    pub(crate) fn new(config: Config, store: Store, clock: Clock) -> Self {
+        let metrics = Arc::new(Metrics::new());
+        let pool = Pool::new(config.permits(), config.pool.queue, Arc::clone(&metrics));
+        let (config, pool) = (Arc::new(config), Arc::new(pool));
+        let days = Arc::new(Days::default());
+        Self { config, pool, lexicons: Lexicons::new(), metrics, store, clock, days }
+    }
+
+    /// How long a search may take that is to take so many seconds.
+    fn search_time(&self, asked: f64) -> Duration {
+        let most = self.config.longest_search();
+        Duration::try_from_secs_f64(asked).map_or(most, |time| time.min(most))
+    }
+}
+
+/// The resources whose requests are counted where clients have a limit.
+fn resources() -> OpenApiRouter<State> {
+    OpenApiRouter::new()
+        .merge(riddle::routes())
+        .merge(moves::routes())
+        .merge(wordcheck::routes())
+        .merge(dungeon::routes())
+        .merge(level::routes())
+        .merge(daily::routes())
+        .merge(admin::routes())
+}
+
+/// The resources that anybody may ask at any time.
+fn open_resources() -> OpenApiRouter<State> {
+    OpenApiRouter::with_openapi(openapi::head()).merge(health::routes()).merge(daily::open_routes())
+}
+
+/// The whole service: its resources, their documentation, and what lies around them, the outermost last.
+pub(crate) fn app(state: State) -> Router {
+    let config = Arc::clone(&state.config);
+    let counted = clients::limited(resources(), &config.rate);
+    let (router, api) = open_resources().merge(counted).split_for_parts();
+    let router = router
+        .merge(openapi::pages(api))
+        .fallback(problem::not_found)
+        .method_not_allowed_fallback(problem::method_not_allowed)
+        .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))
+        .layer(CatchPanicLayer::custom(problem::panicked));
+    let router = match cors(&config.cors.origins) {
+        Some(cors) => router.layer(cors),
+        None => router,
+    };
+    router
+        .layer(middleware::from_fn_with_state(state.clone(), watch::watched))
+        .layer(PropagateRequestIdLayer::new(REQUEST_ID))
+        .layer(SetRequestIdLayer::new(REQUEST_ID, MakeRequestUuid))
+        .with_state(state)
+}
+
+/// What pages of other origins may do; nothing, unless some are configured.
+fn cors(origins: &[String]) -> Option<CorsLayer> {
+    let listed: Vec<HeaderValue> =
+        origins.iter().filter_map(|origin| origin.parse().ok()).collect();
+    let allowed = match origins {
+        [] => return None,
+        [any] if any == "*" => AllowOrigin::any(),
+        _ => AllowOrigin::list(listed.into_iter().filter(|origin| origin != "*")),
+    };
+    let cors = CorsLayer::new()
+        .allow_origin(allowed)
+        .allow_methods([Method::GET, Method::POST])
+        .allow_headers([header::CONTENT_TYPE, header::ACCEPT, header::AUTHORIZATION])
+        .expose_headers([REQUEST_ID, header::RETRY_AFTER, header::ETAG])
+        .max_age(Duration::from_secs(3600));
+    Some(cors)
+}

@@ -1,0 +1,119 @@
+//! `POST /moves`: every legal play of a position, the highest scores first.
+
+use super::State;
+use super::body::Asked;
+use super::openapi::Example;
+use super::problem::{Problem, WorkRefusals};
+use super::riddle::{board, locale};
+use axum::Json;
+use axum::extract::State as Extract;
+use crossword::lexicon::Lexicon;
+use crossword::movegen::{Prepared, Scratch};
+use crossword::moves::{Move, coordinate};
+use crossword::position::{Notation, Position, PositionError, Setting};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The version of the answer's form.
+const VERSION: &str = "1.0";
+/// How long plays may be waited for; finding them takes milliseconds.
+const TIME: Duration = Duration::from_secs(10);
+
+/// A position.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::MOVES.value()))]
+struct MovesRequest {
+    /// The language; short names such as `is` will do.
+    #[schema(example = "en_US")]
+    locale: String,
+    /// The board: `standard` or `explo`. `boardType` is read too.
+    #[serde(default, alias = "boardType")]
+    #[schema(nullable = false)]
+    board_type: Option<String>,
+    /// Fifteen rows of fifteen squares: a lower-case letter is a tile, an upper-case one a blank, a dot or a
+    /// blank space nothing.
+    #[schema(min_items = 15, max_items = 15)]
+    board: Vec<String>,
+    /// Up to seven tiles, `?` for a blank.
+    rack: String,
+    /// How many plays are listed at most; all without it.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    limit: Option<u32>,
+}
+
+/// The plays.
+#[derive(Debug, Serialize, ToSchema)]
+struct MovesAnswer {
+    /// The version of this form.
+    version: &'static str,
+    /// How many plays there are, listed or not.
+    count: usize,
+    /// The plays, the highest scores first.
+    moves: Vec<Play>,
+}
+
+/// A play.
+#[derive(Debug, Serialize, ToSchema)]
+struct Play {
+    /// Where its word begins: `H8` across, `8H` down.
+    co: String,
+    /// Its word, with `?` before the letter of each blank that is laid.
+    w: String,
+    /// What it is worth.
+    sc: u32,
+}
+
+/// The resource.
+pub(super) fn routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(moves))
+}
+
+/// Find every legal play of a position
+#[utoipa::path(
+    post, path = "/moves", tag = "crosswords", request_body = MovesRequest,
+    responses((status = 200, description = "The plays.", body = MovesAnswer), WorkRefusals),
+)]
+async fn moves(
+    Extract(state): Extract<State>,
+    Asked(asked): Asked<MovesRequest>,
+) -> Result<Json<MovesAnswer>, Problem> {
+    let position = asked.position()?;
+    let lexicon = state.lexicons.get(position.setting().locale, TIME).await?;
+    let limit = asked.limit.unwrap_or(u32::MAX) as usize;
+    state.pool.run(TIME, move |_| plays(position, &lexicon, limit)).await?.map(Json)
+}
+
+fn plays(position: Position, lexicon: &Lexicon, limit: usize) -> Result<MovesAnswer, Problem> {
+    let wrong = |error: crossword::movegen::AlphabetError| {
+        Problem::unprocessable("board", error.to_string())
+    };
+    let prepared = Prepared::new(position, lexicon).map_err(wrong)?;
+    let all = prepared.all(&mut Scratch::default());
+    let play = |play: &Move| Play {
+        co: coordinate(play.start(), play.direction()),
+        w: play.word(prepared.position()),
+        sc: play.score(),
+    };
+    let moves = all.iter().take(limit).map(play).collect();
+    Ok(MovesAnswer { version: VERSION, count: all.len(), moves })
+}
+
+impl MovesRequest {
+    fn position(&self) -> Result<Position, Problem> {
+        let board = board(self.board_type.as_deref(), "board_type")?;
+        let setting = Setting { locale: locale(&self.locale)?, board };
+        let position = Position::read(setting, &self.board, Notation::Moves);
+        position
+            .map_err(|error| Problem::unprocessable("board", error.to_string()))?
+            .with_rack(&self.rack)
+            .map_err(|error| {
+                let field = if matches!(error, PositionError::Rack(_)) { "rack" } else { "board" };
+                Problem::unprocessable(field, error.to_string())
+            })
+    }
+}

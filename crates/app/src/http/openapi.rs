@@ -1,0 +1,102 @@
+//! The OpenAPI document, put together from the resources themselves, and the page that shows it.
+//!
+//! What `quandary schema` publishes is part of it: the JSON of levels, dungeons and judgements. Invariant: the page
+//! comes out of the program alone; nothing is fetched from another host.
+
+use super::State;
+use super::problem;
+use crate::cli::schema::schema;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::routing::get;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{
+    InfoBuilder, LicenseBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Schema,
+};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// The published schemas that answers and requests name.
+const PUBLISHED: [(&str, &str); 4] =
+    [("Level", "level"), ("Dungeon", "dungeon"), ("Solution", "solution"), ("Check", "check")];
+
+/// A request as an example.
+pub(super) struct Example(&'static str);
+
+impl Example {
+    pub(super) const RIDDLE: Self = Self(include_str!("examples/riddle.json"));
+    pub(super) const MOVES: Self = Self(include_str!("examples/moves.json"));
+    pub(super) const WORDCHECK: Self = Self(include_str!("examples/wordcheck.json"));
+    pub(super) const DUNGEON: Self = Self(include_str!("examples/dungeon.json"));
+    pub(super) const GUESS: Self = Self(include_str!("examples/guess.json"));
+    pub(super) const MAKE: Self = Self(include_str!("examples/make.json"));
+    pub(super) const APPROVE: Self = Self(include_str!("examples/approve.json"));
+    pub(super) const REPLACE: Self = Self(include_str!("examples/replace.json"));
+    pub(super) const BAN: Self = Self(include_str!("examples/ban.json"));
+    pub(super) const LEVEL: Self = Self(include_str!("examples/level.json"));
+
+    /// The request.
+    pub(super) fn value(&self) -> Value {
+        serde_json::from_str(self.0).unwrap_or_default()
+    }
+}
+
+/// The head of the document.
+pub(super) fn head() -> OpenApi {
+    let licence = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
+    let info = InfoBuilder::new()
+        .title("Quandary")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some("Makes puzzles, proves them, and ranks them."))
+        .license(Some(licence));
+    OpenApiBuilder::new().info(info.build()).build()
+}
+
+/// The document at `/openapi.json`, and the page at `/docs`.
+pub(super) fn pages(api: OpenApi) -> Router<State> {
+    let document = Bytes::from(document(api).to_string());
+    let json = get(move || {
+        let document = document.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], document) }
+    });
+    let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
+    Router::new().route("/openapi.json", json).merge(Router::<State>::from(page))
+}
+
+/// The document with the schemas that are published as files.
+fn document(api: OpenApi) -> Value {
+    let mut document = serde_json::to_value(api).unwrap_or_default();
+    let published = PUBLISHED.iter().filter_map(|&(name, file)| {
+        let schema: Value = serde_json::from_str(schema(file)?).ok()?;
+        Some((name.to_owned(), moved(schema, &format!("#/components/schemas/{name}/$defs/"))))
+    });
+    let named: Map<String, Value> = published.chain([problem::schema()]).collect();
+    if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
+        schemas.extend(named);
+    }
+    document
+}
+
+/// A schema that stands in another document: its own definitions are elsewhere there.
+fn moved(schema: Value, place: &str) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let fields = fields.into_iter().filter(|(name, _)| name != "$schema");
+            let one = |(name, value): (String, Value)| match value.as_str() {
+                Some(target) if name == "$ref" => (name, json!(target.replace("#/$defs/", place))),
+                _ => (name, moved(value, place)),
+            };
+            Value::Object(fields.map(one).collect())
+        }
+        Value::Array(items) => items.into_iter().map(|item| moved(item, place)).collect(),
+        other => other,
+    }
+}
+
+/// The schema of a level in any form: what is JSON of another format is read too.
+pub(super) fn level() -> RefOr<Schema> {
+    let drawing = ObjectBuilder::new().schema_type(Type::String).description(Some("A drawing."));
+    let any = OneOfBuilder::new().item(Ref::from_schema_name("Level")).item(drawing);
+    RefOr::T(Schema::OneOf(any.build()))
+}

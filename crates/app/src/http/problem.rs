@@ -1,0 +1,220 @@
+//! What is answered when something is wrong: one shape for every error.
+//!
+//! `{"error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Invariant: whatever goes wrong, here or in a
+//! layer around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::json;
+use std::any::Any;
+use std::collections::BTreeMap;
+use utoipa::openapi::{
+    Content, ContentBuilder, HeaderBuilder, Ref, RefOr, Response as Told, ResponseBuilder,
+};
+use utoipa::{IntoResponses, ToSchema};
+
+/// What is wrong.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(title = "Problem")]
+struct Body {
+    /// What is wrong, in words.
+    #[schema(example = "unknown field `lang`")]
+    error: String,
+    /// Which field of the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    field: Option<String>,
+    /// What could have stood there.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    known: Vec<String>,
+    /// Where nothing was found: how often candidates fell, by reason.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    rejects: BTreeMap<String, u64>,
+}
+
+/// An error, as it is answered.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    status: StatusCode,
+    body: Box<Body>,
+    retry_after: Option<u64>,
+    /// Whether the header says which key is wanted.
+    challenge: bool,
+}
+
+impl Problem {
+    /// An error in words.
+    pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        let (error, known, rejects) = (error.into(), Vec::new(), BTreeMap::new());
+        let body = Box::new(Body { error, field: None, known, rejects });
+        Self { status, body, retry_after: None, challenge: false }
+    }
+
+    /// A well-formed request that asks for what cannot be.
+    pub(crate) fn unprocessable(field: &str, error: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, error).field(field)
+    }
+
+    /// Whoever asks is not who may.
+    pub(crate) fn unauthorized() -> Self {
+        let mut problem = Self::new(StatusCode::UNAUTHORIZED, "This is not the operator's key.");
+        problem.challenge = true;
+        problem
+    }
+
+    /// Nobody has time; soon somebody may have.
+    pub(crate) fn overloaded(error: &str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
+    }
+
+    /// With the field that is wrong; none where it is the whole.
+    pub(crate) fn field(mut self, field: &str) -> Self {
+        self.body.field = (!field.is_empty()).then(|| field.to_owned());
+        self
+    }
+
+    /// With what could have stood there.
+    pub(crate) fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
+        self.body.known = known.into_iter().map(|name| name.to_string()).collect();
+        self
+    }
+
+    /// With how often candidates fell, by reason.
+    pub(crate) fn rejects(mut self, rejects: BTreeMap<String, u64>) -> Self {
+        self.body.rejects = rejects;
+        self
+    }
+
+    /// With the number of seconds after which it is worth to ask again.
+    pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
+        self.retry_after = Some(seconds);
+        self
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if self.challenge {
+            let bearer = HeaderValue::from_static("Bearer");
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, bearer);
+        }
+        response
+    }
+}
+
+/// What is answered where a handler panicked; what it said goes to the log alone.
+pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
+    let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
+    let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();
+    tracing::error!(said, "a handler panicked");
+    internal().into_response()
+}
+
+/// A fault of the service.
+pub(crate) fn internal() -> Problem {
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake.")
+}
+
+/// No such resource.
+pub(crate) async fn not_found() -> Problem {
+    no_such_resource()
+}
+
+/// No such resource, for whoever is not to know that there is one.
+pub(crate) fn no_such_resource() -> Problem {
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "There is no such resource; /docs tells of those there are.",
+    )
+}
+
+/// A resource that takes other methods.
+pub(crate) async fn method_not_allowed() -> Problem {
+    let words = "This resource takes other methods; the header Allow has them.";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, words)
+}
+
+/// The errors of a resource with a body that is worked on in the pool, for the OpenAPI document.
+pub(crate) struct WorkRefusals;
+
+/// The errors that any resource can answer with, for the OpenAPI document.
+pub(crate) struct Refusals;
+
+/// The errors of the riddle of a day, for the OpenAPI document.
+pub(crate) struct DailyRefusals;
+
+/// The errors of what the operator asks, for the OpenAPI document.
+pub(crate) struct AdminRefusals;
+
+impl IntoResponses for DailyRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[404, 422, 500, 503, 504])
+    }
+}
+
+impl IntoResponses for AdminRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 500, 503, 504])
+    }
+}
+
+impl IntoResponses for WorkRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[400, 408, 413, 415, 422, 429, 500, 503, 504])
+    }
+}
+
+impl IntoResponses for Refusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[500, 504])
+    }
+}
+
+/// The errors of these statuses, for the OpenAPI document.
+pub(crate) fn refusals(statuses: &[u16]) -> BTreeMap<String, RefOr<Told>> {
+    statuses.iter().map(|&status| (status.to_string(), RefOr::T(refusal(status)))).collect()
+}
+
+fn refusal(status: u16) -> Told {
+    let words = match status {
+        400 => "The body is no well-formed JSON.",
+        401 => "The key is not the operator's.",
+        403 => "It is not told yet.",
+        404 => "There is no such thing, or it is not told of.",
+        406 => "None of the formats that are accepted can be had.",
+        409 => "Another request was first.",
+        408 => "The body did not arrive in time.",
+        413 => "The body is too large.",
+        415 => "The body is not said to be JSON.",
+        422 => "The request asks for what cannot be; `field` says where, `known` what could.",
+        429 => "This client has sent too many requests.",
+        500 => "The service made a mistake.",
+        503 => {
+            "Nothing was found in time, or nobody has time: then Retry-After says when to ask again."
+        }
+        _ => "The answer took too long.",
+    };
+    let content: Content =
+        ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
+    let told = ResponseBuilder::new().description(words).content("application/json", content);
+    match status {
+        429 | 503 => {
+            let words = "In how many seconds it is worth to ask again.";
+            told.header("Retry-After", HeaderBuilder::new().description(Some(words)).build())
+                .build()
+        }
+        _ => told.build(),
+    }
+}
+
+/// The schema of errors, for the OpenAPI document.
+pub(crate) fn schema() -> (String, serde_json::Value) {
+    let schema = <Body as utoipa::PartialSchema>::schema();
+    ("Problem".to_owned(), serde_json::to_value(schema).unwrap_or_else(|_| json!({})))
+}

@@ -1,0 +1,42 @@
+//! What is done around every request: it is logged and counted, and it ends in time.
+
+use super::problem::Problem;
+use super::{REQUEST_ID, State};
+use axum::extract::{MatchedPath, Request, State as Extract};
+use axum::http::StatusCode;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::time::Instant;
+
+/// Logs and counts a request by its route as it is declared: neither its path nor its body is told.
+pub(super) async fn watched(
+    Extract(state): Extract<State>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let begin = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let route = route.as_ref().map_or("none", MatchedPath::as_str);
+    // Files of the documentation have a route with a wildcard each; they are one.
+    let route = if route.starts_with("/docs") { "/docs" } else { route };
+    let method = request.method().clone();
+    let id = request.headers().get(REQUEST_ID).cloned();
+    let response = next.run(request).await;
+    let (took, status) = (begin.elapsed(), response.status());
+    state.metrics.request(route, &method, status, took);
+    let id = id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
+    let millis = took.as_secs_f64() * 1000.0;
+    tracing::info!(%method, route, status = status.as_u16(), millis, id, "answered");
+    response
+}
+
+/// Ends a request that takes longer than any should.
+pub(super) async fn in_time(
+    Extract(state): Extract<State>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let most = state.config.longest_answer();
+    let late = |_| Problem::new(StatusCode::GATEWAY_TIMEOUT, "The answer took too long.");
+    tokio::time::timeout(most, next.run(request)).await.map_err(late).into_response()
+}
