@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 
 /// A server that stops when this is dropped.
-pub struct Postgres {
+pub(crate) struct Postgres {
     base: String,
     running: Option<(Child, TempDir)>,
 }
@@ -27,7 +27,7 @@ const DEBIAN: &str = "/usr/lib/postgresql";
 
 impl Postgres {
     /// A server, or none after saying so.
-    pub fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         if let Ok(url) = env::var("QUANDARY_POSTGRES") {
             let base = url.rsplit_once('/').map_or(url.clone(), |(base, _)| base.to_owned());
             return Some(Self { base, running: None });
@@ -72,7 +72,7 @@ impl Postgres {
     }
 
     /// A new database; its address.
-    pub fn database(&self, name: &str) -> String {
+    pub(crate) fn database(&self, name: &str) -> String {
         let name = format!("{name}_{}", std::process::id());
         let admin = format!("{}/postgres", self.base);
         run(&admin, &format!("DROP DATABASE IF EXISTS {name}"));
@@ -123,7 +123,7 @@ fn as_user(user: Option<&str>, program: &Path) -> Command {
 }
 
 /// The address of a new file of SQLite.
-pub fn sqlite(folder: &Path, name: &str) -> String {
+pub(crate) fn sqlite(folder: &Path, name: &str) -> String {
     format!("sqlite:{}", folder.join(name).display())
 }
 
@@ -140,7 +140,7 @@ async fn open(url: &str) -> Result<AnyPool, sqlx::Error> {
 ///
 /// # Errors
 /// When the database cannot be reached or asked.
-pub fn rows(url: &str, query: &'static str) -> Result<Vec<String>, sqlx::Error> {
+pub(crate) fn rows(url: &str, query: &'static str) -> Result<Vec<String>, sqlx::Error> {
     runtime().block_on(async {
         let pool = open(url).await?;
         let rows: Vec<(String,)> = sqlx::query_as(query).fetch_all(&pool).await?;
@@ -150,7 +150,7 @@ pub fn rows(url: &str, query: &'static str) -> Result<Vec<String>, sqlx::Error> 
 }
 
 /// Runs a statement.
-pub fn run(url: &str, statement: &str) {
+pub(crate) fn run(url: &str, statement: &str) {
     let done = runtime().block_on(async {
         let pool = open(url).await?;
         sqlx::raw_sql(sqlx::AssertSqlSafe(statement)).execute(&pool).await?;
