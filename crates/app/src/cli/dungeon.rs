@@ -7,8 +7,8 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::{quantity, tiled};
 use super::layout::colour;
-use super::many::{self, Line, Nothing};
-use super::puzzles::{PuzzleOptions, Style, Templates};
+use super::many::{self, Line};
+use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
 use crate::dungeons::show::{Chosen, Shown};
 use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
@@ -192,7 +192,9 @@ impl Options {
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
             (None, Some(_)) => (Goal::Best(1), None),
-            (None, None) => return Ok(Task { attempt: self.attempt, ..Task::new(request, asked, FIRST) }),
+            (None, None) => {
+                return Ok(Task { attempt: self.attempt, ..Task::new(request, asked, FIRST) });
+            }
         };
         let budget = Budget { goal, attempts, time: self.time };
         Ok(Task::new(request, asked, budget))

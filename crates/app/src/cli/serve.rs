@@ -83,7 +83,8 @@ impl Options {
         }
         if let Some(store) = &self.store {
             let store = store.parse();
-            config.store = store.map_err(|error| super::exit::usage(format_args!("--store: {error}")))?;
+            config.store =
+                store.map_err(|error| super::exit::usage(format_args!("--store: {error}")))?;
         }
         Ok(config)
     }
@@ -106,7 +107,9 @@ fn tell(config: &Config) {
     let operator = config.operator_key.is_some();
     tracing::info!(store = %config.store, permits = config.permits(), operator, "starting");
     if config.has_weak_key() {
-        tracing::warn!("the operator's key is short enough to be guessed: 16 bytes or more are better");
+        tracing::warn!(
+            "the operator's key is short enough to be guessed: 16 bytes or more are better"
+        );
     }
 }
 

@@ -49,7 +49,11 @@ mod tests {
         let offers = [("application/json", 'j'), ("image/png", 'p'), ("text/plain", 't')];
         let check = |said: Option<&'static str>, expect| {
             let value = said.map(|said| (header::ACCEPT, HeaderValue::from_static(said)));
-            assert_eq!(preferred(&HeaderMap::from_iter(value), &offers).copied(), expect, "{said:?}");
+            assert_eq!(
+                preferred(&HeaderMap::from_iter(value), &offers).copied(),
+                expect,
+                "{said:?}"
+            );
         };
         check(None, Some('j'));
         check(Some("*/*"), Some('j'));

@@ -9,10 +9,6 @@ use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
 use super::{State, config};
 use crate::wire::{check, judged, solution};
-use axum::body::Bytes;
-use axum::extract::State as Extract;
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use ::level::check as judge;
 use ::level::check::why_not;
 use ::level::json::ReadError;
@@ -21,6 +17,10 @@ use ::level::rules::{Inventory, Preset, Rules};
 use ::level::solve::space::Limits;
 use ::level::solve::{Options, Verdict, solve};
 use ::level::{text, tiled};
+use axum::body::Bytes;
+use axum::extract::State as Extract;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -38,7 +38,7 @@ const SOLVE_STATES: u64 = 200_000;
 /// A level, and how it is to be judged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(additional_properties = false, example = json!(Example::LEVEL.value()))]
+#[schema(example = json!(Example::LEVEL.value()))]
 struct LevelRequest {
     /// A level (quandary/level/1), an area, a dungeon or a map of Tiled as JSON; or a drawing as a text.
     #[schema(schema_with = super::openapi::level)]
@@ -52,9 +52,8 @@ struct LevelRequest {
 }
 
 /// The rules: a preset, and rules of their own by name.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schema(additional_properties = false)]
 struct RuleFields {
     /// The rules to begin with.
     #[schema(nullable = false)]
@@ -88,7 +87,7 @@ struct RuleFields {
 }
 
 /// The presets.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Presets {
     /// Lenient.
@@ -98,9 +97,8 @@ enum Presets {
 }
 
 /// What the player starts with.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schema(additional_properties = false)]
 struct StartFields {
     /// Small keys.
     keys: u32,
@@ -113,9 +111,8 @@ struct StartFields {
 }
 
 /// What may be spent; more than the service allows is cut.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
-#[schema(additional_properties = false)]
 struct LimitFields {
     /// The most states that are kept; 0 for as many as the service allows.
     #[schema(nullable = false)]
@@ -136,7 +133,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 /// Find a cheapest way through a level, or prove that there is none
 #[utoipa::path(
     post, path = "/level/solve", tag = "levels", request_body = LevelRequest,
-    responses((status = 200, description = "The verdict.", body = Solution), WorkRefusals),
+    responses((status = 200, description = "The verdict.", body = ref("#/components/schemas/Solution")), WorkRefusals),
 )]
 async fn solve_level(
     Extract(state): Extract<State>,
@@ -161,7 +158,7 @@ async fn solve_level(
 /// Find out whether a player can get stuck, what is needed, what comes when, and why not
 #[utoipa::path(
     post, path = "/level/check", tag = "levels", request_body = LevelRequest,
-    responses((status = 200, description = "The findings.", body = Check), WorkRefusals),
+    responses((status = 200, description = "The findings.", body = ref("#/components/schemas/Check")), WorkRefusals),
 )]
 async fn check_level(
     Extract(state): Extract<State>,
@@ -208,13 +205,15 @@ fn too_much(error: &dyn std::fmt::Display) -> Problem {
 impl LevelRequest {
     /// The level, in whichever form it is written.
     fn level(&self) -> Result<Level, Problem> {
-        let wrong = |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
+        let wrong =
+            |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
         let level = match &self.level {
             Value::String(drawing) => text::read(drawing).map_err(|error| wrong(&error))?,
             other => {
                 let json = other.to_string();
                 if tiled::is_map(&json) {
-                    let none = |_: &str| Err("a service has no files; embed the tile set".to_owned());
+                    let none =
+                        |_: &str| Err("a service has no files; embed the tile set".to_owned());
                     tiled::read(&json, &none).map_err(|error| wrong(&error))?.level
                 } else {
                     judged::read(&json).map_err(|error| misread(&error))?
@@ -222,7 +221,8 @@ impl LevelRequest {
             }
         };
         let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
-        let tiles: u64 = floors.map(|floor| u64::from(floor.rows()) * u64::from(floor.cols())).sum();
+        let tiles: u64 =
+            floors.map(|floor| u64::from(floor.rows()) * u64::from(floor.cols())).sum();
         if tiles > MOST_TILES {
             let error = format!("the level has {tiles} tiles; {MOST_TILES} are the most");
             return Err(Problem::unprocessable("level.floors", error));

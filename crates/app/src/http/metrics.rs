@@ -19,7 +19,8 @@ const SECONDS: &str = "quandary_http_request_seconds";
 const RIDDLES: &str = "quandary_riddles_made_total";
 const REJECTS: &str = "quandary_riddles_rejected_total";
 
-const METADATA: Metadata<'static> = Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
+const METADATA: Metadata<'static> =
+    Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
 
 /// What goes up and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -107,7 +107,8 @@ pub(crate) fn app(state: State) -> Router {
 
 /// What pages of other origins may do; nothing, unless some are configured.
 fn cors(origins: &[String]) -> Option<CorsLayer> {
-    let listed: Vec<HeaderValue> = origins.iter().filter_map(|origin| origin.parse().ok()).collect();
+    let listed: Vec<HeaderValue> =
+        origins.iter().filter_map(|origin| origin.parse().ok()).collect();
     let allowed = match origins {
         [] => return None,
         [any] if any == "*" => AllowOrigin::any(),

@@ -25,7 +25,7 @@ const TIME: Duration = Duration::from_secs(10);
 /// A position.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(additional_properties = false, example = json!(Example::MOVES.value()))]
+#[schema(example = json!(Example::MOVES.value()))]
 struct MovesRequest {
     /// The language; short names such as `is` will do.
     #[schema(example = "en_US")]
@@ -89,7 +89,9 @@ async fn moves(
 }
 
 fn plays(position: Position, lexicon: &Lexicon, limit: usize) -> Result<MovesAnswer, Problem> {
-    let wrong = |error: crossword::movegen::AlphabetError| Problem::unprocessable("board", error.to_string());
+    let wrong = |error: crossword::movegen::AlphabetError| {
+        Problem::unprocessable("board", error.to_string())
+    };
     let prepared = Prepared::new(position, lexicon).map_err(wrong)?;
     let all = prepared.all(&mut Scratch::default());
     let play = |play: &Move| Play {
@@ -106,7 +108,8 @@ impl MovesRequest {
         let board = board(self.board_type.as_deref(), "board_type")?;
         let setting = Setting { locale: locale(&self.locale)?, board };
         let position = Position::read(setting, &self.board, Notation::Moves);
-        position.map_err(|error| Problem::unprocessable("board", error.to_string()))?
+        position
+            .map_err(|error| Problem::unprocessable("board", error.to_string()))?
             .with_rack(&self.rack)
             .map_err(|error| {
                 let field = if matches!(error, PositionError::Rack(_)) { "rack" } else { "board" };

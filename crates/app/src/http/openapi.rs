@@ -11,10 +11,10 @@ use axum::body::Bytes;
 use axum::http::header;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{
     InfoBuilder, LicenseBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Schema,
 };
-use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The published schemas that answers and requests name.
@@ -79,9 +79,7 @@ fn moved(schema: Value, place: &str) -> Value {
         Value::Object(fields) => {
             let fields = fields.into_iter().filter(|(name, _)| name != "$schema");
             let one = |(name, value): (String, Value)| match value.as_str() {
-                Some(target) if name == "$ref" => {
-                    (name, json!(target.replace("#/$defs/", place)))
-                }
+                Some(target) if name == "$ref" => (name, json!(target.replace("#/$defs/", place))),
                 _ => (name, moved(value, place)),
             };
             Value::Object(fields.map(one).collect())

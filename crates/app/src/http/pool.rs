@@ -50,7 +50,8 @@ impl Drop for Asker {
 impl Pool {
     /// A pool of so many permits and so many places in the queue.
     pub(crate) fn new(permits: usize, queue: usize, metrics: Arc<Metrics>) -> Self {
-        let semaphore = |places: usize| Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)));
+        let semaphore =
+            |places: usize| Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)));
         let (stop, _) = watch::channel(false);
         metrics.set(Gauge::Permits, permits);
         Self { permits: semaphore(permits), queue: semaphore(queue), stop, metrics }

@@ -17,7 +17,7 @@ use utoipa::{IntoResponses, ToSchema};
 
 /// What is wrong.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(title = "Problem", additional_properties = false)]
+#[schema(title = "Problem")]
 struct Body {
     /// What is wrong, in words.
     #[schema(example = "unknown field `lang`")]
@@ -110,7 +110,10 @@ pub(crate) fn internal() -> Problem {
 
 /// No such resource.
 pub(crate) async fn not_found() -> Problem {
-    Problem::new(StatusCode::NOT_FOUND, "There is no such resource; /docs tells of those there are.")
+    Problem::new(
+        StatusCode::NOT_FOUND,
+        "There is no such resource; /docs tells of those there are.",
+    )
 }
 
 /// A resource that takes other methods.
@@ -124,6 +127,15 @@ pub(crate) struct WorkRefusals;
 
 /// The errors that any resource can answer with, for the OpenAPI document.
 pub(crate) struct Refusals;
+
+/// The error of a resource that has several formats, for the OpenAPI document.
+pub(crate) struct FormatRefusal;
+
+impl IntoResponses for FormatRefusal {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[406])
+    }
+}
 
 impl IntoResponses for WorkRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
@@ -152,7 +164,9 @@ fn refusal(status: u16) -> Told {
         422 => "The request asks for what cannot be; `field` says where, `known` what could.",
         429 => "This client has sent too many requests.",
         500 => "The service made a mistake.",
-        503 => "Nothing was found in time, or nobody has time: then Retry-After says when to ask again.",
+        503 => {
+            "Nothing was found in time, or nobody has time: then Retry-After says when to ask again."
+        }
         _ => "The answer took too long.",
     };
     let content: Content =
@@ -161,7 +175,8 @@ fn refusal(status: u16) -> Told {
     match status {
         429 | 503 => {
             let words = "In how many seconds it is worth to ask again.";
-            told.header("Retry-After", HeaderBuilder::new().description(Some(words)).build()).build()
+            told.header("Retry-After", HeaderBuilder::new().description(Some(words)).build())
+                .build()
         }
         _ => told.build(),
     }

@@ -34,7 +34,7 @@ const NOTHING: &str = "Could not generate a suitable riddle in the allotted time
 /// What is asked for.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(additional_properties = false, example = json!(Example::RIDDLE.value()))]
+#[schema(example = json!(Example::RIDDLE.value()))]
 struct RiddleRequest {
     /// The language; short names such as `is` will do.
     #[schema(example = "is_IS")]
@@ -176,16 +176,19 @@ pub(super) fn board(name: Option<&str>, field: &str) -> Result<BoardType, Proble
 
 /// Reads a seed; without one, one is drawn.
 pub(super) fn seed(given: Option<u64>) -> Result<Seed, Problem> {
-    given.map_or_else(|| draw(1), Seed::new).map_err(|error| Problem::unprocessable("seed", error.to_string()))
+    given
+        .map_or_else(|| draw(1), Seed::new)
+        .map_err(|error| Problem::unprocessable("seed", error.to_string()))
 }
 
 impl RiddleRequest {
     fn request(&self) -> Result<Request, Problem> {
         let board = board(self.board_type.as_deref(), "boardType")?;
         let locale = locale(&self.locale)?;
-        let profile = Profile::named(self.profile.as_deref().unwrap_or("design")).map_err(|error| {
-            Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES)
-        })?;
+        let profile =
+            Profile::named(self.profile.as_deref().unwrap_or("design")).map_err(|error| {
+                Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES)
+            })?;
         if self.attempts == Some(0) {
             return Err(Problem::unprocessable("attempts", "at least one attempt is wanted"));
         }

@@ -60,7 +60,8 @@ impl std::str::FromStr for StoreUrl {
 
     /// Reads `sqlite:FILE` or `postgres://…`; the text itself is not part of the error.
     fn from_str(text: &str) -> Result<Self, String> {
-        let known = Self::KINDS.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len());
+        let known =
+            Self::KINDS.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len());
         let wanted = "a store is sqlite:FILE or postgres://USER@HOST/NAME";
         if known { Ok(Self(text.to_owned())) } else { Err(wanted.to_owned()) }
     }

@@ -9,7 +9,11 @@ use axum::response::{IntoResponse, Response};
 use std::time::Instant;
 
 /// Logs and counts a request by its route as it is declared: neither its path nor its body is told.
-pub(super) async fn watched(Extract(state): Extract<State>, request: Request, next: Next) -> Response {
+pub(super) async fn watched(
+    Extract(state): Extract<State>,
+    request: Request,
+    next: Next,
+) -> Response {
     let begin = Instant::now();
     let route = request.extensions().get::<MatchedPath>().cloned();
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
@@ -27,7 +31,11 @@ pub(super) async fn watched(Extract(state): Extract<State>, request: Request, ne
 }
 
 /// Ends a request that takes longer than any should.
-pub(super) async fn in_time(Extract(state): Extract<State>, request: Request, next: Next) -> Response {
+pub(super) async fn in_time(
+    Extract(state): Extract<State>,
+    request: Request,
+    next: Next,
+) -> Response {
     let most = state.config.longest_answer();
     let late = |_| Problem::new(StatusCode::GATEWAY_TIMEOUT, "The answer took too long.");
     tokio::time::timeout(most, next.run(request)).await.map_err(late).into_response()

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// Words.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(additional_properties = false, example = json!(Example::WORDCHECK.value()))]
+#[schema(example = json!(Example::WORDCHECK.value()))]
 struct WordcheckRequest {
     /// The language; short names such as `is` will do.
     #[schema(example = "en_US")]
