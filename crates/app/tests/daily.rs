@@ -106,7 +106,8 @@ fn killed_in_the_middle(store: &str) {
     let service = Service::start(store);
     let kept = || or_panic(rows(store, "SELECT date FROM riddle WHERE locale = 'en_US'")).len();
     let before = kept();
-    let (status, made) = service.ask("POST", "/admin/riddles/make", Some(&make)).unwrap_or_default();
+    let (status, made) =
+        service.ask("POST", "/admin/riddles/make", Some(&make)).unwrap_or_default();
     assert_eq!(status, 200, "{made}");
     let outcomes: Vec<_> = made["riddles"].as_array().into_iter().flatten().collect();
     let there = outcomes.iter().filter(|one| one["outcome"] == "there").count();

@@ -6,7 +6,9 @@
 use jiff::civil::Date;
 use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp, ToSpan};
+#[cfg(test)]
 use std::sync::Arc;
+#[cfg(test)]
 use std::sync::atomic::{AtomicI64, Ordering};
 
 /// How far ahead of UTC the first place is.
@@ -20,6 +22,7 @@ pub(crate) enum Clock {
     /// The system's.
     System,
     /// That of a test, in seconds since 1970, UTC.
+    #[cfg(test)]
     Set(Arc<AtomicI64>),
 }
 
@@ -28,6 +31,7 @@ impl Clock {
     pub(crate) fn now(&self) -> Timestamp {
         match self {
             Self::System => Timestamp::now(),
+            #[cfg(test)]
             Self::Set(seconds) => {
                 Timestamp::from_second(seconds.load(Ordering::Relaxed)).unwrap_or_default()
             }

@@ -16,14 +16,14 @@ use dungeon::realise;
 use dungeon::whole::make::{Made, make_attempt};
 use dungeon::whole::{Proof, Request, Scratch, Weights, make_with};
 use search::{Budget, Control, Found, Goal, Seed};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The budget of a dungeon that its seed alone stands for: the first that is proved, of so many attempts.
 pub(crate) const FIRST: Budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
 
 /// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Format {
     /// A map of the tiles, and what was proved

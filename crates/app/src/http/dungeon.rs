@@ -6,7 +6,7 @@
 use super::body::Asked;
 use super::openapi::Example;
 use super::pool::Leave;
-use super::problem::{Problem, WorkRefusals, internal};
+use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::{cut, seed};
 use super::{State, accept};
 use crate::cli::exit::{Exit, of_error};
@@ -16,7 +16,7 @@ use crate::dungeons::show::{Chosen, Shown};
 use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use clap::ValueEnum;
 use dungeon::layout;
 use dungeon::mission::KeyStyle;
@@ -24,7 +24,7 @@ use dungeon::puzzle::Wanted;
 use dungeon::realise;
 use dungeon::whole::{Scratch, Weights};
 use search::{Budget, Control, Goal, Seed};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -90,7 +90,7 @@ struct DungeonRequest {
 }
 
 /// How many puzzles.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
 #[serde(untagged, expecting = "a number, a range such as 1..3, or per-room")]
 enum Puzzles {
     /// So many.
@@ -111,7 +111,7 @@ impl Puzzles {
 }
 
 /// How keys work.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum KeyStyles {
     /// Every key has a name, and a lock of its own.
@@ -157,7 +157,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     post, path = "/dungeon", tag = "dungeons", request_body = DungeonRequest,
     responses(
         (status = 200, description = "The dungeon, in the format asked for.", content(
-            (Dungeon = "application/json"),
+            (ref("#/components/schemas/Dungeon") = "application/json"),
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
             (String = "text/plain"),
@@ -167,8 +167,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
             ("X-Attempt", description = "The attempt that made it."),
             ("X-Time-Limit-Seconds", description = "The limit that held, where a longer one was asked for."),
         )),
-        (status = 406, description = "None of the formats that are accepted can be had.", body = Problem),
-        WorkRefusals,
+        FormatRefusal, WorkRefusals,
     ),
 )]
 async fn dungeon(

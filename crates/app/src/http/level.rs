@@ -52,7 +52,7 @@ struct LevelRequest {
 }
 
 /// The rules: a preset, and rules of their own by name.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct RuleFields {
     /// The rules to begin with.
@@ -87,7 +87,7 @@ struct RuleFields {
 }
 
 /// The presets.
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Presets {
     /// Lenient.
@@ -97,7 +97,7 @@ enum Presets {
 }
 
 /// What the player starts with.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct StartFields {
     /// Small keys.
@@ -111,7 +111,7 @@ struct StartFields {
 }
 
 /// What may be spent; more than the service allows is cut.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct LimitFields {
     /// The most states that are kept; 0 for as many as the service allows.
@@ -133,7 +133,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 /// Find a cheapest way through a level, or prove that there is none
 #[utoipa::path(
     post, path = "/level/solve", tag = "levels", request_body = LevelRequest,
-    responses((status = 200, description = "The verdict.", body = Solution), WorkRefusals),
+    responses((status = 200, description = "The verdict.", body = ref("#/components/schemas/Solution")), WorkRefusals),
 )]
 async fn solve_level(
     Extract(state): Extract<State>,
@@ -158,7 +158,7 @@ async fn solve_level(
 /// Find out whether a player can get stuck, what is needed, what comes when, and why not
 #[utoipa::path(
     post, path = "/level/check", tag = "levels", request_body = LevelRequest,
-    responses((status = 200, description = "The findings.", body = Check), WorkRefusals),
+    responses((status = 200, description = "The findings.", body = ref("#/components/schemas/Check")), WorkRefusals),
 )]
 async fn check_level(
     Extract(state): Extract<State>,

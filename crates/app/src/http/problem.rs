@@ -164,6 +164,15 @@ impl IntoResponses for AdminRefusals {
     }
 }
 
+/// The error of a resource that has several formats, for the OpenAPI document.
+pub(crate) struct FormatRefusal;
+
+impl IntoResponses for FormatRefusal {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[406])
+    }
+}
+
 impl IntoResponses for WorkRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
         refusals(&[400, 408, 413, 415, 422, 429, 500, 503, 504])

@@ -144,7 +144,7 @@ async fn serve(
     let mut served = pin!(served);
     let ended = tokio::select! {
         ended = served.as_mut() => ended,
-        _ = stopping.wait_for(|stopping| *stopping) => {
+        () = stopped(&mut stopping) => {
             served.as_mut().graceful_shutdown();
             served.await
         }
@@ -152,4 +152,9 @@ async fn serve(
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection broke off");
     }
+}
+
+/// Waits until it is said that the service stops.
+async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    let _ = stopping.wait_for(|stopping| *stopping).await;
 }

@@ -36,7 +36,7 @@ pub(crate) struct StoredRiddle {
 }
 
 /// How hard a riddle is, from 0 to 100.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DifficultyLine {
     /// The figure.
@@ -46,7 +46,7 @@ pub(crate) struct DifficultyLine {
 }
 
 /// A part of the difficulty.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PartLine {
     /// What it looks at.
@@ -58,7 +58,7 @@ pub(crate) struct PartLine {
 }
 
 /// A play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PlayLine {
     /// Where it begins and which way it runs.
