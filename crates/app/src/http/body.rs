@@ -93,15 +93,19 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
 }
 
 /// What the reader of JSON says.
-pub(super) fn told(path: &str, error: &serde_json::Error) -> Problem {
+fn told(path: &str, error: &serde_json::Error) -> Problem {
     if error.classify() != Category::Data {
         return Problem::new(StatusCode::BAD_REQUEST, format!("The body is no JSON: {error}"));
     }
     let said = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
-    let said = said.strip_suffix(&place).unwrap_or(&said);
+    unreadable(path, said.strip_suffix(&place).unwrap_or(&said))
+}
+
+/// What the reader of fields says about the one at a path, or about the whole.
+pub(super) fn unreadable(path: &str, said: &str) -> Problem {
     let field = match (path, missing(said)) {
-        ("." | "?" | "", missing) => missing.unwrap_or_default().to_owned(),
+        ("." | "?" | "", missing) => missing.or(unknown(said)).unwrap_or_default().to_owned(),
         (path, Some(missing)) => format!("{path}.{missing}"),
         (path, None) => path.to_owned(),
     };
@@ -112,6 +116,11 @@ pub(super) fn told(path: &str, error: &serde_json::Error) -> Problem {
 fn missing(said: &str) -> Option<&str> {
     let rest = said.strip_prefix("missing field `").or(said.strip_prefix("duplicate field `"))?;
     rest.strip_suffix('`')
+}
+
+/// The field that a message says is unknown.
+fn unknown(said: &str) -> Option<&str> {
+    Some(said.strip_prefix("unknown field `")?.split_once("`, ")?.0)
 }
 
 /// The names that a message lists after saying that another one is unknown.

@@ -38,7 +38,7 @@ struct Service {
 
 impl Service {
     fn new(store: Store) -> Self {
-        Self::with(store, "daily = { search_seconds = 20 }")
+        Self::with(store, "daily = { search_seconds = 1 }")
     }
 
     fn with(store: Store, config: &str) -> Self {

@@ -34,11 +34,8 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Params<T> {
             Ok(query) => query,
             Err(never) => match never {},
         };
-        let pairs = form_urlencoded::parse(query.as_deref().unwrap_or_default().as_bytes());
-        let pairs = pairs.map(|(name, value)| (name.into_owned(), value.into_owned()));
-        let read =
-            T::deserialize(serde::de::value::MapDeserializer::<_, serde_json::Error>::new(pairs));
-        read.map(Self).map_err(|error| super::body::told("", &error))
+        let read = serde_urlencoded::from_str(query.as_deref().unwrap_or_default());
+        read.map(Self).map_err(|error| super::body::unreadable("", &error.to_string()))
     }
 }
 
