@@ -26,6 +26,7 @@ mod lexicons;
 mod lexicon;
 mod moves;
 pub(crate) mod game;
+mod riddle;
 mod completions;
 mod man;
 
@@ -80,6 +81,7 @@ enum Command {
     Lexicon(lexicon::Options),
     Moves(moves::Options),
     Game(game::Options),
+    Riddle(riddle::Options),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -127,6 +129,7 @@ impl Command {
             Command::Lexicon(options) => lexicon::run(options),
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
+            Command::Riddle(options) => riddle::run(options),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),
