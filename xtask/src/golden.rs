@@ -1,8 +1,8 @@
 //! `cargo xtask golden`: what the generators print, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
-//! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt` and
-//! `caves.txt` are the same for the commands of those names. Only `--bless` rewrites them, and whoever does so reads the
+//! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
+//! `caves.txt` and `riddles.txt` are the same for the commands of those names. Only `--bless` rewrites them, and whoever does so reads the
 //! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 use crate::{program, root::root};
@@ -109,13 +109,29 @@ const DUNGEONS: [&str; 12] = [
     "--category mine --floors 2 --seed 9007199254740991",
 ];
 
+/// The argument lists of riddles: the languages that come with the program, both boards, both profiles, and
+/// every option that decides what one is. Few, since a lexicon takes a moment to open.
+const RIDDLES: [&str; 10] = [
+    "--locale en_US --attempts 400 --seed 1",
+    "--locale en_GB --attempts 400 --seed 2",
+    "--locale is_IS --attempts 400 --seed 3",
+    "--locale pl_PL --attempts 400 --seed 4",
+    "--locale en_US --board-type explo --attempts 400 --seed 5",
+    "--locale en_US --profile daily --attempts 1000 --seed 6",
+    "--locale is_IS --profile daily --board-type explo --attempts 2000 --seed 7",
+    "--locale pl_PL --profile daily --attempts 2000 --seed 8",
+    "--locale en_US --top 5 --attempts 400 --seed 9",
+    "--locale en_GB --profile daily --top 3 --attempts 1000 --seed 9007199254740991",
+];
+
 /// What is pinned: the command, its file, and its argument lists.
-const PINNED: [(&str, &str, &[&str]); 5] = [
+const PINNED: [(&str, &str, &[&str]); 6] = [
     ("mission", "tests/golden/missions.txt", &MISSIONS),
     ("layout", "tests/golden/layouts.txt", &LAYOUTS),
     ("area", "tests/golden/areas.txt", &AREAS),
     ("dungeon", "tests/golden/dungeons.txt", &DUNGEONS),
     ("cave", "tests/golden/caves.txt", &CAVES),
+    ("riddle", "tests/golden/riddles.txt", &RIDDLES),
 ];
 
 /// Compare what the generators print with the hashes in tests/golden

@@ -1,8 +1,12 @@
-//! Missions made by hand, for tests.
+//! Missions made by hand and a riddle that was found, for tests.
 
+use crossword::locale::Locale;
+use crossword::position::Setting;
+use crossword::riddle::{Profile, Request, Riddle, make};
 use dungeon::mission::condition::Condition;
 use dungeon::mission::graph::{Coords, Edge, KeyStyle, Mission, Room};
 use dungeon::mission::symbol::{Position, Symbol};
+use search::{Budget, Control, Goal, Seed};
 
 fn room(
     coords: Coords,
@@ -88,4 +92,13 @@ pub(crate) fn freeform() -> Mission {
         switches: 0,
         key_style: KeyStyle::Small,
     }
+}
+
+/// The first riddle of a seed.
+pub(crate) fn riddle() -> Riddle {
+    let lexicon = crossword::lexicon::shipped(Locale::EnUs).unwrap();
+    let request = Request::new(Setting::standard(Locale::EnUs), Profile::named("design").unwrap());
+    let budget = Budget { goal: Goal::First, attempts: Some(1000), time: None };
+    let seed = Seed::new(1).unwrap();
+    make(&request, &lexicon, seed, &budget, &Control::default()).unwrap().riddles.remove(0)
 }

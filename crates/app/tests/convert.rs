@@ -217,6 +217,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
             "dungeon",
             "cave",
             "game",
+            "riddle",
             "solution",
             "check",
             "import-report"
@@ -226,7 +227,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, area, dungeon, cave, game, solution, check, import-report",
+        "known are level, mission, layout, area, dungeon, cave, game, riddle, solution, check, import-report",
     );
 }
 
@@ -355,6 +356,7 @@ fn what_is_made_holds_its_schema() {
         ("cave", "cave --size 20x9 --distance --seed 4 --format json"),
         ("layout", "layout --category town --seed 5 --format json"),
         ("game", "game --locale en_US --robots greedy casual --seed 6 --format json"),
+        ("riddle", "riddle --locale en_US --attempts 100 --seed 7 --format json"),
     ] {
         let made = json(&String::from_utf8_lossy(&quandary(args, "").stdout));
         holds(&schema(name), &made);

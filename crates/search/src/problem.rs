@@ -1,6 +1,6 @@
 //! What is searched: the trait a generator implements to be run by [`crate::run()`].
 
-use crate::Attempt;
+use crate::{Attempt, Found};
 use std::fmt::Display;
 
 /// Generate and test: how one attempt makes a draft, proves it, and says how good it is.
@@ -40,5 +40,17 @@ pub trait Problem: Sync {
     /// How good a proved draft is; the higher, the better. All are alike unless this says otherwise.
     fn rank(&self, _draft: &Self::Draft, _proof: &Self::Proof) -> f64 {
         0.0
+    }
+
+    /// Whether only the better of two finds is to be kept. None are alike unless this says otherwise.
+    ///
+    /// The best find is always kept, and no two that are kept are alike. Where being alike divides all finds into
+    /// kinds, the best of the best kinds are kept.
+    fn alike(
+        &self,
+        _one: &Found<Self::Draft, Self::Proof>,
+        _other: &Found<Self::Draft, Self::Proof>,
+    ) -> bool {
+        false
     }
 }

@@ -63,7 +63,7 @@ fn sequential<P: Problem>(
     scratch: &mut P::Scratch,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::<P>::new(budget.goal);
+    let mut fold = Fold::new(problem, budget.goal);
     let stop = loop {
         if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
             break stop;
@@ -82,7 +82,7 @@ fn rounds<P: Problem>(
     threads: u64,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::<P>::new(budget.goal);
+    let mut fold = Fold::new(problem, budget.goal);
     let mut round = FIRST_ROUND * threads;
     let stop = loop {
         if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
@@ -145,7 +145,8 @@ impl<'a> Clock<'a> {
 }
 
 /// What is known after the outcomes of attempts 0, 1, … have been taken in order.
-struct Fold<P: Problem> {
+struct Fold<'a, P: Problem> {
+    problem: &'a P,
     goal: Goal,
     found: Vec<Found<P::Draft, P::Proof>>,
     tally: Tally<P::Reject>,
@@ -153,9 +154,9 @@ struct Fold<P: Problem> {
     accepted: u64,
 }
 
-impl<P: Problem> Fold<P> {
-    fn new(goal: Goal) -> Self {
-        Self { goal, found: Vec::new(), tally: Tally::default(), attempts: 0, accepted: 0 }
+impl<'a, P: Problem> Fold<'a, P> {
+    fn new(problem: &'a P, goal: Goal) -> Self {
+        Self { problem, goal, found: Vec::new(), tally: Tally::default(), attempts: 0, accepted: 0 }
     }
 
     fn take(&mut self, outcome: Outcome<P>) {
@@ -169,14 +170,17 @@ impl<P: Problem> Fold<P> {
         }
     }
 
-    /// Keeps the best, in order; an equal rank goes behind those that came before it.
+    /// Keeps the best, in order; an equal rank goes behind those that came before it. Of those alike only the
+    /// first in this order stays.
     fn keep(&mut self, found: Found<P::Draft, P::Proof>) {
         let most = match self.goal {
             Goal::First => 1,
             Goal::Best(n) => n,
         };
         let place = self.found.partition_point(|kept| kept.rank.total_cmp(&found.rank).is_ge());
-        if place < most {
+        let mut better = self.found.iter().take(place);
+        if place < most && !better.any(|kept| self.problem.alike(kept, &found)) {
+            self.found.retain(|kept| !self.problem.alike(kept, &found));
             self.found.insert(place, found);
             self.found.truncate(most);
         }
@@ -206,9 +210,11 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound.
+    /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
+    /// alike whose numbers leave the same rest, if there are kinds at all.
     struct Numbers {
         modulus: u64,
+        kinds: Option<u64>,
     }
 
     impl Problem for Numbers {
@@ -234,12 +240,16 @@ mod tests {
         fn rank(&self, draft: &u64, _: &u64) -> f64 {
             (draft % 10) as f64
         }
+
+        fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
+            self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
+        }
     }
 
     fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer<Numbers> {
         let budget = Budget { goal, attempts: Some(attempts), time: None };
         let control = Control { threads, ..Control::default() };
-        run(&Numbers { modulus }, Seed::new(42).unwrap(), &budget, &control)
+        run(&Numbers { modulus, kinds: None }, Seed::new(42).unwrap(), &budget, &control)
     }
 
     #[test]
@@ -268,6 +278,24 @@ mod tests {
         }
     }
 
+    /// The best of each kind, against all finds in their order.
+    #[test]
+    fn of_those_alike_only_the_best_is_kept() {
+        let all = search(1, Goal::Best(usize::MAX), 3_000, 1).found;
+        for (kinds, most) in [(1, 5), (7, 5), (7, 10), (100, 10), (100, 0)] {
+            let mut met = std::collections::BTreeSet::new();
+            let first = |found: &&Found<u64, u64>| met.insert(found.draft % kinds);
+            let expect: Vec<_> = all.iter().filter(first).take(most).cloned().collect();
+            for threads in [1, 3] {
+                let problem = Numbers { modulus: 1, kinds: Some(kinds) };
+                let budget = Budget { goal: Goal::Best(most), attempts: Some(3_000), time: None };
+                let control = Control { threads, ..Control::default() };
+                let report = run(&problem, Seed::new(42).unwrap(), &budget, &control);
+                assert_eq!(report.found, expect, "{kinds} kinds, {most}");
+            }
+        }
+    }
+
     #[test]
     fn the_first_find_ends_the_search_and_the_tally_stops_there() {
         let report = search(8, Goal::First, 10_000, 997);
@@ -290,7 +318,7 @@ mod tests {
         let report = search(2, Goal::Best(1), 2_000, 13);
         let best = &report.found[0];
         let alone = super::attempt(
-            &Numbers { modulus: 13 },
+            &Numbers { modulus: 13, kinds: None },
             Seed::new(42).unwrap().attempt(best.attempt),
             &mut Vec::new(),
         );
@@ -303,8 +331,12 @@ mod tests {
             let endless =
                 Budget { goal: Goal::First, attempts: None, time: Some(Duration::from_millis(20)) };
             let control = Control { threads, ..Control::default() };
-            let report =
-                run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &endless, &control);
+            let report = run(
+                &Numbers { modulus: 100_003, kinds: None },
+                Seed::new(1).unwrap(),
+                &endless,
+                &control,
+            );
             assert_eq!(report.stop, Stop::Time);
             assert_eq!(report.attempts, report.tally.total());
 
@@ -319,8 +351,12 @@ mod tests {
                 },
             };
             let budget = Budget { time: None, ..endless };
-            let report =
-                run(&Numbers { modulus: 100_003 }, Seed::new(1).unwrap(), &budget, &control);
+            let report = run(
+                &Numbers { modulus: 100_003, kinds: None },
+                Seed::new(1).unwrap(),
+                &budget,
+                &control,
+            );
             assert_eq!(report.stop, Stop::Cancelled);
             assert_eq!(seen.load(Ordering::Relaxed), report.attempts);
         }

@@ -1,34 +1,41 @@
-//! `cargo xtask bench riddles`: how many candidates and riddles a second of processor time gives, and how good
-//! the best one is after a while.
+//! `cargo xtask bench riddles`: how many boards, candidates and riddles a second of processor time gives, and how
+//! good the best one is after a while.
 //!
-//! Attempts are counted on distinct boards only; what else a thread tries on the same board stands apart. The
-//! rank after a time is the median of several seeds, under the formulas of the contract and under that of the
-//! peer: after so much processor time on one thread, which a busy machine does not change, or, with `--wall`,
-//! by the clock on the wall with as many threads as are asked for.
+//! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are
+//! of one thread and of processor time. The best rank after a while is the median of several seeds, by the
+//! clock on the wall on as many threads as are asked for, or with `--cpu` on one thread after as much processor
+//! time as those threads would have had on cores of their own, which a busy machine does not change. The figures of the peer are those that were measured for the formula
+//! of `peer.txt`, in 15 s on two cores.
 
 use crate::clock::Clock;
 use anyhow::{Context, Result};
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
+use crossword::riddle::{KEPT, Profile, Reject, Request, RiddleReport, make};
 use search::{Budget, Control, Goal, Seed};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Riddles: attempts and finds per second of processor time, and the rank after a while
+/// Riddles: boards, candidates and finds per second of processor time, and the best rank after a while
 #[derive(clap::Args)]
 pub(crate) struct Riddles {
     /// Attempts of each run by which rates are measured
     #[arg(long, value_name = "N", default_value_t = 8000)]
     attempts: u64,
     /// How many seeds a median is taken of
-    #[arg(long, value_name = "N", default_value_t = 7)]
+    #[arg(long, value_name = "N", default_value_t = 10)]
     seeds: u64,
-    /// Take times by the clock on the wall, with this many threads
-    #[arg(long, value_name = "THREADS")]
-    wall: Option<usize>,
+    /// On how many threads the best is looked for
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    threads: usize,
+    /// Look for the best on one thread, for as much processor time as those threads would have had
+    #[arg(long)]
+    cpu: bool,
+    /// Leave out searches that take longer, in seconds; all of them take half an hour
+    #[arg(long, value_name = "S", default_value_t = 15.0)]
+    longest: f64,
     /// Only this locale
     #[arg(long, value_name = "LOCALE")]
     locale: Option<Locale>,
@@ -39,82 +46,138 @@ const PEER: &str = include_str!("../../../crates/crossword/data/profiles/peer.tx
 /// The locales whose lexicons come with the program.
 const LOCALES: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
 /// Seconds after which the best rank is looked at.
-const TIMES: [f64; 4] = [0.1, 0.5, 1.0, 2.0];
+const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
+
+/// What the peer finds in 15 s on two cores by its own formula, in the median.
+fn peers(locale: Locale) -> Option<u32> {
+    match locale {
+        Locale::EnUs => Some(188),
+        Locale::IsIs => Some(115),
+        _ => None,
+    }
+}
+
+/// How many boards a second of processor time is to give under `design`.
+fn bar(locale: Locale) -> Option<u32> {
+    match locale {
+        Locale::EnUs => Some(1000),
+        Locale::IsIs => Some(400),
+        _ => None,
+    }
+}
+
+fn shown(figure: Option<u32>) -> String {
+    figure.map_or_else(|| "-".to_owned(), |figure| figure.to_string())
+}
 
 impl Riddles {
     pub(super) fn run(&self) -> Result<ExitCode> {
-        println!("bars: 1,000 attempts/CPU-s en_US, 400 is_IS (design, distinct boards)");
-        println!("      a rank above 188 in 0.5 s on two cores (peer's formula, en_US)");
-        for locale in LOCALES.into_iter().filter(|l| self.locale.is_none_or(|only| only == *l)) {
-            let lexicon = lexicon::shipped(locale)?;
-            println!("\n{locale}");
-            for profile in
-                [Profile::named("design")?, Profile::named("daily")?, Profile::read(PEER)?]
-            {
-                let request = Request::new(Setting::standard(locale), profile);
-                self.rates(&request, &lexicon)?;
-                self.ranks(&request, &lexicon)?;
+        let wanted = |locale: &Locale| self.locale.is_none_or(|only| only == *locale);
+        let mut lexicons = Vec::new();
+        for locale in LOCALES.into_iter().filter(wanted) {
+            lexicons.push((locale, lexicon::shipped(locale)?));
+        }
+        let (seeds, attempts) = (self.seeds, self.attempts);
+        println!(
+            "a second of processor time, one thread; medians of {seeds} x {attempts} attempts"
+        );
+        println!("locale  profile  boards  bar   candidates  accepted  of boards");
+        let mut tallies = Vec::new();
+        for (locale, lexicon) in &lexicons {
+            for name in Profile::NAMES {
+                let request = Request::new(Setting::standard(*locale), Profile::named(name)?);
+                tallies.push(self.rates(*locale, &request, lexicon)?);
+            }
+        }
+        println!("\nwhy attempts of seed 0 fell");
+        tallies.iter().for_each(|tally| println!("{tally}"));
+        let clock = match self.cpu {
+            true => format!("in processor time of {} threads", self.threads),
+            false => format!("on {} threads", self.threads),
+        };
+        println!("\nthe best rank after a while, {clock}; medians of {seeds}");
+        let times = self.times().map(|s| format!("{s:6} s")).collect::<Vec<_>>().join("  ");
+        println!("locale  formula  {times}  the peer in 15 s");
+        for (locale, lexicon) in &lexicons {
+            for profile in [Profile::named("design")?, Profile::read(PEER)?] {
+                let request = Request::new(Setting::standard(*locale), profile);
+                self.ranks(*locale, &request, lexicon)?;
             }
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Attempts and finds per second of processor time, on one thread.
-    fn rates(&self, request: &Request, lexicon: &Lexicon) -> Result<()> {
+    fn times(&self) -> impl Iterator<Item = f64> {
+        TIMES.into_iter().filter(|&seconds| seconds <= self.longest)
+    }
+
+    /// A row of rates; the tally of the first seed for later.
+    fn rates(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<String> {
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(self.attempts), time: None };
-        let mut rates = Vec::new();
+        let (mut rates, mut tally) = (Vec::new(), String::new());
         for seed in 0..self.seeds {
             let (report, spent) = timed(request, lexicon, seed, &budget, 1)?;
             let per = |n: u64| n as f64 / spent;
-            rates.push([per(report.boards), per(report.attempts), per(report.accepted)]);
+            rates.push([report.boards, candidates(&report), report.accepted].map(per));
+            if seed == 0 {
+                tally = report.tally.to_string();
+            }
         }
         let rate = |n: usize| median(rates.iter().map(|rate| rate[n]).collect());
-        let (boards, attempts, accepted) = (rate(0)?, rate(1)?, rate(2)?);
+        let (boards, candidates, accepted) = (rate(0)?, rate(1)?, rate(2)?);
+        let name = &request.profile.name;
+        let bar = shown(bar(locale).filter(|_| name == "design"));
+        let share = 100.0 * accepted / boards;
         println!(
-            "{:7} {boards:6.0} distinct boards/CPU-s ({attempts:.0} attempts in all), {accepted:5.0} \
-             accepted/CPU-s ({:.1} %)",
-            request.profile.name,
-            100.0 * accepted / boards,
+            "{locale:7} {name:7} {boards:7.0}  {bar:4} {candidates:11.0} {accepted:9.0} {share:9.1} %"
         );
-        let (report, _) = timed(request, lexicon, 0, &budget, 1)?;
-        println!("        {}", report.tally);
+        Ok(format!("{locale:7} {name:7}  {tally}"))
+    }
+
+    /// A row of ranks.
+    fn ranks(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
+        let mut row = Vec::new();
+        for seconds in self.times() {
+            let mut bests = Vec::new();
+            for seed in 0..self.seeds {
+                let report = self.searched(request, lexicon, seed, seconds)?;
+                let best = report.riddles.first();
+                bests.push(best.map_or(0.0, |riddle| riddle.rank as f64 / 1000.0));
+            }
+            row.push(format!("{:8.1}", median(bests)?));
+        }
+        let (name, row) = (&request.profile.name, row.join("  "));
+        let peer = shown(peers(locale).filter(|_| name == "peer"));
+        println!("{locale:7} {name:7}  {row}  {peer:>16}");
         Ok(())
     }
 
-    /// The best rank after some times.
-    fn ranks(&self, request: &Request, lexicon: &Lexicon) -> Result<()> {
-        for seconds in TIMES {
-            let mut runs = Vec::new();
-            for seed in 0..self.seeds {
-                let (report, spent) = match self.wall {
-                    Some(threads) => {
-                        let time = Some(Duration::from_secs_f64(seconds));
-                        let budget = Budget { goal: Goal::Best(KEPT), attempts: None, time };
-                        timed(request, lexicon, seed, &budget, threads)?
-                    }
-                    None => spending(request, lexicon, seed, seconds)?,
-                };
-                let best = report.riddles.first().map_or(0.0, |riddle| riddle.rank as f64 / 1000.0);
-                runs.push([best, spent, report.boards as f64]);
-            }
-            let of = |n: usize| median(runs.iter().map(|run| run[n]).collect());
-            let clock = self.wall.map_or("CPU-s".to_owned(), |n| format!("s on {n} threads"));
-            let (best, spent, boards) = (of(0)?, of(1)?, of(2)?);
-            println!(
-                "        after {seconds} {clock}: best rank {best:.1} ({spent:.2} CPU-s, {boards:.0} boards)"
-            );
+    /// A search for some seconds.
+    fn searched(
+        &self,
+        request: &Request,
+        lexicon: &Lexicon,
+        seed: u64,
+        seconds: f64,
+    ) -> Result<RiddleReport> {
+        if self.cpu {
+            return spending(request, lexicon, seed, seconds * self.threads as f64);
         }
-        Ok(())
+        let time = Some(Duration::from_secs_f64(seconds));
+        let budget = Budget { goal: Goal::Best(KEPT), attempts: None, time };
+        Ok(timed(request, lexicon, seed, &budget, self.threads)?.0)
     }
 }
 
+/// How many attempts had a board to be judged.
+fn candidates(report: &RiddleReport) -> u64 {
+    let none = [Reject::GameOver, Reject::Tiles, Reject::SameBoard];
+    let without = report.tally.iter().filter(|(reason, _)| none.contains(reason));
+    report.attempts - without.map(|(_, n)| n).sum::<u64>()
+}
+
 /// A search on one thread that ends after so much processor time.
-fn spending(
-    request: &Request,
-    lexicon: &Lexicon,
-    seed: u64,
-    seconds: f64,
-) -> Result<(RiddleReport, f64)> {
+fn spending(request: &Request, lexicon: &Lexicon, seed: u64, seconds: f64) -> Result<RiddleReport> {
     let (begin, cancel) = (Clock::now().own, AtomicBool::new(false));
     let progress = |done: u64, _| {
         // The clock is a file; it is read now and then only.
@@ -124,8 +187,7 @@ fn spending(
     };
     let control = Control { threads: 1, cancel: &cancel, progress: &progress };
     let budget = Budget { goal: Goal::Best(KEPT), attempts: None, time: None };
-    let report = make(request, lexicon, Seed::new(seed)?, &budget, &control)?;
-    Ok((report, Clock::now().own - begin))
+    Ok(make(request, lexicon, Seed::new(seed)?, &budget, &control)?)
 }
 
 /// A search, and the processor time that it took.
@@ -146,4 +208,21 @@ fn timed(
 fn median(mut figures: Vec<f64>) -> Result<f64> {
     figures.sort_by(f64::total_cmp);
     figures.get(figures.len() / 2).copied().context("no seeds")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn candidates_are_attempts_with_a_board() {
+        let profile = Profile::read("tiles 40..70\nracks_per_board 3\nweight.gap 1").unwrap();
+        let request = Request::new(Setting::standard(Locale::EnUs), profile);
+        let lexicon = lexicon::shipped(Locale::EnUs).unwrap();
+        let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(300), time: None };
+        let (report, _) = timed(&request, &lexicon, 1, &budget, 1).unwrap();
+        assert!(report.accepted > 0 && report.boards < 100);
+        assert_eq!(candidates(&report), 3 * report.boards);
+        assert_eq!(median(vec![3.0, 1.0, 2.0]).unwrap(), 2.0);
+    }
 }

@@ -26,6 +26,7 @@ mod lexicons;
 mod lexicon;
 mod moves;
 pub(crate) mod game;
+mod riddle;
 mod profiles;
 mod riddles;
 mod serve;
@@ -83,6 +84,7 @@ enum Command {
     Lexicon(lexicon::Options),
     Moves(moves::Options),
     Game(game::Options),
+    Riddle(riddle::Options),
     Riddles(riddles::Options),
     Serve(serve::Options),
     Schema(schema::Options),
@@ -132,6 +134,7 @@ impl Command {
             Command::Lexicon(options) => lexicon::run(options),
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
+            Command::Riddle(options) => riddle::run(options),
             Command::Riddles(options) => riddles::run(options),
             Command::Serve(options) => serve::run(options),
             Command::Schema(options) => schema::run(options),

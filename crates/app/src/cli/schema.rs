@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::Args;
 
 /// The schemas: each with its name, and in one line what it describes.
-const SCHEMAS: [(&str, &str, &str); 10] = [
+const SCHEMAS: [(&str, &str, &str); 11] = [
     ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
     ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
     ("layout", "a layout (quandary/layout/1)", include_str!("../../schemas/layout.json")),
@@ -14,6 +14,7 @@ const SCHEMAS: [(&str, &str, &str); 10] = [
     ("dungeon", "a dungeon (quandary/dungeon/1)", include_str!("../../schemas/dungeon.json")),
     ("cave", "a cave (quandary/cave/1)", include_str!("../../schemas/cave.json")),
     ("game", "a game (quandary/game/1)", include_str!("../../schemas/game.json")),
+    ("riddle", "what riddle --format json prints", include_str!("../../schemas/riddle.json")),
     ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),
     ("check", "what check --format json prints", include_str!("../../schemas/check.json")),
     (
@@ -32,7 +33,7 @@ Examples:
   quandary schema
   quandary schema level > level.schema.json")]
 pub(crate) struct Options {
-    /// The format: level, mission, layout, area, dungeon, cave, game, solution, check or import-report
+    /// The format: level, mission, layout, area, dungeon, cave, game, riddle, solution, check or import-report
     #[arg(value_name = "NAME")]
     name: Option<String>,
 }

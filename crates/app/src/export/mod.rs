@@ -1,4 +1,5 @@
-//! What people look at: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures.
+//! What people look at: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures;
+//! boards and riddles as text and SVG.
 //!
 //! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.
@@ -8,6 +9,8 @@ pub(crate) mod ramp;
 pub(crate) mod label;
 pub(crate) mod canvas;
 pub(crate) mod board_text;
+pub(crate) mod riddle_text;
+pub(crate) mod riddle_svg;
 pub(crate) mod glyph;
 pub(crate) mod dungeon_map;
 pub(crate) mod floor;

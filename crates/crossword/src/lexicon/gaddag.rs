@@ -73,6 +73,8 @@ struct Actions<'a> {
     nodes: Vec<Node>,
     children: Vec<u32>,
     known: Table,
+    /// The nodes of one pair, by that pair.
+    singles: Table,
     /// By letter, the pairs of the node that is about to be.
     draft: [Vec<u64>; 32],
 }
@@ -87,6 +89,7 @@ impl<'a> Actions<'a> {
             nodes: Vec::new(),
             children: Vec::new(),
             known: Table::default(),
+            singles: Table::default(),
             draft: Default::default(),
         };
         // The single letters; node 0 stands for no letters at all, and its pairs are never asked for.
@@ -141,19 +144,29 @@ impl<'a> Actions<'a> {
 
     /// The node with these pairs.
     fn node(&mut self, pairs: &[u64]) -> u32 {
-        let hash = Table::hash(pairs.iter().copied());
+        // A single pair is told by its hash alone, which spares two looks far away; up to half of all nodes have one.
+        let single = matches!(pairs, [_]);
+        let hash = match pairs {
+            [pair] => Table::mix(*pair),
+            _ => Table::hash(pairs.iter().copied()),
+        };
         let same = |n: u32| {
             let Node { first, pairs: length, .. } = self.nodes[n as usize];
             self.pairs[first as usize..(first + length) as usize] == *pairs
         };
-        if let Some(known) = self.known.find(hash, same) {
+        let found = match single {
+            true => self.singles.find(hash, |_| true),
+            false => self.known.find(hash, same),
+        };
+        if let Some(known) = found {
             return known;
         }
         let number = self.nodes.len() as u32;
         let first = self.pairs.len() as u32;
         self.pairs.extend_from_slice(pairs);
         self.nodes.push(Node { first, pairs: pairs.len() as u32, mask: 0, children: 0 });
-        self.known.insert(hash, number);
+        let table = if single { &mut self.singles } else { &mut self.known };
+        table.insert(hash, number);
         number
     }
 
@@ -195,6 +208,8 @@ pub(crate) fn expand(dawg: &Dawg, letters: u32) -> Result<Graph, GraphError> {
             }
         }
     };
+    // Made once in their order: children lie far apart, and what they need of others still farther.
+    let left_arcs: Vec<Arc> = (0..actions.nodes.len() as u32).map(left_arc).collect();
     let mut arcs = Vec::with_capacity(end);
     for state in 0..dawg.len() as u32 {
         for (_, target, ends) in dawg.arcs_of(state) {
@@ -205,10 +220,10 @@ pub(crate) fn expand(dawg: &Dawg, letters: u32) -> Result<Graph, GraphError> {
         arcs.extend(actions.reached(n as u32).map(|reached| forward_arc(reached).turned()));
         let children = node.children as usize;
         let children = &actions.children[children..children + node.mask.count_ones() as usize];
-        arcs.extend(children.iter().map(|&child| left_arc(child)));
+        arcs.extend(children.iter().map(|&child| left_arcs[child as usize]));
     }
     let root = forward_arc(dawg.root() << 1);
-    let left_root = left_arc(0);
+    let left_root = left_arcs[0];
     Graph::new(arcs, forward, root, left_root, letters)
 }
 

@@ -51,6 +51,11 @@ impl Place {
     }
 }
 
+/// Which game an attempt plays.
+pub(super) fn game_of(number: u64, request: &Request) -> u64 {
+    Place::of(number, request).game
+}
+
 /// Where robots play: working memory for attempts, of which nothing decides a result.
 #[derive(Default)]
 pub struct Table<'a> {

@@ -188,19 +188,21 @@ fn words(
     request: &Request,
     lexicon: &Lexicon,
 ) -> Result<(), Reject> {
-    let profile = &request.profile;
+    let (profile, alphabet) = (&request.profile, lexicon.alphabet());
     if request.bans(&plain(best, position)) {
         return Err(Reject::Banned);
     }
-    if !lexicon.has_ranks() || profile.answer_commonness.max(profile.cross_commonness) == 0 {
+    let answer = profile.answer_commonness.of(alphabet);
+    let cross = profile.cross_commonness.of(alphabet);
+    if !lexicon.has_ranks() || answer.max(cross) == 0 {
         return Ok(());
     }
     let words = best.words(position);
     let mut ranks = words.iter().map(|word| lexicon.rank_of(word).unwrap_or(0));
-    if ranks.next().is_some_and(|rank| rank < profile.answer_commonness) {
+    if ranks.next().is_some_and(|rank| rank < answer) {
         return Err(Reject::AnswerUnfamiliar);
     }
-    if ranks.any(|rank| rank < profile.cross_commonness) {
+    if ranks.any(|rank| rank < cross) {
         return Err(Reject::CrossUnfamiliar);
     }
     Ok(())

@@ -8,6 +8,7 @@
 //! that decides which riddle is the better one is counted in fractions.
 
 mod profile;
+mod banned;
 mod draft;
 mod judge;
 mod analysis;
@@ -17,12 +18,13 @@ mod difficulty;
 mod problem;
 
 pub use analysis::{Analysis, NEAR};
+pub use banned::BanList;
 pub use difficulty::{Clues, Difficulty, Part};
 pub use draft::{Candidate, Table};
 pub use finding::Finding;
 pub use judge::{Judgement, Reject};
 pub use problem::{KEPT, RiddleProblem, RiddleReport, make, one};
-pub use profile::{Profile, ProfileError, Weights};
+pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rank::rank;
 
 use crate::lexicon::Lexicon;
@@ -38,7 +40,7 @@ pub struct Request {
     pub setting: Setting,
     /// Which candidates are riddles, and which are the better ones.
     pub profile: Profile,
-    /// Words, besides those of the profile, that may not be the answer; in lower case.
+    /// Words, besides those that the profile bans, that may not be the answer; in lower case.
     pub banned: BTreeSet<String>,
 }
 
@@ -52,7 +54,10 @@ impl Request {
     /// Whether a word, in lower case, may not be the answer.
     #[must_use]
     pub fn bans(&self, word: &str) -> bool {
-        self.banned.contains(word) || self.profile.banned.iter().any(|banned| banned == word)
+        let shipped = || BanList::shipped(self.setting.tiles().alphabet().name());
+        self.banned.contains(word)
+            || self.profile.banned.iter().any(|banned| banned == word)
+            || (self.profile.shipped_bans && shipped().bans(word))
     }
 }
 

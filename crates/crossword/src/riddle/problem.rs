@@ -1,7 +1,7 @@
 //! Riddles as a problem to be searched: attempts on all cores, the best ten kept.
 
-use super::draft::{Candidate, Table};
-use super::judge::{Judgement, Reject, judge};
+use super::draft::{Candidate, Table, game_of};
+use super::judge::{Judgement, Reject, judge, plain};
 use super::{Request, Riddle};
 use crate::lexicon::Lexicon;
 use crate::movegen::{AlphabetError, Prepared};
@@ -28,6 +28,9 @@ impl<'a> RiddleProblem<'a> {
     }
 }
 
+/// An accepted attempt.
+type Find = search::Found<Candidate, Judgement>;
+
 impl<'a> Problem for RiddleProblem<'a> {
     type Draft = Candidate;
     type Proof = Judgement;
@@ -46,12 +49,19 @@ impl<'a> Problem for RiddleProblem<'a> {
     fn rank(&self, _: &Candidate, judgement: &Judgement) -> f64 {
         judgement.rank as f64 / 1000.0
     }
+
+    /// Riddles of one game, or with one answer: a player who has seen the one has seen half of the other.
+    fn alike(&self, one: &Find, other: &Find) -> bool {
+        let game = |find: &Find| game_of(find.attempt, self.request);
+        let answer = |find: &Find| find.draft.best.map(|best| plain(&best, &find.draft.position));
+        game(one) == game(other) || answer(one) == answer(other)
+    }
 }
 
 /// The answer of [`make`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct RiddleReport {
-    /// The riddles, best first; of equal rank, the lower attempt first.
+    /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
     pub riddles: Vec<Riddle>,
     /// Why attempts were rejected.
     pub tally: Tally<Reject>,
@@ -102,7 +112,7 @@ pub fn make(
     let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
     let racks = u64::from(request.profile.racks_per_board);
     let mut table = Table::default();
-    let tell_of = |found: &search::Found<Candidate, Judgement>| {
+    let tell_of = |found: &Find| {
         Riddle::of(&problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
     };
     Ok(RiddleReport {

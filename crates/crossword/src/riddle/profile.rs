@@ -6,8 +6,10 @@
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
+use crate::alphabet::Alphabet;
 use crate::lexicon::{LONGEST, SHORTEST};
 use crate::rack::RACK_SIZE;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 /// What a rank weighs, in thousandths.
@@ -27,6 +29,40 @@ pub struct Weights {
     pub findability: i64,
 }
 
+/// How common words are to be, from 0 to 255, with figures of their own for some alphabets.
+///
+/// Ranks of different languages come from different sources: a word that most people know is 175 where sizes
+/// of word lists tell, and 140 where counted texts do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Commonness {
+    usual: u8,
+    own: BTreeMap<&'static str, u8>,
+}
+
+impl Commonness {
+    /// How common words in an alphabet are to be.
+    #[must_use]
+    pub fn of(&self, alphabet: &Alphabet) -> u8 {
+        self.own.get(alphabet.name()).copied().unwrap_or(self.usual)
+    }
+
+    /// Reads `140`, or `140 en=175`.
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANTED: &str = "0 to 255, and if need be others by alphabet: 140 en=175";
+        let number = |text| count(text, 255).and_then(|n| u8::try_from(n).ok()).ok_or(WANTED);
+        let mut parts = text.split_whitespace();
+        let usual = number(parts.next().unwrap_or_default())?;
+        let mut own = BTreeMap::new();
+        for (name, value) in parts.map(|part| part.split_once('=').unwrap_or((part, ""))) {
+            let alphabet = Alphabet::named(name).ok_or(WANTED)?;
+            if own.insert(alphabet.name(), number(value)?).is_some() {
+                return Err(WANTED);
+            }
+        }
+        Ok(Self { usual, own })
+    }
+}
+
 /// Which candidates are riddles, and what makes one better than another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -44,10 +80,10 @@ pub struct Profile {
     pub gap: u32,
     /// How many letters the best play's word has at least.
     pub length: usize,
-    /// How common that word is at least, from 0 to 255; see [`crate::lexicon::Lexicon::rank`].
-    pub answer_commonness: u8,
+    /// How common that word is at least; see [`crate::lexicon::Lexicon::rank`].
+    pub answer_commonness: Commonness,
     /// How common its cross words are at least.
-    pub cross_commonness: u8,
+    pub cross_commonness: Commonness,
     /// Whether the best play may cover two triple-word squares.
     pub triple_triple: bool,
     /// How many numbers of tiles are drawn for one game, each from its own share of the range.
@@ -56,6 +92,8 @@ pub struct Profile {
     pub racks_per_board: u32,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
+    /// Whether the words that come with the program as no answers may not be the answer either.
+    pub shipped_bans: bool,
     /// What a rank is made of.
     pub weights: Weights,
 }
@@ -108,7 +146,7 @@ pub enum ProfileError {
 }
 
 /// The fields of a profile.
-const FIELDS: [&str; 19] = [
+const FIELDS: [&str; 20] = [
     "name",
     "tiles",
     "plays",
@@ -122,6 +160,7 @@ const FIELDS: [&str; 19] = [
     "boards_per_game",
     "racks_per_board",
     "ban",
+    "shipped_bans",
     "weight.best",
     "weight.gap",
     "weight.tiles",
@@ -199,12 +238,13 @@ impl Profile {
             unique: true,
             gap: 0,
             length: 2,
-            answer_commonness: 0,
-            cross_commonness: 0,
+            answer_commonness: Commonness::default(),
+            cross_commonness: Commonness::default(),
             triple_triple: true,
             boards_per_game: 0,
             racks_per_board: 1,
             banned: Vec::new(),
+            shipped_bans: false,
             weights: Weights::default(),
         }
     }
@@ -219,12 +259,13 @@ impl Profile {
             "unique" => self.unique = yes_no(value)?,
             "gap" => self.gap = count(value, MOST).ok_or("a whole number")?,
             "length" => self.length = length(value).ok_or("a whole number from 2 to 15")?,
-            "answer_commonness" => self.answer_commonness = commonness(value)?,
-            "cross_commonness" => self.cross_commonness = commonness(value)?,
+            "answer_commonness" => self.answer_commonness = Commonness::read(value)?,
+            "cross_commonness" => self.cross_commonness = Commonness::read(value)?,
             "triple_triple" => self.triple_triple = yes_no(value)?,
             "boards_per_game" => self.boards_per_game = share(value)?,
             "racks_per_board" => self.racks_per_board = share(value)?,
             "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
+            "shipped_bans" => self.shipped_bans = yes_no(value)?,
             "weight.best" => self.weights.best = weight(value)?,
             "weight.gap" => self.weights.gap = weight(value)?,
             "weight.tiles" => self.weights.tiles = weight(value)?,
@@ -288,10 +329,6 @@ fn yes_no(value: &str) -> Result<bool, &'static str> {
     }
 }
 
-fn commonness(value: &str) -> Result<u8, &'static str> {
-    count(value, 255).map(|n| n as u8).ok_or("a whole number from 0 to 255")
-}
-
 fn share(value: &str) -> Result<u32, &'static str> {
     count(value, 16).filter(|n| *n > 0).ok_or("a whole number from 1 to 16")
 }
@@ -329,14 +366,19 @@ mod tests {
         let design = Profile::named("design").unwrap();
         assert_eq!((design.tiles, design.plays, design.best), (20..=50, 20..=300, 30));
         assert_eq!((design.length, design.gap, design.triple_triple), (3, 0, true));
-        assert_eq!((design.answer_commonness, design.cross_commonness), (0, 0));
+        assert_eq!(design.answer_commonness, Commonness::default());
+        assert_eq!(design.cross_commonness, Commonness::default());
+        assert!(!design.shipped_bans);
         let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
         assert_eq!(design.weights, weights);
         let daily = Profile::named("daily").unwrap();
         assert_eq!((daily.tiles, daily.plays, daily.best), (40..=70, 16..=600, 30));
         assert_eq!((daily.length, daily.gap, daily.triple_triple), (4, 5, false));
-        assert!(daily.answer_commonness >= daily.cross_commonness);
-        assert!(daily.cross_commonness > 0 && daily.unique && design.unique);
+        for alphabet in ["en", "is", "no", "pl"].map(|name| Alphabet::named(name).unwrap()) {
+            let cross = daily.cross_commonness.of(alphabet);
+            assert!(cross > 0 && daily.answer_commonness.of(alphabet) >= cross);
+        }
+        assert!(daily.shipped_bans && daily.unique && design.unique);
     }
 
     #[test]
@@ -367,6 +409,10 @@ mod tests {
         check("unique maybe", "yes or no");
         check("length 16", "from 2 to 15");
         check("answer_commonness 256", "0 to 255");
+        check("answer_commonness 140 en=300", "others by alphabet: 140 en=175");
+        check("answer_commonness 140 xx=30", "answer_commonness is \"140 xx=30\"");
+        check("cross_commonness 140 en=3 en=3", "others by alphabet");
+        check("shipped_bans", "yes or no");
         check("best", "best is \"\"");
         check("best -1", "a whole number");
         check("best 1\nbest 2", "line 2: best is given twice");

@@ -1,0 +1,302 @@
+//! `quandary riddle`: a crossword position whose best play is the answer.
+//!
+//! The options become a request, a budget and a seed. A search within a time names its attempt, and `--attempt`
+//! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
+//! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
+
+use super::exit::{Exit, usage};
+use super::judge::quantity;
+use super::layout::colour;
+use super::lexicons::{LexiconOptions, board_type};
+use super::profiles::profile;
+use super::{interrupt, seed};
+use crate::export::{riddle_svg, riddle_text};
+use crate::lexicons::unreadable;
+use crate::output::Target;
+use crate::wire::lines;
+use crate::wire::riddle::RiddleLine;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use crossword::board::BoardType;
+use crossword::lexicon::Lexicon;
+use crossword::position::Setting;
+use crossword::riddle::{KEPT, Reject, Request, Riddle, RiddleReport, make, one};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Budget, Control, Goal, Seed, Stop};
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How long is searched where nobody says.
+const USUAL: Duration = Duration::from_secs(15);
+/// How many milliseconds lie between two pictures of the bar.
+const STEP: u64 = 100;
+
+/// Find a riddle: a crossword position with one best play
+///
+/// Two robots play games; their positions, with a full rack, are judged by a profile, and the best are kept. The
+/// answer is hidden unless --solution asks for it. The same seed and the same number of attempts give the same
+/// riddle; after a search within a time, --seed and --attempt make it again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary riddle --locale en_US
+      the best that is found in 15 seconds, without its answer
+  quandary riddle --locale is --time 2s --profile daily --solution
+      with the answer and the ten best plays
+  quandary riddle --locale pl_PL --seed 7 --attempts 5000 --format json -o riddle.json
+      the same bytes on any machine
+  quandary riddle --locale en_US --seed 7 --attempt 77
+      one attempt alone: again what a search had found
+  quandary riddle --locale en_GB --top 5 --format json
+      five riddles, a line each")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    lexicon: LexiconOptions,
+
+    /// The board: standard or explo
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    board_type: BoardType,
+
+    /// Search for this long, such as 2s or 500ms; 15s without --attempts
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    time: Option<Duration>,
+
+    /// Search in this many attempts: the same riddle on any machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    attempts: Option<u64>,
+
+    /// Make this attempt alone: again what a search had found
+    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"])]
+    attempt: Option<u64>,
+
+    /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// What makes a riddle and a good one: design, daily, or a file
+    #[arg(long, value_name = "PROFILE", default_value = "design")]
+    profile: String,
+
+    /// Words that may not be the answer, one a line; # begins a comment
+    #[arg(long, value_name = "FILE")]
+    ban: Option<PathBuf>,
+
+    /// How many riddles are printed, the best first
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = top)]
+    top: usize,
+
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Tell the answer and the plays nearest to it; JSON always has the answer
+    #[arg(long)]
+    solution: bool,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The board, the rack, and what a player may know
+    Text,
+    /// What the service answers; with --top a line each
+    Json,
+    /// A picture
+    Svg,
+}
+
+/// Reads `--top`.
+fn top(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1000).contains(number));
+    number.ok_or_else(|| format!("{text:?} is not a whole number from 1 to 1000"))
+}
+
+/// Finds riddles and shows them.
+///
+/// # Errors
+/// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if options.format == Format::Svg && options.top > 1 {
+        return Err(usage(
+            "--top N above 1 does not go with --format svg: a picture is one riddle",
+        ));
+    }
+    let profile = profile(&options.profile)?;
+    let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
+    let lexicon = options.lexicon.open()?;
+    let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
+    let request = Request { banned, ..Request::new(setting, profile) };
+    let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
+    match options.attempt {
+        Some(attempt) => options.show_one(&request, &lexicon, seed, attempt),
+        None => options.search(&request, &lexicon, seed),
+    }
+}
+
+/// The words of a ban list, in lower case.
+fn bans(path: &Path) -> Result<BTreeSet<String>> {
+    let text = fs::read_to_string(path).map_err(|error| unreadable(path, &error))?;
+    let rows = text.lines().map(|row| row.split('#').next().unwrap_or_default().trim());
+    Ok(rows.filter(|row| !row.is_empty()).map(str::to_lowercase).collect())
+}
+
+impl Options {
+    /// Searches within the budget.
+    fn search(&self, request: &Request, lexicon: &Lexicon, seed: Seed) -> Result<Exit> {
+        let time = self.attempts.is_none().then_some(self.time.unwrap_or(USUAL));
+        let goal = Goal::Best(self.top.max(KEPT));
+        let budget = Budget { goal, attempts: self.attempts, time };
+        let bar = Bar::new(&budget);
+        let progress = |done, accepted| bar.show(done, accepted);
+        let (threads, cancel) = (self.threads, interrupt::listen());
+        let control = Control { threads, cancel, progress: &progress };
+        let report = make(request, lexicon, seed, &budget, &control)?;
+        bar.bar.finish_and_clear();
+        if report.stop == Stop::Cancelled {
+            return Ok(Exit::Interrupted);
+        }
+        if report.riddles.is_empty() {
+            let why = format_args!("in {} attempts: {}", report.attempts, report.tally);
+            anstream::eprintln!("seed {}: nothing found {why}", seed.value());
+            return Ok(Exit::Nothing);
+        }
+        let shown = report.riddles.get(..self.top).unwrap_or(&report.riddles);
+        let exit = self.show(shown)?;
+        if exit == Exit::Done && shown.len() < self.top {
+            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
+        }
+        if self.format == Format::Text {
+            anstream::eprint!("{}", summary(&report));
+        }
+        Ok(exit)
+    }
+
+    /// Makes one attempt alone.
+    fn show_one(
+        &self,
+        request: &Request,
+        lexicon: &Lexicon,
+        seed: Seed,
+        attempt: u64,
+    ) -> Result<Exit> {
+        match one(request, lexicon, seed, attempt)? {
+            Ok(riddle) => self.show(&[riddle]),
+            Err(reject) => {
+                let seed = seed.value();
+                anstream::eprintln!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
+                Ok(Exit::Nothing)
+            }
+        }
+    }
+
+    /// Writes riddles in the format that was asked for.
+    fn show(&self, riddles: &[Riddle]) -> Result<Exit> {
+        let target = Target::of(self.output.as_deref());
+        target.write(|out| {
+            for (n, riddle) in riddles.iter().enumerate() {
+                match self.format {
+                    Format::Text => {
+                        let gap = if n > 0 { "\n" } else { "" };
+                        let text = riddle_text::render(riddle, self.solution, colour(&target));
+                        write!(out, "{gap}{text}")?;
+                    }
+                    Format::Svg => {
+                        out.write_all(riddle_svg::render(riddle, self.solution).as_bytes())?;
+                    }
+                    Format::Json => self.json(out, riddle)?,
+                }
+            }
+            Ok(Exit::Done)
+        })
+    }
+
+    /// A riddle as JSON: laid out for a reader where it is the only one, else a line.
+    fn json(&self, out: &mut dyn Write, riddle: &Riddle) -> Result<()> {
+        let line = RiddleLine::from(riddle);
+        if self.top == 1 {
+            return lines::write(out, &line);
+        }
+        serde_json::to_writer(&mut *out, &line)?;
+        Ok(out.write_all(b"\n")?)
+    }
+}
+
+/// What was tried.
+fn summary(report: &RiddleReport) -> String {
+    let RiddleReport { attempts, boards, accepted, tally, .. } = report;
+    let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();
+    rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
+    let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
+    let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };
+    format!(
+        "{attempts} attempts on {boards} boards, {accepted} riddles among them\nrejected: {rejects}\n"
+    )
+}
+
+/// A bar on standard error, if there is somebody to see it.
+struct Bar {
+    bar: ProgressBar,
+    begin: Instant,
+    time: Option<Duration>,
+}
+
+impl Bar {
+    fn new(budget: &Budget) -> Self {
+        let bar = if !io::stderr().is_terminal() {
+            ProgressBar::hidden()
+        } else if let Some(attempts) = budget.attempts {
+            styled(attempts, "{wide_bar} {human_pos} of {human_len} attempts{msg}")
+        } else {
+            let length = budget.time.map_or(0, |time| time.as_millis() as u64);
+            styled(length, "{wide_bar} {elapsed}{msg}")
+        };
+        Self { bar, begin: Instant::now(), time: budget.time }
+    }
+
+    /// So many attempts are done, so many of them riddles.
+    fn show(&self, done: u64, accepted: u64) {
+        let Self { bar, begin, time } = self;
+        if bar.is_hidden() {
+            return;
+        }
+        match time {
+            Some(time) => {
+                let gone = begin.elapsed().min(*time).as_millis() as u64;
+                if gone >= bar.position() + STEP {
+                    bar.set_position(gone);
+                    bar.set_message(format!(", {done} attempts, {accepted} riddles"));
+                }
+            }
+            None => bar.set_position(done),
+        }
+    }
+}
+
+fn styled(length: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template);
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ban_lists_have_comments() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ban.txt");
+        fs::write(&path, "# all\nDarn # mild\n\n heck\n").unwrap();
+        assert_eq!(bans(&path).unwrap().into_iter().collect::<Vec<_>>(), ["darn", "heck"]);
+    }
+}

@@ -1,0 +1,70 @@
+//! A riddle as text: the board, the rack, what a player may know, and how to make it again.
+//!
+//! Invariant: without the answer nothing of it is told but what it is worth and how hard it is to find: no
+//! word, no square, no play, and no part of the difficulty.
+
+use super::board_text::board;
+use anstyle::Style;
+use crossword::moves::coordinate;
+use crossword::riddle::Riddle;
+use std::fmt::Write as _;
+
+/// A riddle, with its answer or without.
+pub(crate) fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
+    let mut text = format!("{}\n\n", title(riddle));
+    text += &board(&riddle.position, colour);
+    let bold = if colour { Style::new().bold() } else { Style::new() };
+    let rack = rack(riddle);
+    let _ = writeln!(text, "\nrack        {bold}{rack}{bold:#}");
+    let analysis = &riddle.analysis;
+    let _ = writeln!(text, "best play   {} points", analysis.best_score);
+    let _ = writeln!(
+        text,
+        "plays       {}, worth {:.1} points in the mean",
+        analysis.total_moves,
+        analysis.average_score()
+    );
+    let _ = writeln!(text, "difficulty  {} of 100", riddle.difficulty.points());
+    if solution {
+        text += &parts(riddle);
+        text += &answer(riddle);
+    }
+    let (seed, attempt, profile) = (riddle.seed.value(), riddle.attempt, &riddle.profile);
+    let _ = writeln!(text, "made by     --seed {seed} --attempt {attempt}, profile {profile}");
+    text
+}
+
+/// The language and the board.
+pub(crate) fn title(riddle: &Riddle) -> String {
+    let setting = riddle.position.setting();
+    format!("Riddle: {}, {} board", setting.locale, setting.board)
+}
+
+/// The rack in capitals, with blanks last.
+pub(crate) fn rack(riddle: &Riddle) -> String {
+    let alphabet = riddle.position.setting().tiles().alphabet();
+    let rack = riddle.position.rack();
+    let letters = rack.letters().map(|letter| alphabet.upper(letter));
+    letters.chain((0..rack.blanks()).map(|_| '?')).collect()
+}
+
+/// What the difficulty is made of; one part would tell how long the word is.
+fn parts(riddle: &Riddle) -> String {
+    let mut text = String::new();
+    for part in riddle.difficulty.parts {
+        let (has, most) = (f64::from(part.hundredths) / 100.0, part.most / 100);
+        let _ = writeln!(text, "  {:24}{has:5.1} of {most}", part.name);
+    }
+    text
+}
+
+/// The answer, and the plays nearest to it.
+fn answer(riddle: &Riddle) -> String {
+    let mut text = format!("answer      {} at {}\n", riddle.description(), riddle.square());
+    for (n, play) in (1..).zip(&riddle.analysis.near) {
+        let place = coordinate(play.start(), play.direction());
+        let word = play.word(&riddle.position);
+        let _ = writeln!(text, "  {n:2}  {place:4} {word:17} {:3}", play.score());
+    }
+    text
+}
