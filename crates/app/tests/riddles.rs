@@ -316,7 +316,7 @@ fn an_interrupt_keeps_what_is_made() {
     or_panic(std::io::Read::read_to_string(&mut out, &mut text));
     assert_eq!(or_panic(child.wait()).code(), Some(130));
     let made = kept(&store).len();
-    assert!(made >= 3 && made < 300, "{made}");
+    assert!((3..300).contains(&made), "{made}");
     assert_eq!(text.lines().count(), made + 1, "a line each, and the summary: {text}");
     assert!(text.contains(&format!("en_US: {made} made, 0 there already, 0 failed")), "{text}");
 }

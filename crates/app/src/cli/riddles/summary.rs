@@ -57,7 +57,7 @@ impl Display for Summary {
         let Self { made, there, failed, bingos, attempts, rejects, .. } = self;
         write!(f, "{made} made, {there} there already, {failed} failed")?;
         if let Some(mean) = self.mean() {
-            write!(f, "; best play {mean:.1} in the mean, {bingos} bingos")?;
+            write!(f, "; best play {mean:.1} in the mean, bingos: {bingos}")?;
         }
         if *attempts > 0 {
             write!(f, "; {attempts} attempts, rejected: {rejects}")?;
