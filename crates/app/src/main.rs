@@ -19,6 +19,9 @@ mod daily;
 mod http;
 #[cfg(test)]
 mod samples;
+#[cfg(test)]
+#[path = "../tests/database/mod.rs"]
+mod database;
 
 fn main() -> ExitCode {
     cli::main()

@@ -163,7 +163,7 @@ mod tests {
         assert!(begun(date, at("2026-12-01T10:00:00Z")));
         assert!(!over(date, at("2026-12-03T11:59:59Z")));
         assert!(over(date, at("2026-12-03T12:00:00Z")));
-        let days = |now| open(at(now)).map(|date| date.day()).collect::<Vec<_>>();
+        let days = |now| open(at(now)).map(Date::day).collect::<Vec<_>>();
         assert_eq!(days("2026-12-02T11:00:00Z"), [1, 2, 3]);
         assert_eq!(days("2026-12-02T13:00:00Z"), [2, 3]);
         assert_eq!(days("2026-12-02T09:00:00Z"), [1, 2]);

@@ -2,16 +2,13 @@
 //! evergreens used once, the project seed kept.
 
 use super::*;
+use crate::database::{Postgres, sqlite};
 use crate::wire::stored_riddle::StoredRiddle;
 use crossword::riddle::{Profile, Request, make};
-use database::{Postgres, sqlite};
 use jiff::ToSpan;
 use jiff::civil::date;
 use search::{Budget, Control, Goal, Seed};
 use std::sync::OnceLock;
-
-#[path = "../../tests/database/mod.rs"]
-mod database;
 
 /// Some riddles with different answers.
 fn riddles() -> &'static [StoredRiddle] {

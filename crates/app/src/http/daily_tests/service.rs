@@ -1,7 +1,7 @@
 //! A service for tests, with a clock that they set.
 
-use super::database::sqlite;
 use crate::daily::Clock;
+use crate::database::sqlite;
 use crate::http::config::Config;
 use crate::http::{State, app};
 use crate::store::{ProjectSeed, Store};
