@@ -32,7 +32,7 @@ pub(crate) struct Config {
     /// The key of the operator's endpoints; without one they are off.
     pub(crate) operator_key: Option<Secret>,
     /// A file with that key.
-    operator_key_file: Option<PathBuf>,
+    pub(crate) operator_key_file: Option<PathBuf>,
     /// What one request may take.
     pub(crate) limits: Limits,
     /// The threads for what takes time.

@@ -57,7 +57,6 @@ struct DungeonRequest {
     /// How many switches there are; every one is needed.
     switches: u8,
     /// How many puzzles: a number, a range such as `1..3`, or `per-room`.
-    #[schema(nullable = false)]
     puzzles: Option<Puzzles>,
     /// How keys work.
     key_style: KeyStyles,
@@ -71,19 +70,17 @@ struct DungeonRequest {
     /// How much figures count in the rank: solution, nonlinearity, spheres, gating, optional.
     weights: BTreeMap<String, f64>,
     /// Where all choices come from; without it one is drawn, and the answer says which.
-    #[schema(maximum = 9_007_199_254_740_991_u64, nullable = false)]
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
     seed: Option<u64>,
     /// Keep the best of so many attempts.
-    #[schema(minimum = 1, nullable = false)]
+    #[schema(minimum = 1)]
     attempts: Option<u64>,
     /// Keep the best that is found in so many seconds.
-    #[schema(exclusive_minimum = 0.0, nullable = false)]
+    #[schema(exclusive_minimum = 0.0)]
     time: Option<f64>,
     /// Make this attempt alone.
-    #[schema(nullable = false)]
     attempt: Option<u64>,
     /// What is answered; without it what `Accept` says.
-    #[schema(nullable = false)]
     format: Option<Format>,
     /// Tell the walkthrough below a map, draw the way into a picture.
     spoiler: bool,

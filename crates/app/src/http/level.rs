@@ -11,7 +11,7 @@ use super::{State, config};
 use crate::wire::{check, judged, solution};
 use ::level::check as judge;
 use ::level::check::why_not;
-use ::level::json::ReadError;
+use ::level::json::{Object, ReadError};
 use ::level::level::Level;
 use ::level::rules::{Inventory, Preset, Rules};
 use ::level::solve::space::Limits;
@@ -21,7 +21,7 @@ use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
@@ -44,11 +44,16 @@ struct LevelRequest {
     #[schema(schema_with = super::openapi::level)]
     level: Value,
     /// By which rules.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     rules: RuleFields,
     /// What may be spent.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     limits: LimitFields,
+}
+
+/// Fields that are written as an object, and not as an array in their order.
+fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    Object::deserialize(from).map(|Object(fields)| fields)
 }
 
 /// The rules: a preset, and rules of their own by name.
@@ -56,33 +61,25 @@ struct LevelRequest {
 #[serde(default, deny_unknown_fields)]
 struct RuleFields {
     /// The rules to begin with.
-    #[schema(nullable = false)]
     preset: Option<Presets>,
     /// Which door tiles are one door: `tile` or `doorway`.
-    #[schema(nullable = false)]
     locks: Option<String>,
     /// Which blocks can be pushed: `off`, `free` or `once`.
-    #[schema(nullable = false)]
     push: Option<String>,
     /// Whether bombs are used up: `unlimited` or `consumed`.
-    #[schema(nullable = false)]
     bombs: Option<String>,
     /// How many bombs a pick-up gives.
-    #[schema(nullable = false)]
     bomb_pickup: Option<u32>,
     /// Whether one-way doors are: `ignored` or `enforced`.
-    #[schema(nullable = false)]
     one_way: Option<String>,
     /// From where one is led along the graph: `off`, `stairs`, `doors` or both.
-    #[schema(nullable = false)]
     warps: Option<String>,
     /// Whether steps go diagonally too.
-    #[schema(nullable = false)]
     diagonals: Option<bool>,
     /// Whether switches must have been visited: `free` or `visited`.
-    #[schema(nullable = false)]
     switches: Option<String>,
     /// What the player starts with.
+    #[serde(deserialize_with = "object")]
     start: StartFields,
 }
 
@@ -115,13 +112,11 @@ struct StartFields {
 #[serde(default, deny_unknown_fields)]
 struct LimitFields {
     /// The most states that are kept; 0 for as many as the service allows.
-    #[schema(nullable = false)]
     max_states: Option<u64>,
     /// The longest time, in seconds.
-    #[schema(exclusive_minimum = 0.0, nullable = false)]
+    #[schema(exclusive_minimum = 0.0)]
     time: Option<f64>,
     /// The most memory for states, in bytes.
-    #[schema(nullable = false)]
     memory: Option<u64>,
 }
 

@@ -32,7 +32,6 @@ struct MovesRequest {
     locale: String,
     /// The board: `standard` or `explo`. `boardType` is read too.
     #[serde(default, alias = "boardType")]
-    #[schema(nullable = false)]
     board_type: Option<String>,
     /// Fifteen rows of fifteen squares: a lower-case letter is a tile, an upper-case one a blank, a dot or a
     /// blank space nothing.
@@ -42,8 +41,7 @@ struct MovesRequest {
     rack: String,
     /// How many plays are listed at most; all without it.
     #[serde(default)]
-    #[schema(nullable = false)]
-    limit: Option<u32>,
+    limit: Option<u64>,
 }
 
 /// The plays.
@@ -84,7 +82,8 @@ async fn moves(
 ) -> Result<Json<MovesAnswer>, Problem> {
     let position = asked.position()?;
     let lexicon = state.lexicons.get(position.setting().locale, TIME).await?;
-    let limit = asked.limit.unwrap_or(u32::MAX) as usize;
+    let limit =
+        asked.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
     state.pool.run(TIME, move |_| plays(position, &lexicon, limit)).await?.map(Json)
 }
 

@@ -191,7 +191,7 @@ mod tests {
     #[tokio::test]
     async fn work_that_panics_gives_its_permit_back() {
         let pool = pool(1);
-        let failed = pool.run(LONG, |_| panic!("as asked")).await.map(|()| ());
+        let failed = pool.run(LONG, |_| -> () { panic!("as asked") }).await;
         assert_eq!(failed.unwrap_err().into_response().status(), 500);
         assert!(pool.run(LONG, |_| ()).await.is_ok());
         assert_eq!(pool.metrics.get(Gauge::Running), 0);

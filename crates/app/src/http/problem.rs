@@ -30,8 +30,9 @@ struct Body {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     known: Vec<String>,
     /// Where nothing was found: how often candidates fell, by reason.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    rejects: BTreeMap<String, u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rejects: Option<BTreeMap<String, u64>>,
 }
 
 /// An error, as it is answered.
@@ -47,8 +48,8 @@ pub(crate) struct Problem {
 impl Problem {
     /// An error in words.
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
-        let (error, known, rejects) = (error.into(), Vec::new(), BTreeMap::new());
-        let body = Box::new(Body { error, field: None, known, rejects });
+        let (error, known) = (error.into(), Vec::new());
+        let body = Box::new(Body { error, field: None, known, rejects: None });
         Self { status, body, retry_after: None, challenge: false }
     }
 
@@ -83,7 +84,7 @@ impl Problem {
 
     /// With how often candidates fell, by reason.
     pub(crate) fn rejects(mut self, rejects: BTreeMap<String, u64>) -> Self {
-        self.body.rejects = rejects;
+        self.body.rejects = Some(rejects);
         self
     }
 
@@ -109,6 +110,7 @@ impl IntoResponse for Problem {
 }
 
 /// What is answered where a handler panicked; what it said goes to the log alone.
+#[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
     let said = said.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default();

@@ -41,23 +41,21 @@ struct RiddleRequest {
     locale: String,
     /// The board: `standard` or `explo`. `board_type` is read too.
     #[serde(default, rename = "boardType", alias = "board_type")]
-    #[schema(nullable = false)]
     board_type: Option<String>,
     /// How long may be searched; longer than the service allows is cut, and a header says so.
     #[serde(default = "usual_seconds", rename = "timeLimitSeconds")]
     #[schema(exclusive_minimum = 0.0, default = 15)]
     time_limit_seconds: f64,
     /// Where all choices come from; without it one is drawn, and the answer says which.
-    #[schema(maximum = 9_007_199_254_740_991_u64, nullable = false)]
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
     #[serde(default)]
     seed: Option<u64>,
     /// How many candidates are made at most.
     #[serde(default)]
-    #[schema(minimum = 1, nullable = false)]
+    #[schema(minimum = 1)]
     attempts: Option<u64>,
     /// What makes one riddle better than another: `design` or `daily`.
     #[serde(default)]
-    #[schema(nullable = false)]
     profile: Option<String>,
 }
 

@@ -28,11 +28,10 @@ struct WordcheckRequest {
     locale: String,
     /// The word that they belong to; it comes back as it is, and is what is asked about where `words` is left out.
     #[serde(default)]
-    #[schema(nullable = false)]
     word: Option<String>,
     /// The words that are asked about; case does not matter.
     #[serde(default)]
-    #[schema(nullable = false, min_items = 1, max_items = 16)]
+    #[schema(min_items = 1, max_items = 16)]
     words: Option<Vec<String>>,
 }
 

@@ -1,0 +1,175 @@
+//! The service as a program: started on a port that is free, asked over a socket, and stopped by a signal.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The running program, and where it listens.
+struct Service {
+    child: Child,
+    address: String,
+}
+
+impl Service {
+    fn start(configuration: &str) -> Self {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), configuration).unwrap();
+        let begin = Instant::now();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+            .args(["serve", "--listen", "127.0.0.1:0", "--config"])
+            .arg(file.path())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(begin.elapsed() < Duration::from_secs(1), "{:?}", begin.elapsed());
+        let address = line.trim().strip_prefix("Listening on http://").unwrap().to_owned();
+        Self { child, address }
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream
+    }
+
+    fn ask(&self, head: &str, body: &str) -> String {
+        let mut stream = self.connect();
+        let length = body.len();
+        write!(
+            stream,
+            "{head} HTTP/1.1\r\nHost: here\r\nConnection: close\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    fn terminate(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    }
+}
+
+impl Drop for Service {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn it_stops_in_time_while_a_riddle_is_searched_for() {
+    let mut service = Service::start("");
+    assert!(service.ask("GET /health/live", "").starts_with("HTTP/1.1 200"));
+    let address = service.address.clone();
+    let search = thread::spawn(move || {
+        let body = "{\"locale\": \"en_US\", \"timeLimitSeconds\": 60}";
+        let mut stream = TcpStream::connect(address).unwrap();
+        let length = body.len();
+        write!(
+            stream,
+            "POST /riddle HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    });
+    let begin = Instant::now();
+    while !service.ask("GET /metrics", "").contains("quandary_pool_running 1") {
+        assert!(begin.elapsed() < Duration::from_secs(20), "the search does not begin");
+        thread::sleep(Duration::from_millis(20));
+    }
+    // Long enough for something to be found.
+    thread::sleep(Duration::from_secs(1));
+    let begin = Instant::now();
+    service.terminate();
+    let status = service.child.wait().unwrap();
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
+    assert_eq!(status.code(), Some(0));
+    let answer = search.join().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[test]
+fn clients_that_trickle_are_cut_off() {
+    let service = Service::start("[timeouts]\nheader_seconds = 1\nbody_seconds = 1\n");
+    let begin = Instant::now();
+    let mut head = service.connect();
+    let mut idle = service.connect();
+    let mut body = service.connect();
+    body.write_all(
+        b"POST /riddle HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n",
+    )
+    .unwrap();
+    for byte in b"GET /health/live HTTP/1.1\r\nX-Slow: " {
+        // A write fails once the other end has had enough.
+        if head.write_all(&[*byte]).is_err() || body.write_all(b" ").is_err() {
+            break;
+        }
+        thread::sleep(Duration::from_millis(100));
+    }
+    let mut said = Vec::new();
+    // A connection that is reset has been cut off too.
+    let _ = body.read_to_end(&mut said);
+    assert!(said.is_empty() || said.starts_with(b"HTTP/1.1 408"), "{said:?}");
+    for stream in [&mut head, &mut idle] {
+        let _ = stream.read_to_end(&mut Vec::new());
+    }
+    assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
+    assert!(service.ask("GET /health/live", "").starts_with("HTTP/1.1 200"));
+}
+
+#[test]
+fn a_configuration_that_will_not_do_is_told() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), "[limits]\nbody = 1\n").unwrap();
+    let serve = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        let output = command.arg("serve").args(arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, said) = serve(&["--config", &file.path().display().to_string()]);
+    assert!(
+        code == Some(3) && said.contains("line 2, body") && said.contains("body_bytes"),
+        "{said}"
+    );
+    let (code, said) = serve(&["--store", "mysql://me:hush@x/y"]);
+    assert!(code == Some(2) && !said.contains("hush"), "{said}");
+}
+
+#[test]
+fn the_lines_of_the_readme_work() {
+    if Command::new("curl").arg("--version").output().is_err() {
+        println!("skipped: there is no curl");
+        return;
+    }
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let blocks = readme.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```"));
+    let lines = blocks.flat_map(|(block, _)| block.split("\n\n")).map(str::trim);
+    let service = Service::start("");
+    let mut run = 0;
+    for line in lines.filter(|line| line.starts_with("curl ")) {
+        let line =
+            line.replace("localhost:8080", &service.address).replacen("curl", "curl -sSf", 1);
+        let output =
+            Command::new("sh").args(["-c", &line]).current_dir(std::env::temp_dir()).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{line}: {output:?}");
+        assert!(!output.stdout.is_empty(), "{line}");
+        run += 1;
+    }
+    assert!(run >= 7, "{run} lines were run");
+}
