@@ -143,7 +143,7 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
             store: StoreUrl::usual(),
-            max_connections: 512,
+            max_connections: 16_384,
             operator_key: None,
             operator_key_file: None,
             limits: Limits::default(),

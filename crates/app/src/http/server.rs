@@ -34,6 +34,8 @@ const GRACE: Duration = Duration::from_secs(4);
 const UPKEEP: Duration = Duration::from_secs(5);
 /// How long is waited where the system gives no connection, such as for want of file handles.
 const BREATH: Duration = Duration::from_millis(50);
+/// How many files are open besides connections: the store, the log, the lexicons while they are read.
+const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 16 << 10;
 
@@ -74,7 +76,7 @@ impl Server {
                 metrics.upkeep();
             }
         });
-        let most = state.config.max_connections.min(u32::MAX as usize);
+        let most = connections(state.config.max_connections);
         let places = Arc::new(Semaphore::new(most));
         let (stopping, _) = watch::channel(false);
         let router = app(state.clone());
@@ -89,6 +91,19 @@ impl Server {
         let ended = tokio::time::timeout(GRACE, places.acquire_many(most as u32)).await;
         state.store.close().await;
         tracing::info!(all_ended = ended.is_ok(), "stopped");
+    }
+}
+
+/// How many connections there can be of so many that are wanted: each is a file, and the system says how many a
+/// program may have.
+fn connections(wanted: usize) -> usize {
+    let needed = (wanted as u64).saturating_add(OTHER_FILES);
+    match rlimit::increase_nofile_limit(needed) {
+        Ok(files) if files < needed => {
+            tracing::warn!(files, wanted, "the system allows fewer files than connections");
+            files.saturating_sub(OTHER_FILES).max(1) as usize
+        }
+        _ => wanted.min(u32::MAX as usize),
     }
 }
 
