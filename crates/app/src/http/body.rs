@@ -15,6 +15,9 @@ use serde_json::error::Category;
 use std::future::poll_fn;
 use std::pin::Pin;
 
+/// How much of a body that is too large is read and thrown away.
+const HEARD_OUT: usize = 4 << 20;
+
 /// A request in JSON of the usual size, read and understood.
 pub(crate) struct Asked<T>(pub(crate) T);
 
@@ -45,9 +48,6 @@ async fn bytes(request: Request, state: &State, most: usize) -> Result<Bytes, Pr
         let words = "The body is to be JSON, and Content-Type to say application/json.";
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, words));
     }
-    if body.size_hint().lower() > most as u64 {
-        return Err(too_large(most));
-    }
     let time = seconds(state.config.timeouts.body_seconds);
     let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.");
     tokio::time::timeout(time, collect(body, most)).await.map_err(slow)?
@@ -61,18 +61,25 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 
-/// Takes in a body piece by piece, and no more than `most` bytes of it.
+/// Takes in a body piece by piece, and keeps no more than `most` bytes of it. Of what is too large some is still
+/// read: a client that is cut off while it writes does not get to read why.
 async fn collect(mut body: Body, most: usize) -> Result<Bytes, Problem> {
-    let mut bytes = Vec::new();
+    let (mut bytes, mut read) = (Vec::new(), 0_usize);
+    if body.size_hint().lower() > (most + HEARD_OUT) as u64 {
+        return Err(too_large(most));
+    }
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "The body broke off.");
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
-        if bytes.len() + data.len() > most {
+        read += data.len();
+        if read > most + HEARD_OUT {
             return Err(too_large(most));
         }
-        bytes.extend_from_slice(&data);
+        if read <= most {
+            bytes.extend_from_slice(&data);
+        }
     }
-    Ok(bytes.into())
+    if read > most { Err(too_large(most)) } else { Ok(bytes.into()) }
 }
 
 fn too_large(most: usize) -> Problem {

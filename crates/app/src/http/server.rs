@@ -20,11 +20,12 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use stall::Stall;
 use std::future::Future;
+use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::Service;
 
@@ -34,6 +35,8 @@ const GRACE: Duration = Duration::from_secs(4);
 const UPKEEP: Duration = Duration::from_secs(5);
 /// How long is waited where the system gives no connection, such as for want of file handles.
 const BREATH: Duration = Duration::from_millis(50);
+/// How many connections may wait to be taken.
+const BACKLOG: u32 = 4096;
 /// How many files are open besides connections: the store, the log, the lexicons while they are read.
 const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
@@ -53,7 +56,7 @@ impl Server {
     pub(crate) async fn bind(config: Config, store: Store) -> Result<Self> {
         let address = config.listen;
         let cannot = || format!("cannot listen on {address}");
-        let listener = TcpListener::bind(address).await.with_context(cannot)?;
+        let listener = listen(address).with_context(cannot)?;
         Ok(Self { listener, state: State::new(config, store, Clock::System) })
     }
 
@@ -92,6 +95,16 @@ impl Server {
         state.store.close().await;
         tracing::info!(all_ended = ended.is_ok(), "stopped");
     }
+}
+
+/// A socket with a long queue: a client that finds it full is heard a second later.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
+    // So that a service that has just ended does not keep the next one from its address.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// How many connections there can be of so many that are wanted: each is a file, and the system says how many a
