@@ -12,8 +12,9 @@ CREATE TABLE riddle (
     locale   TEXT NOT NULL,
     date     TEXT NOT NULL,
     revision BIGINT NOT NULL CHECK (revision >= 1),
-    -- made: by the program; approved: seen by a person, too; used: an evergreen that has become a day's.
-    state    TEXT NOT NULL CHECK (state IN ('made', 'approved', 'used')),
+    -- made: by the program; approved: seen by a person, too; used: an evergreen that has become a day's;
+    -- withdrawn: replaced before its day began, so that nobody has seen it.
+    state    TEXT NOT NULL CHECK (state IN ('made', 'approved', 'used', 'withdrawn')),
     -- The answer's word in lower case, by which repetitions are found.
     answer   TEXT NOT NULL,
     -- quandary/stored-riddle/1

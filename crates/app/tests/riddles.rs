@@ -203,6 +203,9 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     assert!(first.iter().all(|row| rows.contains(row)), "an old revision stays");
     assert!(rows[4].starts_with("daily|en_US|2026-12-04|2|made|"));
     assert_ne!(rows[3].split('|').nth(5), rows[4].split('|').nth(5));
+    // A replacement that was cut off goes on with what it had not come to.
+    let told = said(&args("03", "--replace --resume"));
+    assert!(told.contains("en_US: 1 made, 1 there already"), "{told}");
 }
 
 #[test]
@@ -259,7 +262,6 @@ fn what_cannot_be_is_refused() {
     refused(&format!("{days} --locales en_US,de --store {store}"), 2, "known are en_US");
     refused(&format!("{days} --locales en_US --store mysql://me:hush@x/y"), 3, "postgres://USER");
     refused(&format!("{days} {here} --profile dayly"), 2, "known are design, daily");
-    refused(&format!("{days} {here} --resume --replace"), 2, "cannot be used with");
     let away = format!("{days} --locales en_US --store postgres://me:hush@127.0.0.1:1/q");
     let output = ended(&away);
     assert_eq!(output.status.code(), Some(3));

@@ -89,8 +89,8 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FILE")]
     project_seed_file: Option<PathBuf>,
 
-    /// Make what is missing, and leave what is there
-    #[arg(long, conflicts_with = "replace")]
+    /// Make what is missing, and leave what is there; with --replace, what was replaced before
+    #[arg(long)]
     resume: bool,
 
     /// Make new ones for days that have one; those that a person has approved stay

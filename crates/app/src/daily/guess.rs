@@ -147,7 +147,7 @@ mod tests {
         // Two words, SAT down through the S of CATS.
         check("11H", "sat", Some((8, 1)));
         check("11h", "SAT", Some((8, 1)));
-        check("H8", "cats", Some((6, 3)));
+        check("H8", "cats", Some((6, 5)));
         check("H8", "ca", None);
         check("H8", "catz", None);
         check("A1", "at", None);

@@ -15,12 +15,13 @@ pub(crate) use guess::{Guess, GuessError, Judged, judge};
 pub(crate) use half::{PublicHalf, SolutionHalf};
 pub(crate) use hint::{HINTS, Hint, hint};
 
-use crate::store::{Key, Put, Store};
+use crate::store::{Earlier, Key, Put, Slot, Store};
 use crate::wire::stored_riddle::StoredRiddle;
 use anyhow::{Context, Result};
 use crossword::board::BoardType;
 use crossword::position::Setting;
 use crossword::riddle::{Profile, Request, RiddleReport};
+use jiff::Timestamp;
 use search::Seed;
 
 /// What has become of the riddle of a day.
@@ -34,7 +35,8 @@ pub(crate) enum Made {
 }
 
 /// Makes a riddle and keeps it. `search` looks for it; it is asked again when an answer that it found has
-/// meanwhile become that of a day near by.
+/// meanwhile become that of a day near by, or banned. Revisions of a day that has not begun are withdrawn by a
+/// new one.
 ///
 /// # Errors
 /// When the store cannot be read or written, or the search fails.
@@ -42,9 +44,14 @@ pub(crate) async fn make<Search: Future<Output = Result<RiddleReport>>>(
     store: &Store,
     key: &Key,
     (profile, board): (&Profile, BoardType),
+    now: Timestamp,
     mut search: impl FnMut(Request, Seed) -> Search,
 ) -> Result<Made> {
     let seed = store.secret().seed(key)?;
+    let earlier = match key.slot {
+        Slot::Day(date) if !begun(date, now) => Earlier::Withdrawn,
+        _ => Earlier::Count,
+    };
     loop {
         let setting = Setting { locale: key.locale, board };
         let mut request = Request::new(setting, profile.clone());
@@ -52,10 +59,10 @@ pub(crate) async fn make<Search: Future<Output = Result<RiddleReport>>>(
         let report = search(request, seed).await?;
         let Some(best) = report.riddles.first() else { return Ok(Made::Nothing(report)) };
         let stored = StoredRiddle::from(best);
-        match store.put(key, &stored).await.with_context(|| format!("{}", key.slot))? {
+        match store.put(key, &stored, earlier).await.with_context(|| key.slot.to_string())? {
             Put::New => return Ok(Made::Kept(Box::new(stored), report)),
             Put::Taken => return Ok(Made::Taken),
-            Put::Repeated => {}
+            Put::Unwanted => {}
         }
     }
 }

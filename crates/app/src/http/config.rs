@@ -136,6 +136,8 @@ pub(crate) enum LogFormat {
 pub(crate) struct Daily {
     /// How long one is searched for when it is first asked for, in seconds.
     pub(crate) search_seconds: u32,
+    /// How long that search may wait for those of other days and languages, in seconds; then an evergreen serves.
+    pub(crate) queue_seconds: u32,
 }
 
 impl Default for Config {
@@ -184,7 +186,7 @@ impl Default for Timeouts {
 
 impl Default for Daily {
     fn default() -> Self {
-        Self { search_seconds: 5 }
+        Self { search_seconds: 2, queue_seconds: 40 }
     }
 }
 

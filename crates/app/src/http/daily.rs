@@ -9,13 +9,15 @@ use super::body::Asked;
 use super::days::{self, Day, broken, none};
 use super::openapi::Example;
 use super::params::{Params, Segments, date};
+use super::pool::Leave;
 use super::problem::{DailyRefusals, Problem, WorkRefusals, internal};
 use super::riddle::locale;
 use crate::daily::{
     self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
 };
-use crate::store::Kept;
+use crate::store::{Kept, State as Progress, hex};
 use axum::Json;
+use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -23,6 +25,7 @@ use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::{IntoParams, ToSchema};
@@ -34,7 +37,7 @@ const YOUNG: u32 = 60;
 /// How long that of a day that is over.
 const OLD: u32 = 86_400;
 /// The most days of the archive at once.
-const MOST_DAYS: i32 = 366;
+const MOST_DAYS: i32 = 100;
 /// How many days of the archive there are, where nothing else is asked for.
 const USUAL_DAYS: i64 = 30;
 /// How long the lexicon may be waited for.
@@ -116,7 +119,8 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 fn which(name: &str, tz: Option<&str>, state: &State) -> Result<Date, Problem> {
     let zone = match tz {
         None => Zone::UTC,
-        Some(name) => Zone::named(name).ok_or_else(|| {
+        // In an address a plus is a blank, unless it is written as %2B; nobody means a blank.
+        Some(name) => Zone::named(&name.replacen(' ', "+", 1)).ok_or_else(|| {
             let words = format!("{name:?} is no time zone such as Europe/Oslo or +05:30");
             Problem::unprocessable("tz", words)
         })?,
@@ -154,23 +158,23 @@ async fn today(
     let date = which(&name, asked.tz.as_deref(), &state)?;
     let day = days::day(&state, locale, date).await?;
     let age = if name != "today" && over(date, state.clock.now()) { OLD } else { YOUNG };
-    Ok(cached(&day, age, &headers))
+    Ok(cached(day.body.clone(), &day.etag, age, &headers))
 }
 
 /// An answer that caches may keep, or word that the one they have is good.
-fn cached(day: &Day, age: u32, headers: &HeaderMap) -> Response {
+fn cached(body: Bytes, etag: &HeaderValue, age: u32, headers: &HeaderMap) -> Response {
     let control = HeaderValue::try_from(format!("public, max-age={age}"));
     let control = control.unwrap_or(HeaderValue::from_static("no-store"));
-    let marks = [(header::ETAG, day.etag.clone()), (header::CACHE_CONTROL, control)];
+    let marks = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, control)];
     let known =
         headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     let mut known = known.flat_map(|list| list.split(',')).map(str::trim);
-    let own = day.etag.to_str().unwrap_or_default();
+    let own = etag.to_str().unwrap_or_default();
     if known.any(|etag| etag == "*" || etag.strip_prefix("W/").unwrap_or(etag) == own) {
         return (StatusCode::NOT_MODIFIED, marks).into_response();
     }
     let json = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    (marks, [json], day.body.clone()).into_response()
+    (marks, [json], body).into_response()
 }
 
 /// The archive
@@ -180,7 +184,11 @@ fn cached(day: &Day, age: u32, headers: &HeaderMap) -> Response {
     get, path = "/daily/riddle/{locale}", tag = "daily",
     params(("locale" = String, Path, description = "The language.", example = "en_US"), Span),
     responses(
-        (status = 200, description = "The public halves.", body = Archive),
+        (status = 200, description = "The public halves.", body = Archive, headers(
+            ("ETag", description = "By which a cache knows it."),
+            ("Cache-Control", description = "How long it may be kept."),
+        )),
+        (status = 304, description = "The one that If-None-Match names."),
         DailyRefusals,
     ),
 )]
@@ -188,7 +196,8 @@ async fn archive(
     Extract(state): Extract<State>,
     Segments(language): Segments<String>,
     Params(asked): Params<Span>,
-) -> Result<Json<Archive>, Problem> {
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let yesterday = Zone::UTC.today(state.clock.now()).saturating_sub(1.day());
     let to = asked.to.as_deref().map_or(Ok(yesterday), |text| date(text, "to"))?;
@@ -202,14 +211,20 @@ async fn archive(
         let words = format!("from {from} to {to} are more than {MOST_DAYS} days");
         return Err(Problem::unprocessable("to", words));
     }
+    // Much is read here: a few may do so at one time, and the others wait.
+    let _place = state.archives.acquire().await.map_err(|_| internal())?;
     let kept = state.store.days(locale, from, to.min(yesterday)).await;
     let kept = latest(kept.map_err(|error| broken(&error))?);
     let secret = state.store.secret();
-    Ok(Json(Archive { riddles: kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect() }))
+    let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
+    let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
+    let etag = format!("\"{}\"", hex(Sha256::digest(&body).get(..16).unwrap_or_default()));
+    let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
+    Ok(cached(body, &etag, YOUNG, &headers))
 }
 
 /// Of each day the last revision.
-fn latest(kept: Vec<Kept>) -> Vec<Kept> {
+pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
     let mut last: Vec<Kept> = Vec::new();
     for one in kept {
         match last.last_mut().filter(|before| before.key.slot == one.key.slot) {
@@ -246,8 +261,8 @@ async fn guess(
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let day = days::day(&state, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
-    let judged = tokio::task::spawn_blocking(move || judge(&asked, &day, locale, &lexicon));
-    judged.await.unwrap_or_else(|_| Err(internal())).map(Json)
+    let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
+    state.judges.run(PATIENCE, work).await?.map(Json)
 }
 
 /// How a guess stands: on the riddle that is served, unless it is the answer of an earlier one.
@@ -259,7 +274,7 @@ fn judge(
 ) -> Result<Judged, Problem> {
     let guess = Guess { square: &asked.square, word: &asked.word };
     let mut judged = None;
-    for kept in day.kept.iter().rev() {
+    for kept in day.kept.iter().rev().filter(|kept| kept.state != Progress::Withdrawn) {
         let position = kept.stored.position(locale).map_err(|error| {
             tracing::error!(%error, "a stored riddle");
             internal()
@@ -316,7 +331,8 @@ async fn solution(
     }
     let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     let secret = state.store.secret();
-    let mut told: Vec<_> = kept.iter().map(|kept| SolutionHalf::of(kept, secret)).collect();
+    let served = kept.iter().filter(|kept| kept.state != Progress::Withdrawn);
+    let mut told: Vec<_> = served.map(|kept| SolutionHalf::of(kept, secret)).collect();
     let latest = told.pop().ok_or_else(|| none(date))?;
     let no_store = [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))];
     Ok((no_store, Json(Solutions { latest, earlier: told })).into_response())
@@ -342,7 +358,7 @@ async fn hint(
     Extract(state): Extract<State>,
     Segments((language, name, number)): Segments<(String, String, String)>,
     Params(zone): Params<Where>,
-) -> Result<Json<Hint>, Problem> {
+) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let number =
@@ -352,5 +368,7 @@ async fn hint(
         })?;
     let day = days::day(&state, locale, date).await?;
     let latest = day.kept.last().and_then(|kept| daily::hint(number, &kept.stored));
-    latest.map(Json).ok_or_else(internal)
+    let hint = latest.ok_or_else(internal)?;
+    let age = HeaderValue::from_static("public, max-age=60");
+    Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())
 }

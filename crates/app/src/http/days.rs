@@ -1,12 +1,14 @@
 //! The riddles of days as the service has them: remembered for a moment, and made at the first asking.
 //!
 //! A day that has begun somewhere and is not over everywhere gets its riddle from whoever asks first. In one
-//! program that is one task, whoever waits for it; among several the store decides. Where the search has no
-//! time or finds nothing, an evergreen serves. Invariant: what is remembered is at most [`FRESH`] old, so that
-//! a replacement by another program is seen.
+//! program that is one task, whoever waits for it, in a lane of its own beside the other searches; among several
+//! programs the store decides. Where the search has no time or finds nothing, an evergreen serves. Invariants:
+//! what is remembered is little older than [`FRESH`], so that a replacement by another program is seen; of many
+//! that ask at once, one asks the store.
 
 use super::State;
-use super::pool::Leave;
+use super::config::seconds;
+use super::pool::{Leave, Pool};
 use super::problem::{Problem, internal};
 use crate::daily::{self, Made, begun, over};
 use crate::store::{Kept, Key, Put, Slot};
@@ -21,12 +23,13 @@ use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 
 /// How long a day is remembered without asking the store.
 const FRESH: Duration = Duration::from_secs(1);
 /// The most days that are remembered.
 const REMEMBERED: usize = 2000;
-/// How long the store is waited for where a riddle is being made, besides the search.
+/// How long the lexicon is waited for.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// A day's riddle.
@@ -46,14 +49,44 @@ type Which = (Locale, Date);
 #[derive(Default)]
 pub(super) struct Days {
     known: RwLock<HashMap<Which, (Instant, Arc<Day>)>>,
-    making: Mutex<HashMap<Which, Arc<tokio::sync::Mutex<()>>>>,
+    making: Mutex<HashMap<Which, Making>>,
+}
+
+/// How far the first riddle of a day is.
+enum Making {
+    /// A task is at it, and will say whether it has made it.
+    Running(watch::Receiver<Option<bool>>),
+    /// It could not be made; soon it may be tried again.
+    Failed(Instant),
+}
+
+/// What whoever asks for it does.
+enum Turn {
+    /// Makes it, and says so.
+    Make(watch::Sender<Option<bool>>),
+    /// Waits for who is at it.
+    Wait(watch::Receiver<Option<bool>>),
+    /// Takes it that it cannot be made now.
+    Leave,
 }
 
 impl Days {
+    /// What is remembered of a day. Whoever finds it old asks the store; the others have it as it is meanwhile.
     fn remembered(&self, which: Which) -> Option<Arc<Day>> {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        let (read, day) = known.get(&which)?;
-        (read.elapsed() < FRESH).then(|| Arc::clone(day))
+        {
+            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+            let (read, day) = known.get(&which)?;
+            if read.elapsed() < FRESH {
+                return Some(Arc::clone(day));
+            }
+        }
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let (read, day) = known.get_mut(&which)?;
+        if read.elapsed() < FRESH {
+            return Some(Arc::clone(day));
+        }
+        *read = Instant::now();
+        None
     }
 
     fn remember(&self, which: Which, day: &Arc<Day>) {
@@ -69,11 +102,28 @@ impl Days {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&which);
     }
 
-    /// The turn to make the riddle of a day.
-    fn turn(&self, which: Which) -> Arc<tokio::sync::Mutex<()>> {
+    /// Whose turn it is to make the first riddle of a day.
+    fn turn(&self, which: Which) -> Turn {
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
-        making.retain(|_, turn| Arc::strong_count(turn) > 1);
-        Arc::clone(making.entry(which).or_default())
+        match making.get(&which) {
+            // Without a sender the task has ended without a word.
+            Some(Making::Running(done)) if done.has_changed().is_ok() => Turn::Wait(done.clone()),
+            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::Leave,
+            _ => {
+                let (sender, done) = watch::channel(None);
+                making.insert(which, Making::Running(done));
+                Turn::Make(sender)
+            }
+        }
+    }
+
+    /// The first riddle of a day was made, or could not be.
+    fn made(&self, which: Which, made: bool) {
+        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        match made {
+            true => making.remove(&which),
+            false => making.insert(which, Making::Failed(Instant::now())),
+        };
     }
 }
 
@@ -130,43 +180,55 @@ impl Day {
     }
 }
 
-/// Makes the first riddle of a day, or waits for who is at it. The work goes on where the asker leaves.
+/// Has the first riddle of a day made, or waits for who is at it. The work goes on where the asker leaves.
 async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
-    let state = state.clone();
-    let made = tokio::spawn(async move {
-        let turn = state.days.turn((locale, date));
-        let _turn = turn.lock().await;
-        let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-        if !there.is_empty() {
-            return Ok(());
+    // Nothing can be made without, and no guess could be judged.
+    state.lexicons.get(locale, GRACE).await?;
+    let mut done = match state.days.turn((locale, date)) {
+        Turn::Leave => return Err(not_made()),
+        Turn::Wait(done) => done,
+        Turn::Make(sender) => {
+            let (state, done) = (state.clone(), sender.subscribe());
+            tokio::spawn(async move {
+                let made = make_first(&state, locale, date).await.is_ok();
+                state.days.made((locale, date), made);
+                sender.send_replace(Some(made));
+            });
+            done
         }
-        let key = Key { locale, slot: Slot::Day(date), revision: 1 };
-        let time = Duration::from_secs(state.config.daily.search_seconds.into());
-        let profile = daily_profile()?;
-        let limits = Limits { profile: &profile, time, attempts: None };
-        match make_one(&state, &key, &limits).await {
-            Ok(Made::Kept(..) | Made::Taken) => Ok(()),
-            Ok(Made::Nothing(_)) => evergreen(&state, locale, date, nothing_found()).await,
-            Err(problem) => evergreen(&state, locale, date, problem).await,
-        }
-    });
-    made.await.unwrap_or_else(|_| Err(internal()))
+    };
+    let made = done.wait_for(Option::is_some).await.map_or(Some(false), |made| *made);
+    if made == Some(true) { Ok(()) } else { Err(not_made()) }
 }
 
-fn nothing_found() -> Problem {
+/// Makes the first riddle of a day, if it is not there.
+async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    if !there.is_empty() {
+        return Ok(());
+    }
+    let key = Key { locale, slot: Slot::Day(date), revision: 1 };
+    let wanted = &state.config.daily;
+    let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
+    let profile = daily_profile()?;
+    let limits = Limits { profile: &profile, time, patience, attempts: None };
+    match make_one(state, &state.makers, &key, &limits).await {
+        Ok(Made::Kept(..) | Made::Taken) => Ok(()),
+        Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
+        Err(problem) if state.makers.is_stopped() => Err(problem),
+        Err(_) => evergreen(state, locale, date).await,
+    }
+}
+
+fn not_made() -> Problem {
     Problem::overloaded("The riddle of this day could not be made yet.")
 }
 
-/// An evergreen for a day; the problem that it was to solve where there is none.
-async fn evergreen(
-    state: &State,
-    locale: Locale,
-    date: Date,
-    problem: Problem,
-) -> Result<(), Problem> {
+/// An evergreen for a day that could have no riddle of its own.
+async fn evergreen(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
     match state.store.adopt(locale, date).await.map_err(|error| broken(&error))? {
         Put::New | Put::Taken => Ok(()),
-        Put::Repeated => Err(problem),
+        Put::Unwanted => Err(not_made()),
     }
 }
 
@@ -179,24 +241,29 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
 pub(super) struct Limits<'a> {
     /// Which candidates are riddles.
     pub(super) profile: &'a Profile,
-    /// How long may be searched, waiting included.
+    /// How long may be searched.
     pub(super) time: Duration,
+    /// How long the search may wait before it begins.
+    pub(super) patience: Duration,
     /// How many attempts are made at most.
     pub(super) attempts: Option<u64>,
 }
 
-/// Makes a riddle in the pool and keeps it.
+/// Makes a riddle in a pool and keeps it.
 pub(super) async fn make_one(
     state: &State,
+    pool: &Arc<Pool>,
     key: &Key,
     limits: &Limits<'_>,
 ) -> Result<Made, Problem> {
     let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
-    let (time, attempts) = (limits.time, limits.attempts);
+    let spent = (limits.time, limits.patience, limits.attempts);
     let search = |request, seed| {
-        searched(state.clone(), Arc::clone(&lexicon), request, seed, (time, attempts))
+        searched(state.clone(), Arc::clone(pool), Arc::clone(&lexicon), (request, seed), spent)
     };
-    let made = daily::make(&state.store, key, (limits.profile, BoardType::Standard), search).await;
+    let now = state.clock.now();
+    let recipe = (limits.profile, BoardType::Standard);
+    let made = daily::make(&state.store, key, recipe, now, search).await;
     made.map_err(|error| match error.downcast::<Refused>() {
         Ok(Refused(problem)) => problem,
         Err(error) => {
@@ -206,21 +273,22 @@ pub(super) async fn make_one(
     })
 }
 
-/// Searches in the pool.
+/// Searches in a pool, for a time after waiting for another, with so many attempts at most.
 async fn searched(
     state: State,
+    pool: Arc<Pool>,
     lexicon: Arc<Lexicon>,
-    request: Request,
-    seed: Seed,
-    (time, attempts): (Duration, Option<u64>),
+    (request, seed): (Request, Seed),
+    (time, patience, attempts): (Duration, Duration, Option<u64>),
 ) -> anyhow::Result<RiddleReport> {
     let locale = request.setting.locale;
     let work = move |leave: &Leave| {
-        let budget = Budget { goal: Goal::Best(KEPT), attempts, time: Some(leave.left()) };
+        let time = Some(leave.left().min(time));
+        let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
         let control = Control { cancel: leave.cancel(), ..Control::default() };
         make(&request, &lexicon, seed, &budget, &control)
     };
-    let report = state.pool.run(time, work).await.map_err(Refused)??;
+    let report = pool.run(time + patience, work).await.map_err(Refused)??;
     if report.stop == Stop::Cancelled {
         return Err(Refused(Problem::overloaded("The service is stopping.")).into());
     }

@@ -9,9 +9,13 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
+
+/// How long the store may take to give a sign of life.
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whether the process lives.
 #[derive(Debug, Serialize, ToSchema)]
@@ -63,7 +67,8 @@ async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
         Progress::Missing => "missing",
     };
     let progress: Vec<_> = state.lexicons.progress().collect();
-    let store = state.store.ping().await.is_ok();
+    let store =
+        tokio::time::timeout(PATIENCE, state.store.ping()).await.is_ok_and(|ping| ping.is_ok());
     let ready = store && progress.iter().any(|(_, progress)| *progress == Progress::Ready);
     let lexicons = progress.into_iter().map(|(locale, how)| (locale.name(), word(how))).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };

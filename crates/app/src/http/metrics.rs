@@ -134,9 +134,9 @@ impl Metrics {
         }
     }
 
-    /// Sets a gauge.
-    pub(crate) fn set(&self, gauge: Gauge, value: usize) {
-        self.gauge(gauge).store(value as i64, Ordering::Relaxed);
+    /// Adds to a gauge for good.
+    pub(crate) fn add(&self, gauge: Gauge, value: usize) {
+        self.gauge(gauge).fetch_add(value as i64, Ordering::Relaxed);
     }
 
     /// Counts one more until the answer is dropped.
@@ -167,7 +167,7 @@ impl Metrics {
 }
 
 /// The name of a method; those that a client made up have one together.
-fn known(method: &Method) -> &'static str {
+pub(super) fn known(method: &Method) -> &'static str {
     let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     methods.into_iter().find(|name| *name == method.as_str()).unwrap_or("other")
 }

@@ -44,11 +44,18 @@ use metrics::Metrics;
 use pool::Pool;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use utoipa_axum::router::OpenApiRouter;
 
+/// How many first riddles of days may wait: of three days that are open, in each language.
+const MAKINGS: usize = 18;
+/// How many may read the archive at one time.
+const ARCHIVES: usize = 2;
+/// How many guesses may wait.
+const GUESSES: usize = 256;
 /// The header by which a request is found in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -56,22 +63,49 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone)]
 pub(crate) struct State {
     config: Arc<Config>,
+    /// For what anybody may ask for.
     pool: Arc<Pool>,
+    /// For the first riddles of days: they are made whatever else is asked for.
+    makers: Arc<Pool>,
+    /// For guesses, which take a moment each.
+    judges: Arc<Pool>,
     lexicons: Arc<Lexicons>,
     metrics: Arc<Metrics>,
     store: Store,
     clock: Clock,
     days: Arc<Days>,
+    /// Who may read the archive at one time.
+    archives: Arc<Semaphore>,
 }
 
 impl State {
     /// What a service by this configuration has; nothing is opened yet.
     pub(crate) fn new(config: Config, store: Store, clock: Clock) -> Self {
         let metrics = Arc::new(Metrics::new());
-        let pool = Pool::new(config.permits(), config.pool.queue, Arc::clone(&metrics));
-        let (config, pool) = (Arc::new(config), Arc::new(pool));
-        let days = Arc::new(Days::default());
-        Self { config, pool, lexicons: Lexicons::new(), metrics, store, clock, days }
+        let lane = |permits, queue| Arc::new(Pool::new(permits, queue, Arc::clone(&metrics)));
+        let pool = lane(config.permits(), config.pool.queue);
+        let (makers, judges) = (lane(1, MAKINGS), lane(config.permits(), GUESSES));
+        let config = Arc::new(config);
+        let (days, archives) = (Arc::new(Days::default()), Arc::new(Semaphore::new(ARCHIVES)));
+        Self {
+            config,
+            pool,
+            makers,
+            judges,
+            lexicons: Lexicons::new(),
+            metrics,
+            store,
+            clock,
+            days,
+            archives,
+        }
+    }
+
+    /// Tells all work to stop, and takes no more.
+    fn stop(&self) {
+        for pool in [&self.pool, &self.makers, &self.judges] {
+            pool.stop();
+        }
     }
 
     /// How long a search may take that is to take so many seconds.

@@ -53,7 +53,7 @@ impl Pool {
         let semaphore =
             |places: usize| Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)));
         let (stop, _) = watch::channel(false);
-        metrics.set(Gauge::Permits, permits);
+        metrics.add(Gauge::Permits, permits);
         Self { permits: semaphore(permits), queue: semaphore(queue), stop, metrics }
     }
 
@@ -90,7 +90,7 @@ impl Pool {
 
     /// A permit; one waits for it in the queue.
     async fn permit(&self, until: Instant) -> Result<OwnedSemaphorePermit, Problem> {
-        if *self.stop.borrow() {
+        if self.is_stopped() {
             return Err(stopping());
         }
         match Arc::clone(&self.permits).try_acquire_owned() {
@@ -113,6 +113,11 @@ impl Pool {
     /// Tells all work to stop, and takes no more.
     pub(crate) fn stop(&self) {
         self.stop.send_replace(true);
+    }
+
+    /// Whether it takes no more work.
+    pub(crate) fn is_stopped(&self) -> bool {
+        *self.stop.borrow()
     }
 
     async fn stopped(&self) {

@@ -98,6 +98,9 @@ impl Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.body)).into_response();
+        // What is wrong now may be right in a moment: a riddle of today that was not there yet.
+        let no_store = HeaderValue::from_static("no-store");
+        response.headers_mut().insert(header::CACHE_CONTROL, no_store);
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -81,12 +81,11 @@ impl std::str::FromStr for StoreUrl {
 }
 
 impl Display for StoreUrl {
-    /// The address without user, password and parameters.
+    /// A file by its name; of a server only that it is one, for wherever a password may be hidden in the rest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shown = self.0.split('?').next().unwrap_or_default();
-        match (shown.split_once("://"), shown.rsplit_once('@')) {
-            (Some((kind, _)), Some((_, host))) => write!(f, "{kind}://…@{host}"),
-            _ => f.write_str(shown),
+        match self.0.split_once("://") {
+            Some((kind @ ("postgres" | "postgresql"), _)) => write!(f, "{kind}://…"),
+            _ => f.write_str(self.0.split('?').next().unwrap_or_default()),
         }
     }
 }
@@ -122,8 +121,8 @@ mod tests {
             assert_eq!((url.to_string().as_str(), format!("{url:?}").as_str()), (expect, expect));
         };
         check("sqlite:quandary.db", "sqlite:quandary.db");
-        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://…@db:5432/q");
-        check("postgres://db/q", "postgres://db/q");
+        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://…");
+        check("postgres://me:pa?ss@h/d", "postgres://…");
         for wrong in ["", "sqlite:", "mysql://me:hush@db/q"] {
             let error = wrong.parse::<StoreUrl>().unwrap_err();
             assert!(!error.contains("hush"), "{error}");

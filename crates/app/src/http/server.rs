@@ -88,7 +88,7 @@ impl Server {
             () = stop => {}
         }
         tracing::info!("stopping");
-        state.pool.stop();
+        state.stop();
         stopping.send_replace(true);
         // All places are free when no connection is left.
         let ended = tokio::time::timeout(GRACE, places.acquire_many(most as u32)).await;

@@ -24,9 +24,13 @@ pub(super) async fn watched(
     let response = next.run(request).await;
     let (took, status) = (begin.elapsed(), response.status());
     state.metrics.request(route, &method, status, took);
-    let id = id.as_ref().and_then(|id| id.to_str().ok()).unwrap_or_default();
+    // A client may send an id of its own; what is no id is not told.
+    let is_id =
+        |id: &&str| id.len() <= 64 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let id = id.as_ref().and_then(|id| id.to_str().ok()).filter(is_id).unwrap_or_default();
+    let method = super::metrics::known(&method);
     let millis = took.as_secs_f64() * 1000.0;
-    tracing::info!(%method, route, status = status.as_u16(), millis, id, "answered");
+    tracing::info!(method, route, status = status.as_u16(), millis, id, "answered");
     response
 }
 

@@ -9,15 +9,16 @@ impl Store {
     /// # Errors
     /// When the store cannot be written.
     pub(crate) async fn ban(&self, locale: Locale, words: &[String]) -> Result<(), StoreError> {
-        let mut transaction = self.pool.begin().await?;
+        // In turn with whoever keeps riddles: what is being kept is kept before, or sees the ban.
+        let mut turn = self.turn(locale).await?;
         for word in words {
             sqlx::query("INSERT INTO ban (locale, word) VALUES ($1, $2) ON CONFLICT DO NOTHING")
                 .bind(locale.name())
                 .bind(word)
-                .execute(&mut *transaction)
+                .execute(&mut *turn)
                 .await?;
         }
-        Ok(transaction.commit().await?)
+        Ok(turn.commit().await?)
     }
 
     /// The banned words of a language, in the order of their bytes.

@@ -13,7 +13,7 @@ mod bans;
 mod tests;
 
 pub(crate) use open::StoreError;
-pub(crate) use riddles::{Kept, Put};
+pub(crate) use riddles::{Earlier, Kept, Put};
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;
@@ -97,10 +97,12 @@ pub(crate) enum State {
     Approved,
     /// An evergreen that has become the riddle of a day.
     Used,
+    /// Replaced before its day began: nobody has seen it, and it does not count.
+    Withdrawn,
 }
 
 impl State {
-    const ALL: [Self; 3] = [Self::Made, Self::Approved, Self::Used];
+    const ALL: [Self; 4] = [Self::Made, Self::Approved, Self::Used, Self::Withdrawn];
 
     /// What the store calls it.
     pub(crate) fn name(self) -> &'static str {
@@ -108,6 +110,7 @@ impl State {
             Self::Made => "made",
             Self::Approved => "approved",
             Self::Used => "used",
+            Self::Withdrawn => "withdrawn",
         }
     }
 

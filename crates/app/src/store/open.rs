@@ -9,6 +9,8 @@ use crate::wire::stored_riddle::StoredError;
 use sqlx::any::AnyPoolOptions;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyConnection, AnyPool, Executor};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,6 +21,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 const CONNECTIONS: u32 = 8;
 /// How long one waits for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long one waits for connections to close.
+const LAST: Duration = Duration::from_secs(1);
 /// How often tables are tried to be made: two programs may begin with the same new file at once.
 const TRIES: usize = 3;
 
@@ -109,9 +113,9 @@ impl Store {
         Ok(())
     }
 
-    /// Waits until all connections are closed.
+    /// Waits until all connections are closed, but not for a database that does not answer.
     pub(crate) async fn close(&self) {
-        self.pool.close().await;
+        let _ = tokio::time::timeout(LAST, self.pool.close()).await;
     }
 }
 
@@ -124,6 +128,9 @@ fn file_of(url: &str) -> Option<&Path> {
 
 async fn connect(url: &str, backend: Backend) -> Result<AnyPool, sqlx::Error> {
     sqlx::any::install_default_drivers();
+    if let Some(file) = file_of(url).filter(|_| !url.contains('?')) {
+        for_oneself(file)?;
+    }
     let options = AnyPoolOptions::new()
         .max_connections(CONNECTIONS)
         .acquire_timeout(PATIENCE)
@@ -131,6 +138,18 @@ async fn connect(url: &str, backend: Backend) -> Result<AnyPool, sqlx::Error> {
     match (backend, url.contains('?')) {
         (Backend::Sqlite, false) => options.connect(&format!("{url}?mode=rwc")).await,
         _ => options.connect(url).await,
+    }
+}
+
+/// Makes a file that nobody else may read, unless it is there: the project seed will be in it.
+fn for_oneself(file: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
     }
 }
 

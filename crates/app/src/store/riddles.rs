@@ -30,8 +30,17 @@ pub(crate) enum Put {
     New,
     /// There was one already: somebody else was first.
     Taken,
-    /// Its answer is that of a day that is too near; it is not kept.
-    Repeated,
+    /// Its answer is that of a day that is too near, or banned; it is not kept.
+    Unwanted,
+}
+
+/// What becomes of the earlier revisions of a day when there is a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// They were served, and their answers count.
+    Count,
+    /// The day has not begun: nobody has seen them.
+    Withdrawn,
 }
 
 /// A row as the database gives it.
@@ -49,10 +58,21 @@ impl Store {
     ///
     /// # Errors
     /// When the store cannot be written.
-    pub(crate) async fn put(&self, key: &Key, stored: &StoredRiddle) -> Result<Put, StoreError> {
+    pub(crate) async fn put(
+        &self,
+        key: &Key,
+        stored: &StoredRiddle,
+        earlier: Earlier,
+    ) -> Result<Put, StoreError> {
         let mut turn = self.turn(key.locale).await?;
-        if answers(&mut turn, key).await?.contains(&stored.answer) {
-            return Ok(if exists(&mut turn, key).await? { Put::Taken } else { Put::Repeated });
+        if exists(&mut turn, key).await? {
+            return Ok(Put::Taken);
+        }
+        if unwanted(&mut turn, key).await?.contains(&stored.answer) {
+            return Ok(Put::Unwanted);
+        }
+        if earlier == Earlier::Withdrawn && key.revision > 1 {
+            withdraw(&mut turn, key).await?;
         }
         let put = insert(&mut turn, key, State::Made, stored).await?;
         turn.commit().await?;
@@ -65,9 +85,7 @@ impl Store {
     /// When the store cannot be read.
     pub(crate) async fn unwanted(&self, key: &Key) -> Result<BTreeSet<String>, StoreError> {
         let mut reading = self.pool.begin().await?;
-        let mut words = answers(&mut reading, key).await?;
-        words.extend(self.bans(key.locale).await?);
-        Ok(words)
+        unwanted(&mut reading, key).await
     }
 
     /// All revisions of the riddle of a day, the first one first.
@@ -128,17 +146,16 @@ impl Store {
     /// When the store cannot be written.
     pub(crate) async fn adopt(&self, locale: Locale, date: Date) -> Result<Put, StoreError> {
         let key = Key { locale, slot: Slot::Day(date), revision: 1 };
-        let banned: BTreeSet<String> = self.bans(locale).await?.into_iter().collect();
-        let evergreens = self.evergreens(locale).await?;
+        let evergreens = self.unused(locale).await?;
+        if evergreens.is_empty() {
+            return Ok(Put::Unwanted);
+        }
         let mut turn = self.turn(locale).await?;
         if exists(&mut turn, &key).await? {
             return Ok(Put::Taken);
         }
-        let near = answers(&mut turn, &key).await?;
-        let fits = |kept: &&Kept| {
-            let answer = &kept.stored.answer;
-            kept.state != State::Used && !near.contains(answer) && !banned.contains(answer)
-        };
+        let unwanted = unwanted(&mut turn, &key).await?;
+        let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
         for kept in evergreens.iter().filter(fits) {
             // Another may have used it since the list was read.
             if mark(&mut turn, &kept.key, State::Used).await? {
@@ -147,11 +164,23 @@ impl Store {
                 return Ok(put);
             }
         }
-        Ok(Put::Repeated)
+        Ok(Put::Unwanted)
+    }
+
+    /// The first evergreens that were not used.
+    async fn unused(&self, locale: Locale) -> Result<Vec<Kept>, StoreError> {
+        let text = select!(
+            "WHERE kind = 'evergreen' AND locale = $1 AND state <> 'used' ORDER BY revision LIMIT 100"
+        );
+        let rows: Vec<Row> = sqlx::query_as(text).bind(locale.name()).fetch_all(&self.pool).await?;
+        rows.into_iter().map(Kept::of).collect()
     }
 
     /// The turn to write riddles of a language.
-    async fn turn(&self, locale: Locale) -> Result<Transaction<'static, Any>, StoreError> {
+    pub(super) async fn turn(
+        &self,
+        locale: Locale,
+    ) -> Result<Transaction<'static, Any>, StoreError> {
         match self.backend {
             Backend::Sqlite => Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?),
             Backend::Postgres => {
@@ -221,6 +250,35 @@ async fn mark(
     .execute(&mut **turn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Marks the revisions before a new one as seen by nobody.
+async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
+    sqlx::query(
+        "UPDATE riddle SET state = 'withdrawn' \
+         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision < $4",
+    )
+    .bind(key.slot.kind())
+    .bind(key.locale.name())
+    .bind(key.slot.date_text())
+    .bind(i64::from(key.revision))
+    .execute(&mut **turn)
+    .await?;
+    Ok(())
+}
+
+/// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
+async fn unwanted(
+    turn: &mut Transaction<'_, Any>,
+    key: &Key,
+) -> Result<BTreeSet<String>, StoreError> {
+    let mut words = answers(turn, key).await?;
+    let rows: Vec<(String,)> = sqlx::query_as("SELECT word FROM ban WHERE locale = $1")
+        .bind(key.locale.name())
+        .fetch_all(&mut **turn)
+        .await?;
+    words.extend(rows.into_iter().map(|(word,)| word));
+    Ok(words)
 }
 
 /// The answers that a riddle may not have: those of the days within [`APART`] of its own, its own day's other

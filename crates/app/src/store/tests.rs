@@ -50,9 +50,9 @@ fn what_is_put_is_read() {
     on_both("put", async |store, url| {
         let (day, next) = (date(2026, 12, 1), date(2026, 12, 2));
         let [one, two, three, ..] = riddles() else { panic!() };
-        assert_eq!(store.put(&key(day, 1), one).await.unwrap(), Put::New);
-        assert_eq!(store.put(&key(day, 2), two).await.unwrap(), Put::New);
-        assert_eq!(store.put(&key(next, 1), three).await.unwrap(), Put::New);
+        assert_eq!(store.put(&key(day, 1), one, Earlier::Count).await.unwrap(), Put::New);
+        assert_eq!(store.put(&key(day, 2), two, Earlier::Count).await.unwrap(), Put::New);
+        assert_eq!(store.put(&key(next, 1), three, Earlier::Count).await.unwrap(), Put::New);
         let kept = store.day(Locale::EnUs, day).await.unwrap();
         assert_eq!(kept.len(), 2);
         assert_eq!((&kept[0].stored, &kept[1].stored), (one, two));
@@ -80,21 +80,32 @@ fn an_answer_comes_again_after_sixty_days_only() {
     on_both("apart", async |store, _| {
         let day = date(2026, 12, 1);
         let one = &riddles()[0];
-        assert_eq!(store.put(&key(day, 1), one).await.unwrap(), Put::New);
+        assert_eq!(store.put(&key(day, 1), one, Earlier::Count).await.unwrap(), Put::New);
         for days in [-60, -1, 0, 1, 60] {
             let near = key(day + days.days(), 2);
-            assert_eq!(store.put(&near, one).await.unwrap(), Put::Repeated, "{days}");
+            assert_eq!(
+                store.put(&near, one, Earlier::Count).await.unwrap(),
+                Put::Unwanted,
+                "{days}"
+            );
             assert!(store.unwanted(&near).await.unwrap().contains(&one.answer));
         }
         for days in [-61, 61] {
             let far = key(day + days.days(), 1);
             assert!(store.unwanted(&far).await.unwrap().is_empty());
-            assert_eq!(store.put(&far, one).await.unwrap(), Put::New);
+            assert_eq!(store.put(&far, one, Earlier::Count).await.unwrap(), Put::New);
         }
-        assert_eq!(store.put(&key(day, 1), &riddles()[1]).await.unwrap(), Put::Taken);
-        assert_eq!(store.put(&key(day, 1), one).await.unwrap(), Put::Taken);
+        assert_eq!(
+            store.put(&key(day, 1), &riddles()[1], Earlier::Count).await.unwrap(),
+            Put::Taken
+        );
+        assert_eq!(store.put(&key(day, 1), one, Earlier::Count).await.unwrap(), Put::Taken);
         let other = Key { locale: Locale::EnGb, ..key(day, 1) };
-        assert_eq!(store.put(&other, one).await.unwrap(), Put::New, "each language by itself");
+        assert_eq!(
+            store.put(&other, one, Earlier::Count).await.unwrap(),
+            Put::New,
+            "each language by itself"
+        );
     });
 }
 
@@ -107,7 +118,9 @@ fn of_a_hundred_at_once_one_is_kept() {
         for n in 0..100 {
             let store = if n % 2 == 0 { store.clone() } else { second.clone() };
             let riddle = &riddles()[n % riddles().len()];
-            tasks.spawn(async move { store.put(&key(day, 1), riddle).await.unwrap() });
+            tasks.spawn(
+                async move { store.put(&key(day, 1), riddle, Earlier::Count).await.unwrap() },
+            );
         }
         let put = tasks.join_all().await;
         assert_eq!(put.iter().filter(|put| **put == Put::New).count(), 1);
@@ -125,7 +138,10 @@ fn neighbours_at_once_do_not_share_an_answer() {
                 (date(2026, 1, 1) + (200 * n).days(), date(2026, 1, 5) + (200 * n).days());
             let riddle = &riddles()[0];
             let (first, other) = (key(one, 1), key(two, 1));
-            let (a, b) = tokio::join!(store.put(&first, riddle), second.put(&other, riddle));
+            let (a, b) = tokio::join!(
+                store.put(&first, riddle, Earlier::Count),
+                second.put(&other, riddle, Earlier::Count)
+            );
             let kept = [a.unwrap(), b.unwrap()].iter().filter(|put| **put == Put::New).count();
             assert_eq!(kept, 1);
         }
@@ -137,15 +153,15 @@ fn evergreens_are_used_once() {
     on_both("evergreen", async |store, _| {
         let [one, two, ..] = riddles() else { panic!() };
         let evergreen = |revision| Key { slot: Slot::Evergreen, ..key(Date::MIN, revision) };
-        assert_eq!(store.put(&evergreen(1), one).await.unwrap(), Put::New);
-        assert_eq!(store.put(&evergreen(2), one).await.unwrap(), Put::Repeated);
-        assert_eq!(store.put(&evergreen(2), two).await.unwrap(), Put::New);
+        assert_eq!(store.put(&evergreen(1), one, Earlier::Count).await.unwrap(), Put::New);
+        assert_eq!(store.put(&evergreen(2), one, Earlier::Count).await.unwrap(), Put::Unwanted);
+        assert_eq!(store.put(&evergreen(2), two, Earlier::Count).await.unwrap(), Put::New);
         let day = date(2026, 12, 1);
         assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::New);
         assert_eq!(store.adopt(Locale::EnUs, day).await.unwrap(), Put::Taken);
         store.ban(Locale::EnUs, &[two.answer.clone(), two.answer.clone()]).await.unwrap();
         assert_eq!(store.bans(Locale::EnUs).await.unwrap(), std::slice::from_ref(&two.answer));
-        assert_eq!(store.adopt(Locale::EnUs, day + 1.days()).await.unwrap(), Put::Repeated);
+        assert_eq!(store.adopt(Locale::EnUs, day + 1.days()).await.unwrap(), Put::Unwanted);
         let kept = store.day(Locale::EnUs, day).await.unwrap();
         assert_eq!(&kept[0].stored, one);
         let states: Vec<_> =
@@ -186,7 +202,7 @@ fn a_new_store_opened_by_many_has_one_secret() {
 fn a_damaged_row_is_an_error_that_names_it() {
     on_both("damaged", async |store, url| {
         let day = date(2026, 12, 1);
-        store.put(&key(day, 1), &riddles()[0]).await.unwrap();
+        store.put(&key(day, 1), &riddles()[0], Earlier::Count).await.unwrap();
         for (body, part) in [
             ("{}", "missing field"),
             ("{\"format\":", "EOF"),
@@ -203,4 +219,35 @@ fn a_damaged_row_is_an_error_that_names_it() {
             assert!(error.contains(part), "{error}");
         }
     });
+}
+
+/// A ban holds for what is being kept, too; and what was replaced before its day is marked.
+#[test]
+fn bans_and_replacements() {
+    on_both("bans", async |store, _| {
+        let day = date(2026, 12, 1);
+        let [one, two, ..] = riddles() else { panic!() };
+        store.ban(Locale::EnUs, std::slice::from_ref(&one.answer)).await.unwrap();
+        let put = async |revision, riddle: &StoredRiddle, earlier| {
+            store.put(&key(day, revision), riddle, earlier).await.unwrap()
+        };
+        assert_eq!(put(1, one, Earlier::Count).await, Put::Unwanted);
+        assert_eq!(put(1, two, Earlier::Withdrawn).await, Put::New);
+        assert_eq!(put(2, &riddles()[2], Earlier::Count).await, Put::New);
+        assert_eq!(put(3, &riddles()[3], Earlier::Withdrawn).await, Put::New);
+        let kept = store.day(Locale::EnUs, day).await.unwrap();
+        let states: Vec<_> = kept.iter().map(|kept| kept.state).collect();
+        assert_eq!(states, [State::Withdrawn, State::Withdrawn, State::Made]);
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_is_for_oneself() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(Store::open(&sqlite(folder.path(), "a.db"), None)).unwrap();
+    let mode = std::fs::metadata(folder.path().join("a.db")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
 }

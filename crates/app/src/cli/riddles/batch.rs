@@ -13,6 +13,7 @@ use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
+use jiff::Timestamp;
 use search::{Budget, Control, Goal, Seed, Stop};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -101,7 +102,7 @@ impl<'a> Batch<'a> {
             let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
             found.ok_or_else(|| anyhow!(Cancelled))
         };
-        let line = match daily::make(self.store, &key, recipe, search).await {
+        let line = match daily::make(self.store, &key, recipe, Timestamp::now(), search).await {
             Ok(Made::Kept(stored, report)) => {
                 part.summary.count(Some(&stored), &report);
                 self.options.format.made(&key, &stored, self.options.solution)

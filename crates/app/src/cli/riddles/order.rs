@@ -68,7 +68,7 @@ pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Ve
     let each = from.series(1.day()).take_while(|date| *date <= to);
     let one = |date: Date, &locale: &Locale| {
         let slot = Slot::Day(date);
-        of_day(locale, slot, latest.get(&(slot, locale)), options.replace)
+        of_day(locale, slot, latest.get(&(slot, locale)), options)
     };
     Ok(each
         .flat_map(|date| options.locales.iter().map(move |l| (date, l)))
@@ -77,11 +77,13 @@ pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Ve
 }
 
 /// What is to be made of a day, when this is its latest riddle.
-fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, replace: bool) -> Order {
+fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) -> Order {
     let key = |revision| Key { locale, slot, revision };
     match latest {
         None => Order { key: key(1), skip: None },
-        Some(kept) if !replace => Order { key: kept.key, skip: Some(Skip::There) },
+        Some(kept) if !options.replace || options.resume && kept.key.revision > 1 => {
+            Order { key: kept.key, skip: Some(Skip::There) }
+        }
         Some(kept) if kept.state == State::Approved => {
             Order { key: kept.key, skip: Some(Skip::Approved) }
         }

@@ -139,7 +139,7 @@ async fn make(
         let there = there.map_err(|error| broken(&error))?;
         let (revision, outcome) = match there.last() {
             Some(kept) => (kept.key.revision, "there"),
-            None => (key.revision, outcome(&make_one(&state, &key, &limits).await?)),
+            None => (key.revision, outcome(&make_one(&state, &state.pool, &key, &limits).await?)),
         };
         riddles.push(Making { date: key.slot.to_string(), revision, outcome });
     }
@@ -227,7 +227,7 @@ impl Search<'_> {
             return Err(Problem::unprocessable("attempts", "at least one attempt is wanted"));
         }
         let time = Duration::from_secs_f64(asked);
-        Ok(Limits { profile, time, attempts: self.attempts })
+        Ok(Limits { profile, time, patience: Duration::ZERO, attempts: self.attempts })
     }
 }
 
@@ -250,7 +250,7 @@ async fn replace(
     let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     let last = kept.last().ok_or_else(|| days::none(date))?.key;
     let key = Key { revision: last.revision + 1, ..last };
-    match make_one(&state, &key, &limits).await? {
+    match make_one(&state, &state.pool, &key, &limits).await? {
         Made::Kept(..) => told(&state, &key, date).await,
         Made::Taken => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))

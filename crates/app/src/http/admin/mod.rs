@@ -7,6 +7,7 @@ mod make;
 
 use super::State;
 use super::body::Asked;
+use super::daily::latest;
 use super::days::{self, broken};
 use super::openapi::Example;
 use super::params::{Params, date};
@@ -247,6 +248,7 @@ async fn ban(
     let today = crate::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
     let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
+    let kept = latest(kept);
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
     Ok(Json(Banned {
         affected: affected.map(|kept| Scheduled::of(kept, &state)).collect(),

@@ -387,9 +387,11 @@ fn an_evergreen_serves_where_there_is_no_time() {
         let make =
             json!({"locale": "en_US", "evergreen": 1, "attempts": 300, "timeLimitSeconds": 20});
         assert_eq!(service.post("/admin/riddles/make", Some(KEY), make).await.0, 200);
-        let config = "pool = { permits = 1, queue = 0 }";
-        let busy = Service::with(service.state.store.clone(), config);
-        let pool = Arc::clone(&busy.state.pool);
+        let busy = Service::with(
+            service.state.store.clone(),
+            "daily = { search_seconds = 1, queue_seconds = 0 }",
+        );
+        let pool = Arc::clone(&busy.state.makers);
         let (begun, is_begun) = tokio::sync::oneshot::channel();
         let working = tokio::spawn(async move {
             let time = std::time::Duration::from_secs(60);
