@@ -74,7 +74,7 @@ fn today() -> String {
 
 /// Makes many days and today's riddle, guesses, and is killed in the middle, again and again.
 fn killed_in_the_middle(store: &str) {
-    let make = json!({"locale": "en_US", "from": "2030-01-01", "to": "2030-01-31", "attempts": 60,
+    let make = json!({"locale": "en_US", "from": "2030-01-01", "to": "2030-01-31", "attempts": 300,
         "timeLimitSeconds": 1.9, "profile": "design"});
     let (today, mut seen) = (today(), BTreeSet::new());
     let path = format!("/daily/riddle/en_GB/{today}");
