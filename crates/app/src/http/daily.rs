@@ -7,6 +7,7 @@ use super::State;
 use super::admin::operator;
 use super::body::Asked;
 use super::days::{self, Day, broken, none};
+use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
 use super::params::{Params, Segments, date};
 use super::pool::Leave;
@@ -48,8 +49,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Where {
-    /// The time zone in which it is today, such as `Europe/Oslo` or `+05:30`.
-    #[param(default = "UTC", example = "Atlantic/Reykjavik")]
+    /// The time zone in which it is today, such as `Europe/Oslo` or `+05:30`; without it, UTC.
+    #[param(value_type = ZoneName, inline, nullable = false, required = false, example = "Atlantic/Reykjavik")]
     #[serde(default)]
     tz: Option<String>,
 }
@@ -61,11 +62,11 @@ struct Where {
 struct Span {
     /// The first day; without it, thirty days are shown.
     #[serde(default)]
-    #[param(example = "2026-11-01", format = "date")]
+    #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-01")]
     from: Option<String>,
     /// The last day; without it, yesterday.
     #[serde(default)]
-    #[param(example = "2026-11-19", format = "date")]
+    #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-19")]
     to: Option<String>,
 }
 
@@ -75,7 +76,7 @@ struct Span {
 #[schema(example = json!(Example::GUESS.value()))]
 struct GuessRequest {
     /// Where the word begins: `H8` across, `8H` down.
-    #[schema(example = "8H")]
+    #[schema(value_type = Coordinate, example = "8H")]
     square: String,
     /// The word; `?` may stand before the letter of a blank.
     #[serde(rename = "move")]
@@ -135,8 +136,8 @@ fn which(name: &str, tz: Option<&str>, state: &State) -> Result<Date, Problem> {
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}", tag = "daily",
     params(
-        ("locale" = String, Path, description = "The language.", example = "en_US"),
-        ("date" = String, Path, description = "A date, or `today`.", example = "today"),
+        ("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"),
+        ("date" = inline(DayOrToday), Path, description = "A date, or `today`.", example = "today"),
         Where,
     ),
     responses(
@@ -182,7 +183,7 @@ fn cached(body: Bytes, etag: &HeaderValue, age: u32, headers: &HeaderMap) -> Res
 /// The riddles of past days; past is what is before today in UTC.
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}", tag = "daily",
-    params(("locale" = String, Path, description = "The language.", example = "en_US"), Span),
+    params(("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"), Span),
     responses(
         (status = 200, description = "The public halves.", body = Archive, headers(
             ("ETag", description = "By which a cache knows it."),
@@ -241,8 +242,8 @@ pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
 #[utoipa::path(
     post, path = "/daily/riddle/{locale}/{date}/guess", tag = "daily", request_body = GuessRequest,
     params(
-        ("locale" = String, Path, description = "The language.", example = "en_US"),
-        ("date" = String, Path, description = "A date, or `today`.", example = "today"),
+        ("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"),
+        ("date" = inline(DayOrToday), Path, description = "A date, or `today`.", example = "today"),
         Where,
     ),
     responses(
@@ -298,8 +299,8 @@ fn judge(
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}/solution", tag = "daily",
     params(
-        ("locale" = String, Path, description = "The language.", example = "en_US"),
-        ("date" = String, Path, description = "A date, or `today`.", example = "2026-11-19"),
+        ("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"),
+        ("date" = inline(DayOrToday), Path, description = "A date, or `today`.", example = "2026-11-19"),
         Where,
     ),
     security((), ("operator" = [])),
@@ -344,8 +345,8 @@ async fn solution(
 #[utoipa::path(
     get, path = "/daily/riddle/{locale}/{date}/hint/{number}", tag = "daily",
     params(
-        ("locale" = String, Path, description = "The language.", example = "en_US"),
-        ("date" = String, Path, description = "A date, or `today`.", example = "today"),
+        ("locale" = inline(LocaleName), Path, description = "The language.", example = "en_US"),
+        ("date" = inline(DayOrToday), Path, description = "A date, or `today`.", example = "today"),
         ("number" = u32, Path, description = "From 1 to 3.", example = 1, minimum = 1, maximum = 3),
         Where,
     ),

@@ -4,10 +4,12 @@
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
 use super::body::Asked;
+use super::kinds::{CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::{cut, seed};
+use super::whole::{maybe, pair, whole};
 use super::{State, accept};
 use crate::cli::exit::{Exit, of_error};
 use crate::cli::many::Nothing;
@@ -49,36 +51,53 @@ const OFFERS: [(&str, Format); 4] = [
 #[schema(example = json!(Example::DUNGEON.value()))]
 struct DungeonRequest {
     /// The kind of place.
+    #[schema(value_type = CategoryName)]
     category: String,
     /// How many rooms there are.
+    #[serde(deserialize_with = "whole")]
+    #[schema(minimum = 1, maximum = 400)]
     rooms: u16,
     /// How many keys there are, the boss's among them.
+    #[serde(deserialize_with = "whole")]
+    #[schema(maximum = 26)]
     keys: u8,
     /// How many switches there are; every one is needed.
+    #[serde(deserialize_with = "whole")]
+    #[schema(maximum = 4)]
     switches: u8,
     /// How many puzzles: a number, a range such as `1..3`, or `per-room`.
+    #[schema(value_type = Option<PuzzleNumber>)]
     puzzles: Option<Puzzles>,
     /// How keys work.
     key_style: KeyStyles,
     /// How many floors there are.
+    #[serde(deserialize_with = "whole")]
+    #[schema(minimum = 1, maximum = 16)]
     floors: u32,
     /// How many tiles a room has across and down, walls included.
-    #[schema(min_items = 2, max_items = 2)]
+    #[serde(deserialize_with = "pair")]
+    #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
     /// How many blocks there are at most.
+    #[serde(deserialize_with = "whole")]
+    #[schema(maximum = 16)]
     blocks: u32,
     /// How much figures count in the rank: solution, nonlinearity, spheres, gating, optional.
+    #[schema(value_type = FigureWeights)]
     weights: BTreeMap<String, f64>,
     /// Where all choices come from; without it one is drawn, and the answer says which.
     #[schema(maximum = 9_007_199_254_740_991_u64)]
+    #[serde(deserialize_with = "maybe")]
     seed: Option<u64>,
     /// Keep the best of so many attempts.
     #[schema(minimum = 1)]
+    #[serde(deserialize_with = "maybe")]
     attempts: Option<u64>,
     /// Keep the best that is found in so many seconds.
     #[schema(exclusive_minimum = 0.0)]
     time: Option<f64>,
     /// Make this attempt alone.
+    #[serde(deserialize_with = "maybe")]
     attempt: Option<u64>,
     /// What is answered; without it what `Accept` says.
     format: Option<Format>,
@@ -87,11 +106,11 @@ struct DungeonRequest {
 }
 
 /// How many puzzles.
-#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number, a range such as 1..3, or per-room")]
 enum Puzzles {
     /// So many.
-    Number(u32),
+    Number(#[serde(deserialize_with = "whole")] u32),
     /// As the option is written.
     Text(String),
 }
@@ -154,7 +173,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     post, path = "/dungeon", tag = "dungeons", request_body = DungeonRequest,
     responses(
         (status = 200, description = "The dungeon, in the format asked for.", content(
-            (ref("#/components/schemas/Dungeon") = "application/json"),
+            (inline(DungeonJson) = "application/json"),
             (String = "image/svg+xml"),
             (Vec<u8> = "image/png"),
             (String = "text/plain"),

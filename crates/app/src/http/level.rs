@@ -7,6 +7,7 @@ use super::body::{LevelBytes, parse};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
+use super::whole::{maybe, whole};
 use super::{State, config};
 use crate::wire::{check, judged, solution};
 use ::level::check as judge;
@@ -63,20 +64,27 @@ struct RuleFields {
     /// The rules to begin with.
     preset: Option<Presets>,
     /// Which door tiles are one door: `tile` or `doorway`.
+    #[schema(pattern = "^(tile|doorway)$")]
     locks: Option<String>,
     /// Which blocks can be pushed: `off`, `free` or `once`.
+    #[schema(pattern = "^(off|free|once)$")]
     push: Option<String>,
     /// Whether bombs are used up: `unlimited` or `consumed`.
+    #[schema(pattern = "^(unlimited|consumed)$")]
     bombs: Option<String>,
     /// How many bombs a pick-up gives.
+    #[serde(deserialize_with = "maybe")]
     bomb_pickup: Option<u32>,
     /// Whether one-way doors are: `ignored` or `enforced`.
+    #[schema(pattern = "^(ignored|enforced)$")]
     one_way: Option<String>,
     /// From where one is led along the graph: `off`, `stairs`, `doors` or both.
+    #[schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$")]
     warps: Option<String>,
     /// Whether steps go diagonally too.
     diagonals: Option<bool>,
     /// Whether switches must have been visited: `free` or `visited`.
+    #[schema(pattern = "^(free|visited)$")]
     switches: Option<String>,
     /// What the player starts with.
     #[serde(deserialize_with = "object")]
@@ -98,8 +106,10 @@ enum Presets {
 #[serde(default, deny_unknown_fields)]
 struct StartFields {
     /// Small keys.
+    #[serde(deserialize_with = "whole")]
     keys: u32,
     /// Bombs.
+    #[serde(deserialize_with = "whole")]
     bombs: u32,
     /// The boss key.
     boss_key: bool,
@@ -112,11 +122,13 @@ struct StartFields {
 #[serde(default, deny_unknown_fields)]
 struct LimitFields {
     /// The most states that are kept; 0 for as many as the service allows.
+    #[serde(deserialize_with = "maybe")]
     max_states: Option<u64>,
     /// The longest time, in seconds.
     #[schema(exclusive_minimum = 0.0)]
     time: Option<f64>,
     /// The most memory for states, in bytes.
+    #[serde(deserialize_with = "maybe")]
     memory: Option<u64>,
 }
 

@@ -22,6 +22,8 @@ mod wordcheck;
 mod dungeon;
 mod level;
 mod params;
+mod whole;
+mod kinds;
 mod days;
 mod daily;
 mod admin;

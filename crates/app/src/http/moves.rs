@@ -2,9 +2,11 @@
 
 use super::State;
 use super::body::Asked;
+use super::kinds::{BoardName, LocaleName, Row, Tiles};
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals};
 use super::riddle::{board, locale};
+use super::whole::maybe;
 use axum::Json;
 use axum::extract::State as Extract;
 use crossword::lexicon::Lexicon;
@@ -28,19 +30,21 @@ const TIME: Duration = Duration::from_secs(10);
 #[schema(example = json!(Example::MOVES.value()))]
 struct MovesRequest {
     /// The language; short names such as `is` will do.
-    #[schema(example = "en_US")]
+    #[schema(value_type = LocaleName, example = "en_US")]
     locale: String,
     /// The board: `standard` or `explo`. `boardType` is read too.
     #[serde(default, alias = "boardType")]
+    #[schema(value_type = Option<BoardName>)]
     board_type: Option<String>,
     /// Fifteen rows of fifteen squares: a lower-case letter is a tile, an upper-case one a blank, a dot or a
     /// blank space nothing.
-    #[schema(min_items = 15, max_items = 15)]
+    #[schema(value_type = Vec<Row>, min_items = 15, max_items = 15)]
     board: Vec<String>,
     /// Up to seven tiles, `?` for a blank.
+    #[schema(value_type = Tiles)]
     rack: String,
     /// How many plays are listed at most; all without it.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "maybe")]
     limit: Option<u64>,
 }
 

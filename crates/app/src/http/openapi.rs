@@ -96,7 +96,10 @@ fn moved(schema: Value, place: &str) -> Value {
 
 /// The schema of a level in any form: what is JSON of another format is read too.
 pub(super) fn level() -> RefOr<Schema> {
-    let drawing = ObjectBuilder::new().schema_type(Type::String).description(Some("A drawing."));
+    let drawing = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .min_length(Some(1))
+        .description(Some("A drawing."));
     let any = OneOfBuilder::new().item(Ref::from_schema_name("Level")).item(drawing);
     RefOr::T(Schema::OneOf(any.build()))
 }

@@ -5,9 +5,11 @@
 
 use super::State;
 use super::body::Asked;
+use super::kinds::{BoardName, LocaleName, ProfileName};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals};
+use super::whole::maybe;
 use crate::cli::seed::draw;
 use crate::wire::riddle::RiddleLine;
 use axum::Json;
@@ -37,10 +39,11 @@ const NOTHING: &str = "Could not generate a suitable riddle in the allotted time
 #[schema(example = json!(Example::RIDDLE.value()))]
 struct RiddleRequest {
     /// The language; short names such as `is` will do.
-    #[schema(example = "is_IS")]
+    #[schema(value_type = LocaleName, example = "is_IS")]
     locale: String,
     /// The board: `standard` or `explo`. `board_type` is read too.
     #[serde(default, rename = "boardType", alias = "board_type")]
+    #[schema(value_type = Option<BoardName>)]
     board_type: Option<String>,
     /// How long may be searched; longer than the service allows is cut, and a header says so.
     #[serde(default = "usual_seconds", rename = "timeLimitSeconds")]
@@ -48,14 +51,15 @@ struct RiddleRequest {
     time_limit_seconds: f64,
     /// Where all choices come from; without it one is drawn, and the answer says which.
     #[schema(maximum = 9_007_199_254_740_991_u64)]
-    #[serde(default)]
+    #[serde(default, deserialize_with = "maybe")]
     seed: Option<u64>,
     /// How many candidates are made at most.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "maybe")]
     #[schema(minimum = 1)]
     attempts: Option<u64>,
     /// What makes one riddle better than another: `design` or `daily`.
     #[serde(default)]
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 

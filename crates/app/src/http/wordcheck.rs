@@ -2,6 +2,7 @@
 
 use super::State;
 use super::body::Asked;
+use super::kinds::LocaleName;
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals};
 use super::riddle::locale;
@@ -24,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[schema(example = json!(Example::WORDCHECK.value()))]
 struct WordcheckRequest {
     /// The language; short names such as `is` will do.
-    #[schema(example = "en_US")]
+    #[schema(value_type = LocaleName, example = "en_US")]
     locale: String,
     /// The word that they belong to; it comes back as it is, and is what is asked about where `words` is left out.
     #[serde(default)]

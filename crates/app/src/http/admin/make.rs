@@ -7,6 +7,7 @@ use crate::daily::Made;
 use crate::http::State;
 use crate::http::body::Asked;
 use crate::http::days::{self, Limits, broken, daily_profile, make_one};
+use crate::http::kinds::{DayName, LocaleName, ProfileName};
 use crate::http::openapi::Example;
 use crate::http::params::date;
 use crate::http::problem::{AdminRefusals, Problem};
@@ -33,30 +34,31 @@ const USUAL_SECONDS: f64 = 2.0;
 #[schema(example = json!(Example::MAKE.value()))]
 struct MakeRequest {
     /// The language.
+    #[schema(value_type = LocaleName)]
     locale: String,
     /// The first day; left out for evergreens.
     #[serde(default)]
-    #[schema(nullable = false, format = "date")]
+    #[schema(value_type = Option<DayName>)]
     from: Option<String>,
     /// The last day; without it, the first.
     #[serde(default)]
-    #[schema(nullable = false, format = "date")]
+    #[schema(value_type = Option<DayName>)]
     to: Option<String>,
     /// How many riddles of no day, for days that have none.
     #[serde(default)]
-    #[schema(nullable = false, minimum = 1)]
+    #[schema(minimum = 1, maximum = 366)]
     evergreen: Option<u32>,
     /// For how many seconds each is searched; all together may take as long as the service allows one search.
     #[serde(default, rename = "timeLimitSeconds")]
-    #[schema(nullable = false, exclusive_minimum = 0.0)]
+    #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
     /// How many candidates are made for each at most.
     #[serde(default)]
-    #[schema(nullable = false, minimum = 1)]
+    #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
     /// Which candidates are riddles: `daily` or `design`.
     #[serde(default)]
-    #[schema(nullable = false)]
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 
@@ -91,21 +93,22 @@ struct Making {
 #[schema(example = json!(Example::REPLACE.value()))]
 struct ReplaceRequest {
     /// The language.
+    #[schema(value_type = LocaleName)]
     locale: String,
     /// The day.
-    #[schema(format = "date")]
+    #[schema(value_type = DayName)]
     date: String,
     /// For how many seconds each is searched; all together may take as long as the service allows one search.
     #[serde(default, rename = "timeLimitSeconds")]
-    #[schema(nullable = false, exclusive_minimum = 0.0)]
+    #[schema(exclusive_minimum = 0.0)]
     time_limit_seconds: Option<f64>,
     /// How many candidates are made for each at most.
     #[serde(default)]
-    #[schema(nullable = false, minimum = 1)]
+    #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
     /// Which candidates are riddles: `daily` or `design`.
     #[serde(default)]
-    #[schema(nullable = false)]
+    #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
 }
 

@@ -9,6 +9,7 @@ use super::State;
 use super::body::Asked;
 use super::daily::latest;
 use super::days::{self, broken};
+use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
 use super::params::{Params, date};
 use super::problem::{AdminRefusals, Problem, no_such_resource};
@@ -95,13 +96,13 @@ impl Scheduled {
 #[into_params(parameter_in = Query)]
 struct Span {
     /// The language.
-    #[param(example = "en_US")]
+    #[param(value_type = LocaleName, inline, example = "en_US")]
     locale: String,
     /// The first day.
-    #[param(example = "2026-12-01", format = "date")]
+    #[param(value_type = DayName, inline, example = "2026-12-01")]
     from: String,
     /// The last day.
-    #[param(example = "2026-12-31", format = "date")]
+    #[param(value_type = DayName, inline, example = "2026-12-31")]
     to: String,
 }
 
@@ -122,13 +123,14 @@ struct Schedule {
 #[schema(example = json!(Example::APPROVE.value()))]
 struct ApproveRequest {
     /// The language.
+    #[schema(value_type = LocaleName)]
     locale: String,
     /// The day.
-    #[schema(format = "date")]
+    #[schema(value_type = DayName)]
     date: String,
     /// Which revision; without it, the last one.
     #[serde(default)]
-    #[schema(nullable = false, minimum = 1)]
+    #[schema(minimum = 1)]
     revision: Option<u32>,
 }
 
@@ -138,9 +140,10 @@ struct ApproveRequest {
 #[schema(example = json!(Example::BAN.value()))]
 struct BanRequest {
     /// The language.
+    #[schema(value_type = LocaleName)]
     locale: String,
     /// The words; case does not matter.
-    #[schema(min_items = 1, max_items = 1000)]
+    #[schema(value_type = Vec<Word>, min_items = 1, max_items = 1000)]
     words: Vec<String>,
 }
 

@@ -1,0 +1,206 @@
+//! What values in requests look like: schemas of the OpenAPI document, one for every kind.
+//!
+//! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
+//! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
+
+use crate::dungeons::Figure;
+use clap::ValueEnum;
+use crossword::board::BoardType;
+use crossword::locale::Locale;
+use crossword::riddle::Profile;
+use dungeon::{layout, puzzle, realise};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use utoipa::openapi::schema::{
+    AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type,
+};
+use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Kinds of values, each with the function that tells its schema.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $schema:ident;)+) => {$(
+        $(#[$doc])*
+        pub(super) enum $name {}
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                $schema().into()
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
+        }
+    )+};
+}
+
+kinds! {
+    /// The name or a short name of a language.
+    LocaleName = locale;
+    /// The name of a board.
+    BoardName = board;
+    /// The name of a profile of riddles.
+    ProfileName = profile;
+    /// The name of a kind of dungeon.
+    CategoryName = category;
+    /// A day of the calendar.
+    DayName = day;
+    /// A day of the calendar, or today.
+    DayOrToday = day_or_today;
+    /// A time zone.
+    ZoneName = zone;
+    /// A row of a board.
+    Row = row;
+    /// The tiles in hand.
+    Tiles = tiles;
+    /// Where a word begins, and which way it goes.
+    Coordinate = coordinate;
+    /// A word that can lie on a board.
+    Word = word;
+    /// How many puzzles there are.
+    PuzzleNumber = puzzles;
+    /// How many tiles a room has one way.
+    Side = side;
+    /// How much figures count.
+    FigureWeights = weights;
+    /// A dungeon as JSON, in any of the formats.
+    DungeonJson = dungeon_json;
+}
+
+fn text() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String)
+}
+
+fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> ObjectBuilder {
+    text().enum_values(Some(names.into_iter().map(Into::into)))
+}
+
+/// A text of so many characters, each one of these.
+fn made_of(characters: &str, times: &str) -> ObjectBuilder {
+    text().pattern(Some(format!("^[{characters}]{{{times}}}$")))
+}
+
+/// The letters of all languages, in both cases.
+fn letters() -> String {
+    let all = Locale::ALL.into_iter().flat_map(|locale| locale.alphabet().letters());
+    let both: BTreeSet<char> = all.flat_map(|c| c.to_uppercase().chain([c])).collect();
+    both.into_iter().collect()
+}
+
+fn locale() -> ObjectBuilder {
+    let long = Locale::ALL.map(Locale::name);
+    let short = Locale::ALL.into_iter().flat_map(Locale::short_names);
+    one_of(long.into_iter().chain(short)).description(Some(
+        "A language. Case does not matter, and a hyphen stands for an underscore.",
+    ))
+}
+
+fn board() -> ObjectBuilder {
+    one_of(BoardType::ALL.map(BoardType::name)).description(Some("A board."))
+}
+
+fn profile() -> ObjectBuilder {
+    one_of(Profile::NAMES).description(Some("What makes one riddle better than another."))
+}
+
+fn category() -> ObjectBuilder {
+    let names = layout::categories().iter().map(|category| category.name.as_str());
+    one_of(names).description(Some("A kind of place."))
+}
+
+fn day() -> ObjectBuilder {
+    text()
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+        .description(Some("A day, such as `2026-12-01`."))
+}
+
+fn day_or_today() -> Schema {
+    OneOfBuilder::new().item(day()).item(one_of(["today"])).build().into()
+}
+
+/// Which names there are is for the host's time zones to say, and no schema could.
+fn zone() -> ObjectBuilder {
+    text()
+        .pattern(Some("^([+-]([01][0-9]|2[0-5])(:[0-5][0-9])?|[A-Za-z][A-Za-z0-9_+/-]{1,63})$"))
+        .description(Some("A time zone, such as `Europe/Oslo` or `+05:30`."))
+}
+
+fn row() -> ObjectBuilder {
+    let what = "Fifteen squares: a letter is a tile, a dot or a blank space nothing.";
+    made_of(&format!("{}. ", letters()), "15").description(Some(what))
+}
+
+fn tiles() -> ObjectBuilder {
+    made_of(&format!("{}?", letters()), "0,7").description(Some("Tiles, `?` for a blank."))
+}
+
+fn coordinate() -> ObjectBuilder {
+    text()
+        .pattern(Some("^([A-Oa-o]([1-9]|1[0-5])|([1-9]|1[0-5])[A-Oa-o])$"))
+        .description(Some("Where a word begins: `H8` across, `8H` down."))
+}
+
+fn word() -> ObjectBuilder {
+    made_of(&letters(), "2,15").description(Some("A word of two to fifteen letters."))
+}
+
+fn puzzles() -> Schema {
+    let number = whole(0, puzzle::request::MOST_PUZZLES);
+    let written = text().pattern(Some(r"^(per-room|[0-9]{1,4}(\.\.[0-9]{1,4})?)$"));
+    OneOfBuilder::new().item(number).item(written).build().into()
+}
+
+fn side() -> ObjectBuilder {
+    whole(realise::SIDES.0, realise::SIDES.1).description(Some("How many tiles, walls included."))
+}
+
+fn whole(least: u32, most: u32) -> ObjectBuilder {
+    let builder = ObjectBuilder::new().schema_type(Type::Integer);
+    builder.minimum(Some(least)).maximum(Some(most))
+}
+
+fn weights() -> ObjectBuilder {
+    let names = Figure::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+    let number = || ObjectBuilder::new().schema_type(Type::Number);
+    names
+        .fold(ObjectBuilder::new(), |all, name| all.property(name.get_name(), number()))
+        .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))
+        .description(Some("How much figures count in the rank."))
+}
+
+/// By `format`: all of it, its level alone, or a map of Tiled.
+fn dungeon_json() -> Schema {
+    let tiled = ObjectBuilder::new().schema_type(Type::Object).required("layers");
+    let own = ["Dungeon", "Level"].map(Ref::from_schema_name);
+    own.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item).item(tiled).build().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn schema<T: PartialSchema>() -> Value {
+        serde_json::to_value(T::schema()).unwrap()
+    }
+
+    #[test]
+    fn every_name_that_is_told_is_read() {
+        let names = schema::<LocaleName>();
+        let names: Vec<_> = names["enum"].as_array().unwrap().iter().collect();
+        assert!(names.contains(&&json!("is_IS")) && names.contains(&&json!("no")), "{names:?}");
+        assert!(names.iter().all(|name| name.as_str().unwrap().parse::<Locale>().is_ok()));
+        assert_eq!(schema::<BoardName>()["enum"], json!(["standard", "explo"]));
+        assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily"]));
+    }
+
+    #[test]
+    fn letters_are_those_of_all_languages_in_both_cases() {
+        let letters = letters();
+        assert!("azAZæÆþÞłŁåÅ".chars().all(|c| letters.contains(c)), "{letters}");
+        assert!(!letters.contains(['1', ']', '\\', '-', '?', '.']), "{letters}");
+    }
+}

@@ -1,0 +1,104 @@
+//! Whole numbers as JSON Schema understands them: `3.0` is 3.
+//!
+//! Invariant: what is read is within the format that the OpenAPI document names for it; `int32` and `int64` are
+//! signed, though nothing that is asked for here is less than nothing.
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// A number without a fraction.
+struct Whole<T>(T);
+
+/// Reads one.
+struct Reader<T>(PhantomData<T>);
+
+/// A number that has to be there.
+pub(super) fn whole<'de, D: Deserializer<'de>, T: TryFrom<u64>>(from: D) -> Result<T, D::Error> {
+    Whole::deserialize(from).map(|Whole(n)| n)
+}
+
+/// A number that may be left out, or `null`.
+pub(super) fn maybe<'de, D: Deserializer<'de>, T: TryFrom<u64>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    Option::deserialize(from).map(|read| read.map(|Whole(n)| n))
+}
+
+/// Two numbers.
+pub(super) fn pair<'de, D: Deserializer<'de>, T: TryFrom<u64>>(
+    from: D,
+) -> Result<[T; 2], D::Error> {
+    <[Whole<T>; 2]>::deserialize(from).map(|both| both.map(|Whole(n)| n))
+}
+
+/// The largest number of the format that the document names for a type.
+const fn most<T>() -> u64 {
+    if size_of::<T>() < size_of::<u64>() { i32::MAX as u64 } else { i64::MAX as u64 }
+}
+
+impl<'de, T: TryFrom<u64>> Deserialize<'de> for Whole<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_any(Reader(PhantomData)).map(Self)
+    }
+}
+
+impl<T: TryFrom<u64>> Visitor<'_> for Reader<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a whole number")
+    }
+
+    fn visit_u64<E: Error>(self, n: u64) -> Result<T, E> {
+        let fitting = Some(n).filter(|n| *n <= most::<T>()).and_then(|n| T::try_from(n).ok());
+        fitting.ok_or_else(|| E::custom(format_args!("{n} is too large")))
+    }
+
+    fn visit_f64<E: Error>(self, n: f64) -> Result<T, E> {
+        // 2^64 is the first that is no u64; from 2^53 on every float is whole.
+        if n.fract() == 0.0 && (0.0..2.0_f64.powi(64)).contains(&n) {
+            return self.visit_u64(n as u64);
+        }
+        Err(E::invalid_value(Unexpected::Float(n), &self))
+    }
+
+    fn visit_i64<E: Error>(self, n: i64) -> Result<T, E> {
+        match u64::try_from(n) {
+            Ok(n) => self.visit_u64(n),
+            Err(_) => Err(E::invalid_value(Unexpected::Signed(n), &self)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Deserializer as Json;
+
+    #[test]
+    fn a_float_without_a_fraction_is_whole() {
+        let check = |text: &str, expect: Option<u32>| {
+            assert_eq!(whole(&mut Json::from_str(text)).ok(), expect, "{text}");
+        };
+        check("3", Some(3));
+        check("3.0", Some(3));
+        check("3e2", Some(300));
+        check("-0.0", Some(0));
+        check("2147483647", Some(2_147_483_647));
+        for text in ["3.5", "-1", "-1.0", "2147483648", "1e300", "\"3\"", "null", "true", "[3]"] {
+            check(text, None);
+        }
+    }
+
+    #[test]
+    fn formats_bound_what_is_read() {
+        let read = |text: &str| maybe::<_, u64>(&mut Json::from_str(text)).ok();
+        assert_eq!(read("9223372036854775807"), Some(Some(i64::MAX as u64)));
+        assert_eq!(read("9223372036854775808"), None);
+        assert_eq!(read("1.8446744073709552e19"), None);
+        assert_eq!(read("null"), Some(None));
+        assert_eq!(pair::<_, u8>(&mut Json::from_str("[255, 2.0]")).ok(), Some([255, 2]));
+        assert_eq!(pair::<_, u8>(&mut Json::from_str("[256, 2]")).ok(), None);
+    }
+}
