@@ -129,7 +129,7 @@ struct ApproveRequest {
     #[schema(value_type = DayName)]
     date: String,
     /// Which revision; without it, the last one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "crate::http::whole::maybe")]
     #[schema(minimum = 1)]
     revision: Option<u32>,
 }
