@@ -92,7 +92,7 @@ fn killed_and_resumed(whole: &str, broken: &str) {
     let secret = folder.path().join("secret");
     or_panic(fs::write(&secret, "a secret for tests"));
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-31 --locales {} --attempts 300 --project-seed-file {}",
+        "--from 2026-12-01 --to 2026-12-31 --locales {} --attempts 400 --project-seed-file {}",
         locales(lexicons),
         secret.display()
     );
@@ -143,20 +143,26 @@ fn a_batch_killed_twenty_times_is_the_same_on_postgresql() {
 }
 
 /// Few words can be answers, so that they would come up again soon.
-const NARROW: &str = "name narrow\ntiles 2..8\nbest 10\nlength 2\nweight.best -1\n";
+const NARROW: &str = "name narrow\ntiles 2..8\nbest 10\nlength 2\nanswer_commonness 235\n\
+    weight.best -1\nweight.tiles -20\n";
 
 #[test]
 fn answers_come_again_after_sixty_days_only() {
     let folder = folder();
     let (store, profile) = (sqlite(folder.path(), "a.db"), folder.path().join("narrow.txt"));
     or_panic(fs::write(&profile, NARROW));
+    let secret = folder.path().join("secret");
+    or_panic(fs::write(&secret, "a secret for tests"));
     let args = format!(
-        "--from 2026-01-01 --to 2026-07-31 --locales en_US --attempts 40 --profile {} --store {store}",
-        profile.display()
+        "--from 2026-01-01 --to 2026-07-31 --locales en_US --attempts 400 --profile {} --store {store} \
+         --project-seed-file {}",
+        profile.display(),
+        secret.display()
     );
-    said(&args);
+    // So few words will do that some days find none.
+    assert!(matches!(ended(&args).status.code(), Some(0 | 11)));
     let dated = or_panic(rows(&store, "SELECT date || answer FROM riddle ORDER BY date"));
-    assert_eq!(dated.len(), 212);
+    assert!(dated.len() > 60, "{} days", dated.len());
     let split = |row: &String| -> (jiff::civil::Date, String) {
         let (date, answer) = row.split_at(10);
         (or_panic(date.parse()), answer.to_owned())
@@ -182,7 +188,7 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     let store = sqlite(folder.path(), "a.db");
     let args = |from: &str, more: &str| {
         format!(
-            "--from 2026-12-{from} --to 2026-12-04 --locales en_US --attempts 150 --store {store} {more}"
+            "--from 2026-12-{from} --to 2026-12-04 --locales en_US --attempts 600 --store {store} {more}"
         )
     };
     said(&args("03", ""));
@@ -200,7 +206,9 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     said(&args("04", "--replace"));
     let rows = kept(&store);
     assert_eq!(rows.len(), 5);
-    assert!(first.iter().all(|row| rows.contains(row)), "an old revision stays");
+    // The old one stays, and counts no more: its day has not begun.
+    let withdrawn = first[1].replace("|1|made|", "|1|withdrawn|");
+    assert!(rows.contains(&first[0]) && rows.contains(&withdrawn));
     assert!(rows[4].starts_with("daily|en_US|2026-12-04|2|made|"));
     assert_ne!(rows[3].split('|').nth(5), rows[4].split('|').nth(5));
     // A replacement that was cut off goes on with what it had not come to.
@@ -214,7 +222,7 @@ fn nothing_is_told_that_gives_an_answer_away() {
     let (store, secret) = (sqlite(folder.path(), "a.db"), folder.path().join("secret"));
     or_panic(fs::write(&secret, "hush, hush, sweet riddle\n"));
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-03 --locales en_US --attempts 150 --store {store} \
+        "--from 2026-12-01 --to 2026-12-03 --locales en_US --attempts 600 --store {store} \
          --project-seed-file {}",
         secret.display()
     );
@@ -241,7 +249,7 @@ fn nothing_is_told_that_gives_an_answer_away() {
 fn evergreens_are_made_up_to_a_number() {
     let folder = folder();
     let store = sqlite(folder.path(), "a.db");
-    let args = |n| format!("--evergreen {n} --locales en_US --attempts 150 --store {store}");
+    let args = |n| format!("--evergreen {n} --locales en_US --attempts 600 --store {store}");
     said(&args(2));
     said(&args(3));
     let rows = kept(&store);
@@ -271,7 +279,7 @@ fn what_cannot_be_is_refused() {
     refused(&format!("{days} {here} --project-seed-file {}", short.display()), 3, "at least 16");
     // Nothing of all that made a store.
     assert!(!folder.path().join("a.db").exists());
-    said(&format!("{days} {here} --attempts 150").replace("--attempts 9 ", ""));
+    said(&format!("{days} {here} --attempts 600").replace("--attempts 9 ", ""));
     or_panic(fs::write(&short, "another secret than that one"));
     let more = format!("{days} {here} --resume --project-seed-file {}", short.display());
     refused(&more, 3, "another project seed");
