@@ -9,6 +9,8 @@ use crate::wire::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
 
@@ -195,6 +197,15 @@ impl Store {
     }
 }
 
+/// A statement whose first four values are those of a key: kind, locale, date, revision.
+fn by_key<'q>(text: &'static str, key: &Key) -> Query<'q, Any, AnyArguments> {
+    sqlx::query(text)
+        .bind(key.slot.kind())
+        .bind(key.locale.name())
+        .bind(key.slot.date_text())
+        .bind(i64::from(key.revision))
+}
+
 /// Puts a row in; another row of the same key stays.
 async fn insert(
     turn: &mut Transaction<'_, Any>,
@@ -202,14 +213,11 @@ async fn insert(
     state: State,
     stored: &StoredRiddle,
 ) -> Result<Put, StoreError> {
-    let done = sqlx::query(
+    let done = by_key(
         "INSERT INTO riddle (kind, locale, date, revision, state, answer, body) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        key,
     )
-    .bind(key.slot.kind())
-    .bind(key.locale.name())
-    .bind(key.slot.date_text())
-    .bind(i64::from(key.revision))
     .bind(state.name())
     .bind(&stored.answer)
     .bind(stored.text()?)
@@ -220,16 +228,11 @@ async fn insert(
 
 /// Whether there is a riddle of a key.
 async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<bool, StoreError> {
-    let found: (i64,) = sqlx::query_as(
-        "SELECT COUNT(*) FROM riddle WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4",
-    )
-    .bind(key.slot.kind())
-    .bind(key.locale.name())
-    .bind(key.slot.date_text())
-    .bind(i64::from(key.revision))
-    .fetch_one(&mut **turn)
-    .await?;
-    Ok(found.0 > 0)
+    let found = by_key(
+        "SELECT 1 FROM riddle WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4",
+        key,
+    );
+    Ok(found.fetch_optional(&mut **turn).await?.is_some())
 }
 
 /// Changes the state of a riddle that is not used; whether there was one.
@@ -238,15 +241,12 @@ async fn mark(
     key: &Key,
     state: State,
 ) -> Result<bool, StoreError> {
-    let done = sqlx::query(
-        "UPDATE riddle SET state = $1 \
-         WHERE kind = $2 AND locale = $3 AND date = $4 AND revision = $5 AND state <> 'used'",
+    let done = by_key(
+        "UPDATE riddle SET state = $5 \
+         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4 AND state <> 'used'",
+        key,
     )
     .bind(state.name())
-    .bind(key.slot.kind())
-    .bind(key.locale.name())
-    .bind(key.slot.date_text())
-    .bind(i64::from(key.revision))
     .execute(&mut **turn)
     .await?;
     Ok(done.rows_affected() == 1)
@@ -254,14 +254,11 @@ async fn mark(
 
 /// Marks the revisions before a new one as seen by nobody.
 async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
-    sqlx::query(
+    by_key(
         "UPDATE riddle SET state = 'withdrawn' \
          WHERE kind = $1 AND locale = $2 AND date = $3 AND revision < $4",
+        key,
     )
-    .bind(key.slot.kind())
-    .bind(key.locale.name())
-    .bind(key.slot.date_text())
-    .bind(i64::from(key.revision))
     .execute(&mut **turn)
     .await?;
     Ok(())
