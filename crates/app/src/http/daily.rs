@@ -9,7 +9,7 @@ use super::body::Asked;
 use super::days::{self, Day, broken, none};
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
-use super::params::{Params, Segments, date};
+use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
 use super::problem::{DailyRefusals, Problem, WorkRefusals, internal};
 use super::riddle::locale;
@@ -204,14 +204,7 @@ async fn archive(
     let to = asked.to.as_deref().map_or(Ok(yesterday), |text| date(text, "to"))?;
     let usual = to.saturating_sub((USUAL_DAYS - 1).days());
     let from = asked.from.as_deref().map_or(Ok(usual), |text| date(text, "from"))?;
-    let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
-    if from > to {
-        return Err(Problem::unprocessable("from", format!("{from} is after {to}")));
-    }
-    if days >= MOST_DAYS {
-        let words = format!("from {from} to {to} are more than {MOST_DAYS} days");
-        return Err(Problem::unprocessable("to", words));
-    }
+    let _ = days_of(from, to, MOST_DAYS)?;
     // Much is read here: a few may do so at one time, and the others wait.
     let _place = state.archives.acquire().await.map_err(|_| internal())?;
     let kept = state.store.days(locale, from, to.min(yesterday)).await;

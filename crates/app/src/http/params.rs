@@ -5,6 +5,7 @@
 use super::problem::Problem;
 use axum::extract::{FromRequestParts, Path, RawQuery};
 use axum::http::request::Parts;
+use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
@@ -45,4 +46,20 @@ pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
     // Other forms that dates are written in would be other names of the same resource.
     let read = text.parse::<Date>().ok().filter(|date| date.year() >= 1);
     read.filter(|date| date.to_string() == text).ok_or_else(wrong)
+}
+
+/// The days from one to another, both of them among these.
+///
+/// # Errors
+/// When they are the wrong way round, or more than so many.
+pub(super) fn days_of(from: Date, to: Date, most: i32) -> Result<Vec<Date>, Problem> {
+    let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
+    match days {
+        ..0 => Err(Problem::unprocessable("from", format!("{from} is after {to}"))),
+        days if days >= most => Err(Problem::unprocessable(
+            "to",
+            format!("from {from} to {to} are more than {most} days"),
+        )),
+        _ => Ok(from.series(1.day()).take_while(|date| *date <= to).collect()),
+    }
 }

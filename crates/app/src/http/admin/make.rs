@@ -2,14 +2,14 @@
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
-use super::{Operator, Scheduled, days_of, told};
+use super::{Operator, Scheduled, told};
 use crate::daily::Made;
 use crate::http::State;
 use crate::http::body::Asked;
 use crate::http::days::{self, Limits, broken, daily_profile, make_one};
 use crate::http::kinds::{DayName, LocaleName, ProfileName};
 use crate::http::openapi::Example;
-use crate::http::params::date;
+use crate::http::params::{date, days_of};
 use crate::http::problem::{AdminRefusals, Problem};
 use crate::http::riddle::locale;
 use crate::store::{Key, Slot};

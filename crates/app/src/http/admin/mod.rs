@@ -11,7 +11,7 @@ use super::daily::latest;
 use super::days::{self, broken};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
-use super::params::{Params, date};
+use super::params::{Params, date, days_of};
 use super::problem::{AdminRefusals, Problem, no_such_resource};
 use super::riddle::locale;
 use crate::daily::PublicHalf;
@@ -187,19 +187,6 @@ async fn schedule(
         evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
         banned,
     }))
-}
-
-/// The days from one to another.
-fn days_of(from: Date, to: Date, most: i32) -> Result<Vec<Date>, Problem> {
-    let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
-    match days {
-        ..0 => Err(Problem::unprocessable("from", format!("{from} is after {to}"))),
-        days if days >= most => Err(Problem::unprocessable(
-            "to",
-            format!("from {from} to {to} are more than {most} days"),
-        )),
-        _ => Ok(from.series(1.day()).take_while(|date| *date <= to).collect()),
-    }
 }
 
 /// Approve a riddle
