@@ -37,6 +37,15 @@ pub enum Push {
     Once,
 }
 
+/// Where a push may move a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PushOnto {
+    /// Onto plain floor, floor among water, and cells that a block was pushed off.
+    Floor,
+    /// Onto any cell that can always be entered and asks for nothing.
+    Walkable,
+}
+
 /// Whether bombs are used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bombs {
@@ -64,6 +73,15 @@ pub struct Warps {
     pub doors: bool,
 }
 
+/// Which edges a stair leads along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StairEdges {
+    /// Those that ask for `stair`.
+    Stair,
+    /// Any edge: those of other types to rooms that are not adjacent.
+    All,
+}
+
 /// What a `switch` requirement asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switches {
@@ -73,13 +91,16 @@ pub enum Switches {
     Visited,
 }
 
-/// The switches of the rules. At room level `locks`, `push`, `warps` and `diagonals` decide nothing.
+/// The switches of the rules. At room level `locks`, `push`, `push_onto`, `warps`, `stair_edges` and
+/// `diagonals` decide nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// What counts as one door.
     pub locks: Locks,
     /// How blocks may be pushed.
     pub push: Push,
+    /// Where a push may move a block.
+    pub push_onto: PushOnto,
     /// Whether bombs are used up.
     pub bombs: Bombs,
     /// How many bombs a pick-up brings, where they are used up.
@@ -88,6 +109,8 @@ pub struct Rules {
     pub one_way: OneWay,
     /// Which warps work.
     pub warps: Warps,
+    /// Which edges a stair leads along, where `warps` has stairs.
+    pub stair_edges: StairEdges,
     /// Whether diagonal steps are allowed.
     pub diagonals: bool,
     /// What a `switch` requirement asks for.
@@ -138,10 +161,12 @@ impl Rules {
         let strict = Self {
             locks: Locks::Doorway,
             push: Push::Once,
+            push_onto: PushOnto::Floor,
             bombs: Bombs::Consumed,
             bomb_pickup: 4,
             one_way: OneWay::Enforced,
             warps: Warps { stairs: true, doors: false },
+            stair_edges: StairEdges::Stair,
             diagonals: false,
             switches: Switches::Visited,
             start: Inventory::default(),
@@ -151,9 +176,11 @@ impl Rules {
             Preset::Classic => Self {
                 locks: Locks::Tile,
                 push: Push::Free,
+                push_onto: PushOnto::Walkable,
                 bombs: Bombs::Unlimited,
                 one_way: OneWay::Ignored,
                 warps: Warps { stairs: true, doors: true },
+                stair_edges: StairEdges::All,
                 switches: Switches::Free,
                 ..strict
             },
@@ -188,6 +215,11 @@ impl Rules {
                 assignment,
                 &[("off", Push::Off), ("free", Push::Free), ("once", Push::Once)],
             ),
+            "push_onto" => choose(
+                &mut self.push_onto,
+                assignment,
+                &[("floor", PushOnto::Floor), ("walkable", PushOnto::Walkable)],
+            ),
             "bombs" => choose(
                 &mut self.bombs,
                 assignment,
@@ -200,6 +232,11 @@ impl Rules {
                 &[("ignored", OneWay::Ignored), ("enforced", OneWay::Enforced)],
             ),
             "warps" => warps(value).map(|warps| self.warps = warps),
+            "stair_edges" => choose(
+                &mut self.stair_edges,
+                assignment,
+                &[("stair", StairEdges::Stair), ("all", StairEdges::All)],
+            ),
             "diagonals" => choose(&mut self.diagonals, assignment, &BOOLEANS),
             "switches" => choose(
                 &mut self.switches,
@@ -207,8 +244,8 @@ impl Rules {
                 &[("free", Switches::Free), ("visited", Switches::Visited)],
             ),
             _ => Err(RuleError(format!(
-                "unknown rule {name:?}; known are locks, push, bombs, bomb_pickup, one_way, warps, \
-                 diagonals, switches"
+                "unknown rule {name:?}; known are locks, push, push_onto, bombs, bomb_pickup, one_way, \
+                 warps, stair_edges, diagonals, switches"
             ))),
         }
     }
@@ -312,10 +349,12 @@ mod tests {
         for set in [
             "locks=doorway",
             "push=once",
+            "push_onto=floor",
             "bombs=consumed",
             "bomb_pickup=4",
             "one_way=enforced",
             "warps=stairs",
+            "stair_edges=stair",
             "diagonals=false",
             "switches=visited",
         ] {
