@@ -8,7 +8,9 @@
 use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::grid::{Cell, Grid};
 use level::level::{Level, Mark, Room, TileLock, Tiles};
-use level::rules::{Bombs, Inventory, Locks, OneWay, Preset, Push, Rules, Switches, Warps};
+use level::rules::{
+    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
 use level::tile::Tile;
 use std::fmt::{self, Display};
 
@@ -25,10 +27,34 @@ pub(crate) enum Family {
     Diagonals,
     /// Any mixture of rules.
     Mixed,
+    /// Blocks in every level that can be pushed, and things around them that they can be pushed onto.
+    Blocks,
+    /// Stairs in most rooms, and edges of every type between them.
+    Stairs,
+    /// Both of these.
+    BlocksAndStairs,
 }
 
-pub(crate) const FAMILIES: [Family; 5] =
-    [Family::Preset, Family::NoPush, Family::Doors, Family::Diagonals, Family::Mixed];
+pub(crate) const FAMILIES: [Family; 8] = [
+    Family::Preset,
+    Family::NoPush,
+    Family::Doors,
+    Family::Diagonals,
+    Family::Mixed,
+    Family::Blocks,
+    Family::Stairs,
+    Family::BlocksAndStairs,
+];
+
+impl Family {
+    fn has_blocks(self) -> bool {
+        matches!(self, Self::Blocks | Self::BlocksAndStairs)
+    }
+
+    fn has_stairs(self) -> bool {
+        matches!(self, Self::Stairs | Self::BlocksAndStairs)
+    }
+}
 
 /// A level and the rules it is judged by.
 pub(crate) struct Case {
@@ -49,7 +75,7 @@ impl Display for Case {
 pub(crate) fn random(family: Family, seed: u64) -> Case {
     let mut random = Random(seed ^ ((family as u64 + 1) << 56));
     let rules = rules(&mut random, family);
-    let level = Maker::new(random).level();
+    let level = Maker::new(random, family).level();
     Case { family, seed, level, rules }
 }
 
@@ -90,16 +116,22 @@ fn rules(random: &mut Random, family: Family) -> Rules {
         Family::Doors if strict => rules.locks = Locks::Tile,
         Family::Doors => rules.locks = Locks::Doorway,
         Family::Diagonals => rules.diagonals = true,
-        Family::Mixed => {
-            rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
-            rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
-            rules.bombs = random.pick(&[Bombs::Unlimited, Bombs::Consumed]);
-            rules.bomb_pickup = random.below(4);
-            rules.one_way = random.pick(&[OneWay::Ignored, OneWay::Enforced]);
-            rules.warps = Warps { stairs: random.chance(70), doors: random.chance(50) };
-            rules.diagonals = random.chance(40);
-            rules.switches = random.pick(&[Switches::Free, Switches::Visited]);
+        Family::Mixed => mix(random, &mut rules),
+        Family::Blocks | Family::Stairs | Family::BlocksAndStairs => {
+            if random.chance(60) {
+                mix(random, &mut rules);
+            }
+            if family.has_blocks() && rules.push == Push::Off {
+                rules.push = random.pick(&[Push::Free, Push::Once]);
+            }
+            if family.has_stairs() {
+                rules.warps.stairs = true;
+            }
         }
+    }
+    if family != Family::Preset && random.chance(60) {
+        rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);
+        rules.stair_edges = random.pick(&[StairEdges::Stair, StairEdges::All]);
     }
     if random.chance(35) {
         rules.start = Inventory {
@@ -110,6 +142,19 @@ fn rules(random: &mut Random, family: Family) -> Rules {
         };
     }
     rules
+}
+
+fn mix(random: &mut Random, rules: &mut Rules) {
+    rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
+    rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
+    rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);
+    rules.bombs = random.pick(&[Bombs::Unlimited, Bombs::Consumed]);
+    rules.bomb_pickup = random.below(4);
+    rules.one_way = random.pick(&[OneWay::Ignored, OneWay::Enforced]);
+    rules.warps = Warps { stairs: random.chance(70), doors: random.chance(50) };
+    rules.stair_edges = random.pick(&[StairEdges::Stair, StairEdges::All]);
+    rules.diagonals = random.chance(40);
+    rules.switches = random.pick(&[Switches::Free, Switches::Visited]);
 }
 
 // ---------------------------------------------------------------------------------- the levels
@@ -130,6 +175,7 @@ struct Themes {
 /// A level under construction.
 struct Maker {
     random: Random,
+    family: Family,
     themes: Themes,
     tiles: Tiles,
     graph: Graph,
@@ -138,7 +184,7 @@ struct Maker {
 const SYMBOLS: u32 = 2;
 
 impl Maker {
-    fn new(mut random: Random) -> Self {
+    fn new(mut random: Random, family: Family) -> Self {
         let mut themes = Themes::default();
         let all = random.chance(6);
         let mut some = |percent| all || random.chance(percent);
@@ -146,19 +192,19 @@ impl Maker {
         themes.bombs = some(30);
         themes.boss = some(20);
         themes.water = some(20);
-        themes.blocks = some(35);
+        themes.blocks = some(35) || family.has_blocks();
         themes.switches = some(25);
         themes.symbols = some(25);
         themes.toggles = some(15);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
-        Self { random, themes, tiles: Tiles::default(), graph }
+        Self { random, family, themes, tiles: Tiles::default(), graph }
     }
 
     fn level(mut self) -> Level {
         let floors = if self.random.chance(30) { 2 } else { 1 };
         for floor in 0..floors {
-            self.floor(floor, floors > 1);
+            self.floor(floor, floors > 1 || self.family.has_blocks());
         }
         self.nodes();
         self.connect();
@@ -166,6 +212,9 @@ impl Maker {
         self.stairs();
         self.marks();
         self.ends();
+        if self.family.has_blocks() {
+            self.crowd();
+        }
         let (tiles, graph) = (Some(self.tiles), self.graph);
         let level = Level { name: None, tiles, graph, provenance: None };
         // Read back from what is printed, so that a failure can be replayed.
@@ -292,7 +341,8 @@ impl Maker {
 
     /// Nodes without a rectangle, and what nodes hold.
     fn nodes(&mut self) {
-        let lone = [0, 0, 1, 1, 2, 3][self.random.below(6) as usize];
+        let least = u32::from(self.family.has_stairs() && self.random.chance(50));
+        let lone = [0, 0, 1, 1, 2, 3][self.random.below(6) as usize].max(least);
         (0..lone).for_each(|_| _ = self.node());
         let mut things = vec![Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
         let themes = self.themes;
@@ -326,7 +376,12 @@ impl Maker {
                     (rooms.get(a as usize), rooms.get(b as usize)),
                     (Some(a), Some(b)) if a.is_adjacent(b)
                 );
-                let (wanted, stair) = if adjacent { (75, 12) } else { (45, 65) };
+                let (wanted, stair) = match (adjacent, self.family.has_stairs()) {
+                    (true, false) => (75, 12),
+                    (false, false) => (45, 65),
+                    (true, true) => (75, 20),
+                    (false, true) => (65, 30),
+                };
                 if self.random.chance(wanted / 6) {
                     self.bundle(a, b, stair / 2);
                 } else if self.random.chance(wanted) {
@@ -463,7 +518,8 @@ impl Maker {
         for room in self.tiles.rooms.clone() {
             let ends = |edge: &Edge| edge.from == room.node || edge.to == room.node;
             let mut edges = self.graph.edges.iter().filter(|edge| ends(edge));
-            let wanted = if edges.any(|edge| edge.asks(Requirement::Stair)) { 75 } else { 8 };
+            let leads = |edge: &Edge| self.family.has_stairs() || edge.asks(Requirement::Stair);
+            let wanted = if edges.any(leads) { 75 } else { 8 };
             for percent in [wanted, wanted / 4] {
                 if self.random.chance(percent) {
                     let row = room.corner.row + self.random.below(room.rows);
@@ -474,7 +530,50 @@ impl Maker {
         }
     }
 
-    fn marks(&mut self) {
+    /// Things beside blocks, where pushes may bring them.
+    fn crowd(&mut self) {
+        let blocks: Vec<Cell> = self.tiles.holding(Tile::Block).collect();
+        for block in blocks {
+            for beside in block.neighbours().collect::<Vec<_>>() {
+                if self.tiles.tile(beside) == Some(Tile::Floor) && self.random.chance(30) {
+                    self.beset(beside);
+                }
+            }
+        }
+    }
+
+    /// Puts something onto a cell of floor that can be entered, and now and then asks for something.
+    fn beset(&mut self, cell: Cell) {
+        let themes = self.themes;
+        let mut things = vec![Tile::DoorOpen, Tile::DoorPuzzle, Tile::DoorSoft, Tile::Puzzle];
+        things.extend([Tile::Enemy, Tile::Boss, Tile::ElementFloor, Tile::Stair]);
+        things.extend(themes.keys.then_some([Tile::KeySmall; 4]).iter().flatten());
+        things.extend(themes.bombs.then_some([Tile::ItemMinor; 3]).iter().flatten());
+        things.extend(themes.boss.then_some([Tile::KeyBoss; 3]).iter().flatten());
+        things.extend(themes.water.then_some([Tile::KeyItem; 3]).iter().flatten());
+        let gives = self.gives();
+        match self.random.below(10) {
+            0 | 1 if !gives.is_empty() => {
+                let gives = self.random.pick(&gives);
+                self.tiles.marks.push(Mark { cell, gives });
+            }
+            2 if !gives.is_empty() => {
+                let needs = vec![self.need(&gives)];
+                self.tiles.locks.push(TileLock { cells: vec![cell], needs });
+            }
+            3 => match &mut self.tiles.goals {
+                Some(goals) => goals.push(cell),
+                None => self.put(cell, Tile::Triforce),
+            },
+            _ => {
+                let tile = self.random.pick(&things);
+                self.put(cell, tile);
+            }
+        }
+    }
+
+    /// The symbols and toggles that may lie about.
+    fn gives(&self) -> Vec<Content> {
         let mut gives = Vec::new();
         if self.themes.symbols {
             gives.extend((0..SYMBOLS).map(Content::Symbol));
@@ -482,6 +581,19 @@ impl Maker {
         if self.themes.toggles {
             gives.extend([0, 1].map(Content::Toggle));
         }
+        gives
+    }
+
+    /// Something to ask for.
+    fn need(&mut self, gives: &[Content]) -> Requirement {
+        match self.random.pick(gives) {
+            Content::Symbol(id) => Requirement::Symbol(id),
+            _ => Requirement::Toggle(0, self.random.chance(50)),
+        }
+    }
+
+    fn marks(&mut self) {
+        let gives = self.gives();
         if gives.is_empty() {
             return;
         }
@@ -496,10 +608,7 @@ impl Maker {
             let cells = (0..1 + self.random.below(2)).map(|_| self.cell()).collect();
             let mut needs = Vec::new();
             for _ in 0..[1, 1, 1, 2][self.random.below(4) as usize] {
-                needs.push(match self.random.pick(&gives) {
-                    Content::Symbol(id) => Requirement::Symbol(id),
-                    _ => Requirement::Toggle(0, self.random.chance(50)),
-                });
+                needs.push(self.need(&gives));
             }
             self.tiles.locks.push(TileLock { cells, needs });
         }

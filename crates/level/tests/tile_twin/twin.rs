@@ -27,14 +27,33 @@
 //! 12. Picking up bombs gives "held" under `bombs=unlimited` whatever `bomb_pickup` says.
 //! 13. A BLOCK tile that no block stands on is floor, also for the corners of a diagonal step; it is never
 //!     a landing cell, since landing cells are those of the file.
-//! 14. A STAIR tile offers stair warps only, a door tile door warps only.
+//! 14. A STAIR tile offers the warps of `stairs` and none of `doors`, a door tile door warps only; what
+//!     `stair_edges=all` adds it adds to the warps of `stairs`, so without them it adds nothing.
+//! 15. With `stair_edges=all` a warp from a STAIR goes along `stair` edges alone and then into any room, or
+//!     along any edges, `stair` or not, and then into a room that is not adjacent. So an edge that asks
+//!     for `stair` among others is a `stair`, one edge of another type on the way makes an adjacent room
+//!     out of reach, and what the soft doors of sentence 8 allow is allowed to all of them.
+//! 16. With `push_onto=walkable` a cell that a block was pushed off takes blocks like the floor that it
+//!     is. Cells of `locks` take none, met or not, BLOCK tiles included; an entry of `locks` without
+//!     needs asks for nothing and hinders none. With `push_onto=floor` no cell of `locks` hinders a block.
+//! 17. What a cell asks for is what its tile and its `locks` ask for: a door tile (11, 12, 14) takes no
+//!     block, opened, paid, or open from the beginning because of an edge; edges themselves (sentence 11)
+//!     and ELEMENT with the key item in hand change nothing either.
+//! 18. Blocks lie on things and take none: an item, a symbol, a toggle under a block waits for the player,
+//!     who takes it on coming to stand there, by pushing the block off. The cell that the block comes to
+//!     is never the player's, so START, goals and items that were taken are cells like others.
+//! 19. A warp to a landing cell is refused while a block stands on it, whether it began there or not; it
+//!     does not fall back on another STAIR or cell of the room.
+//! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor
+//!     items, on tiles and in nodes without a rectangle, minor items one by one under `bombs=unlimited`
+//!     too. A goal reached without them is a cell like others: it may be left again.
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
 use level::graph::{Content, Edge, NodeIndex, Requirement, SymbolId};
 use level::grid::Cell;
 use level::level::{Level, Room, Tiles};
-use level::rules::{Bombs, Locks, OneWay, Push, Rules, Switches};
+use level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
 use level::tile::Tile;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,6 +152,8 @@ pub(crate) struct Game<'a> {
     tiles: &'a Tiles,
     start: Cell,
     goals: BTreeSet<Cell>,
+    /// Whether a goal also asks for every pick-up.
+    gathers: bool,
     /// The doors that ask for something: each cell with the name of its door.
     doors: BTreeMap<Cell, Cell>,
 }
@@ -148,6 +169,15 @@ const ROOT: Cost = Cost { straight: 0, diagonal: 1 };
 
 impl<'a> Game<'a> {
     pub(crate) fn new(level: &'a Level, rules: &'a Rules) -> Self {
+        Self::with(level, rules, false)
+    }
+
+    /// A game won only with every pick-up in hand.
+    pub(crate) fn gathering(level: &'a Level, rules: &'a Rules) -> Self {
+        Self::with(level, rules, true)
+    }
+
+    fn with(level: &'a Level, rules: &'a Rules, gathers: bool) -> Self {
         let tiles = level.tiles.as_ref().expect("a level with tiles");
         let lying = |tile| tiles.cells().filter(move |(_, t)| *t == tile).map(|(cell, _)| cell);
         let start = tiles.start.or_else(|| lying(Tile::Start).next()).expect("a start");
@@ -155,7 +185,7 @@ impl<'a> Game<'a> {
             Some(goals) => goals.iter().copied().collect(),
             None => lying(Tile::Triforce).collect(),
         };
-        let mut game = Self { level, rules, tiles, start, goals, doors: BTreeMap::new() };
+        let mut game = Self { level, rules, tiles, start, goals, gathers, doors: BTreeMap::new() };
         game.doors = game.doors();
         game
     }
@@ -372,7 +402,7 @@ impl Game<'_> {
             Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem => {
                 state.taken.insert(cell);
             }
-            Tile::ItemMinor if consumed => {
+            Tile::ItemMinor if consumed || self.gathers => {
                 state.taken.insert(cell);
             }
             _ => {}
@@ -393,7 +423,23 @@ impl Game<'_> {
     }
 
     pub(crate) fn is_goal(&self, state: &State) -> bool {
-        self.goals.contains(&state.at)
+        self.goals.contains(&state.at) && (!self.gathers || self.has_everything(state))
+    }
+
+    /// Whether all is taken that is picked up from tiles, and in nodes without a rectangle.
+    fn has_everything(&self, state: &State) -> bool {
+        let is_item = |tile: Tile| matches!(tile.id(), 30..=33);
+        let lies = |cell: &Cell| self.tile(*cell).is_some_and(is_item);
+        let mut items = self.tiles.cells().map(|(cell, _)| cell).filter(lies);
+        let mut cellars = (0..).zip(&self.level.graph.nodes).filter(|(node, place)| {
+            let is_item = |content: &Content| {
+                use Content::{BossKey, ItemMinor, Key, KeyItem};
+                matches!(content, Key | BossKey | KeyItem | ItemMinor)
+            };
+            self.room_of(*node).is_none() && place.contents.iter().any(is_item)
+        });
+        items.all(|cell| state.taken.contains(&cell))
+            && cellars.all(|(node, _)| state.passed.contains(&node))
     }
 
     /// Every move out of a state; none out of a goal.
@@ -460,9 +506,7 @@ impl Game<'_> {
     /// Pushes the block on a cell one cell on; `None` where that is not possible.
     fn push(&self, state: &State, block: Cell, rows: i32, cols: i32) -> Option<State> {
         let to = block.offset(rows, cols)?;
-        // A BLOCK tile that holds no block is a cell that a block was pushed off.
-        let is_floor = matches!(self.tile(to)?, Tile::Floor | Tile::ElementFloor | Tile::Block);
-        if !is_floor || is_block(state, to) {
+        if !self.takes_blocks(to) || is_block(state, to) {
             return None;
         }
         let mut after = state.clone();
@@ -480,6 +524,19 @@ impl Game<'_> {
             }
         }
         Some(after)
+    }
+
+    /// Whether a block may be pushed onto a cell that holds none.
+    fn takes_blocks(&self, cell: Cell) -> bool {
+        let Some(tile) = self.tile(cell) else { return false };
+        // A BLOCK tile that holds no block is a cell that a block was pushed off.
+        match self.rules.push_onto {
+            PushOnto::Floor => matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block),
+            PushOnto::Walkable => {
+                let mut locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
+                (tile == Tile::Block || is_free(tile)) && locks.all(|lock| lock.needs.is_empty())
+            }
+        }
     }
 
     /// Passes what guards a step from cell to cell: a state for every edge that lets it pass, or the
@@ -537,19 +594,28 @@ impl Game<'_> {
         let tile = self.tile(state.at).map_or(0, Tile::id);
         let stairs = self.rules.warps.stairs && tile == Tile::Stair.id();
         let doors = self.rules.warps.doors && (10..=15).contains(&tile);
-        if !stairs && !doors {
-            return ends;
+        if stairs {
+            ends.extend(self.warps_along(state, room, Along::Stairs));
         }
+        if doors || stairs && self.rules.stair_edges == StairEdges::All {
+            ends.extend(self.warps_along(state, room, Along::Any));
+        }
+        ends
+    }
+
+    /// The states that warps along edges of one sort can end in.
+    fn warps_along(&self, state: &State, room: &Room, along: Along) -> BTreeSet<State> {
+        let mut ends = BTreeSet::new();
         let mut waiting = vec![(room.node, state.clone())];
         let mut seen = BTreeSet::new();
         while let Some((node, state)) = waiting.pop() {
             for (to, edge) in self.ways(node) {
-                if stairs && !asks(edge, Requirement::Stair) {
+                if along == Along::Stairs && !asks(edge, Requirement::Stair) {
                     continue;
                 }
                 let Some(paid) = self.pay(&state, edge) else { continue };
                 match self.room_of(to) {
-                    Some(last) if doors && is_adjacent(room, last) => {}
+                    Some(last) if along == Along::Any && is_adjacent(room, last) => {}
                     Some(last) => ends.extend(self.land(paid, last)),
                     None => {
                         let passed = (to, self.pass(paid, to));
@@ -587,7 +653,7 @@ impl Game<'_> {
         for content in &self.level.graph.nodes[node as usize].contents {
             let counts = match content {
                 Content::Key | Content::BossKey | Content::KeyItem => true,
-                Content::ItemMinor => consumed,
+                Content::ItemMinor => consumed || self.gathers,
                 Content::Switch => visited,
                 _ => false,
             };
@@ -621,13 +687,25 @@ impl Game<'_> {
             return Some(*stair);
         }
         let (row, col) = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
-        let free = cells.into_iter().map(|(cell, tile)| (cell, tile.id())).filter(|(_, id)| {
-            matches!(id, 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
-        });
+        let free = cells.into_iter().filter(|(_, tile)| is_free(*tile));
         free.map(|(cell, _)| cell).min_by_key(|cell| {
             (cell.row.abs_diff(row) + cell.col.abs_diff(col), cell.row, cell.col)
         })
     }
+}
+
+/// Along which edges a warp goes, and so where it may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Along {
+    /// Along stairs, into any room.
+    Stairs,
+    /// Along whatever there is, into a room that is not adjacent.
+    Any,
+}
+
+/// Whether a tile can be entered and asks for nothing.
+fn is_free(tile: Tile) -> bool {
+    matches!(tile.id(), 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
 }
 
 /// Whether a cell of the one room lies orthogonally next to a cell of the other.

@@ -1,0 +1,58 @@
+//! Whether the rules that the random levels are made for matter in them: the twin, asked twice.
+//!
+//! Invariant: a family whose levels are all alike under both values of a rule fails here.
+
+use crate::compare::MOST_STATES;
+use crate::levels::{Family, random};
+use crate::twin::explore;
+use level::rules::{PushOnto, Rules, StairEdges};
+
+const LEVELS: u64 = 400;
+
+/// In how many levels of a hundred two values of a rule bring other verdicts, other costs of levels that
+/// are won under both, and other numbers of states.
+fn differences(family: Family, set: [fn(&mut Rules); 2]) -> [u64; 3] {
+    let [mut verdicts, mut costs, mut states, mut compared] = [0; 4];
+    for seed in 0..LEVELS {
+        let case = random(family, seed);
+        let under = |set: fn(&mut Rules)| {
+            let mut rules = case.rules.clone();
+            set(&mut rules);
+            explore(&case.level, &rules, MOST_STATES)
+        };
+        let [Some(a), Some(b)] = set.map(under) else { continue };
+        compared += 1;
+        verdicts += u64::from(a.cost.is_some() != b.cost.is_some());
+        costs += u64::from(a.cost.is_some() && b.cost.is_some() && a.cost != b.cost);
+        states += u64::from(a.states != b.states);
+    }
+    assert!(compared > LEVELS / 2, "{family:?}: only {compared} levels are small");
+    [verdicts, costs, states].map(|many| many * 100 / compared)
+}
+
+fn holds(family: Family, set: [fn(&mut Rules); 2], least: [u64; 3]) {
+    let seen = differences(family, set);
+    let enough = seen.iter().zip(least).all(|(seen, least)| *seen >= least);
+    assert!(enough, "{family:?}: other verdicts, costs, states in {seen:?} of a hundred levels");
+}
+
+const ONTO: [fn(&mut Rules); 2] =
+    [|rules| rules.push_onto = PushOnto::Floor, |rules| rules.push_onto = PushOnto::Walkable];
+const EDGES: [fn(&mut Rules); 2] =
+    [|rules| rules.stair_edges = StairEdges::Stair, |rules| rules.stair_edges = StairEdges::All];
+
+#[test]
+fn what_blocks_are_pushed_onto_matters() {
+    holds(Family::Preset, ONTO, [0, 0, 0]);
+    holds(Family::Mixed, ONTO, [0, 0, 0]);
+    holds(Family::Blocks, ONTO, [99, 0, 0]);
+    holds(Family::BlocksAndStairs, ONTO, [0, 0, 0]);
+}
+
+#[test]
+fn what_edges_stairs_lead_along_matters() {
+    holds(Family::Preset, EDGES, [0, 0, 0]);
+    holds(Family::Mixed, EDGES, [0, 0, 0]);
+    holds(Family::Stairs, EDGES, [99, 0, 0]);
+    holds(Family::BlocksAndStairs, EDGES, [0, 0, 0]);
+}
