@@ -1,12 +1,14 @@
 //! Which cells can ever hold a block, and where a push moves it.
 //!
 //! A block is pushed by who stands on the other side of it, onto floor, floor among water, or a cell that a
-//! block stood on at the start. With `push=free` a block goes on from where it was pushed to.
+//! block stood on at the start; with `push_onto=walkable` onto whatever can always be entered and asks for
+//! nothing. With `push=free` a block goes on from where it was pushed to.
 
 use super::terrain::Terrain;
-use crate::rules::Push;
+use super::warps;
 use crate::rules::blocks::{self, BlockMap, NONE};
 use crate::rules::world::Place;
+use crate::rules::{Push, PushOnto};
 use crate::tile::Tile;
 
 /// Up, down, left, right, in the order of the directions of a push.
@@ -51,6 +53,17 @@ fn pushed(terrain: &Terrain<'_>, place: Place, direction: usize) -> Option<Place
     let cell = terrain.cells[place as usize];
     terrain.place(cell.offset(-rows, -cols)?)?;
     let to = terrain.place(cell.offset(rows, cols)?)?;
-    let tile = terrain.tile[to as usize];
-    matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block).then_some(to)
+    can_be_pushed_onto(terrain, to).then_some(to)
+}
+
+/// Whether a place takes a block, where none stands on it.
+pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Place) -> bool {
+    match (terrain.tile[place as usize], terrain.rules.push_onto) {
+        (tile, PushOnto::Walkable) => {
+            let walkable = tile.is_always_walkable() || tile == Tile::Block;
+            walkable && warps::entry(terrain, place).is_empty()
+        }
+        (Tile::Floor | Tile::ElementFloor | Tile::Block, PushOnto::Floor) => true,
+        _ => false,
+    }
 }

@@ -1,8 +1,9 @@
 //! Warps: moves from a stair, or from a door, along edges of the graph to a room elsewhere.
 //!
 //! A warp goes on over nodes that have no rectangle and ends at the first that has one. Each such node is a
-//! place of the world that nobody stands in, once for every way of warping that can come to it: by stairs
-//! alone, or by doors from a given room, which must not be adjacent to where the warp ends.
+//! place of the world that nobody stands in, once for every way of warping that can come to it: along stairs
+//! alone, or along any edges from a given room, which must not be adjacent to where the warp ends. Doors warp
+//! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
 
 use super::Collect;
 use super::guards::{Guards, asks};
@@ -11,16 +12,18 @@ use super::terrain::Terrain;
 use crate::graph::{Edge, NodeIndex, Requirement};
 use crate::grid::Cell;
 use crate::level::Room;
+use crate::rules::StairEdges;
 use crate::rules::world::{Place, Way};
 use crate::tile::Tile;
 use rustc_hash::FxHashMap;
 
-/// By what one warps.
+/// Along what one warps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum By {
+    /// Along edges that are stairs, to any room.
     Stairs,
-    /// From the doors of a room.
-    Doors(u32),
+    /// Along edges of any type, out of a room to one that is not adjacent to it.
+    Any(u32),
 }
 
 /// The warps of a level, while they are laid.
@@ -61,10 +64,14 @@ pub(super) fn lay(
     let mut warps = Warps { terrain, collect, ways, landings, passed, waiting: Vec::new() };
     for (room, rectangle) in (0..).zip(&terrain.tiles.rooms) {
         if allowed.stairs {
-            warps.leave(sketch, By::Stairs, rectangle, |tile| tile == Tile::Stair);
+            let along: &[By] = match terrain.rules.stair_edges {
+                StairEdges::Stair => &[By::Stairs],
+                StairEdges::All => &[By::Stairs, By::Any(room)],
+            };
+            warps.leave(sketch, along, rectangle, |tile| tile == Tile::Stair);
         }
         if allowed.doors {
-            warps.leave(sketch, By::Doors(room), rectangle, Tile::is_door);
+            warps.leave(sketch, &[By::Any(room)], rectangle, Tile::is_door);
         }
     }
     while let Some((by, node, place)) = warps.waiting.pop() {
@@ -76,14 +83,28 @@ pub(super) fn lay(
 
 impl Warps<'_> {
     /// Lays the doors out of every cell of a room that one can warp from.
-    fn leave(&mut self, sketch: &mut Sketch, by: By, room: &Room, from: impl Fn(Tile) -> bool) {
+    fn leave(
+        &mut self,
+        sketch: &mut Sketch,
+        along: &[By],
+        room: &Room,
+        from: impl Fn(Tile) -> bool,
+    ) {
         let terrain = self.terrain;
         let places = room.cells().filter_map(|cell| terrain.place(cell));
         let mut places = places.filter(|&place| from(terrain.tile[place as usize])).peekable();
         if places.peek().is_none() {
             return;
         }
-        let exits = self.exits(sketch, by, room.node);
+        let mut exits = Vec::new();
+        for &by in along {
+            for exit in self.exits(sketch, by, room.node) {
+                // A stair to a room far away is among the edges of any type once more.
+                if !exits.contains(&exit) {
+                    exits.push(exit);
+                }
+            }
+        }
         for place in places {
             for &(to, lock) in &exits {
                 sketch.doors.push((place, to, Way::Warp, lock));
@@ -116,7 +137,7 @@ impl Warps<'_> {
     }
 
     fn is_too_near(&self, by: By, room: u32) -> bool {
-        let By::Doors(from) = by else { return false };
+        let By::Any(from) = by else { return false };
         match (self.terrain.rectangle(from), self.terrain.rectangle(room)) {
             (Some(a), Some(b)) => a.is_adjacent(b),
             _ => false,
