@@ -146,6 +146,7 @@ fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
     disagreements.are_none(compared);
     let least = [ended, can_be_won, can_be_lost].map(|percent| levels * percent / 100);
     let seen = [compared, won, losable];
+    eprintln!("{family:?} {seen:?} of {levels}");
     assert!(least.iter().zip(seen).all(|(least, seen)| seen > *least), "{seen:?} of {levels}");
 }
 

@@ -172,10 +172,21 @@ struct Themes {
     toggles: bool,
 }
 
+/// A line that a block is to be pushed over.
+#[derive(Clone, Copy)]
+struct Barrier {
+    floor: u32,
+    line: u32,
+    upright: bool,
+    /// Whether the block is pushed down or to the right.
+    forward: bool,
+}
+
 /// A level under construction.
 struct Maker {
     random: Random,
     family: Family,
+    barrier: Option<Barrier>,
     themes: Themes,
     tiles: Tiles,
     graph: Graph,
@@ -198,11 +209,12 @@ impl Maker {
         themes.toggles = some(15);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
-        Self { random, family, themes, tiles: Tiles::default(), graph }
+        Self { random, family, barrier: None, themes, tiles: Tiles::default(), graph }
     }
 
     fn level(mut self) -> Level {
-        let floors = if self.random.chance(30) { 2 } else { 1 };
+        let two = if self.family.has_stairs() { 55 } else { 30 };
+        let floors = if self.random.chance(two) { 2 } else { 1 };
         for floor in 0..floors {
             self.floor(floor, floors > 1 || self.family.has_blocks());
         }
@@ -211,6 +223,9 @@ impl Maker {
         self.furnish();
         self.stairs();
         self.marks();
+        if self.family.has_blocks() {
+            (0..[0, 1, 1, 1, 2][self.random.below(5) as usize]).for_each(|_| self.barrier());
+        }
         self.ends();
         if self.family.has_blocks() {
             self.crowd();
@@ -224,8 +239,9 @@ impl Maker {
 
     /// A floor with its walls and its rooms.
     fn floor(&mut self, floor: u32, small: bool) {
-        let (rows, cols) = if small { (3, 3) } else { (3, 4) };
-        let rows = rows + self.random.below(if small { 2 } else { 4 });
+        let low = u32::from(self.family.has_blocks());
+        let (rows, cols) = if small { (3 - low, 3 + low) } else { (3, 4) };
+        let rows = rows + self.random.below(if small { 2 + low } else { 4 });
         let cols = cols + self.random.below(if small { 3 } else { 4 });
         let mut grid = Grid::filled(rows, cols, Tile::Floor);
         let (walls, voids) = (self.random.below(25), self.random.below(4));
@@ -267,7 +283,8 @@ impl Maker {
     /// Where a length is cut in two, with a gap of one now and then.
     fn cut(&mut self, length: u32) -> Option<(u32, u32)> {
         let at = 1 + self.random.below(length - 1);
-        let gap = u32::from(self.random.chance(25) && at + 1 < length);
+        let gaps = if self.family.has_stairs() { 50 } else { 25 };
+        let gap = u32::from(self.random.chance(gaps) && at + 1 < length);
         Some((at, at + gap))
     }
 
@@ -295,7 +312,7 @@ impl Maker {
 
     /// More often than not a wall along a cut, with doors in it.
     fn border(&mut self, floor: u32, before: u32, after: u32, length: u32, across: bool) {
-        if self.random.chance(25) {
+        if self.random.chance(if self.family.has_blocks() { 60 } else { 25 }) {
             return;
         }
         let lines: Vec<u32> = match self.random.below(4) {
@@ -499,7 +516,8 @@ impl Maker {
             self.lay(Tile::KeyItem, 0, 1);
         }
         if themes.blocks {
-            self.lay(Tile::Block, 1, 3);
+            let most = if self.family.has_blocks() { 1 } else { 3 };
+            self.lay(Tile::Block, 1, most);
         }
         for tile in [Tile::DoorOpen, Tile::DoorSoft, Tile::DoorPuzzle] {
             if self.random.chance(20) {
@@ -519,7 +537,7 @@ impl Maker {
             let ends = |edge: &Edge| edge.from == room.node || edge.to == room.node;
             let mut edges = self.graph.edges.iter().filter(|edge| ends(edge));
             let leads = |edge: &Edge| self.family.has_stairs() || edge.asks(Requirement::Stair);
-            let wanted = if edges.any(leads) { 75 } else { 8 };
+            let wanted = if edges.any(leads) { 80 } else { 8 };
             for percent in [wanted, wanted / 4] {
                 if self.random.chance(percent) {
                     let row = room.corner.row + self.random.below(room.rows);
@@ -530,12 +548,45 @@ impl Maker {
         }
     }
 
+    /// A wall from side to side with an opening, a block in it or behind it, and behind the block
+    /// something.
+    fn barrier(&mut self) {
+        let floor = self.cell().floor;
+        let grid = &self.tiles.floors[floor as usize];
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let upright = self.random.chance(70) || rows < 3;
+        let (length, wide) = if upright { (rows, cols) } else { (cols, rows) };
+        let line = 1 + self.random.below(wide - 2);
+        let opening = self.random.below(length);
+        let at = |line: u32, along: u32| {
+            let (row, col) = if upright { (along, line) } else { (line, along) };
+            Cell::new(floor, row, col)
+        };
+        let detour = self.random.chance(50).then(|| self.random.below(length));
+        for along in 0..length {
+            let tile = if Some(along) == detour { Tile::Floor } else { Tile::Wall };
+            self.put(at(line, along), tile);
+        }
+        let forward = line == 1 || line + 2 < wide && self.random.chance(50);
+        self.barrier = Some(Barrier { floor, line, upright, forward });
+        let ways = if forward { [-1, 0, 1, 2] } else { [1, 0, -1, -2] };
+        let place = |way| Some(at(line.checked_add_signed(way)?, opening));
+        let mut places = ways.map(place).into_iter().flatten().collect::<Vec<_>>();
+        places.retain(|cell| self.tiles.tile(*cell).is_some());
+        places.iter().for_each(|cell| self.put(*cell, Tile::Floor));
+        let block = if places.len() > 3 && self.random.chance(85) { 2 } else { 1 };
+        self.put(places[block], Tile::Block);
+        if self.random.chance(90) {
+            self.beset(places[block + 1]);
+        }
+    }
+
     /// Things beside blocks, where pushes may bring them.
     fn crowd(&mut self) {
         let blocks: Vec<Cell> = self.tiles.holding(Tile::Block).collect();
         for block in blocks {
             for beside in block.neighbours().collect::<Vec<_>>() {
-                if self.tiles.tile(beside) == Some(Tile::Floor) && self.random.chance(30) {
+                if self.tiles.tile(beside) == Some(Tile::Floor) && self.random.chance(25) {
                     self.beset(beside);
                 }
             }
@@ -641,11 +692,15 @@ impl Maker {
 
     /// Draws a tile, on floor where that is found, and rather far from a cell.
     fn draw(&mut self, tile: Tile, from: Cell) -> Cell {
+        let barrier = self.barrier;
         let far = |cell: &Cell| {
             let floors = if cell.floor == from.floor { 0 } else { 9 };
-            cell.row.abs_diff(from.row) + cell.col.abs_diff(from.col) + floors
+            let side = barrier.is_some_and(|barrier| barrier.suits(*cell, tile));
+            let side = if side { 12 } else { 0 };
+            cell.row.abs_diff(from.row) + cell.col.abs_diff(from.col) + floors + side
         };
-        let found = (0..3).filter_map(|_| self.free()).max_by_key(far);
+        let tries = if barrier.is_some() { 6 } else { 3 };
+        let found = (0..tries).filter_map(|_| self.free()).max_by_key(far);
         let cell = found.unwrap_or_else(|| self.cell());
         self.put(cell, tile);
         cell
@@ -653,6 +708,15 @@ impl Maker {
 
     fn put(&mut self, cell: Cell, tile: Tile) {
         self.tiles.floors[cell.floor as usize].set(cell.row, cell.col, tile);
+    }
+}
+
+impl Barrier {
+    /// Whether a cell is on the side where a start or a goal should be.
+    fn suits(self, cell: Cell, tile: Tile) -> bool {
+        let line = if self.upright { cell.col } else { cell.row };
+        let beyond = if self.forward { line > self.line } else { line < self.line };
+        cell.floor == self.floor && line != self.line && beyond == (tile != Tile::Start)
     }
 }
 

@@ -138,6 +138,7 @@ fn every_search_in_levels_with_blocks() {
     disagreements.are_none(compared);
     let all = LEVELS * times();
     let few = [won, gathered, dearer, all];
+    eprintln!("compared {compared}, {few:?}, rules {rules:?}");
     let enough = compared >= all / 2 && rules.iter().all(|many| *many > all / 10);
     assert!(enough, "compared {compared}, {few:?}, rules {rules:?}");
 }

@@ -45,8 +45,9 @@
 //! 19. A warp to a landing cell is refused while a block stands on it, whether it began there or not; it
 //!     does not fall back on another STAIR or cell of the room.
 //! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor
-//!     items, on tiles and in nodes without a rectangle, minor items one by one under `bombs=unlimited`
-//!     too. A goal reached without them is a cell like others: it may be left again.
+//!     items, minor items one by one under `bombs=unlimited` too: those on tiles, walled off or not, and
+//!     those in nodes without a rectangle that some warp comes to, what it asks for and where it would land
+//!     aside. A goal reached without them is a cell like others: it may be left again.
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
@@ -154,6 +155,8 @@ pub(crate) struct Game<'a> {
     goals: BTreeSet<Cell>,
     /// Whether a goal also asks for every pick-up.
     gathers: bool,
+    /// The nodes without a rectangle that some warp comes to.
+    cellars: BTreeSet<NodeIndex>,
     /// The doors that ask for something: each cell with the name of its door.
     doors: BTreeMap<Cell, Cell>,
 }
@@ -185,8 +188,10 @@ impl<'a> Game<'a> {
             Some(goals) => goals.iter().copied().collect(),
             None => lying(Tile::Triforce).collect(),
         };
-        let mut game = Self { level, rules, tiles, start, goals, gathers, doors: BTreeMap::new() };
+        let (cellars, doors) = (BTreeSet::new(), BTreeMap::new());
+        let mut game = Self { level, rules, tiles, start, goals, gathers, cellars, doors };
         game.doors = game.doors();
+        game.cellars = game.cellars();
         game
     }
 
@@ -431,15 +436,16 @@ impl Game<'_> {
         let is_item = |tile: Tile| matches!(tile.id(), 30..=33);
         let lies = |cell: &Cell| self.tile(*cell).is_some_and(is_item);
         let mut items = self.tiles.cells().map(|(cell, _)| cell).filter(lies);
-        let mut cellars = (0..).zip(&self.level.graph.nodes).filter(|(node, place)| {
-            let is_item = |content: &Content| {
-                use Content::{BossKey, ItemMinor, Key, KeyItem};
-                matches!(content, Key | BossKey | KeyItem | ItemMinor)
-            };
-            self.room_of(*node).is_none() && place.contents.iter().any(is_item)
+        let is_picked_up = |content: &Content| {
+            use Content::{BossKey, ItemMinor, Key, KeyItem};
+            matches!(content, Key | BossKey | KeyItem | ItemMinor)
+        };
+        let mut passed = self.cellars.iter().filter(|node| {
+            let place = &self.level.graph.nodes[**node as usize];
+            place.contents.iter().any(is_picked_up)
         });
         items.all(|cell| state.taken.contains(&cell))
-            && cellars.all(|(node, _)| state.passed.contains(&node))
+            && passed.all(|node| state.passed.contains(node))
     }
 
     /// Every move out of a state; none out of a goal.
@@ -589,18 +595,38 @@ impl Game<'_> {
 impl Game<'_> {
     /// All states that a warp can end in.
     fn warps(&self, state: &State) -> BTreeSet<State> {
-        let mut ends = BTreeSet::new();
-        let Some(room) = self.room_at(state.at) else { return ends };
-        let tile = self.tile(state.at).map_or(0, Tile::id);
+        let Some(room) = self.room_at(state.at) else { return BTreeSet::new() };
+        let sorts = self.sorts(state.at).into_iter();
+        sorts.flat_map(|along| self.warps_along(state, room, along)).collect()
+    }
+
+    /// The sorts of warps that begin on a cell of a room.
+    fn sorts(&self, cell: Cell) -> Vec<Along> {
+        let tile = self.tile(cell).map_or(0, Tile::id);
         let stairs = self.rules.warps.stairs && tile == Tile::Stair.id();
         let doors = self.rules.warps.doors && (10..=15).contains(&tile);
-        if stairs {
-            ends.extend(self.warps_along(state, room, Along::Stairs));
+        let any = doors || stairs && self.rules.stair_edges == StairEdges::All;
+        let sorts = [(stairs, Along::Stairs), (any, Along::Any)];
+        sorts.into_iter().filter(|(is, _)| *is).map(|(_, along)| along).collect()
+    }
+
+    /// The nodes without a rectangle that some warp comes to, if all is there that its edges ask for.
+    fn cellars(&self) -> BTreeSet<NodeIndex> {
+        let mut cellars = BTreeSet::new();
+        for room in &self.tiles.rooms {
+            let sorts: BTreeSet<Along> = room.cells().flat_map(|cell| self.sorts(cell)).collect();
+            for along in sorts {
+                let (mut waiting, mut seen) = (vec![room.node], BTreeSet::new());
+                while let Some(node) = waiting.pop() {
+                    let ways = self.ways(node).into_iter();
+                    let ways = ways.filter(|(_, edge)| along.leads(edge));
+                    let nodes = ways.map(|(to, _)| to).filter(|to| self.room_of(*to).is_none());
+                    waiting.extend(nodes.filter(|to| seen.insert(*to)));
+                }
+                cellars.extend(seen);
+            }
         }
-        if doors || stairs && self.rules.stair_edges == StairEdges::All {
-            ends.extend(self.warps_along(state, room, Along::Any));
-        }
-        ends
+        cellars
     }
 
     /// The states that warps along edges of one sort can end in.
@@ -610,10 +636,8 @@ impl Game<'_> {
         let mut seen = BTreeSet::new();
         while let Some((node, state)) = waiting.pop() {
             for (to, edge) in self.ways(node) {
-                if along == Along::Stairs && !asks(edge, Requirement::Stair) {
-                    continue;
-                }
-                let Some(paid) = self.pay(&state, edge) else { continue };
+                let paid = along.leads(edge).then(|| self.pay(&state, edge)).flatten();
+                let Some(paid) = paid else { continue };
                 match self.room_of(to) {
                     Some(last) if along == Along::Any && is_adjacent(room, last) => {}
                     Some(last) => ends.extend(self.land(paid, last)),
@@ -695,12 +719,19 @@ impl Game<'_> {
 }
 
 /// Along which edges a warp goes, and so where it may end.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Along {
     /// Along stairs, into any room.
     Stairs,
     /// Along whatever there is, into a room that is not adjacent.
     Any,
+}
+
+impl Along {
+    /// Whether such a warp may go along an edge.
+    fn leads(self, edge: &Edge) -> bool {
+        self == Self::Any || asks(edge, Requirement::Stair)
+    }
 }
 
 /// Whether a tile can be entered and asks for nothing.
