@@ -146,7 +146,6 @@ fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
     disagreements.are_none(compared);
     let least = [ended, can_be_won, can_be_lost].map(|percent| levels * percent / 100);
     let seen = [compared, won, losable];
-    eprintln!("{family:?} {seen:?} of {levels}");
     assert!(least.iter().zip(seen).all(|(least, seen)| seen > *least), "{seen:?} of {levels}");
 }
 
@@ -177,17 +176,17 @@ fn mixtures_of_all_rules() {
 
 #[test]
 fn blocks_among_things() {
-    compare(Family::Blocks, [70, 41, 2]);
+    compare(Family::Blocks, [90, 35, 2]);
 }
 
 #[test]
 fn stairs_along_edges_of_every_type() {
-    compare(Family::Stairs, [92, 41, 2]);
+    compare(Family::Stairs, [85, 41, 3]);
 }
 
 #[test]
 fn blocks_and_stairs() {
-    compare(Family::BlocksAndStairs, [70, 41, 2]);
+    compare(Family::BlocksAndStairs, [85, 35, 3]);
 }
 
 /// Every way to search, each with the factor by which its plans may cost more than the least.

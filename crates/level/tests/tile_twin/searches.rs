@@ -137,8 +137,8 @@ fn every_search_in_levels_with_blocks() {
     }
     disagreements.are_none(compared);
     let all = LEVELS * times();
-    let few = [won, gathered, dearer, all];
-    eprintln!("compared {compared}, {few:?}, rules {rules:?}");
-    let enough = compared >= all / 2 && rules.iter().all(|many| *many > all / 10);
-    assert!(enough, "compared {compared}, {few:?}, rules {rules:?}");
+    let seen = [compared, won, gathered, dearer].map(|many| many * 100 / all);
+    let enough = seen.iter().zip([85, 35, 25, 8]).all(|(seen, least)| *seen >= least);
+    assert!(enough, "compared, won, won with everything, dearer with it: {seen:?} of a hundred");
+    assert!(rules.iter().all(|many| *many > all / 8), "{rules:?} of {all}");
 }
