@@ -87,6 +87,11 @@ impl Cost {
 impl Ord for Cost {
     /// `a + b√2` against `c + d√2`: whether `a - c` is more than `(d - b)√2`, by signs and squares.
     fn cmp(&self, other: &Self) -> Ordering {
+        // Where they differ by more than rounding can, the numbers themselves tell.
+        let (one, two) = (self.value(), other.value());
+        if (one - two).abs() > 1e-14 * (one + two) {
+            return one.total_cmp(&two);
+        }
         let straight = i128::from(self.straight) - i128::from(other.straight);
         let diagonal = i128::from(other.diagonal) - i128::from(self.diagonal);
         let signed_square = |n: i128| n * n.abs();

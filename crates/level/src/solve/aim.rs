@@ -1,10 +1,12 @@
 //! Cheapest plans to states of any kind, and plans along a way that is known.
 
 use super::astar::{Order, Search};
+use super::heuristic::Distances;
 use super::space::{Clock, Limit};
 use crate::plan::Plan;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, Place, World};
+use std::rc::Rc;
 
 /// A cheapest plan to a state that is wanted, through states that are allowed; `None` where there is none.
 /// `blocks` are the arrangements of another search of the same world, if the states come from one.
@@ -18,16 +20,8 @@ pub(crate) fn cheapest<const W: usize>(
     wanted: impl FnMut(Place, &Config<W>) -> bool,
     allowed: impl Fn(Place, &Config<W>) -> bool,
 ) -> Result<Option<Plan>, Limit> {
-    let order = Order {
-        distance: vec![0.0; world.places()],
-        is_bound: true,
-        penalty: None,
-        weight: 1.0,
-        tie_break: false,
-        key_boost: 0.0,
-        shun_blocks: false,
-    };
+    let order = Order::exact(Rc::new(Distances::zero(world.places())));
     let mut search = Search::new(world, order, false, blocks.clone());
-    let found = search.run(clock, wanted, allowed)?;
-    Ok(found.map(|state| search.plan(state)))
+    let found = search.run(world, clock, wanted, allowed)?;
+    Ok(found.map(|state| search.plan(world, state)))
 }

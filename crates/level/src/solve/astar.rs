@@ -10,6 +10,7 @@
 //! gone, so that the locks must be the same.
 
 use super::configs::Configs;
+use super::heuristic::{self, Distances, Heuristic};
 use super::queue::{Entry, Queue};
 use super::slots::{NONE, Slots};
 use super::space::{Clock, Limit};
@@ -17,44 +18,79 @@ use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, Place, Way, World};
+use std::rc::Rc;
 
 /// How states are ordered.
 pub(super) struct Order {
-    /// By place: a bound or a guess of what is still to be paid; infinite where no goal can be reached.
-    pub(super) distance: Vec<f64>,
-    /// Whether it is a bound.
-    pub(super) is_bound: bool,
+    /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
+    pub(super) bound: Rc<Distances>,
+    /// By place: a guess of what is still to be paid, in place of the bound.
+    pub(super) guess: Option<Rc<[f64]>>,
     /// What guesses add, by configuration.
-    pub(super) penalty: Option<super::heuristic::Heuristic>,
+    pub(super) penalty: Option<Heuristic>,
     /// How much estimates count.
     pub(super) weight: f64,
     /// Whether equal promises are ordered by a hash of the state.
     pub(super) tie_break: bool,
     /// How much each pick-up makes a state more promising.
     pub(super) key_boost: f64,
-    /// Whether entering a cell that held a block at the start counts a little: of plans of one cost, one
-    /// that leaves blocks alone is found first.
-    pub(super) shun_blocks: bool,
 }
 
-/// A cost of 1 in buckets, where entering a block's cell counts a little too. It counts as meant for plans of
-/// fewer moves than this.
-pub(super) const SHUNNED: u32 = 1 << 10;
+impl Order {
+    /// The order in which a plan that was found first is a cheapest one.
+    pub(super) fn exact(bound: Rc<Distances>) -> Self {
+        Self {
+            bound,
+            guess: None,
+            penalty: None,
+            weight: 1.0,
+            tie_break: false,
+            key_boost: 0.0,
+        }
+    }
+
+    /// Whether promises are sums of costs, which are exact.
+    fn is_exact(&self) -> bool {
+        self.weight == 1.0 && self.guess.is_none() && self.penalty.is_none()
+    }
+}
+
+/// What a plan costs, and how many cells it enters that held a block at the start, of the blocks that stop
+/// nobody: of plans of one cost, the one that enters the fewest of them is the better one.
+#[derive(Clone, Copy)]
+struct Label {
+    straight: u32,
+    diagonal: u32,
+    shunned: u16,
+}
+
+impl Label {
+    fn cost(self) -> Cost {
+        Cost { straight: self.straight.into(), diagonal: self.diagonal.into() }
+    }
+
+    #[inline(always)]
+    fn is_better(self, other: Self) -> bool {
+        if self.diagonal == other.diagonal {
+            return (self.straight, self.shunned) < (other.straight, other.shunned);
+        }
+        (self.cost(), self.shunned) < (other.cost(), other.shunned)
+    }
+}
 
 /// A state that was met.
 struct Node {
     config: u32,
     place: Place,
     parent: u32,
-    /// What the plan to here costs in buckets; the upper bit says that it has been expanded since.
+    /// How many straight moves the plan to here has; the upper bit says that it has been expanded since.
     straight: u32,
 }
 
 const CLOSED: u32 = 1 << 31;
 
 /// A search. It can be stopped by a limit and gone on with.
-pub(super) struct Search<'a, const W: usize> {
-    world: &'a World<W>,
+pub(super) struct Search<const W: usize> {
     order: Order,
     configs: Configs<W>,
     blocks: Blocks,
@@ -62,6 +98,8 @@ pub(super) struct Search<'a, const W: usize> {
     nodes: Vec<Node>,
     /// By state how many diagonal steps its plan has; empty without diagonals.
     diagonal: Vec<u32>,
+    /// By state how many cells of blocks that stop nobody its plan enters; empty where there are none.
+    shunned: Vec<u16>,
     queue: Queue,
     /// By configuration: the first of its links to those with one pick-up more, or [`NONE`].
     first_richer: Vec<u32>,
@@ -79,30 +117,24 @@ pub(super) struct Search<'a, const W: usize> {
     ceiling: Cost,
 }
 
-/// Whether diagonal steps, guesses or weights ask for a heap.
-fn is_whole(order: &Order, diagonals: bool) -> bool {
-    let plain = order.weight == 1.0 && order.penalty.is_none() && order.key_boost == 0.0;
-    plain && !diagonals && !order.tie_break
-}
-
-impl<'a, const W: usize> Search<'a, W> {
+impl<const W: usize> Search<W> {
     /// A search from the start of a world. `prune` says whether dominated states are passed over, which is
-    /// only right when it is a goal that is looked for.
-    pub(super) fn new(world: &'a World<W>, order: Order, prune: bool, blocks: Blocks) -> Self {
-        let diagonals = world.has_diagonals();
-        let queue = match is_whole(&order, diagonals) {
-            true if order.shun_blocks => Queue::sparse(),
-            true => Queue::buckets(),
-            false => Queue::heap(),
+    /// only right when it is a goal that is looked for. It is to be asked of the same world again.
+    pub(super) fn new(world: &World<W>, order: Order, prune: bool, blocks: Blocks) -> Self {
+        let buckets = order.is_exact() && !order.tie_break && !world.has_diagonals();
+        let queue = match (buckets, world.shuns()) {
+            (true, true) => Queue::sparse(),
+            (true, false) => Queue::buckets(),
+            (false, _) => Queue::heap(),
         };
         let mut search = Self {
-            world,
             order,
             configs: Configs::default(),
             blocks,
             slots: Slots::new(world.places(), world.has_blocks()),
             nodes: Vec::new(),
             diagonal: Vec::new(),
+            shunned: Vec::new(),
             queue,
             first_richer: Vec::new(),
             richer: Vec::new(),
@@ -122,8 +154,9 @@ impl<'a, const W: usize> Search<'a, W> {
         };
         search.blocks = blocks;
         if let Some((place, config)) = start {
-            let config = search.number(&config);
-            search.meet(config, place, NONE, (0, 0));
+            let config = search.number(world, &config);
+            let label = Label { straight: 0, diagonal: 0, shunned: 0 };
+            search.meet(world, (config, place), NONE, label);
         }
         search
     }
@@ -135,6 +168,7 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The limit that came first.
     pub(super) fn run(
         &mut self,
+        world: &World<W>,
         clock: &Clock<'_>,
         mut wanted: impl FnMut(Place, &Config<W>) -> bool,
         allowed: impl Fn(Place, &Config<W>) -> bool,
@@ -146,11 +180,11 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             let full = self.configs.get(config);
             if wanted(place, full) && self.cost(state) < self.ceiling {
-                self.queue_again(state, promise);
+                self.enqueue(state);
                 return Ok(Some(state));
             }
             if let Err(limit) = self.check(clock) {
-                self.queue_again(state, promise);
+                self.enqueue(state);
                 return Err(limit);
             }
             self.nodes[state as usize].straight |= CLOSED;
@@ -163,8 +197,8 @@ impl<'a, const W: usize> Search<'a, W> {
             }
             self.expanded += 1;
             let full = *full_of(&self.configs, config);
-            if !self.world.is_goal(place, &full) {
-                self.expand(state, &full, &allowed);
+            if !world.is_goal(place, &full) {
+                self.expand(world, state, &full, &allowed);
             }
         }
         Ok(None)
@@ -187,10 +221,15 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// What a state costs.
     pub(super) fn cost(&self, state: u32) -> Cost {
-        let unit = if self.order.shun_blocks { SHUNNED } else { 1 };
-        Cost {
-            straight: u64::from((self.nodes[state as usize].straight & !CLOSED) / unit),
-            diagonal: self.diagonal.get(state as usize).copied().unwrap_or(0).into(),
+        self.label(state).cost()
+    }
+
+    #[inline(always)]
+    fn label(&self, state: u32) -> Label {
+        Label {
+            straight: self.nodes[state as usize].straight & !CLOSED,
+            diagonal: self.diagonal.get(state as usize).copied().unwrap_or(0),
+            shunned: self.shunned.get(state as usize).copied().unwrap_or(0),
         }
     }
 
@@ -203,6 +242,7 @@ impl<'a, const W: usize> Search<'a, W> {
     pub(super) fn bytes(&self) -> u64 {
         let richer = self.first_richer.len() * 4 + self.richer.len() * 8;
         let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
+        let states = states + self.shunned.len() * 2;
         (states + richer + self.penalties.len() * 8) as u64
             + self.configs.bytes()
             + self.blocks.bytes()
@@ -222,141 +262,122 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// Whether no plan through a state can cost less than one that is known.
     fn is_of_no_use(&self, state: u32) -> bool {
-        let (cost, place) = (self.cost(state), self.nodes[state as usize].place);
-        let rest = if self.order.is_bound { self.order.distance[place as usize] } else { 0.0 };
-        cost.value() + rest + 1e-9 >= self.ceiling.value()
+        let place = self.nodes[state as usize].place;
+        let least = self.cost(state).plus(self.order.bound.cost(place));
+        least >= self.ceiling
     }
 
-    /// Whether a state was put into the queue again since, with a better promise.
+    /// Whether a state was put into the queue again since, with a better promise. In buckets the state is
+    /// expanded from the better one first, and is closed by then.
     fn is_stale(&self, state: u32, promise: f64) -> bool {
-        match self.queue {
-            // The state is expanded from the better bucket first, and is closed by then.
-            Queue::Buckets { .. } | Queue::Sparse(..) => false,
-            Queue::Heap(_) => promise > self.promise(state) + 1e-9,
-        }
-    }
-
-    fn queue_again(&mut self, state: u32, promise: f64) {
-        match self.queue {
-            Queue::Buckets { .. } | Queue::Sparse(..) => self.queue.put(promise as u32, state),
-            Queue::Heap(_) => self.enqueue(state),
-        }
+        matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9
     }
 
     /// Makes all moves of a state.
     #[inline]
     fn expand(
         &mut self,
+        world: &World<W>,
         state: u32,
         full: &Config<W>,
         allowed: &impl Fn(Place, &Config<W>) -> bool,
     ) {
-        let world = self.world;
-        let Node { config, place, straight, .. } = self.nodes[state as usize];
-        let straight = straight & !CLOSED;
-        let diagonal = self.diagonal.get(state as usize).copied().unwrap_or(0);
+        let Node { config, place, .. } = self.nodes[state as usize];
+        let label = self.label(state);
         let (plain, others) = world.doors_by_kind(place);
         for door in plain {
             if allowed(door.to, full) {
-                let cost = self.after(straight, diagonal, door.way, door.to);
-                self.meet(config, door.to, state, cost);
+                let label = after(world, label, door.way, door.to);
+                self.meet(world, (config, door.to), state, label);
             }
         }
         for &door in others {
             // A place from which no goal can be reached is not worth a look.
-            if self.order.distance[door.to as usize] == f64::INFINITY {
+            if self.order.bound.is_far(door.to) {
                 continue;
             }
-            let Some(after) = world.step(full, door, &mut self.blocks) else { continue };
-            if allowed(door.to, &after) {
-                let number = if after == *full { config } else { self.number(&after) };
-                let cost = self.after(straight, diagonal, door.way, door.to);
-                self.meet(number, door.to, state, cost);
+            let Some(after_it) = world.step(full, door, &mut self.blocks) else { continue };
+            if allowed(door.to, &after_it) {
+                let number = if after_it == *full { config } else { self.number(world, &after_it) };
+                let label = after(world, label, door.way, door.to);
+                self.meet(world, (number, door.to), state, label);
             }
         }
         for toggle in world.flips(place) {
             let flipped = world.flip(full, toggle).filter(|after| allowed(place, after));
-            if let Some(after) = flipped {
-                let number = self.number(&after);
-                let unit = if self.order.shun_blocks { SHUNNED } else { 1 };
-                self.meet(number, place, state, (straight + unit, diagonal));
+            if let Some(flipped) = flipped {
+                let number = self.number(world, &flipped);
+                let label = Label { straight: (label.straight + 1).min(CLOSED - 1), ..label };
+                self.meet(world, (number, place), state, label);
             }
         }
     }
 
-    /// What a plan costs after a step.
-    #[inline(always)]
-    fn after(&self, straight: u32, diagonal: u32, way: Way, to: Place) -> (u32, u32) {
-        if self.order.shun_blocks {
-            let shunned = u32::from(self.world.held_a_block(to));
-            let step = if way == Way::Pass { 0 } else { SHUNNED + shunned };
-            return ((straight + step).min(CLOSED - 1), diagonal);
-        }
-        if way.is_diagonal() {
-            return (straight, diagonal + 1);
-        }
-        (straight + u32::from(way != Way::Pass), diagonal)
-    }
-
     /// Meets a state: a new one waits to be expanded, and so does one that costs less than before.
     #[inline(always)]
-    fn meet(&mut self, config: u32, place: Place, parent: u32, cost: (u32, u32)) {
-        if self.order.distance[place as usize] == f64::INFINITY {
+    fn meet(&mut self, world: &World<W>, at: (u32, Place), parent: u32, label: Label) {
+        let (config, place) = at;
+        if self.order.bound.is_far(place) {
             return;
         }
         let next = self.nodes.len() as u32;
         let nodes = &self.nodes;
         let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].place);
-        let Some(known) = self.slots.meet((config, place), next, of) else {
-            self.nodes.push(Node { config, place, parent, straight: cost.0 });
-            if self.world.has_diagonals() {
-                self.diagonal.push(cost.1);
+        let Some(known) = self.slots.meet(at, next, of) else {
+            self.nodes.push(Node { config, place, parent, straight: label.straight });
+            if world.has_diagonals() {
+                self.diagonal.push(label.diagonal);
+            }
+            if world.shuns() {
+                self.shunned.push(label.shunned);
             }
             self.enqueue(next);
             return;
         };
-        let node = &mut self.nodes[known as usize];
-        let cheaper = match self.diagonal.get_mut(known as usize) {
-            None => cost.0 < node.straight & !CLOSED,
-            Some(diagonal) => {
-                let value = |straight: u32, diagonal: u32| Cost {
-                    straight: straight.into(),
-                    diagonal: diagonal.into(),
-                };
-                let cheaper = value(cost.0, cost.1) < value(node.straight & !CLOSED, *diagonal);
-                if cheaper {
-                    *diagonal = cost.1;
-                }
-                cheaper
-            }
-        };
-        if cheaper {
-            node.straight = cost.0;
-            node.parent = parent;
-            self.enqueue(known);
+        if !label.is_better(self.label(known)) {
+            return;
         }
+        let node = &mut self.nodes[known as usize];
+        node.straight = label.straight;
+        node.parent = parent;
+        if let Some(diagonal) = self.diagonal.get_mut(known as usize) {
+            *diagonal = label.diagonal;
+        }
+        if let Some(shunned) = self.shunned.get_mut(known as usize) {
+            *shunned = label.shunned;
+        }
+        self.enqueue(known);
     }
 
     /// Puts a state into the queue.
     #[inline(always)]
     fn enqueue(&mut self, state: u32) {
-        if !matches!(self.queue, Queue::Heap(_)) {
-            let Node { place, straight, .. } = self.nodes[state as usize];
-            let unit = if self.order.shun_blocks { f64::from(SHUNNED) } else { 1.0 };
-            let distance = (self.order.distance[place as usize] * unit) as u32;
-            self.queue.put(straight + distance, state);
-            return;
+        let label = self.label(state);
+        match &mut self.queue {
+            Queue::Heap(_) => {
+                let promise = self.promise(state);
+                let hash = if self.order.tie_break { self.hash(state) } else { 0 };
+                self.queue.push(Entry { promise, shunned: label.shunned, hash, state });
+            }
+            whole => {
+                let place = self.nodes[state as usize].place;
+                whole.put(label.straight + self.order.bound.straight(place), label.shunned, state);
+            }
         }
-        let promise = self.promise(state);
-        let tie = if self.order.tie_break { self.hash(state) } else { 0 };
-        self.queue.push(Entry { promise, tie, state });
     }
 
     fn promise(&self, state: u32) -> f64 {
         let Node { config, place, .. } = self.nodes[state as usize];
+        // A sum of whole numbers, so that equal promises are equal.
+        if self.order.is_exact() {
+            return self.cost(state).plus(self.order.bound.cost(place)).value();
+        }
         let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
-        let estimate = self.order.distance[place as usize] + penalty;
-        self.cost(state).value() + self.order.weight * estimate
+        let estimate = match &self.order.guess {
+            Some(guess) => guess[place as usize],
+            None => self.order.bound.cost(place).value(),
+        };
+        self.cost(state).value() + self.order.weight * (estimate + penalty)
     }
 
     /// A number that depends on the state alone.
@@ -370,16 +391,16 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The number of a configuration; a new one gets its penalty, and learns which are richer.
     #[inline]
-    fn number(&mut self, config: &Config<W>) -> u32 {
+    fn number(&mut self, world: &World<W>, config: &Config<W>) -> u32 {
         let number = self.configs.number(config);
         if (number as usize) < self.first_richer.len().max(self.penalties.len()) {
             return number;
         }
-        if let Some(heuristic) = self.order.penalty {
+        if let Some(kind) = self.order.penalty {
             let boost = self.order.key_boost;
             let taken = f64::from(config.bits.intersection(&self.pickups).count());
-            let scale = super::heuristic::scale(heuristic);
-            let penalty = super::heuristic::penalty(heuristic, self.world, config);
+            let scale = heuristic::scale(kind);
+            let penalty = heuristic::penalty(kind, world, config);
             self.penalties.push(penalty * scale - boost * taken);
         }
         if self.prune {
@@ -417,7 +438,7 @@ impl<'a, const W: usize> Search<'a, W> {
     }
 
     /// The plan that leads to a state: for every state on the way, the move by which the rules lead on to it.
-    pub(super) fn plan(&mut self, state: u32) -> Plan {
+    pub(super) fn plan(&mut self, world: &World<W>, state: u32) -> Plan {
         let mut states = vec![state];
         while let Some(&last) = states.last()
             && self.nodes[last as usize].parent != NONE
@@ -427,18 +448,17 @@ impl<'a, const W: usize> Search<'a, W> {
         states.reverse();
         let mut moves = Vec::with_capacity(states.len());
         for pair in states.windows(2) {
-            moves.extend(self.move_between(pair[0], pair[1]));
+            moves.extend(self.move_between(world, pair[0], pair[1]));
         }
         Plan { moves }
     }
 
     /// The cheapest move that leads from one state to another.
-    fn move_between(&mut self, from: u32, to: u32) -> Option<Move> {
+    fn move_between(&mut self, world: &World<W>, from: u32, to: u32) -> Option<Move> {
         let Node { config, place, .. } = self.nodes[from as usize];
         let Node { config: wanted, place: there, .. } = self.nodes[to as usize];
         let config = *full_of(&self.configs, config);
         let wanted = *full_of(&self.configs, wanted);
-        let world = self.world;
         let mut doors: Vec<_> =
             (0..).zip(world.doors(place)).filter(|(_, d)| d.to == there).collect();
         doors.sort_by_key(|(_, door)| Cost::of(door.way));
@@ -450,6 +470,18 @@ impl<'a, const W: usize> Search<'a, W> {
         let mut flips = (0..).zip(world.flips(place));
         let flip = flips.find(|(_, toggle)| world.flip(&config, toggle) == Some(wanted));
         flip.map(|(flip, _)| Move::Flip { flip })
+    }
+}
+
+/// What a plan costs after a step. Costs stop far below where they would run over.
+#[inline(always)]
+fn after<const W: usize>(world: &World<W>, label: Label, way: Way, to: Place) -> Label {
+    let Label { straight, diagonal, shunned } = label;
+    let shunned = shunned.saturating_add(world.held_a_block(to).into());
+    match way {
+        Way::Pass => Label { shunned, ..label },
+        _ if way.is_diagonal() => Label { diagonal: diagonal + 1, shunned, ..label },
+        _ => Label { straight: (straight + 1).min(CLOSED - 1), diagonal, shunned },
     }
 }
 

@@ -6,11 +6,9 @@
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
 use super::relax::Relaxed;
-use crate::graph::{Graph, Requirement};
-use crate::level::{Level, Room};
+use crate::level::Level;
 use crate::plan::Cost;
-use crate::rules::world::{Config, Place, Position, World};
-use std::collections::{BinaryHeap, VecDeque};
+use crate::rules::world::{Config, Place, Position, Way, World};
 use std::str::FromStr;
 
 /// What guides the search.
@@ -57,11 +55,48 @@ impl FromStr for Heuristic {
     }
 }
 
+/// By place: the exact relaxed distance to the nearest goal.
+#[derive(Clone, Debug)]
+pub(crate) struct Distances {
+    /// How many straight moves, or [`FAR`].
+    straight: Vec<u32>,
+    /// How many diagonal ones; empty where there are none.
+    diagonal: Vec<u32>,
+}
+
 /// The distance of a place from which no goal can be reached at best.
-pub(crate) const FAR: f64 = f64::INFINITY;
+const FAR: u32 = u32::MAX;
+
+impl Distances {
+    /// No distance at all, from anywhere.
+    pub(crate) fn zero(places: usize) -> Self {
+        Self { straight: vec![0; places], diagonal: Vec::new() }
+    }
+
+    /// Whether no goal can be reached from a place.
+    #[inline(always)]
+    pub(crate) fn is_far(&self, place: Place) -> bool {
+        self.straight[place as usize] == FAR
+    }
+
+    /// How many straight moves there are from a place on.
+    #[inline(always)]
+    pub(crate) fn straight(&self, place: Place) -> u32 {
+        self.straight[place as usize]
+    }
+
+    /// What is still to be paid from a place on, at best.
+    #[inline]
+    pub(crate) fn cost(&self, place: Place) -> Cost {
+        Cost {
+            straight: self.straight[place as usize].into(),
+            diagonal: self.diagonal.get(place as usize).copied().unwrap_or(0).into(),
+        }
+    }
+}
 
 /// By place: the exact relaxed distance to the nearest goal.
-pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Vec<f64> {
+pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
     let passable = |from: Place, door| {
         relaxed.reached[from as usize]
             && world.goes_on(from)
@@ -79,107 +114,79 @@ pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) 
         end += *count;
         *count = end;
     }
-    let mut back = vec![(0, Cost::default()); end as usize];
-    let mut diagonal = false;
+    let mut back = vec![(0, Way::Goto); end as usize];
     for from in (0..world.places() as Place).rev() {
         for door in world.doors(from).iter().rev().filter(|door| passable(from, **door)) {
             let place = &mut first[door.to as usize];
             *place -= 1;
-            diagonal |= door.way.is_diagonal();
-            back[*place as usize] = (from, Cost::of(door.way));
+            back[*place as usize] = (from, door.way);
         }
     }
     let goals = (0..world.places() as Place)
         .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
-    let mut distance = vec![FAR; world.places()];
     let before =
         |place: Place| &back[first[place as usize] as usize..first[place as usize + 1] as usize];
-    match diagonal {
-        false => breadth_first(goals, before, &mut distance),
-        true => dijkstra(goals, before, &mut distance),
-    }
-    distance
+    backwards(goals, before, world)
 }
 
-/// Costs of 0 and 1: a queue with two ends.
-fn breadth_first<'a>(
+/// A search in buckets, one for every whole number (Dial, 1969). No move costs less than 1 but those that cost
+/// nothing, so that a bucket is final when all in it was looked at, whatever the order.
+fn backwards<'a, const W: usize>(
     goals: impl Iterator<Item = Place>,
-    before: impl Fn(Place) -> &'a [(Place, Cost)],
-    distance: &mut [f64],
-) {
-    let mut queue: VecDeque<(Place, u64)> = goals.map(|goal| (goal, 0)).collect();
-    while let Some((place, cost)) = queue.pop_front() {
-        if distance[place as usize] <= cost as f64 {
+    before: impl Fn(Place) -> &'a [(Place, Way)],
+    world: &World<W>,
+) -> Distances {
+    let diagonal = if world.has_diagonals() { vec![0; world.places()] } else { Vec::new() };
+    let mut far = Distances { straight: vec![FAR; world.places()], diagonal };
+    // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
+    let mut buckets: [Vec<(Place, u32, u32)>; 3] = Default::default();
+    buckets[0].extend(goals.map(|goal| (goal, 0, 0)));
+    let mut empty = 0;
+    let mut now = 0;
+    while empty < buckets.len() {
+        let Some((place, straight, diagonal)) = buckets[now % 3].pop() else {
+            now += 1;
+            empty += 1;
+            continue;
+        };
+        empty = 0;
+        let cost = Cost { straight: straight.into(), diagonal: diagonal.into() };
+        if !far.is_far(place) && far.cost(place) <= cost {
             continue;
         }
-        distance[place as usize] = cost as f64;
-        for &(from, step) in before(place) {
-            match step.straight {
-                0 => queue.push_front((from, cost)),
-                _ => queue.push_back((from, cost + 1)),
+        far.straight[place as usize] = straight;
+        if let Some(known) = far.diagonal.get_mut(place as usize) {
+            *known = diagonal;
+        }
+        for &(from, way) in before(place) {
+            let step = Cost::of(way);
+            let after = cost.plus(step);
+            if far.is_far(from) || after < far.cost(from) {
+                let next = (from, after.straight as u32, after.diagonal as u32);
+                buckets[after.value() as usize % 3].push(next);
             }
         }
     }
+    far
 }
 
-fn dijkstra<'a>(
-    goals: impl Iterator<Item = Place>,
-    before: impl Fn(Place) -> &'a [(Place, Cost)],
-    distance: &mut [f64],
-) {
-    let mut heap: BinaryHeap<(std::cmp::Reverse<Cost>, Place)> =
-        goals.map(|goal| (std::cmp::Reverse(Cost::default()), goal)).collect();
-    while let Some((std::cmp::Reverse(cost), place)) = heap.pop() {
-        if distance[place as usize] <= cost.value() {
-            continue;
-        }
-        distance[place as usize] = cost.value();
-        for &(from, step) in before(place) {
-            heap.push((std::cmp::Reverse(cost.plus(step)), from));
-        }
-    }
-}
-
-/// By place: Manhattan distance to the nearest goal on the floor, or the distance in rooms to the nearest
-/// goal's room where that is more.
-pub(crate) fn on_the_map<const W: usize>(world: &World<W>, level: &Level) -> Vec<f64> {
-    let Some(tiles) = &level.tiles else { return in_rooms(&level.graph, &level.graph.goals) };
-    let goals = tiles.goal_cells();
-    let room_of = |cell| tiles.rooms.iter().find(|room: &&Room| room.contains(cell));
-    let nodes: Vec<_> = goals.iter().filter_map(|&goal| room_of(goal)).map(|r| r.node).collect();
-    let rooms = in_rooms(&level.graph, &nodes);
-    let mut by_room: Vec<(&Room, f64)> = Vec::new();
-    by_room.extend(tiles.rooms.iter().map(|room| (room, rooms[room.node as usize])));
+/// By place: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
+/// shortest way through rooms and doors, were they all open, where that is more.
+pub(crate) fn on_the_map<const W: usize>(
+    world: &World<W>,
+    level: &Level,
+    bound: &Distances,
+    scale: f64,
+) -> Vec<f64> {
+    let goals = level.tiles.as_ref().map(|tiles| tiles.goal_cells()).unwrap_or_default();
     let of_place = |place: Place| {
-        let Some(Position::Cell(cell)) = world.position(place) else { return 0.0 };
+        let way = bound.cost(place).value();
+        let Some(Position::Cell(cell)) = world.position(place) else { return way * scale };
         let on_floor = goals.iter().filter(|goal| goal.floor == cell.floor);
         let steps = on_floor.map(|goal| goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col));
-        let steps = f64::from(steps.min().unwrap_or(0));
-        let room = by_room.iter().find(|(room, _)| room.contains(cell));
-        room.map_or(steps, |(_, far)| if far.is_finite() { steps.max(*far) } else { steps })
+        way.max(steps.min().unwrap_or(0).into()) * scale
     };
     (0..world.places() as Place).map(of_place).collect()
-}
-
-/// By node: how many edges away the nearest of some nodes is.
-fn in_rooms(graph: &Graph, goals: &[u32]) -> Vec<f64> {
-    let mut back = vec![Vec::new(); graph.nodes.len()];
-    for edge in &graph.edges {
-        back[edge.to as usize].push(edge.from);
-        if edge.asks(Requirement::SoftLocked) {
-            back[edge.from as usize].push(edge.to);
-        }
-    }
-    let mut far = vec![FAR; graph.nodes.len()];
-    let mut queue: VecDeque<(u32, f64)> = goals.iter().map(|&goal| (goal, 0.0)).collect();
-    while let Some((node, distance)) = queue.pop_front() {
-        if far[node as usize] <= distance {
-            continue;
-        }
-        far[node as usize] = distance;
-        queue.extend(back[node as usize].iter().map(|&from| (from, distance + 1.0)));
-    }
-    far
 }
 
 /// What stands in the way in a configuration: the penalties of the guessing heuristics.

@@ -2,9 +2,9 @@
 //! first. Running out is never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way (`relax`); then A* (`astar`) over cells or nodes. Where that does not end soon, the
-//! contracted world is explored ([`space`]), which proves levels unsolvable much sooner. How levels with
-//! blocks are solved stands in `blocks`.
+//! in the way (`relax`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
+//! (`refine`). Where that does not end soon, the contracted world is explored ([`space`]), which proves levels
+//! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 
 pub mod space;
 mod configs;
@@ -13,22 +13,23 @@ mod queue;
 pub(crate) mod relax;
 pub(crate) mod heuristic;
 mod astar;
-mod blocks;
+mod refine;
+mod race;
 pub(crate) mod aim;
 
 use crate::graph::Graph;
 use crate::level::Level;
 use crate::plan::{Cost, Plan, Walk, replay};
 use crate::rules::Rules;
-use crate::rules::blocks::Blocks;
 pub use crate::rules::ground::Collect;
 use crate::rules::ground::{self, Ground};
 use crate::rules::layout::TooManyBits;
 use crate::rules::world::World;
-use astar::{Order, Search};
+use heuristic::Distances;
 pub use heuristic::Heuristic;
 use relax::{Keys, Relaxed, relax};
-use space::{Clock, Limit, Limits, Scope, Space};
+use space::{Limit, Limits};
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Calls a function that is generic in the number of words a state takes, with the least that do.
@@ -187,178 +188,36 @@ fn solve_ground<const W: usize>(
     options: &Options,
     limits: &Limits<'_>,
 ) -> Solution {
+    let begin = Instant::now();
     let world = ground.world::<W>();
-    let mut task = Task::new(&world, level, options, limits);
-    let verdict = if world.has_blocks() { blocks::solve(&mut task) } else { task.solve() };
-    Solution { verdict, ..task.told }
+    let relaxed = best(&world);
+    if !relaxed.could_win(&world) {
+        return Solution::of(Verdict::Unsolvable);
+    }
+    let bound = Rc::new(heuristic::distances(&world, &relaxed));
+    race::run(&Task { world: &world, level, limits: *limits, begin, bound }, options)
 }
 
-/// How many states A* may meet before it is asked whether there is a goal in reach at all.
-const SOON: usize = 20_000;
-
-/// One world to be solved, and what it took so far.
+/// A level to be solved that could be won at best.
 struct Task<'a, const W: usize> {
     world: &'a World<W>,
     level: Option<&'a Level>,
-    options: &'a Options,
-    /// What the whole task may spend.
     limits: Limits<'a>,
     begin: Instant,
-    /// How many states earlier searches of the task met.
-    spent: u64,
-    told: Solution,
+    /// The exact relaxed distances, which are the same whichever blocks are real.
+    bound: Rc<Distances>,
 }
 
 impl<'a, const W: usize> Task<'a, W> {
-    fn new(
-        world: &'a World<W>,
-        level: Option<&'a Level>,
-        options: &'a Options,
-        limits: &Limits<'a>,
-    ) -> Self {
-        let told = Solution::of(Verdict::Unsolvable);
-        Self { world, level, options, limits: *limits, begin: Instant::now(), spent: 0, told }
+    /// The most states that a search may meet.
+    fn most(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX).min(space::MOST_STATES as u64)
     }
 
-    /// What is left to spend.
-    fn left(&self) -> Limits<'a> {
-        let states = self.limits.states.map(|states| states.saturating_sub(self.spent));
+    /// What is left to spend when so many states were met.
+    fn left(&self, met: u64) -> Limits<'a> {
+        let states = self.limits.states.map(|states| states.saturating_sub(met));
         Limits { states, ..self.limits.since(self.begin) }
-    }
-
-    /// Solves a world without blocks, or with blocks by plain search.
-    fn solve(&mut self) -> Verdict {
-        let relaxed = best(self.world);
-        if !relaxed.could_win(self.world) {
-            return Verdict::Unsolvable;
-        }
-        let order = self.order(&relaxed);
-        let bound = self.bound(&order, &relaxed);
-        let mut search = Search::new(self.world, order, true, Blocks::default());
-        let verdict = self.search(&mut search, bound);
-        self.count(&search);
-        verdict
-    }
-
-    /// The order that the options ask for.
-    fn order(&self, relaxed: &Relaxed<W>) -> Order {
-        let options = self.options;
-        let mut distance = heuristic::distances(self.world, relaxed);
-        let scale = heuristic::scale(options.heuristic);
-        let guess = match (options.heuristic, self.level) {
-            (Heuristic::Optimal, _) => None,
-            (Heuristic::None, _) | (_, None) => Some(vec![0.0; distance.len()]),
-            (_, Some(level)) => Some(heuristic::on_the_map(self.world, level)),
-        };
-        // From where no goal can be reached at best, none can be reached, whatever the guess.
-        for (place, guess) in guess.into_iter().flatten().enumerate() {
-            if distance[place].is_finite() {
-                distance[place] = guess * scale;
-            }
-        }
-        let guesses = !options.heuristic.is_admissible() || options.key_boost;
-        Order {
-            distance,
-            is_bound: options.heuristic.is_admissible(),
-            penalty: guesses.then_some(options.heuristic),
-            weight: options.weight,
-            tie_break: options.tie_break,
-            key_boost: if options.key_boost { 0.01 } else { 0.0 },
-            shun_blocks: false,
-        }
-    }
-
-    /// The exact relaxed distance of the start: no plan costs less.
-    fn bound(&self, order: &Order, relaxed: &Relaxed<W>) -> f64 {
-        let Some(start) = self.world.start_place() else { return 0.0 };
-        match self.options.heuristic {
-            Heuristic::Optimal => order.distance[start as usize],
-            _ => heuristic::distances(self.world, relaxed)[start as usize],
-        }
-    }
-
-    /// Runs a search to its end.
-    fn search(&mut self, search: &mut Search<'_, W>, bound: f64) -> Verdict {
-        let world = self.world;
-        let goal = |place, config: &_| world.is_goal(place, config);
-        let clock = Clock::start(&self.left());
-        let mut found = search.run(&clock.at_most(SOON), goal, |_, _| true);
-        if found == Err(Limit::States) {
-            if !world.has_blocks() && self.is_unsolvable() {
-                return Verdict::Unsolvable;
-            }
-            found = search.run(&clock, goal, |_, _| true);
-        }
-        match found {
-            Err(limit) => Verdict::Unknown(limit),
-            Ok(None) => Verdict::Unsolvable,
-            Ok(Some(state)) if self.options.anytime => self.improve(search, &clock, state, bound),
-            Ok(Some(state)) => {
-                let optimal = self.is_optimal(search, search.cost(state), bound);
-                proved(world, search.plan(state), optimal)
-            }
-        }
-    }
-
-    /// Whether the first plan found is proved to be a cheapest one.
-    fn is_optimal(&self, search: &Search<'_, W>, cost: Cost, bound: f64) -> bool {
-        let Options { heuristic, weight, key_boost, .. } = *self.options;
-        let exact = heuristic.is_admissible() && weight <= 1.0 && !key_boost;
-        exact || cost.value() <= bound + 1e-9 || search.least().is_none()
-    }
-
-    /// Goes on from a first plan to better ones, until the least cost is proved or a limit comes first.
-    fn improve(
-        &mut self,
-        search: &mut Search<'_, W>,
-        clock: &Clock<'_>,
-        first: u32,
-        bound: f64,
-    ) -> Verdict {
-        let world = self.world;
-        let exact = self.options.heuristic == Heuristic::Optimal;
-        let (mut best, mut cost) = (search.plan(first), search.cost(first));
-        loop {
-            let promised = search.least().map_or(cost.value(), |least| {
-                // A weighted promise is at most so many times what a plan through the state costs.
-                if exact { least / self.options.weight } else { bound }
-            });
-            let bound = promised.max(bound).min(cost.value());
-            self.told.improvements.push(Improvement { cost, bound });
-            if bound + 1e-9 >= cost.value() {
-                return proved(world, best, true);
-            }
-            let better = |place, config: &_| world.is_goal(place, config);
-            search.undercut(cost);
-            match search.run(clock, better, |_, _| true) {
-                Err(_) => return proved(world, best, false),
-                Ok(None) => {
-                    self.told.improvements.push(Improvement { cost, bound: cost.value() });
-                    return proved(world, best, true);
-                }
-                Ok(Some(state)) => (best, cost) = (search.plan(state), search.cost(state)),
-            }
-        }
-    }
-
-    /// Whether the contracted world, explored within the limits, holds no goal.
-    fn is_unsolvable(&mut self) -> bool {
-        let contracted = self.world.contracted();
-        let mut space = Space::default();
-        let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.left());
-        self.told.explored += space.expanded() as u64;
-        ended.is_ok() && space.goal().is_none()
-    }
-
-    fn count(&mut self, search: &Search<'_, W>) {
-        self.spent += search.met();
-        self.told.explored += search.expanded;
-        self.told.pruned += search.pruned;
-        self.told.most_waiting = self.told.most_waiting.max(search.most_waiting());
-        if search.met() >= self.told.met {
-            self.told.met = search.met();
-            self.told.bytes = search.bytes();
-        }
     }
 }
 

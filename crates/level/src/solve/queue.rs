@@ -1,11 +1,11 @@
 //! The states that wait to be expanded, those first that promise most.
 //!
-//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Where entering
-//! a block counts a little, most values come to nothing, and the buckets are kept in a tree. Costs with
-//! √2 in them, weights and the penalties of heuristics go into a heap. In both, of equal promises the one
-//! that was made last comes first.
+//! Whole costs go into buckets, one for each value of g + h, which are worked through in turn. Where it counts
+//! how many cells of blocks a plan enters, there is a bucket for each value and number, and the buckets are kept
+//! in a tree. Costs with √2 in them, weights and the penalties of heuristics go into a heap. In all, of equal
+//! promises the one that was made last comes first.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// Waiting states.
@@ -18,8 +18,8 @@ pub(super) enum Queue {
         first: usize,
         waiting: usize,
     },
-    /// Buckets that are far between: only those that hold something are there.
-    Sparse(BTreeMap<u32, Vec<u32>>, usize),
+    /// Buckets by promise and by what is shunned: only those that hold something are there.
+    Sparse(BTreeMap<(u32, u16), Vec<u32>>, usize),
     Heap(BinaryHeap<Entry>),
 }
 
@@ -27,14 +27,16 @@ pub(super) enum Queue {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) promise: f64,
-    /// Decides between equal promises: the larger first.
-    pub(super) tie: u64,
+    /// Decides between equal promises: the smaller first.
+    pub(super) shunned: u16,
+    /// Decides between those that are equal still: the larger first.
+    pub(super) hash: u64,
     pub(super) state: u32,
 }
 
 impl Ord for Entry {
     fn cmp(&self, other: &Self) -> Ordering {
-        let key = |entry: &Self| (entry.tie, entry.state);
+        let key = |entry: &Self| (Reverse(entry.shunned), entry.hash, entry.state);
         other.promise.total_cmp(&self.promise).then_with(|| key(self).cmp(&key(other)))
     }
 }
@@ -76,7 +78,7 @@ impl Queue {
 
     /// Puts a state into the bucket of its promise.
     #[inline]
-    pub(super) fn put(&mut self, promise: u32, state: u32) {
+    pub(super) fn put(&mut self, promise: u32, shunned: u16, state: u32) {
         match self {
             Queue::Buckets { buckets, first, waiting } => {
                 let at = promise as usize;
@@ -88,7 +90,7 @@ impl Queue {
                 *waiting += 1;
             }
             Queue::Sparse(buckets, waiting) => {
-                buckets.entry(promise).or_default().push(state);
+                buckets.entry((promise, shunned)).or_default().push(state);
                 *waiting += 1;
             }
             Queue::Heap(_) => {}
@@ -114,7 +116,7 @@ impl Queue {
                     continue;
                 };
                 *waiting -= 1;
-                return Some((f64::from(*bucket.key()), state));
+                return Some((f64::from(bucket.key().0), state));
             },
             Queue::Buckets { buckets, first, waiting } => {
                 while let Some(bucket) = buckets.get_mut(*first) {
@@ -136,7 +138,7 @@ impl Queue {
             Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),
             Queue::Sparse(buckets, _) => {
                 let mut some = buckets.iter().filter(|(_, bucket)| !bucket.is_empty());
-                some.next().map(|(&promise, _)| promise.into())
+                some.next().map(|(&(promise, _), _)| promise.into())
             }
             Queue::Buckets { buckets, first, .. } => {
                 let mut rest = buckets.iter().enumerate().skip(*first);

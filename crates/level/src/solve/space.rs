@@ -407,7 +407,7 @@ pub(crate) struct Clock<'a> {
 const MUCH: usize = 1 << 21;
 
 /// States are numbered in 32 bits, one number of which means "none".
-const MOST_STATES: usize = NONE as usize - 1;
+pub(super) const MOST_STATES: usize = NONE as usize - 1;
 
 impl<'a> Clock<'a> {
     pub(crate) fn start(limits: &Limits<'a>) -> Self {

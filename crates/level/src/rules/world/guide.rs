@@ -75,6 +75,12 @@ impl<const W: usize> World<W> {
         self.shunned.get(place as usize).copied().unwrap_or(false)
     }
 
+    /// Whether there are blocks that stop nobody.
+    #[inline]
+    pub(crate) fn shuns(&self) -> bool {
+        !self.shunned.is_empty()
+    }
+
     /// What stands in the way of who holds what a configuration says.
     pub(crate) fn obstacles(&self, config: &Config<W>) -> Obstacles {
         let bits = &config.bits;

@@ -1,0 +1,162 @@
+//! The search that was asked for, and beside it the exact one: they take turns, and whichever ends first
+//! answers.
+//!
+//! A guess finds a plan sooner, most of the time. Where it does not, the exact search is never far behind: a
+//! guess, a weight, and the first plan of an anytime search take about half as long again as the exact
+//! search at worst, and decide whatever it decides within the same limit on states. A search that nothing
+//! guides gets longer turns, since it is asked for to be compared with.
+//!
+//! Turns are counted in states, so that the answer does not depend on the clock.
+
+use super::refine::{Ended, Refinement};
+use super::space::{Clock, Limit};
+use super::{Heuristic, Improvement, Options, Solution, Task, Verdict, proved};
+use crate::plan::Plan;
+
+/// How many states the exact search meets in a turn.
+const TURN: u64 = 2_048;
+
+/// Solves a level that could be won at best.
+pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solution {
+    let exact = Options { collect: options.collect, ..Options::default() };
+    let turn = match options.heuristic {
+        Heuristic::None => 12 * TURN,
+        _ => TURN / 2,
+    };
+    let asked = Runner { is_out: *options == exact, ..Runner::new(options, turn) };
+    let exact = Runner::new(&exact, TURN);
+    let told = Solution::of(Verdict::Unsolvable);
+    let mut race = Race { task, asked, exact, best: None, told };
+    let ended = race.run();
+    let Race { best, told, .. } = race;
+    let verdict = match ended {
+        Ok(Ended::Plan { plan, optimal, .. }) => proved(task.world, plan, optimal),
+        Ok(Ended::Nothing) => Verdict::Unsolvable,
+        Err(limit) => match best {
+            Some(plan) => proved(task.world, plan, false),
+            None => Verdict::Unknown(limit),
+        },
+    };
+    Solution { verdict, ..told }
+}
+
+/// One of the two searches.
+struct Runner<'a, const W: usize> {
+    options: &'a Options,
+    /// How many states it meets in a turn, and how many it may have met by now.
+    turn: u64,
+    upto: u64,
+    search: Option<Refinement<'a, W>>,
+    /// Whether a limit has stopped it, or it was never asked for.
+    is_out: bool,
+}
+
+struct Race<'a, const W: usize> {
+    task: &'a Task<'a, W>,
+    asked: Runner<'a, W>,
+    exact: Runner<'a, W>,
+    /// A plan that was found before a limit came.
+    best: Option<Plan>,
+    told: Solution,
+}
+
+impl<'a, const W: usize> Runner<'a, W> {
+    fn new(options: &'a Options, turn: u64) -> Self {
+        Self { options, turn, upto: 0, search: None, is_out: false }
+    }
+
+    /// Takes a turn, or if it is alone goes on to the end.
+    fn step(
+        &mut self,
+        task: &'a Task<'a, W>,
+        clock: &Clock<'_>,
+        alone: bool,
+    ) -> Result<Option<Ended>, Limit> {
+        self.upto = if alone { u64::MAX } else { self.upto + self.turn };
+        let search = self.search.get_or_insert_with(|| Refinement::new(task, self.options));
+        search.advance(clock, self.upto)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.search.as_ref().map_or(0, Refinement::bytes)
+    }
+}
+
+impl<const W: usize> Race<'_, W> {
+    fn run(&mut self) -> Result<Ended, Limit> {
+        let limits = self.task.left(0);
+        let clock = Clock::start(&limits);
+        let mut is_exact = self.asked.is_out;
+        let ended = loop {
+            let (runner, other) = match is_exact {
+                false => (&mut self.asked, &self.exact),
+                true => (&mut self.exact, &self.asked),
+            };
+            let alone = other.is_out;
+            match runner.step(self.task, &clock, alone) {
+                Ok(Some(ended)) => break Ok(ended),
+                Err(Limit::States | Limit::Memory) if !alone => {
+                    runner.is_out = true;
+                    self.leave(is_exact);
+                }
+                Err(limit) => break Err(limit),
+                Ok(None) => {}
+            }
+            let bytes = self.asked.bytes() + self.exact.bytes();
+            if limits.memory.is_some_and(|memory| bytes > memory) {
+                // The exact search may use what there is.
+                self.asked.is_out = true;
+                self.leave(false);
+            }
+            is_exact = !is_exact && !self.exact.is_out || self.asked.is_out;
+        };
+        self.leave(false);
+        self.leave(true);
+        if let Ok(Ended::Plan { cost, .. }) = ended
+            && is_exact
+            && self.asked.options.anytime
+        {
+            self.told.improvements.push(Improvement { cost, bound: cost.value() });
+        }
+        match ended {
+            Err(limit) if limit != Limit::Cancelled && self.best.is_none() => {
+                self.best = self.past_all_blocks();
+                Err(limit)
+            }
+            ended => ended,
+        }
+    }
+
+    /// A search is over: its memory is free, and what it took is told.
+    fn leave(&mut self, is_exact: bool) {
+        let runner = if is_exact { &mut self.exact } else { &mut self.asked };
+        let Some(search) = runner.search.take() else { return };
+        let (best, told) = search.over();
+        self.best = best.or(self.best.take());
+        let all = &mut self.told;
+        all.explored += told.explored;
+        all.pruned += told.pruned;
+        all.most_waiting = all.most_waiting.max(told.most_waiting);
+        if told.met >= all.met {
+            (all.met, all.bytes) = (told.met, told.bytes);
+        }
+        all.improvements.extend(told.improvements);
+    }
+
+    /// A plan that leaves every block where it is, for which a part of the states was kept back.
+    fn past_all_blocks(&mut self) -> Option<Plan> {
+        if !self.task.world.has_blocks() {
+            return None;
+        }
+        let limits = self.task.left(0);
+        let clock = Clock::start(&limits);
+        let mut search = Refinement::past_all_blocks(self.task, self.exact.options);
+        let ended = search.advance(&clock, u64::MAX);
+        self.exact.search = Some(search);
+        self.leave(true);
+        match ended {
+            Ok(Some(Ended::Plan { plan, .. })) => Some(plan),
+            _ => None,
+        }
+    }
+}

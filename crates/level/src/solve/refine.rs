@@ -1,0 +1,304 @@
+//! One search of a level under one guide, with blocks made real one after another.
+//!
+//! Blocks multiply states beyond counting, but most of them stand in nobody's way. So the level is first
+//! searched as if nobody were stopped by any: every real plan is a plan there too, so that no plan there means
+//! no plan at all, and a plan that costs so many times the least there costs no more times the least real one.
+//! If the rules allow its steps in the real level, pushing what they walk into, it is a real plan. If not, the
+//! blocks that stopped it are made real, and the level is searched again: few blocks need ever be real, and what
+//! they leave is a small search (the idea is counterexample-guided refinement: Clarke, Grumberg, Jha, Lu and
+//! Veith, 2000). Of the plans of one cost, one that enters the fewest cells of blocks is tried.
+//!
+//! Invariant: this holds whatever guides the search, since nothing of it asks in which order states are
+//! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
+
+use super::astar::{Order, Search};
+use super::heuristic::{self, Heuristic};
+use super::space::{Clock, Limit, Scope, Space};
+use super::{Improvement, Options, Solution, Task, Verdict};
+use crate::plan::{Cost, Move, Plan};
+use crate::rules::blocks::Blocks;
+use crate::rules::world::World;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// How many states a search may meet before it is asked whether there is a goal in reach at all.
+const SOON: u64 = 20_000;
+
+/// A search under way.
+pub(super) struct Refinement<'a, const W: usize> {
+    task: &'a Task<'a, W>,
+    options: &'a Options,
+    /// Which blocks are real, by their number at the start.
+    real: Vec<bool>,
+    /// The level with only those blocks; `None` where that is the level itself.
+    easier: Option<World<W>>,
+    search: Search<W>,
+    /// A bound of what any plan costs.
+    bound: f64,
+    /// Whether it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
+    to_ask: bool,
+    /// The most states that it may meet.
+    most: u64,
+    /// The best real plan so far, where better ones are looked for.
+    best: Option<(Plan, Cost)>,
+    /// How many states earlier searches met, which are forgotten.
+    before: u64,
+    told: Solution,
+}
+
+/// How a search ended.
+pub(super) enum Ended {
+    /// With a plan that the rules allow.
+    Plan {
+        plan: Plan,
+        cost: Cost,
+        /// Whether it is proved that none costs less.
+        optimal: bool,
+    },
+    /// All was searched, and there is no plan.
+    Nothing,
+}
+
+impl<'a, const W: usize> Refinement<'a, W> {
+    /// A search of a level that could be won at best. Where there are blocks, a part of the states is kept back
+    /// for a plan past them all, should it come to that.
+    pub(super) fn new(task: &'a Task<'a, W>, options: &'a Options) -> Self {
+        let real = vec![false; task.world.start_blocks()];
+        let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
+        let part = if easier.is_some() { task.most() / 4 } else { 0 };
+        Self::of(task, options, (real, easier), task.most() - part)
+    }
+
+    /// A search for plans that leave every block where it is.
+    pub(super) fn past_all_blocks(task: &'a Task<'a, W>, options: &'a Options) -> Self {
+        let real = vec![true; task.world.start_blocks()];
+        Self::of(task, options, (real, Some(task.world.with_fixed_blocks())), task.most() / 4)
+    }
+
+    fn of(
+        task: &'a Task<'a, W>,
+        options: &'a Options,
+        (real, easier): (Vec<bool>, Option<World<W>>),
+        most: u64,
+    ) -> Self {
+        let world = easier.as_ref().unwrap_or(task.world);
+        let search = Search::new(world, order(task, options), true, Blocks::default());
+        let bound = task.world.start_place().map_or(0.0, |start| task.bound.cost(start).value());
+        let told = Solution::of(Verdict::Unsolvable);
+        let to_ask = *options == Options { collect: options.collect, ..Options::default() };
+        let (best, before) = (None, 0);
+        Self { task, options, real, easier, search, bound, to_ask, most, best, before, told }
+    }
+
+    /// How many states were met so far, in all searches.
+    pub(super) fn met(&self) -> u64 {
+        self.before + self.search.met()
+    }
+
+    /// How many bytes its states take now.
+    pub(super) fn bytes(&self) -> u64 {
+        self.search.bytes()
+    }
+
+    /// The end: the best plan that was found, if better ones were looked for, and what it all took.
+    pub(super) fn over(mut self) -> (Option<Plan>, Solution) {
+        self.count();
+        (self.best.map(|(plan, _)| plan), self.told)
+    }
+
+    /// Goes on until it ends, or until so many states were met: `None` then.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(super) fn advance(&mut self, clock: &Clock<'_>, upto: u64) -> Result<Option<Ended>, Limit> {
+        loop {
+            let world = self.easier.as_ref().unwrap_or(self.task.world);
+            let soon = self.to_ask && !world.has_blocks();
+            let until = upto.min(self.most).min(if soon { SOON } else { u64::MAX });
+            let part = clock.at_most(until.saturating_sub(self.before) as usize);
+            let goal = |place, config: &_| world.is_goal(place, config);
+            match self.search.run(world, &part, goal, |_, _| true) {
+                Err(Limit::States) if soon && until == SOON => {
+                    self.to_ask = false;
+                    if self.is_out_of_reach() {
+                        return Ok(Some(self.none()));
+                    }
+                }
+                Err(Limit::States) if upto < self.most => return Ok(None),
+                Err(limit) => return Err(limit),
+                Ok(None) => return Ok(Some(self.none())),
+                Ok(Some(state)) => {
+                    let (plan, cost) = (self.search.plan(world, state), self.search.cost(state));
+                    match self.told_by(&plan) {
+                        Told::StoppedBy(blocks) => self.make_real(blocks),
+                        Told::Plan(plan) => {
+                            if let Some(ended) = self.found(plan, cost) {
+                                return Ok(Some(ended));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A real plan was found: the end, or the first of several.
+    fn found(&mut self, plan: Plan, cost: Cost) -> Option<Ended> {
+        let Options { heuristic, weight, anytime, key_boost, .. } = *self.options;
+        let exact = heuristic.is_admissible() && weight <= 1.0 && !key_boost;
+        let mut bound = if exact { cost.value() } else { self.bound };
+        if anytime {
+            // A weighted promise is at most so many times what a plan through the state costs.
+            if heuristic == Heuristic::Optimal && !key_boost {
+                let least = self.search.least().unwrap_or(f64::INFINITY);
+                bound = bound.max((least / weight).min(cost.value()));
+            }
+            self.told.improvements.push(Improvement { cost, bound });
+        }
+        let optimal = bound + 1e-9 >= cost.value();
+        if optimal || !anytime {
+            return Some(Ended::Plan { plan, cost, optimal });
+        }
+        self.search.undercut(cost);
+        self.best = Some((plan, cost));
+        None
+    }
+
+    /// Nothing is left: there is no plan, or none better than the best.
+    fn none(&mut self) -> Ended {
+        match self.best.take() {
+            None => Ended::Nothing,
+            Some((plan, cost)) => {
+                self.told.improvements.push(Improvement { cost, bound: cost.value() });
+                Ended::Plan { plan, cost, optimal: true }
+            }
+        }
+    }
+
+    /// Whether the contracted world, explored within the limits, holds no goal.
+    fn is_out_of_reach(&mut self) -> bool {
+        let world = self.easier.as_ref().unwrap_or(self.task.world);
+        let contracted = world.contracted();
+        let mut space = Space::default();
+        let ended = space.explore(&contracted.world, Scope::FirstGoal, &self.task.left(self.met()));
+        self.told.explored += space.expanded() as u64;
+        ended.is_ok() && space.goal().is_none()
+    }
+
+    /// What the real level says of a plan.
+    fn told_by(&self, plan: &Plan) -> Told {
+        match &self.easier {
+            None => Told::Plan(plan.clone()),
+            Some(easier) => told_by(easier, self.task.world, plan),
+        }
+    }
+
+    /// Makes blocks real, and begins again.
+    fn make_real(&mut self, blocks: Vec<u32>) {
+        let before = self.real.clone();
+        blocks.into_iter().for_each(|block| self.real[block as usize] = true);
+        // Whatever else stopped it: with every block real, nothing is left out.
+        if self.real == before {
+            self.real.fill(true);
+        }
+        let world = self.task.world.with_real_blocks(&self.real);
+        let order = order(self.task, self.options);
+        self.count();
+        self.before += self.search.met();
+        self.search = Search::new(&world, order, true, Blocks::default());
+        if let Some((_, cost)) = self.best {
+            self.search.undercut(cost);
+        }
+        self.easier = Some(world);
+    }
+
+    /// Adds what the search took to what was told.
+    fn count(&mut self) {
+        let Self { search, told, .. } = self;
+        told.explored += search.expanded;
+        told.pruned += search.pruned;
+        told.most_waiting = told.most_waiting.max(search.most_waiting());
+        if search.met() >= told.met {
+            told.met = search.met();
+            told.bytes = search.bytes();
+        }
+    }
+}
+
+/// The order that options ask for.
+fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order {
+    let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
+    let guess = match (heuristic, task.level) {
+        (Heuristic::Optimal, _) => None,
+        (Heuristic::None, _) | (_, None) => Some(vec![0.0; task.world.places()].into()),
+        (_, Some(level)) => {
+            let scale = heuristic::scale(heuristic);
+            Some(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
+        }
+    };
+    let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
+    Order {
+        bound: Rc::clone(&task.bound),
+        guess,
+        penalty,
+        weight,
+        tie_break,
+        key_boost: if key_boost { 0.01 } else { 0.0 },
+    }
+}
+
+/// What the rules of the real world say of a plan of an easier one.
+enum Told {
+    /// They allow it: the plan, and it wins.
+    Plan(Plan),
+    /// They do not: the blocks in the way, by their number at the start.
+    StoppedBy(Vec<u32>),
+}
+
+/// Walks a plan of an easier world in the real one.
+fn told_by<const W: usize>(easy: &World<W>, real: &World<W>, plan: &Plan) -> Told {
+    let mut blocks = Blocks::default();
+    let Some((mut place, mut config)) = real.start(&mut blocks) else {
+        return Told::StoppedBy(Vec::new());
+    };
+    // Where each block is now, by cell, and what its number was at the start.
+    let mut stands: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
+    let mut moves = Vec::with_capacity(plan.moves.len());
+    for &step in &plan.moves {
+        let (to, door) = match step {
+            Move::Flip { flip } => {
+                let flipped =
+                    real.flips(place).get(flip as usize).and_then(|t| real.flip(&config, t));
+                let Some(after) = flipped else { return Told::StoppedBy(Vec::new()) };
+                config = after;
+                moves.push(step);
+                continue;
+            }
+            Move::Goto { to, door } => (to, easy.doors(place).get(door as usize)),
+        };
+        let number =
+            door.and_then(|w| real.doors(place).iter().position(|d| real.is_same(easy, *d, *w)));
+        let Some((number, door)) = number.and_then(|n| Some((n, *real.doors(place).get(n)?)))
+        else {
+            return Told::StoppedBy(Vec::new());
+        };
+        let touched = real.touches(door);
+        let Some(after) = real.step(&config, door, &mut blocks) else {
+            let stopped = touched.iter().filter_map(|cell| stands.get(cell).copied());
+            return Told::StoppedBy(stopped.collect());
+        };
+        if after.blocks != config.blocks
+            && let [from, to, ..] = touched[..]
+            && let Some(block) = stands.remove(&from)
+        {
+            stands.insert(to, block);
+        }
+        (place, config) = (to, after);
+        moves.push(Move::Goto { to, door: number as u32 });
+    }
+    if real.is_goal(place, &config) {
+        Told::Plan(Plan { moves })
+    } else {
+        Told::StoppedBy(Vec::new())
+    }
+}
