@@ -102,11 +102,8 @@ impl Setting<'_> {
             // Diagonal plans are held against cheapest diagonal plans.
             let best = self.ask(&Options::default(), diagonals, states)?;
             for (known, heuristic) in Heuristic::NAMES {
-                for (weight, anytime) in
-                    WEIGHTS.into_iter().flat_map(|w| [(w, false), (w, true)])
-                {
-                    let options =
-                        Options { heuristic, weight, anytime, ..Options::default() };
+                for (weight, anytime) in WEIGHTS.into_iter().flat_map(|w| [(w, false), (w, true)]) {
+                    let options = Options { heuristic, weight, anytime, ..Options::default() };
                     let told = self.ask(&options, diagonals, states)?;
                     let kind = format!(
                         "{}{}{}{}",
@@ -119,7 +116,9 @@ impl Setting<'_> {
                     let sum = sums.entry(kind).or_default();
                     sum.rows += 1;
                     let undecided = told.verdict == "unknown" && default.verdict != "unknown"
-                        || told.verdict != "unknown" && best.verdict != "unknown" && told.verdict != best.verdict;
+                        || told.verdict != "unknown"
+                            && best.verdict != "unknown"
+                            && told.verdict != best.verdict;
                     let promised = match heuristic.is_admissible() {
                         _ if anytime && told.optimal => best.cost,
                         true => best.cost * weight,
@@ -157,12 +156,7 @@ impl Setting<'_> {
         Ok(())
     }
 
-    fn ask(
-        &self,
-        options: &Options,
-        diagonals: bool,
-        states: u64,
-    ) -> Result<Told, Box<dyn Error>> {
+    fn ask(&self, options: &Options, diagonals: bool, states: u64) -> Result<Told, Box<dyn Error>> {
         let rules = Rules { diagonals, ..self.rules.clone() };
         let options = Options { collect: self.collect, ..options.clone() };
         let limits = Limits { states: Some(states), ..Limits::default() };

@@ -39,14 +39,7 @@ pub(super) struct Order {
 impl Order {
     /// The order in which a plan that was found first is a cheapest one.
     pub(super) fn exact(bound: Rc<Distances>) -> Self {
-        Self {
-            bound,
-            guess: None,
-            penalty: None,
-            weight: 1.0,
-            tie_break: false,
-            key_boost: 0.0,
-        }
+        Self { bound, guess: None, penalty: None, weight: 1.0, tie_break: false, key_boost: 0.0 }
     }
 
     /// Whether promises are sums of costs, which are exact.

@@ -117,6 +117,11 @@ impl Disagreements {
         }
     }
 
+    pub(crate) fn extend(&mut self, other: &Self) {
+        self.many += other.many;
+        self.first += &other.first;
+    }
+
     pub(crate) fn are_none(&self, compared: u64) {
         let Self { many, first } = self;
         assert!(

@@ -13,6 +13,8 @@ use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
 
 /// Levels that are tried, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 1_000;
+/// Threads that share them.
+const PARTS: u64 = 4;
 const HEURISTICS: [Heuristic; 5] = [
     Heuristic::Optimal,
     Heuristic::Balanced,
@@ -105,26 +107,34 @@ fn errors(case: &Case, game: &Game<'_>, gathering: &Game<'_>, known: [&Outcome; 
     errors
 }
 
-#[test]
-fn every_search_in_levels_with_blocks() {
-    let mut disagreements = Disagreements::default();
-    let [mut compared, mut won, mut gathered, mut dearer] = [0; 4];
-    let mut rules = [0; 5];
-    for seed in 0..LEVELS * times() {
+/// What was seen in some of the levels.
+#[derive(Default)]
+struct Seen {
+    disagreements: Disagreements,
+    compared: u64,
+    won: u64,
+    gathered: u64,
+    dearer: u64,
+    /// How often each rule was drawn: onto walkable cells, onto floor, all edges, stairs, diagonals.
+    rules: [u64; 5],
+}
+
+impl Seen {
+    fn look_at(&mut self, seed: u64) {
         let case = random(Family::BlocksAndStairs, 1 << 32 | seed);
         let (game, gathering) =
             (Game::new(&case.level, &case.rules), Game::gathering(&case.level, &case.rules));
         let explored =
             [&game, &gathering].map(|game| explore_from(game, game.first(), MOST_STATES));
-        let [Some(plain), Some(all)] = &explored else { continue };
+        let [Some(plain), Some(all)] = &explored else { return };
         let errors = errors(&case, &game, &gathering, [plain, all]);
         if let Some(first) = errors.first() {
-            disagreements.add(&format!("{} errors, first:\n{first}\n{case}", errors.len()));
+            self.disagreements.add(&format!("{} errors, first:\n{first}\n{case}", errors.len()));
         }
-        compared += 1;
-        won += u64::from(plain.cost.is_some());
-        gathered += u64::from(all.cost.is_some());
-        dearer += u64::from(all.cost.is_some() && all.cost != plain.cost);
+        self.compared += 1;
+        self.won += u64::from(plain.cost.is_some());
+        self.gathered += u64::from(all.cost.is_some());
+        self.dearer += u64::from(all.cost.is_some() && all.cost != plain.cost);
         let (walkable, all) = (PushOnto::Walkable, StairEdges::All);
         let drawn = [
             case.rules.push_onto == walkable,
@@ -133,10 +143,35 @@ fn every_search_in_levels_with_blocks() {
             case.rules.stair_edges != all,
             case.rules.diagonals,
         ];
-        rules.iter_mut().zip(drawn).for_each(|(many, is)| *many += u64::from(is));
+        self.rules.iter_mut().zip(drawn).for_each(|(many, is)| *many += u64::from(is));
     }
-    disagreements.are_none(compared);
+
+    fn and(mut self, other: Self) -> Self {
+        self.disagreements.extend(&other.disagreements);
+        self.compared += other.compared;
+        self.won += other.won;
+        self.gathered += other.gathered;
+        self.dearer += other.dearer;
+        self.rules.iter_mut().zip(other.rules).for_each(|(many, more)| *many += more);
+        self
+    }
+}
+
+#[test]
+fn every_search_in_levels_with_blocks() {
     let all = LEVELS * times();
+    let part = |first: u64| {
+        let mut seen = Seen::default();
+        (first..all).step_by(PARTS as usize).for_each(|seed| seen.look_at(seed));
+        seen
+    };
+    let seen = std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..PARTS).map(|first| scope.spawn(move || part(first))).collect();
+        let parts = parts.into_iter().map(|part| part.join().expect("a part that ends"));
+        parts.fold(Seen::default(), Seen::and)
+    });
+    let Seen { disagreements, compared, won, gathered, dearer, rules } = seen;
+    disagreements.are_none(compared);
     let seen = [compared, won, gathered, dearer].map(|many| many * 100 / all);
     let enough = seen.iter().zip([85, 35, 25, 8]).all(|(seen, least)| *seen >= least);
     assert!(enough, "compared, won, won with everything, dearer with it: {seen:?} of a hundred");

@@ -233,6 +233,7 @@ mod tests {
         let counts = |requires: &str| {
             let mut rooms = level(&["@>####.?*"]);
             let edge = json!({"from": "a", "to": "b", "requires": requires});
+            rooms.graph.nodes.push(serde_json::from_value(json!({"id": "b"})).unwrap());
             rooms.graph.edges.push(serde_json::from_value(edge).unwrap());
             rooms.rooms[0].cols = 2;
             let b = json!({"node": "b", "floor": 0, "row": 0, "col": 6, "rows": 1, "cols": 3});
