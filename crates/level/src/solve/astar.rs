@@ -17,15 +17,15 @@ use super::space::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, Place, Way, World};
+use crate::rules::world::{Config, Door, Place, Way, World};
 use std::rc::Rc;
 
 /// How states are ordered.
 pub(super) struct Order {
     /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
-    /// By place: a guess of what is still to be paid, in place of the bound.
-    pub(super) guess: Option<Rc<[f64]>>,
+    /// What is expected to be paid still.
+    pub(super) estimate: Estimate,
     /// What guesses add, by configuration.
     pub(super) penalty: Option<Heuristic>,
     /// How much estimates count.
@@ -39,17 +39,35 @@ pub(super) struct Order {
 impl Order {
     /// The order in which a plan that was found first is a cheapest one.
     pub(super) fn exact(bound: Rc<Distances>) -> Self {
-        Self { bound, guess: None, penalty: None, weight: 1.0, tie_break: false, key_boost: 0.0 }
+        Self {
+            bound,
+            estimate: Estimate::Bound,
+            penalty: None,
+            weight: 1.0,
+            tie_break: false,
+            key_boost: 0.0,
+        }
     }
 
     /// Whether promises are sums of costs, which are exact.
     fn is_exact(&self) -> bool {
-        self.weight == 1.0 && self.guess.is_none() && self.penalty.is_none()
+        let guesses = matches!(self.estimate, Estimate::Guess(_));
+        self.weight == 1.0 && !guesses && self.penalty.is_none()
     }
 }
 
-/// What a plan costs, and how many cells it enters that held a block at the start, of the blocks that stop
-/// nobody: of plans of one cost, the one that enters the fewest of them is the better one.
+/// What is expected to be paid still.
+pub(super) enum Estimate {
+    /// The bound.
+    Bound,
+    /// Nothing.
+    Nothing,
+    /// By place: a guess.
+    Guess(Rc<[f64]>),
+}
+
+/// What a plan costs, and how many blocks that stop nobody it meets: of plans of one cost, the one that meets the
+/// fewest is the better one.
 #[derive(Clone, Copy)]
 struct Label {
     straight: u32,
@@ -91,7 +109,7 @@ pub(super) struct Search<const W: usize> {
     nodes: Vec<Node>,
     /// By state how many diagonal steps its plan has; empty without diagonals.
     diagonal: Vec<u32>,
-    /// By state how many cells of blocks that stop nobody its plan enters; empty where there are none.
+    /// By state how many blocks that stop nobody its plan meets; empty where there are none.
     shunned: Vec<u16>,
     queue: Queue,
     /// By configuration: the first of its links to those with one pick-up more, or [`NONE`].
@@ -139,19 +157,24 @@ impl<const W: usize> Search<W> {
             most_waiting: 0,
             ceiling: Cost { straight: u64::MAX >> 1, diagonal: 0 },
         };
-        let mut blocks = std::mem::take(&mut search.blocks);
+        search.begin(world);
+        search
+    }
+
+    /// Meets the state that a player begins in.
+    fn begin(&mut self, world: &World<W>) {
+        let mut blocks = std::mem::take(&mut self.blocks);
         let start = match blocks.is_empty() {
             true => world.start(&mut blocks),
             // The arrangements are those of another search of the same world.
             false => world.start(&mut Blocks::default()),
         };
-        search.blocks = blocks;
+        self.blocks = blocks;
         if let Some((place, config)) = start {
-            let config = search.number(world, &config);
+            let config = self.number(world, &config);
             let label = Label { straight: 0, diagonal: 0, shunned: 0 };
-            search.meet(world, (config, place), NONE, label);
+            self.meet(world, (config, place), NONE, label);
         }
-        search
     }
 
     /// Goes on until a state is about to be expanded that is `wanted`, and returns it; `None` when nothing
@@ -280,7 +303,7 @@ impl<const W: usize> Search<W> {
         let (plain, others) = world.doors_by_kind(place);
         for door in plain {
             if allowed(door.to, full) {
-                let label = after(world, label, door.way, door.to);
+                let label = after(world, label, *door);
                 self.meet(world, (config, door.to), state, label);
             }
         }
@@ -292,7 +315,7 @@ impl<const W: usize> Search<W> {
             let Some(after_it) = world.step(full, door, &mut self.blocks) else { continue };
             if allowed(door.to, &after_it) {
                 let number = if after_it == *full { config } else { self.number(world, &after_it) };
-                let label = after(world, label, door.way, door.to);
+                let label = after(world, label, door);
                 self.meet(world, (number, door.to), state, label);
             }
         }
@@ -354,7 +377,11 @@ impl<const W: usize> Search<W> {
             }
             whole => {
                 let place = self.nodes[state as usize].place;
-                whole.put(label.straight + self.order.bound.straight(place), label.shunned, state);
+                let ahead = match self.order.estimate {
+                    Estimate::Nothing => 0,
+                    _ => self.order.bound.straight(place),
+                };
+                whole.put(label.straight + ahead, label.shunned, state);
             }
         }
     }
@@ -362,14 +389,15 @@ impl<const W: usize> Search<W> {
     fn promise(&self, state: u32) -> f64 {
         let Node { config, place, .. } = self.nodes[state as usize];
         // A sum of whole numbers, so that equal promises are equal.
-        if self.order.is_exact() {
-            return self.cost(state).plus(self.order.bound.cost(place)).value();
-        }
-        let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
-        let estimate = match &self.order.guess {
-            Some(guess) => guess[place as usize],
-            None => self.order.bound.cost(place).value(),
+        let estimate = match &self.order.estimate {
+            Estimate::Bound if self.order.is_exact() => {
+                return self.cost(state).plus(self.order.bound.cost(place)).value();
+            }
+            Estimate::Bound => self.order.bound.cost(place).value(),
+            Estimate::Nothing => 0.0,
+            Estimate::Guess(guess) => guess[place as usize],
         };
+        let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
         self.cost(state).value() + self.order.weight * (estimate + penalty)
     }
 
@@ -468,12 +496,12 @@ impl<const W: usize> Search<W> {
 
 /// What a plan costs after a step. Costs stop far below where they would run over.
 #[inline(always)]
-fn after<const W: usize>(world: &World<W>, label: Label, way: Way, to: Place) -> Label {
+fn after<const W: usize>(world: &World<W>, label: Label, door: Door) -> Label {
     let Label { straight, diagonal, shunned } = label;
-    let shunned = shunned.saturating_add(world.held_a_block(to).into());
-    match way {
+    let shunned = shunned.saturating_add(world.blocks_met(door));
+    match door.way {
         Way::Pass => Label { shunned, ..label },
-        _ if way.is_diagonal() => Label { diagonal: diagonal + 1, shunned, ..label },
+        way if way.is_diagonal() => Label { diagonal: diagonal + 1, shunned, ..label },
         _ => Label { straight: (straight + 1).min(CLOSED - 1), diagonal, shunned },
     }
 }

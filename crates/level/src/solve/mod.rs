@@ -77,6 +77,17 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// Whether the first plan that is found is a cheapest one.
+    fn promises_the_least(&self) -> bool {
+        match self.heuristic {
+            Heuristic::None => !self.key_boost,
+            Heuristic::Optimal => self.weight <= 1.0 && !self.key_boost,
+            Heuristic::Balanced | Heuristic::Speedrunner | Heuristic::Completionist => false,
+        }
+    }
+}
+
 /// What a judge says of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {

@@ -20,7 +20,7 @@ const TURN: u64 = 2_048;
 pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solution {
     let exact = Options { collect: options.collect, ..Options::default() };
     let turn = match options.heuristic {
-        Heuristic::None => 12 * TURN,
+        Heuristic::None => 8 * TURN,
         _ => TURN / 2,
     };
     let asked = Runner { is_out: *options == exact, ..Runner::new(options, turn) };

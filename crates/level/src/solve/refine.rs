@@ -6,12 +6,15 @@
 //! If the rules allow its steps in the real level, pushing what they walk into, it is a real plan. If not, the
 //! blocks that stopped it are made real, and the level is searched again: few blocks need ever be real, and what
 //! they leave is a small search (the idea is counterexample-guided refinement: Clarke, Grumberg, Jha, Lu and
-//! Veith, 2000). Of the plans of one cost, one that enters the fewest cells of blocks is tried.
+//! Veith, 2000). Of the plans of one cost, one that meets the fewest blocks is tried.
+//!
+//! Who may spend more than the least looks first for a plan past all blocks where they stand: most of the time
+//! there is one, and it is soon found.
 //!
 //! Invariant: this holds whatever guides the search, since nothing of it asks in which order states are
 //! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
 
-use super::astar::{Order, Search};
+use super::astar::{Estimate, Order, Search};
 use super::heuristic::{self, Heuristic};
 use super::space::{Clock, Limit, Scope, Space};
 use super::{Improvement, Options, Solution, Task, Verdict};
@@ -24,6 +27,9 @@ use std::rc::Rc;
 /// How many states a search may meet before it is asked whether there is a goal in reach at all.
 const SOON: u64 = 20_000;
 
+/// How many states a search for a plan past all blocks may meet, where it comes first.
+const FIRST: u64 = 8_192;
+
 /// A search under way.
 pub(super) struct Refinement<'a, const W: usize> {
     task: &'a Task<'a, W>,
@@ -32,9 +38,13 @@ pub(super) struct Refinement<'a, const W: usize> {
     real: Vec<bool>,
     /// The level with only those blocks; `None` where that is the level itself.
     easier: Option<World<W>>,
+    /// Whether plans past all blocks are looked for first, and are now.
+    is_first: bool,
     search: Search<W>,
     /// A bound of what any plan costs.
     bound: f64,
+    /// Whether the first plan of a world is a cheapest one there.
+    is_exact: bool,
     /// Whether it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
     to_ask: bool,
     /// The most states that it may meet.
@@ -66,7 +76,15 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let real = vec![false; task.world.start_blocks()];
         let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
         let part = if easier.is_some() { task.most() / 4 } else { 0 };
-        Self::of(task, options, (real, easier), task.most() - part)
+        let may_be_dear = options.anytime || !options.promises_the_least();
+        match easier.is_some() && may_be_dear {
+            false => Self::of(task, options, (real, easier), task.most() - part),
+            true => {
+                let fixed = Some(task.world.with_fixed_blocks());
+                let first = Self::of(task, options, (real, fixed), task.most() - part);
+                Self { is_first: true, ..first }
+            }
+        }
     }
 
     /// A search for plans that leave every block where it is.
@@ -85,9 +103,23 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let search = Search::new(world, order(task, options), true, Blocks::default());
         let bound = task.world.start_place().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
-        let to_ask = *options == Options { collect: options.collect, ..Options::default() };
+        let is_exact = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
-        Self { task, options, real, easier, search, bound, to_ask, most, best, before, told }
+        Self {
+            task,
+            options,
+            real,
+            easier,
+            is_first: false,
+            search,
+            bound,
+            is_exact,
+            to_ask: is_exact,
+            most,
+            best,
+            before,
+            told,
+        }
     }
 
     /// How many states were met so far, in all searches.
@@ -114,11 +146,17 @@ impl<'a, const W: usize> Refinement<'a, W> {
         loop {
             let world = self.easier.as_ref().unwrap_or(self.task.world);
             let soon = self.to_ask && !world.has_blocks();
-            let until = upto.min(self.most).min(if soon { SOON } else { u64::MAX });
+            let turn = match (soon, self.is_first) {
+                (_, true) => FIRST,
+                (true, false) => SOON,
+                (false, false) => u64::MAX,
+            };
+            let until = upto.min(self.most).min(turn);
             let part = clock.at_most(until.saturating_sub(self.before) as usize);
             let goal = |place, config: &_| world.is_goal(place, config);
             match self.search.run(world, &part, goal, |_, _| true) {
-                Err(Limit::States) if soon && until == SOON => {
+                Err(Limit::States) if until == turn && self.is_first => self.begin(),
+                Err(Limit::States) if until == turn => {
                     self.to_ask = false;
                     if self.is_out_of_reach() {
                         return Ok(Some(self.none()));
@@ -126,37 +164,46 @@ impl<'a, const W: usize> Refinement<'a, W> {
                 }
                 Err(Limit::States) if upto < self.most => return Ok(None),
                 Err(limit) => return Err(limit),
+                Ok(None) if self.is_first => self.begin(),
                 Ok(None) => return Ok(Some(self.none())),
                 Ok(Some(state)) => {
                     let (plan, cost) = (self.search.plan(world, state), self.search.cost(state));
-                    match self.told_by(&plan) {
-                        Told::StoppedBy(blocks) => self.make_real(blocks),
-                        Told::Plan(plan) => {
-                            if let Some(ended) = self.found(plan, cost) {
-                                return Ok(Some(ended));
-                            }
+                    let ended = match self.told_by(&plan) {
+                        Told::StoppedBy(blocks) => {
+                            self.make_real(blocks);
+                            None
                         }
+                        Told::Plan(plan) => self.found(plan, cost),
+                    };
+                    if ended.is_some() {
+                        return Ok(ended);
+                    }
+                    if self.is_first {
+                        self.begin();
                     }
                 }
             }
         }
     }
 
-    /// A real plan was found: the end, or the first of several.
+    /// A real plan was found: the end, or one to be bettered.
     fn found(&mut self, plan: Plan, cost: Cost) -> Option<Ended> {
         let Options { heuristic, weight, anytime, key_boost, .. } = *self.options;
-        let exact = heuristic.is_admissible() && weight <= 1.0 && !key_boost;
-        let mut bound = if exact { cost.value() } else { self.bound };
-        if anytime {
+        let mut bound = self.bound;
+        // What is left to be searched tells nothing of the real level while its blocks are fixed.
+        if !self.is_first && self.options.promises_the_least() {
+            bound = cost.value();
+        } else if !self.is_first && anytime && heuristic == Heuristic::Optimal && !key_boost {
             // A weighted promise is at most so many times what a plan through the state costs.
-            if heuristic == Heuristic::Optimal && !key_boost {
-                let least = self.search.least().unwrap_or(f64::INFINITY);
-                bound = bound.max((least / weight).min(cost.value()));
-            }
-            self.told.improvements.push(Improvement { cost, bound });
+            let least = self.search.least().unwrap_or(f64::INFINITY);
+            bound = bound.max((least / weight).min(cost.value()));
         }
         let optimal = bound + 1e-9 >= cost.value();
-        if optimal || !anytime {
+        let promised = !heuristic.is_admissible() || cost.value() <= weight * bound + 1e-9;
+        if anytime {
+            self.told.improvements.push(Improvement { cost, bound });
+        }
+        if optimal || !anytime && (promised || !self.is_first) {
             return Some(Ended::Plan { plan, cost, optimal });
         }
         self.search.undercut(cost);
@@ -169,7 +216,9 @@ impl<'a, const W: usize> Refinement<'a, W> {
         match self.best.take() {
             None => Ended::Nothing,
             Some((plan, cost)) => {
-                self.told.improvements.push(Improvement { cost, bound: cost.value() });
+                if self.options.anytime {
+                    self.told.improvements.push(Improvement { cost, bound: cost.value() });
+                }
                 Ended::Plan { plan, cost, optimal: true }
             }
         }
@@ -201,10 +250,16 @@ impl<'a, const W: usize> Refinement<'a, W> {
         if self.real == before {
             self.real.fill(true);
         }
+        self.begin();
+    }
+
+    /// Begins again, with the blocks that are real by now.
+    fn begin(&mut self) {
         let world = self.task.world.with_real_blocks(&self.real);
-        let order = order(self.task, self.options);
         self.count();
         self.before += self.search.met();
+        self.is_first = false;
+        let order = order(self.task, self.options);
         self.search = Search::new(&world, order, true, Blocks::default());
         if let Some((_, cost)) = self.best {
             self.search.undercut(cost);
@@ -228,20 +283,20 @@ impl<'a, const W: usize> Refinement<'a, W> {
 /// The order that options ask for.
 fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order {
     let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
-    let guess = match (heuristic, task.level) {
-        (Heuristic::Optimal, _) => None,
-        (Heuristic::None, _) | (_, None) => Some(vec![0.0; task.world.places()].into()),
+    let estimate = match (heuristic, task.level) {
+        (Heuristic::Optimal, _) => Estimate::Bound,
+        (Heuristic::None, _) | (_, None) => Estimate::Nothing,
         (_, Some(level)) => {
             let scale = heuristic::scale(heuristic);
-            Some(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
+            Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
         }
     };
     let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
     Order {
         bound: Rc::clone(&task.bound),
-        guess,
+        estimate,
         penalty,
-        weight,
+        weight: if heuristic == Heuristic::None { 1.0 } else { weight },
         tie_break,
         key_boost: if key_boost { 0.01 } else { 0.0 },
     }

@@ -69,10 +69,13 @@ impl<const W: usize> World<W> {
         self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
     }
 
-    /// Whether a block stood on a place at the start.
+    /// How many blocks that stop nobody passing a door would meet: on the place it leads to, and brushed on
+    /// the way.
     #[inline]
-    pub(crate) fn held_a_block(&self, place: Place) -> bool {
-        self.shunned.get(place as usize).copied().unwrap_or(false)
+    pub(crate) fn blocks_met(&self, door: Door) -> u16 {
+        let entered = self.shunned.get(door.to as usize).copied().unwrap_or(false);
+        let brushed = self.brushed.get(door.lock as usize).copied().unwrap_or(0);
+        u16::from(entered) + brushed
     }
 
     /// Whether there are blocks that stop nobody.
@@ -110,9 +113,16 @@ impl<const W: usize> World<W> {
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
         world.shunned = vec![false; self.places()];
-        for (place, cell) in self.blocks.cell_of.iter().enumerate() {
+        let stops_nobody = |cell: &u32| {
             let of_start = self.blocks.start.binary_search(cell);
-            world.shunned[place] = of_start.is_ok_and(|block| real.get(block) != Some(&true));
+            of_start.is_ok_and(|block| real.get(block) != Some(&true))
+        };
+        if self.has_diagonals() {
+            let brushed = |lock: &Lock<W>| lock.clear.iter().filter(|c| stops_nobody(c)).count();
+            world.brushed = self.locks.iter().map(|lock| brushed(lock) as u16).collect();
+        }
+        for (place, cell) in self.blocks.cell_of.iter().enumerate() {
+            world.shunned[place] = stops_nobody(cell);
         }
         if real.contains(&true) {
             world.blocks.start.retain(|&cell| real[cell as usize]);

@@ -158,8 +158,10 @@ pub struct World<const W: usize> {
     /// passes stands for none.
     pub(super) weights: Vec<u32>,
     pub(super) blocks: BlockMap,
-    /// By place whether a block stood there at the start, in a world whose blocks were taken away.
+    /// By place whether a block stood there at the start that stops nobody, in a world that has such blocks.
     pub(super) shunned: Vec<bool>,
+    /// By lock how many such blocks a step that asks for it brushes; empty where none does.
+    pub(super) brushed: Vec<u16>,
     /// Working memory of [`World::set`]: the doors in the order of the edges, each with the place it
     /// leaves, and the locks by what they ask for.
     pub(super) laid: Vec<(Place, Door)>,
