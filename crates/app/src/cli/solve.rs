@@ -1,6 +1,6 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
-use super::exit::Exit;
+use super::exit::{Exit, usage};
 use super::judge::overlay::{frames_of, overlay_of, steps_of};
 use super::judge::picture::{self, DrawOptions, no_tiles};
 use super::judge::progress;
@@ -10,7 +10,7 @@ use super::watch;
 use crate::export::level_picture::{End, Overlay};
 use crate::export::verdict_text;
 use crate::wire::solution;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use clap::Args;
 use level::check::why_not;
 use level::level::Level;
@@ -32,6 +32,8 @@ Examples:
   quandary mission --seed 7 --format level | quandary solve -
   quandary solve level.json --rule bombs=unlimited --start bombs=1
   quandary solve level.json --format json -o solution.json
+  quandary solve level.json --format json --full
+      each move with the whole state after it
   quandary solve level.json --draw way.png
       the level with the way drawn over it
   quandary solve level.json --watch
@@ -59,6 +61,11 @@ pub(crate) struct Options {
     #[command(flatten)]
     draw: DrawOptions,
 
+    /// With --format json: the whole state after each move, with all that was opened and taken so far and
+    /// where the blocks stand
+    #[arg(long)]
+    full: bool,
+
     /// Show the way move by move in the terminal, in place of the report
     #[arg(long, conflicts_with_all = ["format", "output"])]
     watch: bool,
@@ -81,6 +88,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let name = input::name(&options.level);
     options.can_show(&name, &level)?;
+    if options.full && !options.report.is_json() {
+        bail!(usage("--full goes with --format json"));
+    }
     let limits = options.limits.limits(options.max_states);
     let begin = Instant::now();
     let search = options.search.options();
@@ -96,7 +106,10 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     drop(line);
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
-    let wire = solution::Wire::new(&level, &solution, reason.as_ref(), millis);
+    let wire = match options.full {
+        false => solution::Wire::new(&level, &solution, reason.as_ref(), millis),
+        true => solution::Wire::full(&level, &solution, reason.as_ref(), millis),
+    };
     let words = || verdict_text::solution(&level, &solution, reason.as_ref());
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {

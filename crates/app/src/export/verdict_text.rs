@@ -164,7 +164,8 @@ fn words(step: &Step<'_>) -> String {
         let _ = write!(words, ", opening {}", step.opened.join(", "));
     }
     if !step.collected.is_empty() {
-        let _ = write!(words, ", taking {}", step.collected.join(", "));
+        let bombs = if step.with_bombs { " with bombs" } else { "" };
+        let _ = write!(words, ", taking {}{bombs}", step.collected.join(", "));
     }
     words
 }
@@ -197,6 +198,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
             Change::Grant(content) => {
                 format!("give the player {}", level.graph.content_name(*content))
             }
+            Change::Allow(allowance) => format!("play by the rule {}", allowance.rule()),
             other => format!("open {}", Thing::of(level, other).words()),
         });
         let kind =

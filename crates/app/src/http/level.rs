@@ -69,6 +69,9 @@ struct RuleFields {
     /// Which blocks can be pushed: `off`, `free` or `once`.
     #[schema(pattern = "^(off|free|once)$")]
     push: Option<String>,
+    /// Where a push may move a block: onto plain `floor`, or onto whatever is `walkable` and asks for nothing.
+    #[schema(pattern = "^(floor|walkable)$")]
+    push_onto: Option<String>,
     /// Whether bombs are used up: `unlimited` or `consumed`.
     #[schema(pattern = "^(unlimited|consumed)$")]
     bombs: Option<String>,
@@ -81,6 +84,9 @@ struct RuleFields {
     /// From where one is led along the graph: `off`, `stairs`, `doors` or both.
     #[schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$")]
     warps: Option<String>,
+    /// Which edges stairs lead along: those of type `stair`, or `all`.
+    #[schema(pattern = "^(stair|all)$")]
+    stair_edges: Option<String>,
     /// Whether steps go diagonally too.
     diagonals: Option<bool>,
     /// Whether switches must have been visited: `free` or `visited`.
@@ -259,10 +265,12 @@ impl RuleFields {
         let named = [
             ("locks", &self.locks),
             ("push", &self.push),
+            ("push_onto", &self.push_onto),
             ("bombs", &self.bombs),
             ("bomb_pickup", &pickup),
             ("one_way", &self.one_way),
             ("warps", &self.warps),
+            ("stair_edges", &self.stair_edges),
             ("diagonals", &diagonals),
             ("switches", &self.switches),
         ];

@@ -53,6 +53,11 @@ pub(crate) enum Thing<'a> {
         /// The thing.
         content: String,
     },
+    /// A rule that would have to allow more.
+    Rule {
+        /// The rule, as it is written after `--rule`.
+        rule: &'static str,
+    },
 }
 
 impl<'a> Thing<'a> {
@@ -62,6 +67,7 @@ impl<'a> Thing<'a> {
             Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
             Change::Grant(content) => Self::Missing { content: level.graph.content_name(*content) },
             Change::Remove(position, content) => Self::pickup(level, *position, *content),
+            Change::Allow(allowance) => Self::Rule { rule: allowance.rule() },
         }
     }
 
@@ -115,6 +121,7 @@ impl<'a> Thing<'a> {
                 format!("{} at {}", requires.join("+"), first(cells))
             }
             Self::Missing { content } => format!("no {content}"),
+            Self::Rule { rule } => format!("not {rule}"),
         }
     }
 }

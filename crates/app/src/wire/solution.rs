@@ -2,7 +2,7 @@
 
 use super::check::Blocked;
 use super::place::Place;
-use super::walk::{Held, Price, Step, path, steps};
+use super::walk::{Held, Price, Step, full_steps, path, steps};
 use level::check::why_not::WhyNot;
 use level::level::Level;
 use level::solve::space::Limit;
@@ -61,6 +61,20 @@ pub(crate) fn verdict(verdict: &Verdict) -> &'static str {
 }
 
 impl<'a> Wire<'a> {
+    /// The JSON of a solution of a level, each move with the whole state after it.
+    pub(crate) fn full(
+        level: &'a Level,
+        solution: &Solution,
+        reason: Option<&WhyNot>,
+        millis: f64,
+    ) -> Self {
+        let plan = match &solution.verdict {
+            Verdict::Solvable { walk, .. } => Some(full_steps(level, walk)),
+            _ => None,
+        };
+        Self { plan, ..Self::new(level, solution, reason, millis) }
+    }
+
     /// The JSON of a solution of a level.
     pub(crate) fn new(
         level: &'a Level,

@@ -2,10 +2,13 @@
 
 use super::names::{Changed, changed};
 use super::place::Place;
+use level::grid::Cell;
 use level::level::Level;
 use level::plan::{Cost, Record, Walk};
 use level::rules::world::Holdings;
+use level::tile::Tile;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 
 /// What a player holds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -54,6 +57,23 @@ pub(crate) struct Step<'a> {
     /// From where to where the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) pushed: Option<[Place<'a>; 2]>,
+    /// The whole state after the move, where it is asked for.
+    #[serde(flatten)]
+    pub(crate) so_far: Option<SoFar<'a>>,
+    /// Whether bombs came with what was taken, without a thing of their own.
+    #[serde(skip)]
+    pub(crate) with_bombs: bool,
+}
+
+/// All that was done so far, and where the blocks stand now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct SoFar<'a> {
+    /// Locks opened, in the order in which they were.
+    opened_so_far: Vec<String>,
+    /// Things taken, in the order in which they were.
+    collected_so_far: Vec<String>,
+    /// The cells that hold a block, in reading order.
+    blocks: Vec<Place<'a>>,
 }
 
 impl Held {
@@ -80,7 +100,34 @@ pub(crate) fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
 
 /// The moves, one by one.
 pub(crate) fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
-    walk.records.iter().map(|record| step(level, record)).collect()
+    let mut bombs = walk.holdings.bombs;
+    let told = |record: &Record| {
+        let mut step = step(level, record);
+        let named = step.collected.iter().any(|name| name == "bombs" || name == "item_minor");
+        step.with_bombs = record.holdings.bombs > bombs && !named && !step.collected.is_empty();
+        bombs = record.holdings.bombs;
+        step
+    };
+    walk.records.iter().map(told).collect()
+}
+
+/// The moves, one by one, each with the whole state after it.
+pub(crate) fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    let mut so_far = SoFar::default();
+    let blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
+    let mut blocks: BTreeSet<Cell> = blocks.collect();
+    let mut steps = steps(level, walk);
+    for (step, record) in steps.iter_mut().zip(&walk.records) {
+        so_far.opened_so_far.extend(step.opened.iter().cloned());
+        so_far.collected_so_far.extend(step.collected.iter().cloned());
+        if let Some((from, to)) = record.pushed {
+            blocks.remove(&from);
+            blocks.insert(to);
+        }
+        so_far.blocks = blocks.iter().map(|&cell| Place::cell(level, cell)).collect();
+        step.so_far = Some(so_far.clone());
+    }
+    steps
 }
 
 fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
@@ -91,6 +138,8 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
         opened: Vec::new(),
         collected: Vec::new(),
         pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
+        so_far: None,
+        with_bombs: false,
     };
     for &meaning in &record.changed {
         match changed(level, meaning) {

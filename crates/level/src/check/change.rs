@@ -4,7 +4,7 @@ use super::locks::Lock;
 use crate::graph::{Content, Edge, Graph, Requirement};
 use crate::level::{Level, Tiles};
 use crate::rules::world::Position;
-use crate::rules::{Rules, Switches};
+use crate::rules::{PushOnto, Rules, StairEdges, Switches};
 use crate::tile::Tile;
 
 /// One change.
@@ -18,6 +18,28 @@ pub enum Change {
     Grant(Content),
     /// Take something out of a node, or off a cell.
     Remove(Position, Content),
+    /// Judge the level under a rule that allows more.
+    Allow(Allowance),
+}
+
+/// A rule that allows more than another value of it does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allowance {
+    /// Blocks go onto whatever can always be walked on.
+    PushOnto,
+    /// Stairs lead along edges of any type.
+    StairEdges,
+}
+
+impl Allowance {
+    /// The rule, as it is written after `--rule`.
+    #[must_use]
+    pub fn rule(self) -> &'static str {
+        match self {
+            Allowance::PushOnto => "push_onto=walkable",
+            Allowance::StairEdges => "stair_edges=all",
+        }
+    }
 }
 
 /// A level and rules with changes made.
@@ -29,6 +51,8 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Seal(lock) => seal(&mut level, lock),
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
             Change::Remove(from, content) => remove(&mut level, *from, *content),
+            Change::Allow(Allowance::PushOnto) => rules.push_onto = PushOnto::Walkable,
+            Change::Allow(Allowance::StairEdges) => rules.stair_edges = StairEdges::All,
         }
     }
     (level, rules)

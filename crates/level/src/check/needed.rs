@@ -105,7 +105,7 @@ impl Trodden {
                 let mut lock = locks.skip(*lock as usize).take(1);
                 lock.any(|lock| lock.cells.iter().any(|cell| self.cells.contains(cell)))
             }
-            Change::Open(_) | Change::Grant(_) => true,
+            Change::Open(_) | Change::Grant(_) | Change::Allow(_) => true,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Why a level cannot be won: a minimal core, and the smallest repair.
 //!
-//! Candidates are the locks that could be taken away and the things that could be given to the player.
+//! Candidates are the locks that could be taken away and the things that could be given to the player; only where
+//! none of that helps, also the rules that could allow more.
 //! Making more changes never hurts, so the candidates split cleanly: a *core* is a minimal set such
 //! that changing all the others does not help (it is what blocks), a *repair* is a set whose change
 //! makes the level winnable. Every repair meets every core: whatever repairs must change something of
@@ -8,13 +9,13 @@
 //! (Reiter's hitting sets, 1987), and the first repair met is a smallest one. Where that takes too many
 //! questions, the answer is a repair that can do without none of its changes, and is said to be no more.
 
-use super::change::{Change, changed};
+use super::change::{Allowance, Change, changed};
 use super::locks::locks;
 use super::winnable;
 use crate::graph::{Content, Requirement};
 use crate::level::Level;
 use crate::rules::ground::Collect;
-use crate::rules::{Bombs, Rules};
+use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
 use crate::solve::space::Limits;
 use crate::tile::Tile;
 use std::cell::Cell;
@@ -24,7 +25,7 @@ use std::time::Instant;
 /// Why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNot {
-    /// A minimal set of locks and missing things: changing any others does not help. Empty when no
+    /// A minimal set of locks, missing things and rules: changing any others does not help. Empty when no
     /// change of this kind helps, because no way at all leads to a goal.
     pub core: Vec<Change>,
     /// Changes that make the level winnable, none of which can be left out; `None` where no changes of
@@ -45,24 +46,22 @@ pub fn why_not(
     collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<WhyNot> {
-    let candidates = candidates(level, rules);
-    let asked = Cell::new(0);
     let begin = Instant::now();
-    let question =
-        Question { level, rules, collect, limits, begin, candidates: &candidates, asked };
-    let all: Set = (0..candidates.len()).collect();
-    if !question.wins(&all)? {
-        return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
+    let changes = candidates(level, rules);
+    let allowed = allowances(level, rules);
+    let beyond =
+        changes.iter().cloned().chain(allowed.iter().copied().map(Change::Allow)).collect();
+    let mut found = None;
+    for candidates in [changes, beyond] {
+        let asked = Cell::new(0);
+        let question =
+            Question { level, rules, collect, limits, begin, candidates: &candidates, asked };
+        found = question.answer()?;
+        if found.is_some() || allowed.is_empty() {
+            break;
+        }
     }
-    let core = question.core(&Set::new())?;
-    let spare = question.spared(&all)?;
-    let (repair, smallest) = match question.smallest(core.clone(), spare.len()) {
-        Some(Some(smaller)) => (smaller, true),
-        Some(None) => (spare, true),
-        None => (spare, false),
-    };
-    let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
-    Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest })
+    Some(found.unwrap_or(WhyNot { core: Vec::new(), repair: None, smallest: false }))
 }
 
 /// Places among the candidates.
@@ -80,6 +79,24 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
+    /// Core and repair; `Some(None)` where no change of these helps, `None` when a limit came first.
+    fn answer(&self) -> Option<Option<WhyNot>> {
+        let candidates = self.candidates;
+        let all: Set = (0..candidates.len()).collect();
+        if !self.wins(&all)? {
+            return Some(None);
+        }
+        let core = self.core(&Set::new())?;
+        let spare = self.spared(&all)?;
+        let (repair, smallest) = match self.smallest(core.clone(), spare.len()) {
+            Some(Some(smaller)) => (smaller, true),
+            Some(None) => (spare, true),
+            None => (spare, false),
+        };
+        let pick = |set: &Set| set.iter().map(|&i| candidates[i].clone()).collect::<Vec<_>>();
+        Some(Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest }))
+    }
+
     /// Whether the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
@@ -157,6 +174,21 @@ impl Question<'_> {
         larger.insert(first.unwrap_or(member));
         larger
     }
+}
+
+/// The rules that could allow more in this level.
+fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
+    let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
+    let blocks = rules.push != Push::Off && has(Tile::Block);
+    let stairs = rules.warps.stairs && has(Tile::Stair) && !level.graph.edges.is_empty();
+    let mut allowances = Vec::new();
+    if blocks && rules.push_onto == PushOnto::Floor {
+        allowances.push(Allowance::PushOnto);
+    }
+    if stairs && rules.stair_edges == StairEdges::Stair {
+        allowances.push(Allowance::StairEdges);
+    }
+    allowances
 }
 
 /// What could be changed: locks first, then what they ask for, as many keys as there are key locks. Water

@@ -150,6 +150,7 @@ impl Judged {
             Change::Remove(Position::Node(node), what) => {
                 format!("remove {} from node {node}", content(*what))
             }
+            Change::Allow(allowance) => format!("allow {}", allowance.rule()),
         }
     }
 

@@ -212,3 +212,39 @@ fn no_diagonal_step_brushes_a_corner_or_a_door() {
     let opened = ["diagonals=true", "keys=1"];
     check(&drawing.replace('?', "+"), &opened, "won at 2; 7 states, 0 dead; unlosable");
 }
+
+// ------------------------------------------------------------------------- rules that allow more
+
+#[test]
+fn where_only_a_rule_stands_in_the_way_it_is_named() {
+    let onto_a_key = "
+        #@ok#
+        ##.##
+        ##*##";
+    let found = check(onto_a_key, &[], "unsolvable; 1 states, 1 dead; lost from the start");
+    assert_eq!(found.explained(&["allow push_onto=walkable"], 1), ["allow push_onto=walkable"]);
+    // Before the push 1; after it @, the cell of the block, and two below.
+    let walkable = "won at 3; 5 states, 0 dead; unlosable";
+    check(onto_a_key, &["push_onto=walkable"], walkable);
+    check(onto_a_key, &["push_onto=walkable", "push=free"], walkable);
+
+    // A stair out of whose room a locked edge leads, and no stair.
+    let locked_stair = r#"
+        rooms: [{"node":"hall","floor":0,"row":0,"col":0,"rows":3,"cols":5}, {"node":"attic","floor":1,"row":0,"col":0,"rows":3,"cols":4}]
+        graph: {"nodes":[{"id":"hall"},{"id":"attic"}], "edges":[{"from":"hall","to":"attic","requires":"key_locked"}]}
+
+        #####
+        #@k>#
+        #####
+
+        ####
+        #>*#
+        ####"#;
+    let found = check(locked_stair, &[], "unsolvable; 4 states, 4 dead; lost from the start");
+    found.explained(&["allow stair_edges=all"], 1);
+    assert!(found.codes().contains(&"stair_to_nowhere"), "{:?}", found.codes());
+    // Without the key @, with it 3, and upstairs 2.
+    let all = check(locked_stair, &["stair_edges=all"], "won at 4; 6 states, 0 dead; unlosable");
+    assert!(!all.codes().contains(&"stair_to_nowhere"), "{:?}", all.codes());
+    assert!(!all.codes().contains(&"edge_without_doorway"), "{:?}", all.codes());
+}

@@ -29,9 +29,14 @@ pub(crate) struct RuleOptions {
     #[arg(long, value_name = "NAME", default_value = "strict")]
     preset: Preset,
 
-    /// Set one rule: locks, push, bombs, bomb_pickup, one_way, warps, diagonals, switches; may be repeated
+    /// Set one rule: locks, push, push_onto, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
+    /// switches; may be repeated
     #[arg(long = "rule", value_name = "NAME=VALUE")]
     rules: Vec<String>,
+
+    /// Steps go diagonally too: the rule diagonals=true
+    #[arg(long)]
+    diagonals: bool,
 
     /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
     #[arg(long, value_name = "ITEMS", default_value = "")]
@@ -57,6 +62,7 @@ impl RuleOptions {
     /// An unknown rule or value, with the known ones.
     pub(crate) fn rules(&self) -> Result<Rules> {
         let mut rules = Rules::preset(self.preset);
+        rules.diagonals |= self.diagonals;
         for rule in &self.rules {
             rules.set(rule).map_err(|error| usage(format_args!("--rule {rule}: {error}")))?;
         }
@@ -104,6 +110,11 @@ enum Format {
 }
 
 impl ReportOptions {
+    /// Whether one JSON object is asked for.
+    pub(crate) fn is_json(&self) -> bool {
+        self.format == Format::Json
+    }
+
     /// Whether a picture is asked for that can be drawn.
     ///
     /// # Errors

@@ -94,7 +94,8 @@ fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     };
     let (opened, taken) = (list(&told.opened), list(&told.collected));
     words.extend((!opened.is_empty()).then(|| format!("opens {opened}")));
-    words.extend((!taken.is_empty()).then(|| format!("takes {taken}")));
+    let bombs = if told.with_bombs { " with bombs" } else { "" };
+    words.extend((!taken.is_empty()).then(|| format!("takes {taken}{bombs}")));
     words.extend(told.pushed.is_some().then(|| "pushes a block".to_owned()));
     words.join(", ")
 }

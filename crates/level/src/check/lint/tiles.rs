@@ -4,8 +4,8 @@ use super::{Say, name};
 use crate::graph::{NodeIndex, Requirement};
 use crate::grid::Cell;
 use crate::level::{Level, Room, Tiles};
-use crate::rules::Rules;
 use crate::rules::layout::pair;
+use crate::rules::{Rules, StairEdges};
 use crate::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -53,11 +53,15 @@ pub(super) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>
             continue;
         }
         joined.insert(pair(edge.from, edge.to));
-        let warps = rules.warps.doors && !a.is_adjacent(b);
+        let by_stairs = rules.warps.stairs
+            && rules.stair_edges == StairEdges::All
+            && holds_a_stair(tiles, a).is_some();
+        let warps = (rules.warps.doors || by_stairs) && !a.is_adjacent(b);
         if !passages.contains_key(&pair(edge.from, edge.to)) && !warps {
             say("edge_without_doorway", format!("{} is explained by no doorway", way()));
         }
     }
+    stairs_to_nowhere(level, tiles, rules, say);
     if graph.edges.is_empty() {
         return;
     }
@@ -72,8 +76,42 @@ pub(super) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>
 }
 
 fn stair(tiles: &Tiles, room: &Room, way: &str, say: Say<'_>) {
-    if !room.cells().any(|cell| tiles.tile(cell) == Some(Tile::Stair)) {
+    if holds_a_stair(tiles, room).is_none() {
         say("stair_without_tile", format!("{way} is a stair, but its room has no STAIR tile"));
+    }
+}
+
+/// The first stair of a room.
+fn holds_a_stair(tiles: &Tiles, room: &Room) -> Option<Cell> {
+    room.cells().find(|&cell| tiles.tile(cell) == Some(Tile::Stair))
+}
+
+/// Stairs in rooms out of which edges lead away, though none that the rules let a stair lead along.
+fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) {
+    if !rules.warps.stairs || rules.stair_edges == StairEdges::All {
+        return;
+    }
+    let graph = &level.graph;
+    for room in &tiles.rooms {
+        let Some(stair) = holds_a_stair(tiles, room) else { continue };
+        let out = || graph.edges.iter().filter(|e| e.from == room.node && e.to != room.node);
+        if out().any(|edge| edge.asks(Requirement::Stair)) {
+            continue;
+        }
+        let far = |node: NodeIndex| {
+            let other = tiles.rooms.iter().find(|room| room.node == node);
+            other.is_none_or(|other| !room.is_adjacent(other))
+        };
+        let elsewhere: Vec<_> = out().filter(|edge| far(edge.to)).collect();
+        if let Some(edge) = elsewhere.first() {
+            let (from, to) = (name(graph, edge.from), name(graph, edge.to));
+            let message = format!(
+                "the stair at {} leads nowhere: no edge out of node {from} is a stair; under the rule \
+                 stair_edges=all it leads along the edge to {to}",
+                place(Some(&stair))
+            );
+            say("stair_to_nowhere", message);
+        }
     }
 }
 
