@@ -57,6 +57,8 @@ fn mixed(dice: u64) -> Rules {
         pick(19, &["warps=none", "warps=stairs", "warps=doors", "warps=stairs,doors"]),
         pick(24, &["diagonals=true", "diagonals=false"]),
         pick(27, &["switches=free", "switches=visited"]),
+        pick(52, &["push_onto=floor", "push_onto=walkable"]),
+        pick(55, &["stair_edges=stair", "stair_edges=all"]),
     ] {
         rules.set(rule).expect("a rule");
     }

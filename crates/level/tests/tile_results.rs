@@ -3,7 +3,7 @@
 
 #![expect(clippy::expect_used, reason = "this is how a test fails")]
 
-use level::rules::{Preset, Rules};
+use level::rules::{Preset, PushOnto, Rules, StairEdges};
 use level::solve::space::Limits;
 use level::solve::{Options, Verdict, solve};
 use std::io::Write;
@@ -20,7 +20,8 @@ fn data() -> Option<PathBuf> {
     folder
 }
 
-/// The rules of a row's options, written as they are typed.
+/// The rules of a row's options, written as they are typed. The results were made where blocks go onto
+/// plain floor and stairs lead along `stair` edges, under either preset.
 fn rules(options: &str, start: &str) -> Rules {
     let words: Vec<&str> = options.split_whitespace().collect();
     let mut preset = Preset::default();
@@ -32,7 +33,8 @@ fn rules(options: &str, start: &str) -> Rules {
             _ => unreachable!("{options:?}: {pair:?} is no option of the rules"),
         }
     }
-    let mut rules = Rules::preset(preset);
+    let (push_onto, stair_edges) = (PushOnto::Floor, StairEdges::Stair);
+    let mut rules = Rules { push_onto, stair_edges, ..Rules::preset(preset) };
     set.into_iter().for_each(|assignment| rules.set(assignment).expect(options));
     rules.start = start.parse().expect(start);
     rules

@@ -6,7 +6,9 @@ use crate::dice::Random;
 use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
 use level::grid::{Cell, Grid};
 use level::level::{Level, Mark, Room, TileLock, Tiles};
-use level::rules::{Bombs, Locks, OneWay, Preset, Push, Rules, Switches, Warps};
+use level::rules::{
+    Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
 use level::tile::Tile;
 
 /// What the rules of a level have to do with the presets.
@@ -18,13 +20,15 @@ pub(crate) enum Family {
     Mixed,
     /// Any mixture of rules, with diagonals.
     Diagonals,
+    /// Any mixture of rules, with blocks in every level that can be pushed.
+    Blocks,
 }
 
 /// The level of a family and a seed, and the rules it is judged by.
 pub(crate) fn random(family: Family, seed: u64) -> (Level, Rules) {
     let mut random = Random(seed ^ ((family as u64 + 1) << 48));
     let rules = rules(&mut random, family);
-    (Maker::new(random).level(), rules)
+    (Maker::new(random, family).level(), rules)
 }
 
 impl Random {
@@ -43,14 +47,22 @@ fn rules(random: &mut Random, family: Family) -> Rules {
         Family::Classic => Rules::preset(Preset::Classic),
         _ => Rules::preset(Preset::Strict),
     };
-    if family == Family::Mixed || family == Family::Diagonals {
+    if matches!(family, Family::Mixed | Family::Diagonals | Family::Blocks) {
         rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
-        rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
+        rules.push = match family {
+            Family::Blocks => random.pick(&[Push::Free, Push::Once]),
+            _ => random.pick(&[Push::Off, Push::Free, Push::Once]),
+        };
+        rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);
+        rules.stair_edges = random.pick(&[StairEdges::Stair, StairEdges::All]);
         rules.bombs = random.pick(&[Bombs::Unlimited, Bombs::Consumed]);
         rules.bomb_pickup = random.below(3);
         rules.one_way = random.pick(&[OneWay::Ignored, OneWay::Enforced]);
         rules.warps = Warps { stairs: random.chance(70), doors: random.chance(50) };
-        rules.diagonals = family == Family::Diagonals;
+        rules.diagonals = match family {
+            Family::Blocks => random.chance(30),
+            _ => family == Family::Diagonals,
+        };
         rules.switches = random.pick(&[Switches::Free, Switches::Visited]);
     }
     if random.chance(30) {
@@ -65,6 +77,7 @@ fn rules(random: &mut Random, family: Family) -> Rules {
 /// A level under construction.
 struct Maker {
     random: Random,
+    family: Family,
     tiles: Tiles,
     graph: Graph,
 }
@@ -74,18 +87,21 @@ const SYMBOL: u32 = 0;
 const TOGGLE: u32 = 0;
 
 impl Maker {
-    fn new(mut random: Random) -> Self {
+    fn new(mut random: Random, family: Family) -> Self {
         let (rows, cols) = (3 + random.below(2), 4 + random.below(3));
         let grid = Grid::filled(rows, cols, Tile::Floor);
         let tiles = Tiles { floors: vec![grid], ..Tiles::default() };
         let graph = Graph { symbols: vec!["rune".to_owned()], ..Graph::default() };
-        Self { random, tiles, graph }
+        Self { random, family, tiles, graph }
     }
 
     fn level(mut self) -> Level {
         let split = self.wall();
         if self.random.chance(55) {
             self.rooms(split);
+        }
+        if self.family == Family::Blocks {
+            self.lay(Tile::Block, 2);
         }
         self.furnish();
         self.marks();
@@ -226,11 +242,16 @@ impl Maker {
         ];
         for (tile, most, percent) in things {
             if self.random.chance(percent) {
-                for _ in 0..1 + self.random.below(most) {
-                    if let Some(cell) = self.free() {
-                        self.put(cell, tile);
-                    }
-                }
+                self.lay(tile, most);
+            }
+        }
+    }
+
+    /// Lays a tile once or more often, but so often at most.
+    fn lay(&mut self, tile: Tile, most: u32) {
+        for _ in 0..1 + self.random.below(most) {
+            if let Some(cell) = self.free() {
+                self.put(cell, tile);
             }
         }
     }

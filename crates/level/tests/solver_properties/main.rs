@@ -22,6 +22,7 @@ use level::tile::Tile;
 use levels::{Family, random};
 use std::sync::atomic::AtomicBool;
 
+/// Levels of each family, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 505;
 const BIT: f64 = 1e-6;
 
@@ -53,9 +54,20 @@ fn levels_with_diagonals() {
     all_of(Family::Diagonals);
 }
 
+#[test]
+fn levels_with_blocks() {
+    all_of(Family::Blocks);
+}
+
+/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+fn times() -> u64 {
+    std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
 fn all_of(family: Family) {
+    let levels = LEVELS * times();
     let [mut won, mut pruned, mut better, mut gathered, mut undecided, mut losable] = [0; 6];
-    for seed in 0..LEVELS {
+    for seed in 0..levels {
         let (level, rules) = random(family, seed);
         let words = format!("{family:?} {seed}\n{}\n{rules:?}", level::text::print(&level));
         let mut case = Case { level, rules, least: None, words };
@@ -76,7 +88,7 @@ fn all_of(family: Family) {
     assert!(pruned > 0, "no state was dominated");
     let seen = [better, gathered, undecided, losable];
     assert!(seen.iter().all(|&times| times > 0), "{seen:?}: the levels are too much alike");
-    assert!(won > LEVELS / 4 && won < LEVELS * 9 / 10, "{won} of {LEVELS} can be won");
+    assert!(won > levels / 4 && won < levels * 9 / 10, "{won} of {levels} can be won");
 }
 
 fn cost(verdict: &Verdict) -> Option<Cost> {
@@ -181,7 +193,7 @@ impl Case {
 
     fn weighted(&self) {
         for heuristic in [Heuristic::Optimal, Heuristic::None] {
-            for weight in [1.5, 3.0] {
+            for weight in [1.0, 1.5, 2.0, 3.0] {
                 let options = Options { heuristic, weight, ..Options::default() };
                 let cost = self.holds(&self.solve(&options), Collect::Nothing);
                 let least = self.least.map_or(f64::INFINITY, Cost::value);

@@ -8,6 +8,7 @@
 //!
 //! Over 500 lines because the cases are read beside each other.
 
+use crate::further::{ONTO, STAIR_EDGES};
 use crate::twin::{Cost, Outcome, explore};
 use level::level::Level;
 use level::rules::{Preset, Rules};
@@ -21,7 +22,7 @@ pub(crate) struct Drawn {
     pub(crate) result: &'static str,
 }
 
-const fn case(
+pub(crate) const fn case(
     what: &'static str,
     rules: &'static str,
     level: &'static str,
@@ -716,7 +717,8 @@ pub(crate) const WARPS: &[Drawn] = &[
 ];
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Drawn> {
-    [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS].into_iter().flatten()
+    let first = [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS];
+    first.into_iter().chain([ONTO, STAIR_EDGES]).flatten()
 }
 
 // ------------------------------------------------------------------------------ reading a case

@@ -13,10 +13,10 @@ use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Verdict, solve};
 
 /// Levels with more states than this are passed over: the twin is slow.
-const MOST_STATES: usize = 1_000;
+pub(crate) const MOST_STATES: usize = 1_000;
 
 /// What the judge says; an error where it says nothing, or says two things.
-fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
+pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     let limits = Limits::default();
     let check = check(level, rules, &limits).map_err(|error| format!("check: {error}"))?;
     let cost = cost(&check.verdict)?;
@@ -57,7 +57,7 @@ fn cost(verdict: &Verdict) -> Result<Option<Cost>, String> {
     }
 }
 
-fn walked(walk: &Walk) -> Cost {
+pub(crate) fn walked(walk: &Walk) -> Cost {
     Cost { straight: walk.cost.straight, diagonal: walk.cost.diagonal }
 }
 
@@ -97,47 +97,101 @@ fn many_things_to_keep_track_of() {
     }
 }
 
-/// Compares over a thousand levels of a family.
-fn compare(family: Family) {
+/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+pub(crate) fn times() -> u64 {
+    std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// What the judge and the twin say differently; a failure tells how often, and the first of them.
+#[derive(Default)]
+pub(crate) struct Disagreements {
+    many: u64,
+    first: String,
+}
+
+impl Disagreements {
+    pub(crate) fn add(&mut self, one: &str) {
+        self.many += 1;
+        if self.many <= 3 {
+            self.first += &format!("{one}\n");
+        }
+    }
+
+    pub(crate) fn extend(&mut self, other: &Self) {
+        self.many += other.many;
+        self.first += &other.first;
+    }
+
+    pub(crate) fn are_none(&self, compared: u64) {
+        let Self { many, first } = self;
+        assert!(
+            *many == 0,
+            "{many} of {compared} levels are judged otherwise; the first:\n{first}"
+        );
+    }
+}
+
+/// Compares over a thousand levels of a family, of which in so many of a hundred the twin comes to an end,
+/// so many can be won, and so many of these can be lost.
+fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
     let [mut compared, mut won, mut losable] = [0; 3];
-    for seed in 0..1_100 {
+    let mut disagreements = Disagreements::default();
+    let levels = 1_100 * times();
+    for seed in 0..levels {
         let case = random(family, seed);
         let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
         let found = judged(&case.level, &case.rules);
-        assert!(
-            found.as_ref() == Ok(&expected),
-            "the twin: {expected:?}\nthe judge: {found:?}\n{case}"
-        );
+        if found.as_ref() != Ok(&expected) {
+            disagreements.add(&format!("the twin: {expected:?}\nthe judge: {found:?}\n{case}"));
+        }
         compared += 1;
-        won += u32::from(expected.cost.is_some());
-        losable += u32::from(expected.witness.is_some());
+        won += u64::from(expected.cost.is_some());
+        losable += u64::from(expected.witness.is_some());
     }
-    assert!(compared > 1_020 && won > 450 && losable > 25, "{compared}, {won}, {losable}");
+    disagreements.are_none(compared);
+    let least = [ended, can_be_won, can_be_lost].map(|percent| levels * percent / 100);
+    let seen = [compared, won, losable];
+    assert!(least.iter().zip(seen).all(|(least, seen)| seen > *least), "{seen:?} of {levels}");
 }
 
 #[test]
 fn presets_as_they_are() {
-    compare(Family::Preset);
+    compare(Family::Preset, [92, 41, 2]);
 }
 
 #[test]
 fn presets_without_pushing() {
-    compare(Family::NoPush);
+    compare(Family::NoPush, [92, 41, 2]);
 }
 
 #[test]
 fn presets_with_other_doors() {
-    compare(Family::Doors);
+    compare(Family::Doors, [92, 41, 2]);
 }
 
 #[test]
 fn presets_with_diagonal_steps() {
-    compare(Family::Diagonals);
+    compare(Family::Diagonals, [92, 41, 2]);
 }
 
 #[test]
 fn mixtures_of_all_rules() {
-    compare(Family::Mixed);
+    compare(Family::Mixed, [92, 41, 2]);
+}
+
+#[test]
+fn blocks_among_things() {
+    compare(Family::Blocks, [90, 35, 2]);
+}
+
+#[test]
+fn stairs_along_edges_of_every_type() {
+    compare(Family::Stairs, [85, 41, 3]);
+}
+
+#[test]
+fn blocks_and_stairs() {
+    compare(Family::BlocksAndStairs, [85, 35, 3]);
 }
 
 /// Every way to search, each with the factor by which its plans may cost more than the least.
@@ -178,7 +232,7 @@ fn no_search_says_what_is_not_so() {
     }
 }
 
-fn value(cost: Cost) -> f64 {
+pub(crate) fn value(cost: Cost) -> f64 {
     cost.straight as f64 + cost.diagonal as f64 * std::f64::consts::SQRT_2 + 1e-9
 }
 

@@ -8,7 +8,9 @@
 use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
 use level::grid::{Cell, Grid};
 use level::level::{Level, Mark, Room, TileLock, Tiles};
-use level::rules::{Bombs, Inventory, Locks, OneWay, Preset, Push, Rules, Switches, Warps};
+use level::rules::{
+    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
 use level::tile::Tile;
 use std::fmt::{self, Display};
 
@@ -25,10 +27,34 @@ pub(crate) enum Family {
     Diagonals,
     /// Any mixture of rules.
     Mixed,
+    /// Blocks in every level that can be pushed, and things around them that they can be pushed onto.
+    Blocks,
+    /// Stairs in most rooms, and edges of every type between them.
+    Stairs,
+    /// Both of these.
+    BlocksAndStairs,
 }
 
-pub(crate) const FAMILIES: [Family; 5] =
-    [Family::Preset, Family::NoPush, Family::Doors, Family::Diagonals, Family::Mixed];
+pub(crate) const FAMILIES: [Family; 8] = [
+    Family::Preset,
+    Family::NoPush,
+    Family::Doors,
+    Family::Diagonals,
+    Family::Mixed,
+    Family::Blocks,
+    Family::Stairs,
+    Family::BlocksAndStairs,
+];
+
+impl Family {
+    fn has_blocks(self) -> bool {
+        matches!(self, Self::Blocks | Self::BlocksAndStairs)
+    }
+
+    fn has_stairs(self) -> bool {
+        matches!(self, Self::Stairs | Self::BlocksAndStairs)
+    }
+}
 
 /// A level and the rules it is judged by.
 pub(crate) struct Case {
@@ -49,7 +75,7 @@ impl Display for Case {
 pub(crate) fn random(family: Family, seed: u64) -> Case {
     let mut random = Random(seed ^ ((family as u64 + 1) << 56));
     let rules = rules(&mut random, family);
-    let level = Maker::new(random).level();
+    let level = Maker::new(random, family).level();
     Case { family, seed, level, rules }
 }
 
@@ -90,16 +116,22 @@ fn rules(random: &mut Random, family: Family) -> Rules {
         Family::Doors if strict => rules.locks = Locks::Tile,
         Family::Doors => rules.locks = Locks::Doorway,
         Family::Diagonals => rules.diagonals = true,
-        Family::Mixed => {
-            rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
-            rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
-            rules.bombs = random.pick(&[Bombs::Unlimited, Bombs::Consumed]);
-            rules.bomb_pickup = random.below(4);
-            rules.one_way = random.pick(&[OneWay::Ignored, OneWay::Enforced]);
-            rules.warps = Warps { stairs: random.chance(70), doors: random.chance(50) };
-            rules.diagonals = random.chance(40);
-            rules.switches = random.pick(&[Switches::Free, Switches::Visited]);
+        Family::Mixed => mix(random, &mut rules),
+        Family::Blocks | Family::Stairs | Family::BlocksAndStairs => {
+            if random.chance(60) {
+                mix(random, &mut rules);
+            }
+            if family.has_blocks() && rules.push == Push::Off {
+                rules.push = random.pick(&[Push::Free, Push::Once]);
+            }
+            if family.has_stairs() {
+                rules.warps.stairs = true;
+            }
         }
+    }
+    if family != Family::Preset && random.chance(60) {
+        rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);
+        rules.stair_edges = random.pick(&[StairEdges::Stair, StairEdges::All]);
     }
     if random.chance(35) {
         rules.start = Inventory {
@@ -110,6 +142,19 @@ fn rules(random: &mut Random, family: Family) -> Rules {
         };
     }
     rules
+}
+
+fn mix(random: &mut Random, rules: &mut Rules) {
+    rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
+    rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
+    rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);
+    rules.bombs = random.pick(&[Bombs::Unlimited, Bombs::Consumed]);
+    rules.bomb_pickup = random.below(4);
+    rules.one_way = random.pick(&[OneWay::Ignored, OneWay::Enforced]);
+    rules.warps = Warps { stairs: random.chance(70), doors: random.chance(50) };
+    rules.stair_edges = random.pick(&[StairEdges::Stair, StairEdges::All]);
+    rules.diagonals = random.chance(40);
+    rules.switches = random.pick(&[Switches::Free, Switches::Visited]);
 }
 
 // ---------------------------------------------------------------------------------- the levels
@@ -127,9 +172,21 @@ struct Themes {
     toggles: bool,
 }
 
+/// A line that a block is to be pushed over.
+#[derive(Clone, Copy)]
+struct Barrier {
+    floor: u32,
+    line: u32,
+    upright: bool,
+    /// Whether the block is pushed down or to the right.
+    forward: bool,
+}
+
 /// A level under construction.
 struct Maker {
     random: Random,
+    family: Family,
+    barrier: Option<Barrier>,
     themes: Themes,
     tiles: Tiles,
     graph: Graph,
@@ -138,7 +195,7 @@ struct Maker {
 const SYMBOLS: u32 = 2;
 
 impl Maker {
-    fn new(mut random: Random) -> Self {
+    fn new(mut random: Random, family: Family) -> Self {
         let mut themes = Themes::default();
         let all = random.chance(6);
         let mut some = |percent| all || random.chance(percent);
@@ -146,26 +203,33 @@ impl Maker {
         themes.bombs = some(30);
         themes.boss = some(20);
         themes.water = some(20);
-        themes.blocks = some(35);
+        themes.blocks = some(35) || family.has_blocks();
         themes.switches = some(25);
         themes.symbols = some(25);
         themes.toggles = some(15);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
-        Self { random, themes, tiles: Tiles::default(), graph }
+        Self { random, family, barrier: None, themes, tiles: Tiles::default(), graph }
     }
 
     fn level(mut self) -> Level {
-        let floors = if self.random.chance(30) { 2 } else { 1 };
+        let two = if self.family.has_stairs() { 55 } else { 30 };
+        let floors = if self.random.chance(two) { 2 } else { 1 };
         for floor in 0..floors {
-            self.floor(floor, floors > 1);
+            self.floor(floor, floors > 1 || self.family.has_blocks());
         }
         self.nodes();
         self.connect();
         self.furnish();
         self.stairs();
         self.marks();
+        if self.family.has_blocks() {
+            (0..[0, 1, 1, 1, 2][self.random.below(5) as usize]).for_each(|_| self.barrier());
+        }
         self.ends();
+        if self.family.has_blocks() {
+            self.crowd();
+        }
         let (tiles, graph) = (Some(self.tiles), self.graph);
         let level = Level { name: None, tiles, graph, provenance: None };
         // Read back from what is printed, so that a failure can be replayed.
@@ -175,8 +239,9 @@ impl Maker {
 
     /// A floor with its walls and its rooms.
     fn floor(&mut self, floor: u32, small: bool) {
-        let (rows, cols) = if small { (3, 3) } else { (3, 4) };
-        let rows = rows + self.random.below(if small { 2 } else { 4 });
+        let low = u32::from(self.family.has_blocks());
+        let (rows, cols) = if small { (3 - low, 3 + low) } else { (3, 4) };
+        let rows = rows + self.random.below(if small { 2 + low } else { 4 });
         let cols = cols + self.random.below(if small { 3 } else { 4 });
         let mut grid = Grid::filled(rows, cols, Tile::Floor);
         let (walls, voids) = (self.random.below(25), self.random.below(4));
@@ -218,7 +283,8 @@ impl Maker {
     /// Where a length is cut in two, with a gap of one now and then.
     fn cut(&mut self, length: u32) -> Option<(u32, u32)> {
         let at = 1 + self.random.below(length - 1);
-        let gap = u32::from(self.random.chance(25) && at + 1 < length);
+        let gaps = if self.family.has_stairs() { 50 } else { 25 };
+        let gap = u32::from(self.random.chance(gaps) && at + 1 < length);
         Some((at, at + gap))
     }
 
@@ -246,7 +312,7 @@ impl Maker {
 
     /// More often than not a wall along a cut, with doors in it.
     fn border(&mut self, floor: u32, before: u32, after: u32, length: u32, across: bool) {
-        if self.random.chance(25) {
+        if self.random.chance(if self.family.has_blocks() { 60 } else { 25 }) {
             return;
         }
         let lines: Vec<u32> = match self.random.below(4) {
@@ -292,7 +358,8 @@ impl Maker {
 
     /// Nodes without a rectangle, and what nodes hold.
     fn nodes(&mut self) {
-        let lone = [0, 0, 1, 1, 2, 3][self.random.below(6) as usize];
+        let least = u32::from(self.family.has_stairs() && self.random.chance(50));
+        let lone = [0, 0, 1, 1, 2, 3][self.random.below(6) as usize].max(least);
         (0..lone).for_each(|_| _ = self.node());
         let mut things = vec![Content::Goal, Content::Enemy, Content::Boss, Content::Puzzle];
         let themes = self.themes;
@@ -326,7 +393,12 @@ impl Maker {
                     (rooms.get(a as usize), rooms.get(b as usize)),
                     (Some(a), Some(b)) if a.is_adjacent(b)
                 );
-                let (wanted, stair) = if adjacent { (75, 12) } else { (45, 65) };
+                let (wanted, stair) = match (adjacent, self.family.has_stairs()) {
+                    (true, false) => (75, 12),
+                    (false, false) => (45, 65),
+                    (true, true) => (75, 20),
+                    (false, true) => (65, 30),
+                };
                 if self.random.chance(wanted / 6) {
                     self.bundle(a, b, stair / 2);
                 } else if self.random.chance(wanted) {
@@ -444,7 +516,8 @@ impl Maker {
             self.lay(Tile::KeyItem, 0, 1);
         }
         if themes.blocks {
-            self.lay(Tile::Block, 1, 3);
+            let most = if self.family.has_blocks() { 1 } else { 3 };
+            self.lay(Tile::Block, 1, most);
         }
         for tile in [Tile::DoorOpen, Tile::DoorSoft, Tile::DoorPuzzle] {
             if self.random.chance(20) {
@@ -463,7 +536,8 @@ impl Maker {
         for room in self.tiles.rooms.clone() {
             let ends = |edge: &Edge| edge.from == room.node || edge.to == room.node;
             let mut edges = self.graph.edges.iter().filter(|edge| ends(edge));
-            let wanted = if edges.any(|edge| edge.asks(Requirement::Stair)) { 75 } else { 8 };
+            let leads = |edge: &Edge| self.family.has_stairs() || edge.asks(Requirement::Stair);
+            let wanted = if edges.any(leads) { 80 } else { 8 };
             for percent in [wanted, wanted / 4] {
                 if self.random.chance(percent) {
                     let row = room.corner.row + self.random.below(room.rows);
@@ -474,7 +548,83 @@ impl Maker {
         }
     }
 
-    fn marks(&mut self) {
+    /// A wall from side to side with an opening, a block in it or behind it, and behind the block
+    /// something.
+    fn barrier(&mut self) {
+        let floor = self.cell().floor;
+        let grid = &self.tiles.floors[floor as usize];
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let upright = self.random.chance(70) || rows < 3;
+        let (length, wide) = if upright { (rows, cols) } else { (cols, rows) };
+        let line = 1 + self.random.below(wide - 2);
+        let opening = self.random.below(length);
+        let at = |line: u32, along: u32| {
+            let (row, col) = if upright { (along, line) } else { (line, along) };
+            Cell::new(floor, row, col)
+        };
+        let detour = self.random.chance(50).then(|| self.random.below(length));
+        for along in 0..length {
+            let tile = if Some(along) == detour { Tile::Floor } else { Tile::Wall };
+            self.put(at(line, along), tile);
+        }
+        let forward = line == 1 || line + 2 < wide && self.random.chance(50);
+        self.barrier = Some(Barrier { floor, line, upright, forward });
+        let ways = if forward { [-1, 0, 1, 2] } else { [1, 0, -1, -2] };
+        let place = |way| Some(at(line.checked_add_signed(way)?, opening));
+        let mut places = ways.map(place).into_iter().flatten().collect::<Vec<_>>();
+        places.retain(|cell| self.tiles.tile(*cell).is_some());
+        places.iter().for_each(|cell| self.put(*cell, Tile::Floor));
+        let block = if places.len() > 3 && self.random.chance(85) { 2 } else { 1 };
+        self.put(places[block], Tile::Block);
+        if self.random.chance(90) {
+            self.beset(places[block + 1]);
+        }
+    }
+
+    /// Things beside blocks, where pushes may bring them.
+    fn crowd(&mut self) {
+        let blocks: Vec<Cell> = self.tiles.holding(Tile::Block).collect();
+        for block in blocks {
+            for beside in block.neighbours().collect::<Vec<_>>() {
+                if self.tiles.tile(beside) == Some(Tile::Floor) && self.random.chance(25) {
+                    self.beset(beside);
+                }
+            }
+        }
+    }
+
+    /// Puts something onto a cell of floor that can be entered, and now and then asks for something.
+    fn beset(&mut self, cell: Cell) {
+        let themes = self.themes;
+        let mut things = vec![Tile::DoorOpen, Tile::DoorPuzzle, Tile::DoorSoft, Tile::Puzzle];
+        things.extend([Tile::Enemy, Tile::Boss, Tile::ElementFloor, Tile::Stair]);
+        things.extend(themes.keys.then_some([Tile::KeySmall; 4]).iter().flatten());
+        things.extend(themes.bombs.then_some([Tile::ItemMinor; 3]).iter().flatten());
+        things.extend(themes.boss.then_some([Tile::KeyBoss; 3]).iter().flatten());
+        things.extend(themes.water.then_some([Tile::KeyItem; 3]).iter().flatten());
+        let gives = self.gives();
+        match self.random.below(10) {
+            0 | 1 if !gives.is_empty() => {
+                let gives = self.random.pick(&gives);
+                self.tiles.marks.push(Mark { cell, gives });
+            }
+            2 if !gives.is_empty() => {
+                let needs = vec![self.need(&gives)];
+                self.tiles.locks.push(TileLock { cells: vec![cell], needs });
+            }
+            3 => match &mut self.tiles.goals {
+                Some(goals) => goals.push(cell),
+                None => self.put(cell, Tile::Triforce),
+            },
+            _ => {
+                let tile = self.random.pick(&things);
+                self.put(cell, tile);
+            }
+        }
+    }
+
+    /// The symbols and toggles that may lie about.
+    fn gives(&self) -> Vec<Content> {
         let mut gives = Vec::new();
         if self.themes.symbols {
             gives.extend((0..SYMBOLS).map(Content::Symbol));
@@ -482,6 +632,19 @@ impl Maker {
         if self.themes.toggles {
             gives.extend([0, 1].map(Content::Toggle));
         }
+        gives
+    }
+
+    /// Something to ask for.
+    fn need(&mut self, gives: &[Content]) -> Requirement {
+        match self.random.pick(gives) {
+            Content::Symbol(id) => Requirement::Symbol(id),
+            _ => Requirement::Toggle(0, self.random.chance(50)),
+        }
+    }
+
+    fn marks(&mut self) {
+        let gives = self.gives();
         if gives.is_empty() {
             return;
         }
@@ -496,10 +659,7 @@ impl Maker {
             let cells = (0..1 + self.random.below(2)).map(|_| self.cell()).collect();
             let mut needs = Vec::new();
             for _ in 0..[1, 1, 1, 2][self.random.below(4) as usize] {
-                needs.push(match self.random.pick(&gives) {
-                    Content::Symbol(id) => Requirement::Symbol(id),
-                    _ => Requirement::Toggle(0, self.random.chance(50)),
-                });
+                needs.push(self.need(&gives));
             }
             self.tiles.locks.push(TileLock { cells, needs });
         }
@@ -532,11 +692,15 @@ impl Maker {
 
     /// Draws a tile, on floor where that is found, and rather far from a cell.
     fn draw(&mut self, tile: Tile, from: Cell) -> Cell {
+        let barrier = self.barrier;
         let far = |cell: &Cell| {
             let floors = if cell.floor == from.floor { 0 } else { 9 };
-            cell.row.abs_diff(from.row) + cell.col.abs_diff(from.col) + floors
+            let side = barrier.is_some_and(|barrier| barrier.suits(*cell, tile));
+            let side = if side { 12 } else { 0 };
+            cell.row.abs_diff(from.row) + cell.col.abs_diff(from.col) + floors + side
         };
-        let found = (0..3).filter_map(|_| self.free()).max_by_key(far);
+        let tries = if barrier.is_some() { 6 } else { 3 };
+        let found = (0..tries).filter_map(|_| self.free()).max_by_key(far);
         let cell = found.unwrap_or_else(|| self.cell());
         self.put(cell, tile);
         cell
@@ -544,6 +708,15 @@ impl Maker {
 
     fn put(&mut self, cell: Cell, tile: Tile) {
         self.tiles.floors[cell.floor as usize].set(cell.row, cell.col, tile);
+    }
+}
+
+impl Barrier {
+    /// Whether a cell is on the side where a start or a goal should be.
+    fn suits(self, cell: Cell, tile: Tile) -> bool {
+        let line = if self.upright { cell.col } else { cell.row };
+        let beyond = if self.forward { line > self.line } else { line < self.line };
+        cell.floor == self.floor && line != self.line && beyond == (tile != Tile::Start)
     }
 }
 

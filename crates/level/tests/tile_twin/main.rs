@@ -7,6 +7,9 @@
 
 mod twin;
 mod cases;
+mod further;
 mod levels;
 mod walks;
 mod compare;
+mod matters;
+mod searches;

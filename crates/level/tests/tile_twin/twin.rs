@@ -27,14 +27,34 @@
 //! 12. Picking up bombs gives "held" under `bombs=unlimited` whatever `bomb_pickup` says.
 //! 13. A BLOCK tile that no block stands on is floor, also for the corners of a diagonal step; it is never
 //!     a landing cell, since landing cells are those of the file.
-//! 14. A STAIR tile offers stair warps only, a door tile door warps only.
+//! 14. A STAIR tile offers the warps of `stairs` and none of `doors`, a door tile door warps only; what
+//!     `stair_edges=all` adds it adds to the warps of `stairs`, so without them it adds nothing.
+//! 15. With `stair_edges=all` a warp from a STAIR goes along `stair` edges alone and then into any room, or
+//!     along any edges, `stair` or not, and then into a room that is not adjacent. So an edge that asks
+//!     for `stair` among others is a `stair`, one edge of another type on the way makes an adjacent room
+//!     out of reach, and what the soft doors of sentence 8 allow is allowed to all of them.
+//! 16. With `push_onto=walkable` a cell that a block was pushed off takes blocks like the floor that it
+//!     is. Cells of `locks` take none, met or not, BLOCK tiles included; an entry of `locks` without
+//!     needs asks for nothing and hinders none. With `push_onto=floor` no cell of `locks` hinders a block.
+//! 17. What a cell asks for is what its tile and its `locks` ask for: a door tile (11, 12, 14) takes no
+//!     block, opened, paid, or open from the beginning because of an edge; edges themselves (sentence 11)
+//!     and ELEMENT with the key item in hand change nothing either.
+//! 18. Blocks lie on things and take none: an item, a symbol, a toggle under a block waits for the player,
+//!     who takes it on coming to stand there, by pushing the block off. The cell that the block comes to
+//!     is never the player's, so START, goals and items that were taken are cells like others.
+//! 19. A warp to a landing cell is refused while a block stands on it, whether it began there or not; it
+//!     does not fall back on another STAIR or cell of the room.
+//! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor
+//!     items, minor items one by one under `bombs=unlimited` too: those on tiles, walled off or not, and
+//!     those in nodes without a rectangle that some warp comes to, what it asks for and where it would land
+//!     aside. A goal reached without them is a cell like others: it may be left again.
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
 use level::graph::{Content, Edge, NodeIndex, Requirement, SymbolId};
 use level::grid::Cell;
 use level::level::{Level, Room, Tiles};
-use level::rules::{Bombs, Locks, OneWay, Push, Rules, Switches};
+use level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
 use level::tile::Tile;
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -133,6 +153,10 @@ pub(crate) struct Game<'a> {
     tiles: &'a Tiles,
     start: Cell,
     goals: BTreeSet<Cell>,
+    /// Whether a goal also asks for every pick-up.
+    gathers: bool,
+    /// The nodes without a rectangle that some warp comes to.
+    cellars: BTreeSet<NodeIndex>,
     /// The doors that ask for something: each cell with the name of its door.
     doors: BTreeMap<Cell, Cell>,
 }
@@ -148,6 +172,15 @@ const ROOT: Cost = Cost { straight: 0, diagonal: 1 };
 
 impl<'a> Game<'a> {
     pub(crate) fn new(level: &'a Level, rules: &'a Rules) -> Self {
+        Self::with(level, rules, false)
+    }
+
+    /// A game won only with every pick-up in hand.
+    pub(crate) fn gathering(level: &'a Level, rules: &'a Rules) -> Self {
+        Self::with(level, rules, true)
+    }
+
+    fn with(level: &'a Level, rules: &'a Rules, gathers: bool) -> Self {
         let tiles = level.tiles.as_ref().expect("a level with tiles");
         let lying = |tile| tiles.cells().filter(move |(_, t)| *t == tile).map(|(cell, _)| cell);
         let start = tiles.start.or_else(|| lying(Tile::Start).next()).expect("a start");
@@ -155,8 +188,10 @@ impl<'a> Game<'a> {
             Some(goals) => goals.iter().copied().collect(),
             None => lying(Tile::Triforce).collect(),
         };
-        let mut game = Self { level, rules, tiles, start, goals, doors: BTreeMap::new() };
+        let (cellars, doors) = (BTreeSet::new(), BTreeMap::new());
+        let mut game = Self { level, rules, tiles, start, goals, gathers, cellars, doors };
         game.doors = game.doors();
+        game.cellars = game.cellars();
         game
     }
 
@@ -372,7 +407,7 @@ impl Game<'_> {
             Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem => {
                 state.taken.insert(cell);
             }
-            Tile::ItemMinor if consumed => {
+            Tile::ItemMinor if consumed || self.gathers => {
                 state.taken.insert(cell);
             }
             _ => {}
@@ -393,7 +428,24 @@ impl Game<'_> {
     }
 
     pub(crate) fn is_goal(&self, state: &State) -> bool {
-        self.goals.contains(&state.at)
+        self.goals.contains(&state.at) && (!self.gathers || self.has_everything(state))
+    }
+
+    /// Whether all is taken that is picked up from tiles, and in nodes without a rectangle.
+    fn has_everything(&self, state: &State) -> bool {
+        let is_item = |tile: Tile| matches!(tile.id(), 30..=33);
+        let lies = |cell: &Cell| self.tile(*cell).is_some_and(is_item);
+        let mut items = self.tiles.cells().map(|(cell, _)| cell).filter(lies);
+        let is_picked_up = |content: &Content| {
+            use Content::{BossKey, ItemMinor, Key, KeyItem};
+            matches!(content, Key | BossKey | KeyItem | ItemMinor)
+        };
+        let mut passed = self.cellars.iter().filter(|node| {
+            let place = &self.level.graph.nodes[**node as usize];
+            place.contents.iter().any(is_picked_up)
+        });
+        items.all(|cell| state.taken.contains(&cell))
+            && passed.all(|node| state.passed.contains(node))
     }
 
     /// Every move out of a state; none out of a goal.
@@ -460,9 +512,7 @@ impl Game<'_> {
     /// Pushes the block on a cell one cell on; `None` where that is not possible.
     fn push(&self, state: &State, block: Cell, rows: i32, cols: i32) -> Option<State> {
         let to = block.offset(rows, cols)?;
-        // A BLOCK tile that holds no block is a cell that a block was pushed off.
-        let is_floor = matches!(self.tile(to)?, Tile::Floor | Tile::ElementFloor | Tile::Block);
-        if !is_floor || is_block(state, to) {
+        if !self.takes_blocks(to) || is_block(state, to) {
             return None;
         }
         let mut after = state.clone();
@@ -480,6 +530,19 @@ impl Game<'_> {
             }
         }
         Some(after)
+    }
+
+    /// Whether a block may be pushed onto a cell that holds none.
+    fn takes_blocks(&self, cell: Cell) -> bool {
+        let Some(tile) = self.tile(cell) else { return false };
+        // A BLOCK tile that holds no block is a cell that a block was pushed off.
+        match self.rules.push_onto {
+            PushOnto::Floor => matches!(tile, Tile::Floor | Tile::ElementFloor | Tile::Block),
+            PushOnto::Walkable => {
+                let mut locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
+                (tile == Tile::Block || is_free(tile)) && locks.all(|lock| lock.needs.is_empty())
+            }
+        }
     }
 
     /// Passes what guards a step from cell to cell: a state for every edge that lets it pass, or the
@@ -532,24 +595,51 @@ impl Game<'_> {
 impl Game<'_> {
     /// All states that a warp can end in.
     fn warps(&self, state: &State) -> BTreeSet<State> {
-        let mut ends = BTreeSet::new();
-        let Some(room) = self.room_at(state.at) else { return ends };
-        let tile = self.tile(state.at).map_or(0, Tile::id);
+        let Some(room) = self.room_at(state.at) else { return BTreeSet::new() };
+        let sorts = self.sorts(state.at).into_iter();
+        sorts.flat_map(|along| self.warps_along(state, room, along)).collect()
+    }
+
+    /// The sorts of warps that begin on a cell of a room.
+    fn sorts(&self, cell: Cell) -> Vec<Along> {
+        let tile = self.tile(cell).map_or(0, Tile::id);
         let stairs = self.rules.warps.stairs && tile == Tile::Stair.id();
         let doors = self.rules.warps.doors && (10..=15).contains(&tile);
-        if !stairs && !doors {
-            return ends;
+        let any = doors || stairs && self.rules.stair_edges == StairEdges::All;
+        let sorts = [(stairs, Along::Stairs), (any, Along::Any)];
+        sorts.into_iter().filter(|(is, _)| *is).map(|(_, along)| along).collect()
+    }
+
+    /// The nodes without a rectangle that some warp comes to, if all is there that its edges ask for.
+    fn cellars(&self) -> BTreeSet<NodeIndex> {
+        let mut cellars = BTreeSet::new();
+        for room in &self.tiles.rooms {
+            let sorts: BTreeSet<Along> = room.cells().flat_map(|cell| self.sorts(cell)).collect();
+            for along in sorts {
+                let (mut waiting, mut seen) = (vec![room.node], BTreeSet::new());
+                while let Some(node) = waiting.pop() {
+                    let ways = self.ways(node).into_iter();
+                    let ways = ways.filter(|(_, edge)| along.leads(edge));
+                    let nodes = ways.map(|(to, _)| to).filter(|to| self.room_of(*to).is_none());
+                    waiting.extend(nodes.filter(|to| seen.insert(*to)));
+                }
+                cellars.extend(seen);
+            }
         }
+        cellars
+    }
+
+    /// The states that warps along edges of one sort can end in.
+    fn warps_along(&self, state: &State, room: &Room, along: Along) -> BTreeSet<State> {
+        let mut ends = BTreeSet::new();
         let mut waiting = vec![(room.node, state.clone())];
         let mut seen = BTreeSet::new();
         while let Some((node, state)) = waiting.pop() {
             for (to, edge) in self.ways(node) {
-                if stairs && !asks(edge, Requirement::Stair) {
-                    continue;
-                }
-                let Some(paid) = self.pay(&state, edge) else { continue };
+                let paid = along.leads(edge).then(|| self.pay(&state, edge)).flatten();
+                let Some(paid) = paid else { continue };
                 match self.room_of(to) {
-                    Some(last) if doors && is_adjacent(room, last) => {}
+                    Some(last) if along == Along::Any && is_adjacent(room, last) => {}
                     Some(last) => ends.extend(self.land(paid, last)),
                     None => {
                         let passed = (to, self.pass(paid, to));
@@ -587,7 +677,7 @@ impl Game<'_> {
         for content in &self.level.graph.nodes[node as usize].contents {
             let counts = match content {
                 Content::Key | Content::BossKey | Content::KeyItem => true,
-                Content::ItemMinor => consumed,
+                Content::ItemMinor => consumed || self.gathers,
                 Content::Switch => visited,
                 _ => false,
             };
@@ -621,13 +711,32 @@ impl Game<'_> {
             return Some(*stair);
         }
         let (row, col) = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
-        let free = cells.into_iter().map(|(cell, tile)| (cell, tile.id())).filter(|(_, id)| {
-            matches!(id, 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
-        });
+        let free = cells.into_iter().filter(|(_, tile)| is_free(*tile));
         free.map(|(cell, _)| cell).min_by_key(|cell| {
             (cell.row.abs_diff(row) + cell.col.abs_diff(col), cell.row, cell.col)
         })
     }
+}
+
+/// Along which edges a warp goes, and so where it may end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Along {
+    /// Along stairs, into any room.
+    Stairs,
+    /// Along whatever there is, into a room that is not adjacent.
+    Any,
+}
+
+impl Along {
+    /// Whether such a warp may go along an edge.
+    fn leads(self, edge: &Edge) -> bool {
+        self == Self::Any || asks(edge, Requirement::Stair)
+    }
+}
+
+/// Whether a tile can be entered and asks for nothing.
+fn is_free(tile: Tile) -> bool {
+    matches!(tile.id(), 1 | 10 | 13 | 15 | 20 | 21 | 22 | 23 | 30 | 31 | 32 | 33 | 41 | 42 | 43)
 }
 
 /// Whether a cell of the one room lies orthogonally next to a cell of the other.

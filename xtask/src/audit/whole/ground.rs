@@ -6,15 +6,16 @@ use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
 /// No cell, and no room.
 pub(super) const NONE: u32 = u32::MAX;
-/// The numbers of tiles on which nobody can stand, and of those onto which a block can be pushed.
+/// The numbers of tiles on which nobody can stand, and of those onto which a block can be pushed
+/// (`push_onto=floor`).
 const SOLID: [u8; 2] = [0, 2];
 const SMOOTH: [u8; 2] = [1, 41];
 pub(super) const BLOCK: u8 = 3;
 pub(super) const STAIR: u8 = 42;
 /// Tiles that can always be walked on and on which a stair can end.
-const LANDING: [u8; 13] = [1, 10, 13, 15, 20, 21, 22, 23, 30, 31, 32, 33, 41];
+const LANDING: [u8; 15] = [1, 10, 13, 15, 20, 21, 22, 23, 30, 31, 32, 33, 41, STAIR, 43];
 
-/// A level under the strict rules.
+/// A level under the strict rules, `push_onto=floor` and `stair_edges=stair` among them.
 pub(super) struct Ground {
     pub(super) bits: Bits,
     pub(super) tiles: Vec<u8>,
@@ -32,7 +33,7 @@ pub(super) struct Ground {
     pub(super) lock: Vec<Lock>,
     /// By two rooms, what a step from one to the other asks for: any one of these. None is free.
     guards: Vec<Option<Vec<Lock>>>,
-    /// Of each room where its stairs lead and what they ask for.
+    /// Of each room where its stairs lead, along `stair` edges only, and what they ask for.
     pub(super) warps: Vec<Vec<(u32, Lock)>>,
     pub(super) start: u32,
     pub(super) goal: Vec<bool>,

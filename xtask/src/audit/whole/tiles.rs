@@ -168,6 +168,8 @@ mod tests {
             'k' => 30,
             'I' => 32,
             '~' => 40,
+            '>' => 42,
+            '?' => 43,
             _ => 1,
         };
         let grid: Vec<Vec<u8>> = rows.iter().map(|row| row.chars().map(tile).collect()).collect();
@@ -215,6 +217,33 @@ mod tests {
         // Pushed to the right it stands in the way for good.
         assert_eq!(counts(&["#####", "#@o.*", "#####"]), (3, 3, None));
         assert_eq!(counts(&["#@o.#", "#.#*#", "#...#"]), (13, 0, Some(5)));
+    }
+
+    /// Onto no key, no stair and no goal, which the rule `push_onto` may have otherwise.
+    #[test]
+    fn a_block_is_pushed_onto_nothing_but_floor() {
+        for row in ["@ok.", "@o>.", "@o*.", "@o?."] {
+            assert_eq!(counts(&[row]).0, 1, "{row}");
+        }
+    }
+
+    /// A cell with a puzzle is one to land on; an edge that is no stair leads no stair anywhere.
+    #[test]
+    fn a_stair_leads_to_the_middle_of_a_room() {
+        let counts = |requires: &str| {
+            let mut rooms = level(&["@>####.?*"]);
+            let edge = json!({"from": "a", "to": "b", "requires": requires});
+            rooms.graph.nodes.push(serde_json::from_value(json!({"id": "b"})).unwrap());
+            rooms.graph.edges.push(serde_json::from_value(edge).unwrap());
+            rooms.rooms[0].cols = 2;
+            let b = json!({"node": "b", "floor": 0, "row": 0, "col": 6, "rows": 1, "cols": 3});
+            rooms.rooms.push(serde_json::from_value(b).unwrap());
+            let ground = Ground::new(&rooms).unwrap();
+            let space = explore(&Tiles::new(&ground).unwrap(), 1 << 20);
+            (space.states.len(), space.least)
+        };
+        assert_eq!(counts("stair"), (5, Some(3)));
+        assert_eq!(counts("open"), (2, None));
     }
 
     #[test]
