@@ -103,7 +103,7 @@ impl<const W: usize> Race<'_, W> {
                 Ok(None) => {}
             }
             let bytes = self.asked.bytes() + self.exact.bytes();
-            if limits.memory.is_some_and(|memory| bytes > memory) {
+            if !self.exact.is_out && limits.memory.is_some_and(|memory| bytes > memory) {
                 // The exact search may use what there is.
                 self.asked.is_out = true;
                 self.leave(false);
