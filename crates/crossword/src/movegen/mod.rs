@@ -9,6 +9,7 @@ mod hand;
 mod search;
 mod bound;
 mod best;
+mod place;
 
 use crate::board::{Direction, SIZE};
 use crate::lexicon::Lexicon;
@@ -18,6 +19,7 @@ use crate::position::Position;
 use crate::rack::Rack;
 use hand::Hand;
 pub(crate) use search::Anchor;
+pub(crate) use place::Counts;
 pub use search::Scratch;
 use search::{Search, Sink};
 
@@ -140,7 +142,12 @@ impl<'a> Prepared<'a> {
     /// The first play in canonical order: the highest score, and of those the first string.
     #[must_use]
     pub fn best(&self, scratch: &mut Scratch) -> Option<Move> {
-        best::best(self, scratch)
+        best::best(self, None, scratch)
+    }
+
+    /// The same, for whoever knows a legal play already: what is worth less need not be looked at.
+    pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
+        best::best(self, Some(known), scratch)
     }
 
     fn search(&self, scratch: &mut Scratch, sink: &mut impl Sink) {

@@ -1,14 +1,14 @@
 //! Profiles: which candidates are riddles, and which of those are the better ones.
 //!
-//! A profile is a text: a field and its value a line, `#` begins a comment. `design` and `daily` come with the
-//! program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
+//! A profile is a text: a field and its value a line, `#` begins a comment. `design`, `daily` and `open` come
+//! with the program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
 //! Weights are decimals of at most three places and are kept in thousandths, so that the rank of a riddle is
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
 use crate::alphabet::Alphabet;
 use crate::lexicon::{LONGEST, SHORTEST};
-use crate::rack::RACK_SIZE;
+use crate::rack::{RACK_SIZE, Rack};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -72,6 +72,8 @@ pub struct Profile {
     pub tiles: RangeInclusive<u32>,
     /// How many legal plays there are.
     pub plays: RangeInclusive<u32>,
+    /// How many there are where the rack has a blank; without it, as many as on others.
+    pub blank_plays: Option<RangeInclusive<u32>>,
     /// What the best play is worth at least.
     pub best: u32,
     /// Whether no other play may be worth as much as the best one.
@@ -90,6 +92,9 @@ pub struct Profile {
     pub boards_per_game: u32,
     /// How many racks are tried on each board: the mover's own, and others of the unseen tiles.
     pub racks_per_board: u32,
+    /// How many more racks on each board hold the tiles of a word that is as common as an answer is to be, and
+    /// that can be laid there.
+    pub word_racks: u32,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
     /// Whether the words that come with the program as no answers may not be the answer either.
@@ -146,10 +151,11 @@ pub enum ProfileError {
 }
 
 /// The fields of a profile.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 22] = [
     "name",
     "tiles",
     "plays",
+    "plays_with_blank",
     "best",
     "unique",
     "gap",
@@ -159,6 +165,7 @@ const FIELDS: [&str; 20] = [
     "triple_triple",
     "boards_per_game",
     "racks_per_board",
+    "word_racks",
     "ban",
     "shipped_bans",
     "weight.best",
@@ -176,7 +183,7 @@ const MOST: u32 = 100_000;
 
 impl Profile {
     /// The names of the profiles that come with the program.
-    pub const NAMES: [&'static str; 2] = ["design", "daily"];
+    pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
 
     /// The profile called `name` that comes with the program.
     ///
@@ -186,6 +193,7 @@ impl Profile {
         match name {
             "design" => Self::read(include_str!("../../data/profiles/design.txt")),
             "daily" => Self::read(include_str!("../../data/profiles/daily.txt")),
+            "open" => Self::read(include_str!("../../data/profiles/open.txt")),
             _ => Err(ProfileError::Name(name.to_owned())),
         }
     }
@@ -204,7 +212,7 @@ impl Profile {
     /// # Ok::<(), crossword::riddle::ProfileError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ProfileError> {
-        let mut profile = Self::open();
+        let mut profile = Self::unlimited();
         let mut given = Vec::new();
         for (line, row) in (1..).zip(text.lines()) {
             let row = row.split('#').next().unwrap_or_default().trim();
@@ -229,11 +237,12 @@ impl Profile {
     }
 
     /// A profile without limits or weights.
-    fn open() -> Self {
+    fn unlimited() -> Self {
         Self {
             name: "custom".to_owned(),
             tiles: 1..=MOST_TILES,
             plays: 1..=MOST,
+            blank_plays: None,
             best: 0,
             unique: true,
             gap: 0,
@@ -243,10 +252,24 @@ impl Profile {
             triple_triple: true,
             boards_per_game: 0,
             racks_per_board: 1,
+            word_racks: 0,
             banned: Vec::new(),
             shipped_bans: false,
             weights: Weights::default(),
         }
+    }
+
+    /// How many legal plays there are to be with such a rack.
+    #[must_use]
+    pub fn plays_of(&self, rack: &Rack) -> RangeInclusive<u32> {
+        let own = self.blank_plays.clone().filter(|_| rack.blanks() > 0);
+        own.unwrap_or_else(|| self.plays.clone())
+    }
+
+    /// How many racks are tried on each board in all.
+    #[must_use]
+    pub fn racks(&self) -> u32 {
+        self.racks_per_board + self.word_racks
     }
 
     /// Sets a field; what was wanted, if the value is none that it can have.
@@ -255,6 +278,9 @@ impl Profile {
             "name" => self.name = name(value)?,
             "tiles" => self.tiles = range(value, MOST_TILES).ok_or("a range within 1..93")?,
             "plays" => self.plays = range(value, MOST).ok_or("a range such as 20..300")?,
+            "plays_with_blank" => {
+                self.blank_plays = Some(range(value, MOST).ok_or("a range such as 20..2000")?);
+            }
             "best" => self.best = count(value, MOST).ok_or("a whole number")?,
             "unique" => self.unique = yes_no(value)?,
             "gap" => self.gap = count(value, MOST).ok_or("a whole number")?,
@@ -264,6 +290,9 @@ impl Profile {
             "triple_triple" => self.triple_triple = yes_no(value)?,
             "boards_per_game" => self.boards_per_game = share(value)?,
             "racks_per_board" => self.racks_per_board = share(value)?,
+            "word_racks" => {
+                self.word_racks = count(value, 16).ok_or("a whole number from 0 to 16")?;
+            }
             "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
             "shipped_bans" => self.shipped_bans = yes_no(value)?,
             "weight.best" => self.weights.best = weight(value)?,
