@@ -53,7 +53,8 @@ fn play(
     stream: &mut Stream,
 ) -> Option<Move> {
     let (profile, position) = (&request.profile, board.position());
-    let least = profile.answer_commonness.of(lexicon.alphabet());
+    let alphabet = lexicon.alphabet();
+    let least = profile.word_commonness.of(alphabet).max(profile.answer_commonness.of(alphabet));
     let mut word: Vec<Letter> = Vec::with_capacity(LONGEST);
     for _ in 0..WORDS {
         let index = stream.index(lexicon.len());

@@ -92,9 +92,10 @@ pub struct Profile {
     pub boards_per_game: u32,
     /// How many racks are tried on each board: the mover's own, and others of the unseen tiles.
     pub racks_per_board: u32,
-    /// How many more racks on each board hold the tiles of a word that is as common as an answer is to be, and
-    /// that can be laid there.
+    /// How many more racks on each board hold the tiles of a known word that can be laid there.
     pub word_racks: u32,
+    /// How common these words are at least, if more so than answers are to be.
+    pub word_commonness: Commonness,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
     /// Whether the words that come with the program as no answers may not be the answer either.
@@ -151,7 +152,7 @@ pub enum ProfileError {
 }
 
 /// The fields of a profile.
-const FIELDS: [&str; 22] = [
+const FIELDS: [&str; 23] = [
     "name",
     "tiles",
     "plays",
@@ -166,6 +167,7 @@ const FIELDS: [&str; 22] = [
     "boards_per_game",
     "racks_per_board",
     "word_racks",
+    "word_commonness",
     "ban",
     "shipped_bans",
     "weight.best",
@@ -253,6 +255,7 @@ impl Profile {
             boards_per_game: 0,
             racks_per_board: 1,
             word_racks: 0,
+            word_commonness: Commonness::default(),
             banned: Vec::new(),
             shipped_bans: false,
             weights: Weights::default(),
@@ -293,6 +296,7 @@ impl Profile {
             "word_racks" => {
                 self.word_racks = count(value, 16).ok_or("a whole number from 0 to 16")?;
             }
+            "word_commonness" => self.word_commonness = Commonness::read(value)?,
             "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
             "shipped_bans" => self.shipped_bans = yes_no(value)?,
             "weight.best" => self.weights.best = weight(value)?,
