@@ -267,3 +267,28 @@ fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
     }
     Ok(counts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_by_number_both_ways() {
+        for locale in [Locale::EnUs, Locale::PlPl] {
+            let lexicon = shipped(locale).unwrap();
+            let (mut word, mut number) = (Vec::new(), 0);
+            lexicon.words(|text| {
+                if number % 89 == 0 || number + 5 > lexicon.len() {
+                    assert!(lexicon.word_at(number, &mut word));
+                    let letters = word.iter().map(|&letter| lexicon.alphabet().lower(letter));
+                    assert!(letters.eq(text.chars()), "{number} {text}");
+                    assert_eq!(lexicon.index(text), Some(number));
+                    assert_eq!(lexicon.rank(text), Some(lexicon.rank_at(number)));
+                }
+                number += 1;
+            });
+            assert_eq!(number, lexicon.len());
+            assert!(!lexicon.word_at(number, &mut word));
+        }
+    }
+}

@@ -40,7 +40,10 @@ impl Prepared<'_> {
                     continue;
                 }
                 for first in 1..=(SIZE + 1).saturating_sub(letters.len()) {
-                    let Some(play) = word.play(&self.position, line, (direction, number), first) else { continue };
+                    let Some(play) = word.play(&self.position, line, (direction, number), first)
+                    else {
+                        continue;
+                    };
                     let first_of = |best: Move| play.canonical_cmp(&best, self.lexicon.alphabet());
                     if best.is_none_or(|best| first_of(best).is_lt()) {
                         best = Some(play);
@@ -84,7 +87,8 @@ impl Word<'_> {
             }
             let held = &mut used[usize::from(letter.number())];
             *held += 1;
-            if line.fit[at] & letter.bit() == 0 || *held > self.tiles[usize::from(letter.number())] {
+            if line.fit[at] & letter.bit() == 0 || *held > self.tiles[usize::from(letter.number())]
+            {
                 return None;
             }
             strip[at & 15] = Tile::plain(letter).byte();

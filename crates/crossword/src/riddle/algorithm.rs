@@ -102,7 +102,10 @@ mod tests {
         assert_eq!(design.answer_commonness, Default::default());
         for name in Profile::NAMES {
             let profile = Algorithm::First.profile(name).unwrap();
-            assert_eq!((profile.name.as_str(), profile.blank_plays, profile.word_racks), (name, None, 0));
+            assert_eq!(
+                (profile.name.as_str(), profile.blank_plays, profile.word_racks),
+                (name, None, 0)
+            );
             assert_eq!(Algorithm::Second.profile(name), Profile::named(name));
         }
         assert!(Algorithm::First.profile("dayly").is_err());

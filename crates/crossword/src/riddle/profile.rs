@@ -390,7 +390,7 @@ mod tests {
             assert_eq!(Profile::named(name).unwrap().name, name);
         }
         let error = Profile::named("dayly").unwrap_err().to_string();
-        assert!(error.contains("known are design, daily"), "{error}");
+        assert!(error.contains("known are design, daily, open"), "{error}");
         assert!(Profile::read(include_str!("../../data/profiles/peer.txt")).is_ok());
     }
 
@@ -399,9 +399,13 @@ mod tests {
         let design = Profile::named("design").unwrap();
         assert_eq!((design.tiles, design.plays, design.best), (20..=50, 20..=300, 30));
         assert_eq!((design.length, design.gap, design.triple_triple), (3, 0, true));
-        assert_eq!(design.answer_commonness, Commonness::default());
-        assert_eq!(design.cross_commonness, Commonness::default());
-        assert!(!design.shipped_bans);
+        assert_eq!(design.blank_plays, None);
+        let open = Profile::named("open").unwrap();
+        assert_eq!((open.answer_commonness, open.cross_commonness), Default::default());
+        assert!(!open.shipped_bans);
+        assert_eq!((open.tiles, open.plays, open.best), (20..=50, 20..=300, 30));
+        assert_eq!((open.length, open.gap, open.unique), (design.length, design.gap, true));
+        assert_eq!(open.weights, design.weights);
         let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
         assert_eq!(design.weights, weights);
         let daily = Profile::named("daily").unwrap();
@@ -410,8 +414,11 @@ mod tests {
         for alphabet in ["en", "is", "no", "pl"].map(|name| Alphabet::named(name).unwrap()) {
             let cross = daily.cross_commonness.of(alphabet);
             assert!(cross > 0 && daily.answer_commonness.of(alphabet) >= cross);
+            let words =
+                [&design.answer_commonness, &design.cross_commonness].map(|c| c.of(alphabet));
+            assert_eq!(words, [daily.answer_commonness.of(alphabet), cross]);
         }
-        assert!(daily.shipped_bans && daily.unique && design.unique);
+        assert!(daily.shipped_bans && daily.unique && design.unique && design.shipped_bans);
     }
 
     #[test]
@@ -451,7 +458,22 @@ mod tests {
         check("best 1\nbest 2", "line 2: best is given twice");
         check("weights.best 1", "weight.findability");
         check("name a b", "a name of letters");
+        check("plays_with_blank 2000", "a range such as 20..2000");
+        check("word_racks 17", "from 0 to 16");
         check("tiles 20..22\nweight.gap 1\nboards_per_game 4", "only 3 numbers");
+    }
+
+    #[test]
+    fn racks_with_a_blank_may_have_a_limit_of_their_own() {
+        let english = Alphabet::named("en").unwrap();
+        let rack = |text| Rack::read(text, english).unwrap();
+        let check = |profile: &str, plain, blank| {
+            let profile = Profile::read(&format!("tiles 2..2\nweight.gap 1\n{profile}")).unwrap();
+            assert_eq!(profile.plays_of(&rack("ABCDEFG")), plain);
+            assert_eq!(profile.plays_of(&rack("ABCDEF?")), blank);
+        };
+        check("plays 3..4", 3..=4, 3..=4);
+        check("plays 3..4\nplays_with_blank 5..600", 3..=4, 5..=600);
     }
 
     #[test]
