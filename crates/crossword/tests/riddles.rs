@@ -164,7 +164,7 @@ fn languages_have_riddles_of_their_own() {
             let problem = RiddleProblem::new(&request, lexicon).unwrap();
             let (mut table, seed) = (Table::default(), Seed::new(1).unwrap());
             let board = |n| problem.draft(seed.attempt(8 * n), &mut table).ok();
-            let boards: Vec<_> = (0..20).map(board).collect();
+            let boards: Vec<_> = (0..20u64).map(board).collect();
             boards.into_iter().map(|c| c.map(|c| c.position.rows(Notation::Batch))).collect()
         });
         let [us, gb]: [Vec<_>; 2] = racks;
