@@ -351,19 +351,19 @@ fn recheck(locale: Locale) {
     let lexicon = lexicon.with_shipped_ranks().unwrap();
     let letters: Vec<char> = locale.alphabet().letters().collect();
     let list = List::of(&lexicon, &letters);
-    for (board, name, attempts) in [
-        (BoardType::Standard, "design", 400),
-        (BoardType::Standard, "daily", 1000),
-        (BoardType::Standard, "open", 400),
-        (BoardType::Explo, "design", 400),
-        (BoardType::Standard, BLANKS, 2000),
+    for (board, name, attempts, riddles) in [
+        (BoardType::Standard, "design", 400, RIDDLES),
+        (BoardType::Standard, "daily", 1000, RIDDLES),
+        (BoardType::Standard, "open", 200, RIDDLES / 4),
+        (BoardType::Explo, "design", 400, RIDDLES),
+        (BoardType::Standard, BLANKS, 1000, RIDDLES / 4),
     ] {
         let profile = Profile::named(name).or_else(|_| Profile::read(name)).unwrap();
         let (name, blanks) = (profile.name.clone(), name == BLANKS);
         let request = Request::new(Setting { locale, board }, profile);
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(attempts), time: None };
         let (mut met, mut seed, mut made, mut accepted) = (0, 0, 0, 0);
-        while met < RIDDLES * times() {
+        while met < riddles * times() {
             let report = Seed::new(seed).unwrap();
             let report = make(&request, &lexicon, report, &budget, &Control::default()).unwrap();
             for riddle in &report.riddles {
