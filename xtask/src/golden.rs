@@ -109,9 +109,9 @@ const DUNGEONS: [&str; 12] = [
     "--category mine --floors 2 --seed 9007199254740991",
 ];
 
-/// The argument lists of riddles: the languages that come with the program, both boards, both profiles, and
-/// every option that decides what one is. Few, since a lexicon takes a moment to open.
-const RIDDLES: [&str; 10] = [
+/// The argument lists of riddles: the languages that come with the program, both boards, all profiles, every
+/// option that decides what one is, and earlier versions. Few, since a lexicon takes a moment to open.
+const RIDDLES: [&str; 15] = [
     "--locale en_US --attempts 400 --seed 1",
     "--locale en_GB --attempts 400 --seed 2",
     "--locale is_IS --attempts 400 --seed 3",
@@ -122,6 +122,11 @@ const RIDDLES: [&str; 10] = [
     "--locale pl_PL --profile daily --attempts 2000 --seed 8",
     "--locale en_US --top 5 --attempts 400 --seed 9",
     "--locale en_GB --profile daily --top 3 --attempts 1000 --seed 9007199254740991",
+    "--locale en_US --profile open --attempts 400 --seed 1",
+    "--locale en_GB --profile open --attempts 400 --seed 1",
+    "--algorithm riddle/1 --locale en_US --attempts 400 --seed 1",
+    "--algorithm riddle/1 --locale is_IS --attempts 400 --seed 3",
+    "--algorithm riddle/1 --locale en_US --profile daily --attempts 1000 --seed 6",
 ];
 
 /// What is pinned: the command, its file, and its argument lists.

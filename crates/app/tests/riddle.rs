@@ -84,6 +84,7 @@ fn every_language_has_riddles() {
         ("--locale en_GB --attempts 300 --profile daily --seed 1", "daily"),
         ("--locale is --attempts 400 --board-type explo --seed 1", "design"),
         ("--locale pl_PL --attempts 2000 --profile daily --seed 1", "daily"),
+        ("--locale en_US --attempts 400 --profile open --seed 1", "open"),
     ] {
         let riddle = json(&said(&format!("{args} --format json")));
         checked(&riddle);
@@ -135,6 +136,24 @@ fn the_same_again_with_any_number_of_threads() {
     answers.sort();
     answers.dedup();
     assert_eq!(answers.len(), 5, "no answer twice");
+}
+
+/// An earlier version is made as it was, and says so where it is told how to have it again.
+#[test]
+fn earlier_versions_are_kept() {
+    let args = "--locale en_US --attempts 400 --seed 1";
+    let old = json(&said(&format!("{args} --algorithm riddle/1 --format json")));
+    checked(&old);
+    let version = old["provenance"]["version"].as_str().unwrap_or_default();
+    assert!(version.ends_with(" riddle/1"), "{version}");
+    assert_eq!(old["provenance"]["profile"], "design");
+    let text = said(&format!("{args} --algorithm riddle/1"));
+    assert!(text.contains(" --algorithm riddle/1, profile design"), "{text}");
+    let new = json(&said(&format!("{args} --format json")));
+    let version = new["provenance"]["version"].as_str().unwrap_or_default();
+    assert!(version.ends_with(" riddle/2"), "{version}");
+    assert_ne!(new["board"], old["board"]);
+    assert!(!said(args).contains("--algorithm"));
 }
 
 #[test]
@@ -242,7 +261,7 @@ fn what_cannot_be_asked_for() {
     let folder = folder();
     let wrong = put(folder.path(), "wrong.txt", "tiles 20..50\n\nbest many\nweight.best 1\n");
     let all = "--locale en_US";
-    refused(&format!("{all} --profile dayly"), 2, &["known are design, daily", "or a file"]);
+    refused(&format!("{all} --profile dayly"), 2, &["known are design, daily, open", "or a file"]);
     refused(&format!("{all} --profile {wrong}"), 3, &["wrong.txt: line 3: best is \"many\""]);
     refused(&format!("{all} --profile gone.txt"), 3, &["gone.txt: there is no such file"]);
     refused(&format!("{all} --attempts 0"), 2, &["--attempts"]);
@@ -254,6 +273,8 @@ fn what_cannot_be_asked_for() {
     refused(&format!("{all} --board-type round"), 2, &["standard"]);
     refused("--attempts 5", 2, &["--locale"]);
     refused("--locale xx_XX", 2, &["known are"]);
+    let unknown = format!("{all} --algorithm riddle/3");
+    refused(&unknown, 2, &["unknown algorithm \"riddle/3\"; known are riddle/1, riddle/2"]);
 }
 
 /// The profile that the README shows is one.

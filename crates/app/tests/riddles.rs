@@ -269,7 +269,7 @@ fn what_cannot_be_is_refused() {
     refused(&format!("--from 1026-12-01 --to 2026-12-01 {here}"), 2, "more than 3660");
     refused(&format!("{days} --locales en_US,de --store {store}"), 2, "known are en_US");
     refused(&format!("{days} --locales en_US --store mysql://me:hush@x/y"), 3, "postgres://USER");
-    refused(&format!("{days} {here} --profile dayly"), 2, "known are design, daily");
+    refused(&format!("{days} {here} --profile dayly"), 2, "known are design, daily, open");
     let away = format!("{days} --locales en_US --store postgres://me:hush@127.0.0.1:1/q");
     let output = ended(&away);
     assert_eq!(output.status.code(), Some(3));

@@ -303,7 +303,9 @@ fn limits(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, letters: &[char
     let rows = position.rows(Notation::Moves);
     let laid = rows.iter().flat_map(|row| row.chars()).filter(|c| *c != '.').count();
     assert!(profile.tiles.contains(&(laid as u32)));
-    assert!(profile.plays.contains(&riddle.analysis.total_moves));
+    let blank = riddle.rack().contains('?');
+    let own = profile.blank_plays.as_ref().filter(|_| blank);
+    assert!(own.unwrap_or(&profile.plays).contains(&riddle.analysis.total_moves));
     assert!(riddle.analysis.best_score >= profile.best && riddle.analysis.gap() >= profile.gap);
     assert_eq!((position.rack().len(), riddle.rack().chars().count()), (7, 7));
     let word = riddle.plain_word();
@@ -321,28 +323,55 @@ fn limits(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, letters: &[char
     }
 }
 
+/// What the profile that everybody gets promises, in figures of this file.
+fn default_profile(riddle: &Riddle, lexicon: &Lexicon) {
+    let (analysis, word) = (&riddle.analysis, riddle.plain_word());
+    assert!((20..=50).contains(&riddle.position.tiles_laid()), "{word}");
+    assert!((20..=300).contains(&analysis.total_moves) && analysis.best_score >= 30, "{word}");
+    assert!(analysis.second_score < analysis.best_score && word.chars().count() >= 3, "{word}");
+    let (answer, crosses) = if lexicon.alphabet().name() == "en" { (175, 135) } else { (140, 115) };
+    let words = riddle.answer.words(&riddle.position);
+    for (n, letters) in words.iter().enumerate() {
+        let word: String = letters.iter().map(|&l| lexicon.alphabet().lower(l)).collect();
+        let least = if n == 0 { answer } else { crosses };
+        assert!(lexicon.rank(&word) >= Some(least), "{word}");
+    }
+}
+
 /// How many riddles of each profile are checked, `QUANDARY_TIMES` as many.
 const RIDDLES: u64 = 20;
 
-/// Searches seed after seed in one locale, by both profiles and on both boards, until there are enough riddles.
+/// Of the boards of robots only those with a blank in the hand.
+const BLANKS: &str =
+    "name blanks\ntiles 20..70\nplays 1..1\nplays_with_blank 20..2000\nbest 30\nweight.best 1";
+
+/// Searches seed after seed in one locale, by all profiles and on both boards, until there are enough riddles.
 fn recheck(locale: Locale) {
     let Some(lexicon) = lexicon_of(locale) else { return };
     let lexicon = lexicon.with_shipped_ranks().unwrap();
     let letters: Vec<char> = locale.alphabet().letters().collect();
     let list = List::of(&lexicon, &letters);
-    for (board, name, attempts) in [
-        (BoardType::Standard, "design", 400),
-        (BoardType::Standard, "daily", 1000),
-        (BoardType::Explo, "design", 400),
+    for (board, name, attempts, riddles) in [
+        (BoardType::Standard, "design", 400, RIDDLES),
+        (BoardType::Standard, "daily", 1000, RIDDLES),
+        (BoardType::Standard, "open", 200, RIDDLES / 4),
+        (BoardType::Explo, "design", 400, RIDDLES),
+        (BoardType::Standard, BLANKS, 1000, RIDDLES / 4),
     ] {
-        let request = Request::new(Setting { locale, board }, Profile::named(name).unwrap());
+        let profile = Profile::named(name).or_else(|_| Profile::read(name)).unwrap();
+        let (name, blanks) = (profile.name.clone(), name == BLANKS);
+        let request = Request::new(Setting { locale, board }, profile);
         let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(attempts), time: None };
         let (mut met, mut seed, mut made, mut accepted) = (0, 0, 0, 0);
-        while met < RIDDLES * times() {
+        while met < riddles * times() {
             let report = Seed::new(seed).unwrap();
             let report = make(&request, &lexicon, report, &budget, &Control::default()).unwrap();
             for riddle in &report.riddles {
                 check(riddle, &request.profile, &lexicon, &list, &letters);
+                assert!(!blanks || riddle.rack().ends_with('?'));
+                if name == "design" {
+                    default_profile(riddle, &lexicon);
+                }
             }
             (met, seed) = (met + report.riddles.len() as u64, seed + 1);
             (made, accepted) = (made + report.boards, accepted + report.accepted);

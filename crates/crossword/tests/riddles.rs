@@ -9,7 +9,8 @@ use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::position::{Notation, Position, Setting};
 use crossword::riddle::{
-    Candidate, KEPT, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make, one,
+    Algorithm, Candidate, KEPT, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make,
+    one,
 };
 use search::{Budget, Control, Goal, Problem, Seed, Stop};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,13 +32,13 @@ fn search(request: &Request, seed: u64, attempts: u64, threads: usize) -> Riddle
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    for profile in ["design", "daily", "tiles 15..60\nracks_per_board 3\nweight.gap 1"] {
+    for profile in ["design", "daily", "open", "tiles 15..60\nracks_per_board 3\nweight.gap 1"] {
         let request = request(profile);
-        let alone = search(&request, 5, 700, 1);
+        let alone = search(&request, 5, 1200, 1);
         assert_eq!((alone.riddles.len(), alone.stop), (KEPT, Stop::Attempts));
         assert_eq!(alone.attempts, alone.accepted + alone.tally.total());
         for threads in [2, 8] {
-            assert_eq!(search(&request, 5, 700, threads), alone, "{threads} threads");
+            assert_eq!(search(&request, 5, 1200, threads), alone, "{threads} threads");
         }
         let better = |pair: &[crossword::riddle::Riddle]| {
             (-pair[0].rank, pair[0].attempt) < (-pair[1].rank, pair[1].attempt)
@@ -89,6 +90,7 @@ fn every_reason_to_reject_is_within_reach() {
     check("tiles 88..93\nweight.gap 1", Reject::Rack);
     check("design", Reject::BestScore);
     check("design", Reject::AnswerLength);
+    check("tiles 20..50\nanswer_commonness 255\nword_racks 1\nweight.gap 1", Reject::NoWord);
     check("daily", Reject::TripleTriple);
     check("daily", Reject::AnswerUnfamiliar);
     check("tiles 20..50\ncross_commonness 150\nweight.gap 1", Reject::CrossUnfamiliar);
@@ -96,7 +98,7 @@ fn every_reason_to_reject_is_within_reach() {
     check("design", Reject::ManyPlays);
     check("design", Reject::Tie);
     check("daily", Reject::Gap);
-    let mut banning = request("design");
+    let mut banning = request("open");
     let answer = search(&banning, 3, 100, 1).riddles.remove(0).plain_word();
     banning.banned.insert(answer.clone());
     let report = search(&banning, 3, 100, 1);
@@ -133,6 +135,67 @@ fn what_cannot_be_met_finds_nothing_and_says_why() {
     assert_eq!((none.attempts, none.boards, none.riddles.len()), (0, 0, 0));
 }
 
+/// In `riddle/2` the language is part of what is drawn from; in `riddle/1` both Englishes began alike.
+#[test]
+fn languages_have_riddles_of_their_own() {
+    let lexicons = [Locale::EnUs, Locale::EnGb].map(|locale| lexicon::shipped(locale).unwrap());
+    let request_of = |lexicon: &Lexicon, algorithm: Algorithm, profile| {
+        let setting = Setting::standard(lexicon.about().locale);
+        Request { algorithm, ..Request::new(setting, algorithm.profile(profile).unwrap()) }
+    };
+    for profile in Profile::NAMES {
+        let budget = Budget { goal: Goal::Best(KEPT), attempts: Some(400), time: None };
+        for seed in [1, 2, 5].map(|seed| Seed::new(seed).unwrap()) {
+            let found = lexicons.each_ref().map(|lexicon| {
+                let request = request_of(lexicon, Algorithm::Second, profile);
+                make(&request, lexicon, seed, &budget, &Control::default()).unwrap().riddles
+            });
+            let boards = |riddles: &[crossword::riddle::Riddle]| -> BTreeSet<Vec<String>> {
+                riddles.iter().map(crossword::riddle::Riddle::board).collect()
+            };
+            assert!(boards(&found[0]).is_disjoint(&boards(&found[1])), "{profile}");
+            let best = found.each_ref().map(|riddles| riddles.first().map(|r| r.plain_word()));
+            assert!(best[0].is_some() && best[0] != best[1], "{profile} {best:?}");
+        }
+    }
+    let same = |algorithm| {
+        let racks = lexicons.each_ref().map(|lexicon| {
+            let request = request_of(lexicon, algorithm, "open");
+            let problem = RiddleProblem::new(&request, lexicon).unwrap();
+            let (mut table, seed) = (Table::default(), Seed::new(1).unwrap());
+            let board = |n| problem.draft(seed.attempt(8 * n), &mut table).ok();
+            let boards: Vec<_> = (0..20u64).map(board).collect();
+            boards.into_iter().map(|c| c.map(|c| c.position.rows(Notation::Batch))).collect()
+        });
+        let [us, gb]: [Vec<_>; 2] = racks;
+        us.iter().zip(&gb).filter(|(us, gb)| us.is_some() && us == gb).count()
+    };
+    assert_eq!(same(Algorithm::Second), 0);
+    assert!(same(Algorithm::First) > 0, "the first games of riddle/1 were the same");
+}
+
+/// A rack drawn for a word: the word is known and can be laid, so the best play is worth as much; and many more
+/// of these racks are riddles than of those that robots hold.
+#[test]
+fn racks_of_known_words_make_riddles() {
+    let request = request("design");
+    assert_eq!((request.profile.racks_per_board, request.profile.word_racks), (1, 2));
+    let problem = RiddleProblem::new(&request, &ENGLISH).unwrap();
+    let (seed, mut table) = (Seed::new(4).unwrap(), Table::default());
+    let (mut made, mut own) = ([0; 3], BTreeSet::new());
+    for n in 0..1500 {
+        let Ok(candidate) = problem.draft(seed.attempt(n), &mut table) else { continue };
+        let best = candidate.best.map_or(0, |best| best.score());
+        assert!(n % 3 == 0 || best >= request.profile.best, "attempt {n}");
+        let rack = candidate.position.rack().print(ENGLISH.alphabet());
+        own.insert((n / 3, rack));
+        made[(n % 3) as usize] += u32::from(problem.prove(&candidate, &mut table).is_ok());
+    }
+    assert!(made[1] > 2 * made[0] && made[2] > 2 * made[0], "{made:?}");
+    let boards = own.iter().map(|(board, _)| board).collect::<BTreeSet<_>>().len();
+    assert!(own.len() > 2 * boards, "the racks of a board differ");
+}
+
 #[test]
 fn alphabets_must_agree() {
     let polish = Request::new(Setting::standard(Locale::PlPl), Profile::named("design").unwrap());
@@ -158,7 +221,7 @@ fn boards_are_distinct_and_counted() {
         let boards: BTreeSet<_> = drafts.values().map(board).collect();
         let report = search(&request, 2, 1001, 1);
         assert_eq!(report.boards, boards.len() as u64, "{profile}");
-        let racks = u64::from(request.profile.racks_per_board);
+        let racks = u64::from(request.profile.racks());
         for (n, candidate) in &drafts {
             let first = &drafts[&(n - n % racks)];
             assert_eq!(board(candidate), board(first), "racks on one board");

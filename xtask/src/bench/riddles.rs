@@ -4,8 +4,8 @@
 //! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are
 //! of one thread and of processor time. The best rank after a while is the median of several seeds, by the
 //! clock on the wall on as many threads as are asked for, or with `--cpu` on one thread after as much processor
-//! time as those threads would have had on cores of their own, which a busy machine does not change. The figures of the peer are those that were measured for the formula
-//! of `peer.txt`, in 15 s on two cores.
+//! time as those threads would have had on cores of their own, which a busy machine does not change. The figures
+//! of the peer are those that were measured for the formula of `peer.txt`, in 15 s on two cores.
 
 use crate::clock::Clock;
 use anyhow::{Context, Result};
@@ -36,6 +36,9 @@ pub(crate) struct Riddles {
     /// Leave out searches that take longer, in seconds; all of them take half an hour
     #[arg(long, value_name = "S", default_value_t = 15.0)]
     longest: f64,
+    /// How many searches for a first riddle are timed; one of the service has some 30 ms
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    firsts: u64,
     /// Only this locale
     #[arg(long, value_name = "LOCALE")]
     locale: Option<Locale>,
@@ -47,6 +50,9 @@ const PEER: &str = include_str!("../../../crates/crossword/data/profiles/peer.tx
 const LOCALES: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
 /// Seconds after which the best rank is looked at.
 const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
+
+/// Milliseconds of processor time after which it is asked whether there is a riddle.
+const FIRSTS: [f64; 4] = [20.0, 30.0, 50.0, 100.0];
 
 /// What the peer finds in 15 s on two cores by its own formula, in the median.
 fn peers(locale: Locale) -> Option<u32> {
@@ -89,6 +95,15 @@ impl Riddles {
                 tallies.push(self.rates(*locale, &request, lexicon)?);
             }
         }
+        println!(
+            "\nof {} searches, the share that has a riddle after so much processor time",
+            self.firsts
+        );
+        println!("locale  profile   20 ms    30 ms    50 ms   100 ms");
+        for (locale, lexicon) in &lexicons {
+            let request = Request::new(Setting::standard(*locale), Profile::named("design")?);
+            self.firsts(*locale, &request, lexicon)?;
+        }
         println!("\nwhy attempts of seed 0 fell");
         tallies.iter().for_each(|tally| println!("{tally}"));
         let clock = match self.cpu {
@@ -105,6 +120,24 @@ impl Riddles {
             }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// A row of how soon a riddle is there.
+    fn firsts(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
+        let budget = Budget { goal: Goal::First, attempts: Some(100_000), time: None };
+        let control = Control { threads: 1, ..Control::default() };
+        let mut spent = Vec::new();
+        for seed in 0..self.firsts {
+            let begin = Clock::thread();
+            make(request, lexicon, Seed::new(seed)?, &budget, &control)?;
+            spent.push((Clock::thread() - begin) * 1000.0);
+        }
+        let share = |most: f64| {
+            let soon = spent.iter().filter(|&&spent| spent <= most).count();
+            format!("{:5.1} %", 100.0 * soon as f64 / spent.len().max(1) as f64)
+        };
+        println!("{locale:7} {:7} {}", request.profile.name, FIRSTS.map(share).join("  "));
+        Ok(())
     }
 
     fn times(&self) -> impl Iterator<Item = f64> {

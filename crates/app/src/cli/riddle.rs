@@ -20,7 +20,7 @@ use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
 use crossword::position::Setting;
-use crossword::riddle::{KEPT, Reject, Request, Riddle, RiddleReport, make, one};
+use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
@@ -80,9 +80,13 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// What makes a riddle and a good one: design, daily, or a file
+    /// What makes a riddle and a good one: design, daily, open, or a file
     #[arg(long, value_name = "PROFILE", default_value = "design")]
     profile: String,
+
+    /// How riddles are made of a seed: riddle/2, or riddle/1 for those that were made before
+    #[arg(long, value_name = "NAME", default_value_t)]
+    algorithm: Algorithm,
 
     /// Words that may not be the answer, one a line; # begins a comment
     #[arg(long, value_name = "FILE")]
@@ -132,11 +136,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             "--top N above 1 does not go with --format svg: a picture is one riddle",
         ));
     }
-    let profile = profile(&options.profile)?;
+    let profile = profile(&options.profile, options.algorithm)?;
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
     let lexicon = options.lexicon.open()?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
-    let request = Request { banned, ..Request::new(setting, profile) };
+    let algorithm = options.algorithm;
+    let request = Request { algorithm, banned, ..Request::new(setting, profile) };
     let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
     match options.attempt {
         Some(attempt) => options.show_one(&request, &lexicon, seed, attempt),

@@ -22,6 +22,7 @@ use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
+use crossword::riddle::Algorithm;
 use jiff::civil::Date;
 use rayon::prelude::*;
 use std::fs;
@@ -65,7 +66,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "URL", env = "QUANDARY_STORE", hide_env_values = true)]
     store: String,
 
-    /// Which positions are riddles: design, daily, or a file
+    /// Which positions are riddles: design, daily, open, or a file
     #[arg(long, value_name = "NAME|FILE", default_value = "daily")]
     profile: String,
 
@@ -131,7 +132,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 
 async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
     order::span(options)?;
-    let profile = profile(&options.profile)?;
+    let profile = profile(&options.profile, Algorithm::default())?;
     let secret = options.project_seed_file.as_deref().map(secret).transpose()?;
     if options.dry_run {
         let store = Store::open_existing(&options.store).await;

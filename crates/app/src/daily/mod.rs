@@ -9,6 +9,8 @@ mod calendar;
 mod guess;
 mod hint;
 mod half;
+#[cfg(test)]
+mod blanks;
 
 pub(crate) use calendar::{Clock, Zone, begun, open, over};
 pub(crate) use guess::{Guess, GuessError, Judged, judge};

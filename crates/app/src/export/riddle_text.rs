@@ -6,7 +6,7 @@
 use super::board_text::board;
 use anstyle::Style;
 use crossword::moves::coordinate;
-use crossword::riddle::Riddle;
+use crossword::riddle::{Algorithm, Riddle};
 use std::fmt::Write as _;
 
 /// A riddle, with its answer or without.
@@ -30,7 +30,12 @@ pub(crate) fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
         text += &answer(riddle);
     }
     let (seed, attempt, profile) = (riddle.seed.value(), riddle.attempt, &riddle.profile);
-    let _ = writeln!(text, "made by     --seed {seed} --attempt {attempt}, profile {profile}");
+    let algorithm = match riddle.algorithm {
+        now if now == Algorithm::default() => String::new(),
+        earlier => format!(" --algorithm {earlier}"),
+    };
+    let made = format_args!("--seed {seed} --attempt {attempt}{algorithm}, profile {profile}");
+    let _ = writeln!(text, "made by     {made}");
     text
 }
 

@@ -103,7 +103,7 @@ fn board() -> ObjectBuilder {
 }
 
 fn profile() -> ObjectBuilder {
-    one_of(Profile::NAMES).description(Some("What makes one riddle better than another."))
+    one_of(Profile::NAMES).description(Some("Which candidates are riddles."))
 }
 
 fn category() -> ObjectBuilder {
@@ -194,7 +194,7 @@ mod tests {
         assert!(names.contains(&&json!("is_IS")) && names.contains(&&json!("no")), "{names:?}");
         assert!(names.iter().all(|name| name.as_str().unwrap().parse::<Locale>().is_ok()));
         assert_eq!(schema::<BoardName>()["enum"], json!(["standard", "explo"]));
-        assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily"]));
+        assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily", "open"]));
     }
 
     #[test]

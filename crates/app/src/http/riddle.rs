@@ -57,7 +57,7 @@ struct RiddleRequest {
     #[serde(default, deserialize_with = "maybe")]
     #[schema(minimum = 1)]
     attempts: Option<u64>,
-    /// What makes one riddle better than another: `design` or `daily`.
+    /// Which candidates are riddles: `design` and `daily` have words that people know, `open` any.
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,

@@ -82,6 +82,11 @@ async fn a_riddle_has_the_shape_of_the_contract_and_is_the_same_again() {
         (&riddle["provenance"]["seed"], &riddle["provenance"]["profile"]),
         (&json!(3), &json!("design"))
     );
+    let open = json!({"locale": "en", "seed": 3, "attempts": 200, "profile": "open"});
+    let open = post(&app, "/riddle", &open).await;
+    assert_eq!((open.status, &open.json()["provenance"]["profile"]), (200, &json!("open")));
+    let unknown = post(&app, "/riddle", &json!({"locale": "en", "profile": "best"})).await.json();
+    assert!(unknown.to_string().contains("design, daily, open"), "{unknown}");
     assert_eq!(post(&app, "/riddle", &asked).await.body, answer.body);
     let wrong = [
         (json!({}), "locale"),

@@ -5,12 +5,9 @@
 //! letter of each blank that is laid, here as everywhere. It is read back by the store, in which riddles lie
 //! in this form.
 
-use crossword::riddle::{Analysis, Riddle};
+use crossword::riddle::{Algorithm, Analysis, Riddle};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// The version of how riddles are made: a seed and an attempt give the same one while it stands.
-pub(crate) const ALGORITHM: &str = "riddle/1";
 
 /// A riddle, its answer and how it was made.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
@@ -71,7 +68,7 @@ pub(crate) struct ProvenanceLine {
     pub(crate) attempt: u64,
     /// The name of the profile.
     pub(crate) profile: String,
-    /// The program and the way riddles are made, such as `0.1.0 riddle/1`.
+    /// The program and the way riddles are made, such as `0.1.0 riddle/2`.
     pub(crate) version: String,
 }
 
@@ -92,7 +89,7 @@ impl From<&Riddle> for RiddleLine {
                 seed: riddle.seed.value(),
                 attempt: riddle.attempt,
                 profile: riddle.profile.clone(),
-                version: version(),
+                version: version(riddle.algorithm),
             },
         }
     }
@@ -110,7 +107,8 @@ impl From<&Analysis> for AnalysisLine {
     }
 }
 
-/// The program's version, and the version of how riddles are made.
-pub(crate) fn version() -> String {
-    format!("{} {ALGORITHM}", env!("CARGO_PKG_VERSION"))
+/// The program's version, and the version of how riddles are made: by that, a seed and an attempt give the same
+/// one for ever.
+fn version(algorithm: Algorithm) -> String {
+    format!("{} {algorithm}", env!("CARGO_PKG_VERSION"))
 }

@@ -173,6 +173,37 @@ impl Lexicon {
         arc.ends().then_some(index)
     }
 
+    /// How common the word with a number is; 255 where no ranks say.
+    pub(crate) fn rank_at(&self, index: usize) -> u8 {
+        self.ranks.get(index).copied().unwrap_or(u8::MAX)
+    }
+
+    /// The letters of the word with a number, counted as [`Lexicon::index`] does; whether there is one.
+    pub(crate) fn word_at(&self, index: usize, word: &mut Vec<Letter>) -> bool {
+        word.clear();
+        let (mut arc, mut left) = (self.graph.root(), index);
+        loop {
+            // The word that ends here comes before all that go on.
+            if arc.ends() {
+                match left.checked_sub(1) {
+                    Some(rest) => left = rest,
+                    None => return true,
+                }
+            }
+            let (mut mask, mut at) = (arc.mask(), arc.base());
+            let letter = loop {
+                let Some(letter) = Letter::new(mask.trailing_zeros() as u8) else { return false };
+                let behind = self.counts.get(at).map_or(0, |&n| n as usize);
+                if left < behind {
+                    break letter;
+                }
+                (left, mask, at) = (left - behind, mask & (mask - 1), at + 1);
+            };
+            word.push(letter);
+            arc = self.graph.follow(arc, letter.bit());
+        }
+    }
+
     /// Calls `visit` with every word, in order and in lower case.
     pub fn words(&self, mut visit: impl FnMut(&str)) {
         let mut word = String::new();
@@ -235,4 +266,29 @@ fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
         sums.push(sum);
     }
     Ok(counts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_by_number_both_ways() {
+        for locale in [Locale::EnUs, Locale::PlPl] {
+            let lexicon = shipped(locale).unwrap();
+            let (mut word, mut number) = (Vec::new(), 0);
+            lexicon.words(|text| {
+                if number % 89 == 0 || number + 5 > lexicon.len() {
+                    assert!(lexicon.word_at(number, &mut word));
+                    let letters = word.iter().map(|&letter| lexicon.alphabet().lower(letter));
+                    assert!(letters.eq(text.chars()), "{number} {text}");
+                    assert_eq!(lexicon.index(text), Some(number));
+                    assert_eq!(lexicon.rank(text), Some(lexicon.rank_at(number)));
+                }
+                number += 1;
+            });
+            assert_eq!(number, lexicon.len());
+            assert!(!lexicon.word_at(number, &mut word));
+        }
+    }
 }

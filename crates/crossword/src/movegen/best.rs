@@ -42,9 +42,13 @@ impl Sink for Best<'_> {
     }
 }
 
-/// The first play in canonical order.
-pub(crate) fn best(prepared: &Prepared<'_>, scratch: &mut Scratch) -> Option<Move> {
-    let mut best = Best { prepared, found: None };
+/// The first play in canonical order; `found` is a legal one that is known already.
+pub(crate) fn best(
+    prepared: &Prepared<'_>,
+    found: Option<Move>,
+    scratch: &mut Scratch,
+) -> Option<Move> {
+    let mut best = Best { prepared, found };
     let position = &prepared.position;
     if position.is_empty() {
         prepared.search(scratch, &mut best);

@@ -9,6 +9,7 @@ mod hand;
 mod search;
 mod bound;
 mod best;
+mod place;
 
 use crate::board::{Direction, SIZE};
 use crate::lexicon::Lexicon;
@@ -17,6 +18,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rack::Rack;
 use hand::Hand;
+pub(crate) use place::Counts;
 pub(crate) use search::Anchor;
 pub use search::Scratch;
 use search::{Search, Sink};
@@ -140,7 +142,12 @@ impl<'a> Prepared<'a> {
     /// The first play in canonical order: the highest score, and of those the first string.
     #[must_use]
     pub fn best(&self, scratch: &mut Scratch) -> Option<Move> {
-        best::best(self, scratch)
+        best::best(self, None, scratch)
+    }
+
+    /// The same, for whoever knows a legal play already: what is worth less need not be looked at.
+    pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
+        best::best(self, Some(known), scratch)
     }
 
     fn search(&self, scratch: &mut Scratch, sink: &mut impl Sink) {
@@ -206,6 +213,54 @@ mod tests {
         let across_first = |play: &Move| play.direction() == Direction::Across;
         assert_eq!(all.iter().filter(|play| across_first(play)).count(), 5);
         assert_eq!(both.best(&mut scratch), all.first().copied());
+    }
+
+    /// On boards of a game: the best play from wherever it starts, and the best place of each word.
+    #[test]
+    fn whoever_knows_a_play_or_a_word_finds_the_same_best() {
+        let lexicon = crate::lexicon::shipped(Locale::EnUs).unwrap();
+        let (setting, seed) = (Setting::standard(Locale::EnUs), ::search::Seed::new(3).unwrap());
+        let (mut scratch, mut words) = (Scratch::default(), 0);
+        for n in 0..6 {
+            let mut game = crate::game::Game::new(setting, &lexicon, seed.attempt(n)).unwrap();
+            for _ in 0..8 {
+                let (prepared, position) = (game.prepared(), game.position());
+                let all = prepared.all(&mut scratch);
+                let Some(best) = all.first().copied() else { break };
+                for play in all.iter().step_by(1 + all.len() / 20).filter(|_| !position.is_empty())
+                {
+                    assert_eq!(prepared.best_from(*play, &mut scratch), Some(best));
+                }
+                let mut tiles: Counts = [0; 32];
+                position.rack().letters().for_each(|l| tiles[usize::from(l.number())] += 1);
+                let plain = |play: &&Move| {
+                    let laid = || play.squares().filter_map(|(_, tile)| tile);
+                    laid().count() > 1 && laid().all(|tile| !tile.is_blank())
+                };
+                let mut met = std::collections::BTreeMap::new();
+                for play in all.iter().filter(plain).filter(|_| !position.is_empty()) {
+                    let word: Vec<_> = play.letters(position).collect();
+                    met.entry(word).or_insert(*play);
+                }
+                words += met.len();
+                for (word, play) in met {
+                    assert_eq!(prepared.best_of(&word, &tiles), Some(play));
+                }
+                if !position.is_empty() {
+                    let mut at = Vec::new();
+                    for index in (0..lexicon.len()).step_by(997) {
+                        assert!(lexicon.word_at(index, &mut at));
+                        let found = prepared.best_of(&at, &tiles);
+                        let found = found.filter(|play| play.laid() > 1);
+                        let listed = |play: &Move| play.letters(position).eq(at.iter().copied());
+                        let expect = all.iter().filter(|p| plain(p)).find(|p| listed(p));
+                        assert_eq!(found.as_ref(), expect);
+                    }
+                }
+                game.take(&crate::game::Turn::Play(best)).unwrap();
+            }
+        }
+        assert!(words > 1000, "{words}");
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //! follow each other are of the same game, which a thread remembers and plays on; whoever asks for one alone
 //! has the game played from the start.
 
-use super::{Reject, Request};
+use super::{Reject, Request, known};
 use crate::bag::Bag;
 use crate::board::Square;
 use crate::game::{Game, Turn};
@@ -19,7 +19,7 @@ use crate::moves::Move;
 use crate::position::{Position, Setting};
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::robot;
-use search::{Attempt, Seed};
+use search::Attempt;
 use std::ptr;
 
 /// A board, a rack, and the play that a robot would make.
@@ -44,7 +44,7 @@ struct Place {
 
 impl Place {
     fn of(number: u64, request: &Request) -> Self {
-        let racks = u64::from(request.profile.racks_per_board);
+        let racks = u64::from(request.profile.racks());
         let boards = u64::from(request.profile.boards_per_game);
         let (rack, number) = ((number % racks) as u32, number / racks);
         Self { game: number / boards, board: (number % boards) as u32, rack }
@@ -68,8 +68,8 @@ pub struct Table<'a> {
 
 /// A game on its way. It stands where a board was asked for, just after a play.
 struct Run<'a> {
-    seed: Seed,
-    number: u64,
+    /// What the game draws from.
+    source: Attempt,
     game: Game<'a>,
     /// How many tiles lie on the board.
     tiles: u32,
@@ -80,21 +80,15 @@ struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    fn start(
-        setting: Setting,
-        lexicon: &'a Lexicon,
-        seed: Seed,
-        number: u64,
-    ) -> Result<Self, Reject> {
+    fn start(setting: Setting, lexicon: &'a Lexicon, source: Attempt) -> Result<Self, Reject> {
         // Who makes a problem has seen to it that the alphabets agree.
-        let game = Game::new(setting, lexicon, seed.attempt(number));
-        let game = game.map_err(|_| Reject::GameOver)?;
-        Ok(Self { seed, number, game, tiles: 0, before: 0, next: None })
+        let game = Game::new(setting, lexicon, source).map_err(|_| Reject::GameOver)?;
+        Ok(Self { source, game, tiles: 0, before: 0, next: None })
     }
 
     /// Whether it is this very game, and the first board with so many tiles is not passed.
-    fn leads_to(&self, lexicon: &Lexicon, setting: Setting, at: (Seed, u64), tiles: u32) -> bool {
-        let same = (self.seed, self.number) == at
+    fn leads_to(&self, lexicon: &Lexicon, setting: Setting, source: Attempt, tiles: u32) -> bool {
+        let same = self.source == source
             && self.game.position().setting() == setting
             && ptr::eq(self.game.prepared().lexicon(), lexicon);
         let over = self.game.end().is_some() && tiles <= self.tiles;
@@ -131,13 +125,14 @@ impl<'a> Table<'a> {
         lexicon: &'a Lexicon,
         attempt: Attempt,
     ) -> Result<Candidate, Reject> {
-        let place = Place::of(attempt.number(), request);
-        let (earlier, tiles) = numbers(request, attempt.seed().attempt(place.game), place.board);
-        let at = (attempt.seed(), place.game);
-        let kept = self.run.take().filter(|r| r.leads_to(lexicon, request.setting, at, tiles));
+        let (place, setting) = (Place::of(attempt.number(), request), request.setting);
+        let source = |attempt| request.algorithm.source(attempt, setting.locale);
+        let game = source(attempt.seed().attempt(place.game));
+        let (earlier, tiles) = numbers(request, game, place.board);
+        let kept = self.run.take().filter(|r| r.leads_to(lexicon, setting, game, tiles));
         let run = match kept {
             Some(run) => self.run.insert(run),
-            None => self.run.insert(Run::start(request.setting, lexicon, at.0, at.1)?),
+            None => self.run.insert(Run::start(setting, lexicon, game)?),
         };
         run.play_to(tiles, &mut self.scratch)?;
         if run.tiles > *request.profile.tiles.end() {
@@ -153,11 +148,22 @@ impl<'a> Table<'a> {
             let best = run.best(&mut self.scratch);
             return Ok(Candidate { position, best });
         }
-        let rack = unseen(own.position(), attempt);
+        let (rack, known) = if place.rack < request.profile.racks_per_board {
+            let mut rack = Rack::default();
+            unseen(own.position()).fill(&mut rack, &mut source(attempt).phase("rack"));
+            (rack, None)
+        } else {
+            let drawn = known::rack(own, request, lexicon, source(attempt));
+            let (rack, play) = drawn.ok_or(Reject::NoWord)?;
+            (rack, Some(play))
+        };
         full(&rack)?;
         let mut prepared = own.clone();
         prepared.set_rack(rack);
-        let best = prepared.best(&mut self.scratch);
+        let best = match known {
+            Some(play) => prepared.best_from(play, &mut self.scratch),
+            None => prepared.best(&mut self.scratch),
+        };
         let position = self.other.insert(prepared).position().clone();
         Ok(Candidate { position, best })
     }
@@ -198,15 +204,13 @@ fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
     (earlier, drawn.next().unwrap_or(*tiles.end()))
 }
 
-/// A rack of the tiles that do not lie on the board.
-fn unseen(position: &Position, attempt: Attempt) -> Rack {
+/// The tiles that do not lie on the board.
+pub(super) fn unseen(position: &Position) -> Bag {
     let mut bag = Bag::full(position.setting().tiles());
     for tile in Square::all().filter_map(|square| position.tile(square)) {
         bag.take(InHand::from(tile));
     }
-    let mut rack = Rack::default();
-    bag.fill(&mut rack, &mut attempt.phase("rack"));
-    rack
+    bag
 }
 
 /// A rack of seven.

@@ -26,6 +26,8 @@ pub enum Reject {
     SameBoard,
     /// There is no full rack any more.
     Rack,
+    /// No word that is common enough was found to fit on the board.
+    NoWord,
     /// Nothing can be played.
     NoPlay,
     /// The best play is not worth enough.
@@ -52,11 +54,12 @@ pub enum Reject {
 
 impl Reject {
     /// Every reason, in the order in which it is asked.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::GameOver,
         Self::Tiles,
         Self::SameBoard,
         Self::Rack,
+        Self::NoWord,
         Self::NoPlay,
         Self::BestScore,
         Self::AnswerLength,
@@ -78,6 +81,7 @@ impl Reject {
             Self::Tiles => "too_many_tiles",
             Self::SameBoard => "same_board",
             Self::Rack => "short_rack",
+            Self::NoWord => "no_word",
             Self::NoPlay => "no_play",
             Self::BestScore => "low_score",
             Self::AnswerLength => "short_answer",
@@ -100,6 +104,7 @@ impl Display for Reject {
             Self::Tiles => "too many tiles",
             Self::SameBoard => "the same board again",
             Self::Rack => "no full rack",
+            Self::NoWord => "no known word that fits",
             Self::NoPlay => "nothing to play",
             Self::BestScore => "the best play worth too little",
             Self::AnswerLength => "the answer too short",
@@ -137,12 +142,13 @@ pub(super) fn judge<'a>(
     let best = candidate.best.ok_or(Reject::NoPlay)?;
     shape(&best, position, profile)?;
     words(&best, position, request, lexicon)?;
-    let plays = table.plays(position, lexicon, *profile.plays.end());
+    let limits = profile.plays_of(position.rack());
+    let plays = table.plays(position, lexicon, *limits.end());
     let total = plays.len() as u32;
-    if total < *profile.plays.start() {
+    if total < *limits.start() {
         return Err(Reject::FewPlays);
     }
-    if total > *profile.plays.end() {
+    if total > *limits.end() {
         return Err(Reject::ManyPlays);
     }
     let alphabet = lexicon.alphabet();
@@ -162,7 +168,7 @@ pub(super) fn judge<'a>(
 }
 
 /// What the best play's score, length and squares tell.
-fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
+pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
     if best.score() < profile.best {
         return Err(Reject::BestScore);
     }
@@ -182,7 +188,7 @@ fn triple_words(play: &Move, board: BoardType) -> usize {
 }
 
 /// What the best play's words tell. In a lexicon without ranks every word is familiar.
-fn words(
+pub(super) fn words(
     best: &Move,
     position: &Position,
     request: &Request,

@@ -7,8 +7,10 @@
 //! Invariant: a riddle depends on the request, the lexicon, the seed and the number of its attempt; nothing
 //! that decides which riddle is the better one is counted in fractions.
 
+mod algorithm;
 mod profile;
 mod banned;
+mod known;
 mod draft;
 mod judge;
 mod analysis;
@@ -17,6 +19,7 @@ mod rank;
 mod difficulty;
 mod problem;
 
+pub use algorithm::{Algorithm, AlgorithmError};
 pub use analysis::{Analysis, NEAR};
 pub use banned::BanList;
 pub use difficulty::{Clues, Difficulty, Part};
@@ -36,6 +39,8 @@ use std::collections::BTreeSet;
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
+    /// How riddles are made of a seed.
+    pub algorithm: Algorithm,
     /// The language and the board.
     pub setting: Setting,
     /// Which candidates are riddles, and which are the better ones.
@@ -45,10 +50,10 @@ pub struct Request {
 }
 
 impl Request {
-    /// Riddles by a profile, with no banned words but its own.
+    /// Riddles by a profile, with no banned words but its own, made as they are made now.
     #[must_use]
     pub fn new(setting: Setting, profile: Profile) -> Self {
-        Self { setting, profile, banned: BTreeSet::new() }
+        Self { algorithm: Algorithm::default(), setting, profile, banned: BTreeSet::new() }
     }
 
     /// Whether a word, in lower case, may not be the answer.
@@ -78,6 +83,8 @@ pub struct Riddle {
     pub rank: i64,
     /// The name of its profile.
     pub profile: String,
+    /// How it was made of the seed.
+    pub algorithm: Algorithm,
     /// The seed that it was made from.
     pub seed: Seed,
     /// The number of the attempt that made it.
@@ -91,15 +98,25 @@ impl Riddle {
         judgement: &Judgement,
         plays: &[Move],
         lexicon: &Lexicon,
-        (profile, seed, attempt): (&str, Seed, u64),
+        (request, seed, attempt): (&Request, Seed, u64),
     ) -> Option<Self> {
         let analysis = judgement.analysis.clone();
         let answer = *analysis.near.first()?;
         let finding = Finding::of(&answer, plays, &position, lexicon);
         let scores = (analysis.best_score, analysis.second_score);
         let difficulty = Difficulty::of(&Clues::of(&finding, analysis.total_moves, scores));
-        let (rank, profile) = (judgement.rank, profile.to_owned());
-        Some(Self { position, answer, analysis, finding, difficulty, rank, profile, seed, attempt })
+        Some(Self {
+            position,
+            answer,
+            analysis,
+            finding,
+            difficulty,
+            rank: judgement.rank,
+            profile: request.profile.name.clone(),
+            algorithm: request.algorithm,
+            seed,
+            attempt,
+        })
     }
 
     /// The fifteen rows, all letters in lower case.

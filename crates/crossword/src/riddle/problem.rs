@@ -110,7 +110,7 @@ pub fn make(
     let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
     // No board at all, or none of its own; each comes up once a rack.
     let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
-    let racks = u64::from(request.profile.racks_per_board);
+    let racks = u64::from(request.profile.racks());
     let mut table = Table::default();
     let tell_of = |found: &Find| {
         Riddle::of(&problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
@@ -154,14 +154,15 @@ impl Riddle {
         judgement: &Judgement,
         table: &mut Table<'a>,
     ) -> Option<Self> {
-        let most = *problem.request.profile.plays.end();
+        let profile = &problem.request.profile;
+        let most = *profile.plays_of(candidate.position.rack()).end();
         let plays = table.plays(&candidate.position, problem.lexicon, most);
         Self::told(
             candidate.position.clone(),
             judgement,
             plays,
             problem.lexicon,
-            (&problem.request.profile.name, seed, attempt),
+            (problem.request, seed, attempt),
         )
     }
 }

@@ -1,14 +1,14 @@
 //! Profiles: which candidates are riddles, and which of those are the better ones.
 //!
-//! A profile is a text: a field and its value a line, `#` begins a comment. `design` and `daily` come with the
-//! program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
+//! A profile is a text: a field and its value a line, `#` begins a comment. `design`, `daily` and `open` come
+//! with the program, as `data/profiles/*.txt`. A limit that is not given does not limit, and a weight that is not given is 0.
 //! Weights are decimals of at most three places and are kept in thousandths, so that the rank of a riddle is
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
 use crate::alphabet::Alphabet;
 use crate::lexicon::{LONGEST, SHORTEST};
-use crate::rack::RACK_SIZE;
+use crate::rack::{RACK_SIZE, Rack};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -72,6 +72,8 @@ pub struct Profile {
     pub tiles: RangeInclusive<u32>,
     /// How many legal plays there are.
     pub plays: RangeInclusive<u32>,
+    /// How many there are where the rack has a blank; without it, as many as on others.
+    pub blank_plays: Option<RangeInclusive<u32>>,
     /// What the best play is worth at least.
     pub best: u32,
     /// Whether no other play may be worth as much as the best one.
@@ -90,6 +92,10 @@ pub struct Profile {
     pub boards_per_game: u32,
     /// How many racks are tried on each board: the mover's own, and others of the unseen tiles.
     pub racks_per_board: u32,
+    /// How many more racks on each board hold the tiles of a known word that can be laid there.
+    pub word_racks: u32,
+    /// How common these words are at least, if more so than answers are to be.
+    pub word_commonness: Commonness,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
     /// Whether the words that come with the program as no answers may not be the answer either.
@@ -146,10 +152,11 @@ pub enum ProfileError {
 }
 
 /// The fields of a profile.
-const FIELDS: [&str; 20] = [
+const FIELDS: [&str; 23] = [
     "name",
     "tiles",
     "plays",
+    "plays_with_blank",
     "best",
     "unique",
     "gap",
@@ -159,6 +166,8 @@ const FIELDS: [&str; 20] = [
     "triple_triple",
     "boards_per_game",
     "racks_per_board",
+    "word_racks",
+    "word_commonness",
     "ban",
     "shipped_bans",
     "weight.best",
@@ -176,7 +185,7 @@ const MOST: u32 = 100_000;
 
 impl Profile {
     /// The names of the profiles that come with the program.
-    pub const NAMES: [&'static str; 2] = ["design", "daily"];
+    pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
 
     /// The profile called `name` that comes with the program.
     ///
@@ -186,6 +195,7 @@ impl Profile {
         match name {
             "design" => Self::read(include_str!("../../data/profiles/design.txt")),
             "daily" => Self::read(include_str!("../../data/profiles/daily.txt")),
+            "open" => Self::read(include_str!("../../data/profiles/open.txt")),
             _ => Err(ProfileError::Name(name.to_owned())),
         }
     }
@@ -204,7 +214,7 @@ impl Profile {
     /// # Ok::<(), crossword::riddle::ProfileError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ProfileError> {
-        let mut profile = Self::open();
+        let mut profile = Self::unlimited();
         let mut given = Vec::new();
         for (line, row) in (1..).zip(text.lines()) {
             let row = row.split('#').next().unwrap_or_default().trim();
@@ -229,11 +239,12 @@ impl Profile {
     }
 
     /// A profile without limits or weights.
-    fn open() -> Self {
+    fn unlimited() -> Self {
         Self {
             name: "custom".to_owned(),
             tiles: 1..=MOST_TILES,
             plays: 1..=MOST,
+            blank_plays: None,
             best: 0,
             unique: true,
             gap: 0,
@@ -243,10 +254,25 @@ impl Profile {
             triple_triple: true,
             boards_per_game: 0,
             racks_per_board: 1,
+            word_racks: 0,
+            word_commonness: Commonness::default(),
             banned: Vec::new(),
             shipped_bans: false,
             weights: Weights::default(),
         }
+    }
+
+    /// How many legal plays there are to be with such a rack.
+    #[must_use]
+    pub fn plays_of(&self, rack: &Rack) -> RangeInclusive<u32> {
+        let own = self.blank_plays.clone().filter(|_| rack.blanks() > 0);
+        own.unwrap_or_else(|| self.plays.clone())
+    }
+
+    /// How many racks are tried on each board in all.
+    #[must_use]
+    pub fn racks(&self) -> u32 {
+        self.racks_per_board + self.word_racks
     }
 
     /// Sets a field; what was wanted, if the value is none that it can have.
@@ -255,6 +281,9 @@ impl Profile {
             "name" => self.name = name(value)?,
             "tiles" => self.tiles = range(value, MOST_TILES).ok_or("a range within 1..93")?,
             "plays" => self.plays = range(value, MOST).ok_or("a range such as 20..300")?,
+            "plays_with_blank" => {
+                self.blank_plays = Some(range(value, MOST).ok_or("a range such as 20..2000")?);
+            }
             "best" => self.best = count(value, MOST).ok_or("a whole number")?,
             "unique" => self.unique = yes_no(value)?,
             "gap" => self.gap = count(value, MOST).ok_or("a whole number")?,
@@ -264,6 +293,10 @@ impl Profile {
             "triple_triple" => self.triple_triple = yes_no(value)?,
             "boards_per_game" => self.boards_per_game = share(value)?,
             "racks_per_board" => self.racks_per_board = share(value)?,
+            "word_racks" => {
+                self.word_racks = count(value, 16).ok_or("a whole number from 0 to 16")?;
+            }
+            "word_commonness" => self.word_commonness = Commonness::read(value)?,
             "ban" => self.banned.extend(value.split_whitespace().map(str::to_lowercase)),
             "shipped_bans" => self.shipped_bans = yes_no(value)?,
             "weight.best" => self.weights.best = weight(value)?,
@@ -357,7 +390,7 @@ mod tests {
             assert_eq!(Profile::named(name).unwrap().name, name);
         }
         let error = Profile::named("dayly").unwrap_err().to_string();
-        assert!(error.contains("known are design, daily"), "{error}");
+        assert!(error.contains("known are design, daily, open"), "{error}");
         assert!(Profile::read(include_str!("../../data/profiles/peer.txt")).is_ok());
     }
 
@@ -366,9 +399,13 @@ mod tests {
         let design = Profile::named("design").unwrap();
         assert_eq!((design.tiles, design.plays, design.best), (20..=50, 20..=300, 30));
         assert_eq!((design.length, design.gap, design.triple_triple), (3, 0, true));
-        assert_eq!(design.answer_commonness, Commonness::default());
-        assert_eq!(design.cross_commonness, Commonness::default());
-        assert!(!design.shipped_bans);
+        assert_eq!(design.blank_plays, None);
+        let open = Profile::named("open").unwrap();
+        assert_eq!((open.answer_commonness, open.cross_commonness), Default::default());
+        assert!(!open.shipped_bans);
+        assert_eq!((open.tiles, open.plays, open.best), (20..=50, 20..=300, 30));
+        assert_eq!((open.length, open.gap, open.unique), (design.length, design.gap, true));
+        assert_eq!(open.weights, design.weights);
         let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
         assert_eq!(design.weights, weights);
         let daily = Profile::named("daily").unwrap();
@@ -377,8 +414,11 @@ mod tests {
         for alphabet in ["en", "is", "no", "pl"].map(|name| Alphabet::named(name).unwrap()) {
             let cross = daily.cross_commonness.of(alphabet);
             assert!(cross > 0 && daily.answer_commonness.of(alphabet) >= cross);
+            let words =
+                [&design.answer_commonness, &design.cross_commonness].map(|c| c.of(alphabet));
+            assert_eq!(words, [daily.answer_commonness.of(alphabet), cross]);
         }
-        assert!(daily.shipped_bans && daily.unique && design.unique);
+        assert!(daily.shipped_bans && daily.unique && design.unique && design.shipped_bans);
     }
 
     #[test]
@@ -418,7 +458,22 @@ mod tests {
         check("best 1\nbest 2", "line 2: best is given twice");
         check("weights.best 1", "weight.findability");
         check("name a b", "a name of letters");
+        check("plays_with_blank 2000", "a range such as 20..2000");
+        check("word_racks 17", "from 0 to 16");
         check("tiles 20..22\nweight.gap 1\nboards_per_game 4", "only 3 numbers");
+    }
+
+    #[test]
+    fn racks_with_a_blank_may_have_a_limit_of_their_own() {
+        let english = Alphabet::named("en").unwrap();
+        let rack = |text| Rack::read(text, english).unwrap();
+        let check = |profile: &str, plain, blank| {
+            let profile = Profile::read(&format!("tiles 2..2\nweight.gap 1\n{profile}")).unwrap();
+            assert_eq!(profile.plays_of(&rack("ABCDEFG")), plain);
+            assert_eq!(profile.plays_of(&rack("ABCDEF?")), blank);
+        };
+        check("plays 3..4", 3..=4, 3..=4);
+        check("plays 3..4\nplays_with_blank 5..600", 3..=4, 5..=600);
     }
 
     #[test]

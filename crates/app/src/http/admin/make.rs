@@ -56,7 +56,7 @@ struct MakeRequest {
     #[serde(default, deserialize_with = "crate::http::whole::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
-    /// Which candidates are riddles: `daily` or `design`.
+    /// Which candidates are riddles: `daily`, `design` or `open`.
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
@@ -106,7 +106,7 @@ struct ReplaceRequest {
     #[serde(default, deserialize_with = "crate::http::whole::maybe")]
     #[schema(minimum = 1, format = "uint64")]
     attempts: Option<u64>,
-    /// Which candidates are riddles: `daily` or `design`.
+    /// Which candidates are riddles: `daily`, `design` or `open`.
     #[serde(default)]
     #[schema(value_type = Option<ProfileName>)]
     profile: Option<String>,
