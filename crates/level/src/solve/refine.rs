@@ -43,8 +43,6 @@ pub(super) struct Refinement<'a, const W: usize> {
     search: Search<W>,
     /// A bound of what any plan costs.
     bound: f64,
-    /// Whether the first plan of a world is a cheapest one there.
-    is_exact: bool,
     /// Whether it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
     to_ask: bool,
     /// The most states that it may meet.
@@ -103,7 +101,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         let search = Search::new(world, order(task, options), true, Blocks::default());
         let bound = task.world.start_place().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
-        let is_exact = *options == Options { collect: options.collect, ..Options::default() };
+        let to_ask = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
         Self {
             task,
@@ -113,8 +111,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
             is_first: false,
             search,
             bound,
-            is_exact,
-            to_ask: is_exact,
+            to_ask,
             most,
             best,
             before,

@@ -107,6 +107,9 @@ impl<const W: usize> Flood<'_, W> {
                     Keys::One => u32::from(!asked.is_empty() && found == 0),
                     Keys::Counted => asked.difference(&self.entry[place as usize]).count(),
                 };
+                if fewest[door.to as usize] <= spent + cost {
+                    continue;
+                }
                 match cost {
                     0 => queue.push_front((door.to, spent)),
                     _ if spent + cost <= found => queue.push_back((door.to, spent + cost)),

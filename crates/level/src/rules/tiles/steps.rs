@@ -7,6 +7,7 @@ use super::sketch::{Ask, Asks, Sketch};
 use super::terrain::Terrain;
 use super::warps;
 use crate::graph::Requirement;
+use crate::grid::Cell;
 use crate::rules::Push;
 use crate::rules::world::{Place, Way};
 use crate::tile::Tile;
@@ -29,6 +30,7 @@ pub(super) fn lay(
 ) {
     let mut steps =
         Steps { terrain, guards, entry: entries(terrain, doorways), guarded: FxHashMap::default() };
+    let corners = if terrain.rules.diagonals { corners(sketch, terrain) } else { Vec::new() };
     for from in 0..terrain.cells.len() as Place {
         let cell = terrain.cells[from as usize];
         for (way, (rows, cols)) in STRAIGHT.into_iter().zip(DIRECTIONS) {
@@ -37,14 +39,48 @@ pub(super) fn lay(
             }
         }
         for (way, (rows, cols)) in DIAGONAL.into_iter().filter(|_| terrain.rules.diagonals) {
-            let to = cell.offset(rows, cols).and_then(|cell| terrain.place(cell));
-            if let Some(to) = to
-                && let Some(clear) = steps.brushed(sketch, from, (rows, cols))
-            {
-                steps.step(sketch, (from, to), way, &clear);
+            let corner = |beside: Option<Cell>| match beside.and_then(|cell| terrain.flat(cell)) {
+                Some(flat) => corners[flat],
+                None => Corner::Blocked,
+            };
+            let beside = [corner(cell.offset(rows, 0)), corner(cell.offset(0, cols))];
+            if beside.contains(&Corner::Blocked) {
+                continue;
+            }
+            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.place(cell)) {
+                let clear = beside.iter().filter_map(|corner| match corner {
+                    Corner::Clear(block) => Some(Ask::Clear(*block)),
+                    _ => None,
+                });
+                steps.step(sketch, (from, to), way, &clear.collect());
             }
         }
     }
+}
+
+/// What a cell is to a diagonal step that brushes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Corner {
+    /// Always in the way.
+    Blocked,
+    /// Never in the way.
+    Open,
+    /// In the way while a block stands there; the cell, as the map of pushes numbers it.
+    Clear(u32),
+}
+
+/// By cell, floor by floor in reading order.
+fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
+    let of = |(cell, _): (Cell, Tile)| {
+        let block = || terrain.place(cell).and_then(|place| sketch.blocks.cell(place));
+        match terrain.seen(cell) {
+            Tile::Void | Tile::Wall => Corner::Blocked,
+            Tile::Block if terrain.rules.push == Push::Off => Corner::Blocked,
+            tile if tile.is_conditional_door() => Corner::Blocked,
+            _ => block().map_or(Corner::Open, Corner::Clear),
+        }
+    };
+    terrain.tiles.cells().map(of).collect()
 }
 
 /// What entering each place asks for, where it asks for anything: its locks, its door, its water.
@@ -106,25 +142,5 @@ impl Steps<'_> {
                 sketch.doors.push(door);
             }
         }
-    }
-
-    /// What a diagonal step asks of the two cells that it brushes; `None` where one is always in the way.
-    fn brushed(&self, sketch: &Sketch, from: Place, way: (i32, i32)) -> Option<Asks> {
-        let cell = self.terrain.cells[from as usize];
-        let mut asks = Asks::new();
-        for beside in [cell.offset(way.0, 0)?, cell.offset(0, way.1)?] {
-            let tile = self.terrain.seen(beside);
-            let blocked = match tile {
-                Tile::Void | Tile::Wall => true,
-                Tile::Block => self.terrain.rules.push == Push::Off,
-                _ => tile.is_conditional_door(),
-            };
-            if blocked {
-                return None;
-            }
-            let place = self.terrain.place(beside);
-            asks.extend(place.and_then(|place| sketch.blocks.cell(place)).map(Ask::Clear));
-        }
-        Some(asks)
     }
 }

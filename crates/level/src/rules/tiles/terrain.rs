@@ -108,14 +108,19 @@ impl<'a> Terrain<'a> {
         rooms
     }
 
-    /// The place of a cell, if it can be entered.
-    pub(super) fn place(&self, cell: Cell) -> Option<Place> {
+    /// The number of a cell among all, floor by floor in reading order.
+    pub(super) fn flat(&self, cell: Cell) -> Option<usize> {
         let grid = self.tiles.floors.get(cell.floor as usize)?;
         if cell.row >= grid.rows() || cell.col >= grid.cols() {
             return None;
         }
         let flat = cell.row as usize * grid.cols() as usize + cell.col as usize;
-        let place = *self.place.get(self.before.get(cell.floor as usize)? + flat)?;
+        Some(self.before.get(cell.floor as usize)? + flat)
+    }
+
+    /// The place of a cell, if it can be entered.
+    pub(super) fn place(&self, cell: Cell) -> Option<Place> {
+        let place = *self.place.get(self.flat(cell)?)?;
         (place != NONE).then_some(place)
     }
 
