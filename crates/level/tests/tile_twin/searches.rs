@@ -146,7 +146,7 @@ impl Seen {
         self.rules.iter_mut().zip(drawn).for_each(|(many, is)| *many += u64::from(is));
     }
 
-    fn and(mut self, other: Self) -> Self {
+    fn and(mut self, other: &Self) -> Self {
         self.disagreements.extend(&other.disagreements);
         self.compared += other.compared;
         self.won += other.won;
@@ -168,7 +168,7 @@ fn every_search_in_levels_with_blocks() {
     let seen = std::thread::scope(|scope| {
         let parts: Vec<_> = (0..PARTS).map(|first| scope.spawn(move || part(first))).collect();
         let parts = parts.into_iter().map(|part| part.join().expect("a part that ends"));
-        parts.fold(Seen::default(), Seen::and)
+        parts.fold(Seen::default(), |all, seen| all.and(&seen))
     });
     let Seen { disagreements, compared, won, gathered, dearer, rules } = seen;
     disagreements.are_none(compared);
