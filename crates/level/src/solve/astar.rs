@@ -10,6 +10,7 @@
 //! gone, so that the locks must be the same.
 
 use super::configs::Configs;
+use super::errands::Errands;
 use super::heuristic::{self, Distances, Heuristic};
 use super::queue::{Entry, Queue};
 use super::slots::{NONE, Slots};
@@ -21,9 +22,11 @@ use crate::rules::world::{Config, Door, Place, Way, World};
 use std::rc::Rc;
 
 /// How states are ordered.
-pub(super) struct Order {
+pub(super) struct Order<const W: usize> {
     /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
+    /// What is to be taken besides: it bounds what is still to be paid, too.
+    pub(super) errands: Option<Rc<Errands<W>>>,
     /// What is expected to be paid still.
     pub(super) estimate: Estimate,
     /// What guesses add, by configuration.
@@ -36,11 +39,12 @@ pub(super) struct Order {
     pub(super) key_boost: f64,
 }
 
-impl Order {
+impl<const W: usize> Order<W> {
     /// The order in which a plan that was found first is a cheapest one.
     pub(super) fn exact(bound: Rc<Distances>) -> Self {
         Self {
             bound,
+            errands: None,
             estimate: Estimate::Bound,
             penalty: None,
             weight: 1.0,
@@ -102,7 +106,7 @@ const CLOSED: u32 = 1 << 31;
 
 /// A search. It can be stopped by a limit and gone on with.
 pub(super) struct Search<const W: usize> {
-    order: Order,
+    order: Order<W>,
     configs: Configs<W>,
     blocks: Blocks,
     slots: Slots,
@@ -118,6 +122,8 @@ pub(super) struct Search<const W: usize> {
     richer: Vec<(u32, u32)>,
     /// By configuration: what is added to the distance.
     penalties: Vec<f64>,
+    /// By configuration, where there are errands: the least tree that joins them.
+    trees: Vec<f64>,
     /// The bits that are only ever gained, and never asked to be missing.
     pickups: Bits<W>,
     prune: bool,
@@ -131,7 +137,7 @@ pub(super) struct Search<const W: usize> {
 impl<const W: usize> Search<W> {
     /// A search from the start of a world. `prune` says whether dominated states are passed over, which is
     /// only right when it is a goal that is looked for. It is to be asked of the same world again.
-    pub(super) fn new(world: &World<W>, order: Order, prune: bool, blocks: Blocks) -> Self {
+    pub(super) fn new(world: &World<W>, order: Order<W>, prune: bool, blocks: Blocks) -> Self {
         let buckets = order.is_exact() && !order.tie_break && !world.has_diagonals();
         let queue = match (buckets, world.shuns()) {
             (true, true) => Queue::sparse(),
@@ -150,6 +156,7 @@ impl<const W: usize> Search<W> {
             first_richer: Vec::new(),
             richer: Vec::new(),
             penalties: Vec::new(),
+            trees: Vec::new(),
             pickups: world.pickups(),
             prune,
             expanded: 0,
@@ -369,33 +376,46 @@ impl<const W: usize> Search<W> {
     #[inline(always)]
     fn enqueue(&mut self, state: u32) {
         let label = self.label(state);
-        match &mut self.queue {
+        match &self.queue {
             Queue::Heap(_) => {
                 let promise = self.promise(state);
                 let hash = if self.order.tie_break { self.hash(state) } else { 0 };
                 self.queue.push(Entry { promise, shunned: label.shunned, hash, state });
             }
-            whole => {
-                let place = self.nodes[state as usize].place;
+            _ => {
+                let Node { config, place, .. } = self.nodes[state as usize];
                 let ahead = match self.order.estimate {
                     Estimate::Nothing => 0,
+                    _ if self.order.errands.is_some() => self.ahead(config, place) as u32,
                     _ => self.order.bound.straight(place),
                 };
-                whole.put(label.straight + ahead, label.shunned, state);
+                self.queue.put(label.straight + ahead, label.shunned, state);
             }
         }
+    }
+
+    /// A bound of what is still to be paid.
+    fn ahead(&self, config: u32, place: Place) -> f64 {
+        let bound = self.order.bound.value(place);
+        let tree = self.trees.get(config as usize);
+        let errands =
+            self.order.errands.as_ref().zip(tree).map(|(errands, tree)| {
+                tree + errands.nearest(&self.configs.get(config).bits, place)
+            });
+        bound.max(errands.unwrap_or(0.0))
     }
 
     fn promise(&self, state: u32) -> f64 {
         let Node { config, place, .. } = self.nodes[state as usize];
         // A sum of whole numbers, so that equal promises are equal.
         let estimate = match &self.order.estimate {
-            Estimate::Bound if self.order.is_exact() => {
+            Estimate::Bound if self.order.is_exact() && self.order.errands.is_none() => {
                 return self.cost(state).plus(self.order.bound.cost(place)).value();
             }
-            Estimate::Bound => self.order.bound.cost(place).value(),
+            Estimate::Bound => self.ahead(config, place),
             Estimate::Nothing => 0.0,
-            Estimate::Guess(guess) => guess[place as usize],
+            Estimate::Guess(guess) if self.order.errands.is_none() => guess[place as usize],
+            Estimate::Guess(guess) => guess[place as usize].max(self.ahead(config, place)),
         };
         let penalty = self.penalties.get(config as usize).copied().unwrap_or(0.0);
         self.cost(state).value() + self.order.weight * (estimate + penalty)
@@ -416,6 +436,11 @@ impl<const W: usize> Search<W> {
         let number = self.configs.number(config);
         if (number as usize) < self.first_richer.len().max(self.penalties.len()) {
             return number;
+        }
+        if let Some(errands) = &self.order.errands
+            && number as usize == self.trees.len()
+        {
+            self.trees.push(errands.tree(&config.bits));
         }
         if let Some(kind) = self.order.penalty {
             let boost = self.order.key_boost;

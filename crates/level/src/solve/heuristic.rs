@@ -85,6 +85,12 @@ impl Distances {
         self.straight[place as usize]
     }
 
+    /// The same as a number; infinite where it is far.
+    #[inline]
+    pub(crate) fn value(&self, place: Place) -> f64 {
+        if self.is_far(place) { f64::INFINITY } else { self.cost(place).value() }
+    }
+
     /// What is still to be paid from a place on, at best.
     #[inline]
     pub(crate) fn cost(&self, place: Place) -> Cost {
@@ -97,6 +103,17 @@ impl Distances {
 
 /// By place: the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
+    let goals = (0..world.places() as Place)
+        .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
+    distances_to(world, relaxed, goals)
+}
+
+/// By place: the exact relaxed distance to the nearest of some places that can be reached.
+pub(crate) fn distances_to<const W: usize>(
+    world: &World<W>,
+    relaxed: &Relaxed<W>,
+    ends: impl Iterator<Item = Place>,
+) -> Distances {
     let passable = |from: Place, door| {
         relaxed.reached[from as usize]
             && world.goes_on(from)
@@ -122,17 +139,15 @@ pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) 
             back[*place as usize] = (from, door.way);
         }
     }
-    let goals = (0..world.places() as Place)
-        .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
     let before =
         |place: Place| &back[first[place as usize] as usize..first[place as usize + 1] as usize];
-    backwards(goals, before, world)
+    backwards(ends, before, world)
 }
 
 /// A search in buckets, one for every whole number (Dial, 1969). No move costs less than 1 but those that cost
 /// nothing, so that a bucket is final when all in it was looked at, whatever the order.
 fn backwards<'a, const W: usize>(
-    goals: impl Iterator<Item = Place>,
+    ends: impl Iterator<Item = Place>,
     before: impl Fn(Place) -> &'a [(Place, Way)],
     world: &World<W>,
 ) -> Distances {
@@ -140,7 +155,7 @@ fn backwards<'a, const W: usize>(
     let mut far = Distances { straight: vec![FAR; world.places()], diagonal };
     // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
     let mut buckets: [Vec<(Place, u32, u32)>; 3] = Default::default();
-    buckets[0].extend(goals.map(|goal| (goal, 0, 0)));
+    buckets[0].extend(ends.map(|end| (end, 0, 0)));
     let mut empty = 0;
     let mut now = 0;
     while empty < buckets.len() {

@@ -12,6 +12,7 @@ mod slots;
 mod queue;
 pub(crate) mod relax;
 pub(crate) mod heuristic;
+mod errands;
 mod astar;
 mod refine;
 mod race;
@@ -25,6 +26,7 @@ pub use crate::rules::ground::Collect;
 use crate::rules::ground::{self, Ground};
 use crate::rules::layout::TooManyBits;
 use crate::rules::world::World;
+use errands::Errands;
 use heuristic::Distances;
 pub use heuristic::Heuristic;
 use relax::{Keys, Relaxed, relax};
@@ -206,7 +208,8 @@ fn solve_ground<const W: usize>(
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
-    race::run(&Task { world: &world, level, limits: *limits, begin, bound }, options)
+    let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
+    race::run(&Task { world: &world, level, limits: *limits, begin, bound, errands }, options)
 }
 
 /// A level to be solved that could be won at best.
@@ -217,6 +220,8 @@ struct Task<'a, const W: usize> {
     begin: Instant,
     /// The exact relaxed distances, which are the same whichever blocks are real.
     bound: Rc<Distances>,
+    /// What is to be taken besides, where that is the task.
+    errands: Option<Rc<Errands<W>>>,
 }
 
 impl<'a, const W: usize> Task<'a, W> {

@@ -278,7 +278,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
 }
 
 /// The order that options ask for.
-fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order {
+fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order<W> {
     let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
     let estimate = match (heuristic, task.level) {
         (Heuristic::Optimal, _) => Estimate::Bound,
@@ -291,6 +291,7 @@ fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order {
     let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
     Order {
         bound: Rc::clone(&task.bound),
+        errands: task.errands.clone(),
         estimate,
         penalty,
         weight: if heuristic == Heuristic::None { 1.0 } else { weight },

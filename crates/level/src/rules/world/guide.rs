@@ -36,6 +36,11 @@ impl<const W: usize> World<W> {
         self.keys.start + self.keys.each * held.intersection(&self.keys.from).count()
     }
 
+    /// What a goal asks for besides.
+    pub(crate) fn wanted(&self) -> &Bits<W> {
+        &self.collect
+    }
+
     /// Whether everything is held that a goal asks for besides.
     pub(crate) fn has_all(&self, held: &Bits<W>) -> bool {
         held.contains(&self.collect)
