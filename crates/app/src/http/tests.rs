@@ -61,7 +61,7 @@ thread_local! {
 /// What a service has, with a store that is empty.
 async fn state(config: Config) -> State {
     let url = FOLDER.with(|folder| sqlite(folder.path(), "a.db"));
-    State::new(config, Store::open(&url, None).await.unwrap(), Clock::System)
+    State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
 }
 
 async fn service() -> Router {

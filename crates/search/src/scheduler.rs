@@ -1,0 +1,208 @@
+//! Threads that many searches share, slice by slice.
+//!
+//! Whoever brings a search gets a fair share of the threads at once, whoever is there alone gets all of them, and
+//! none waits for another to end ([`crate::queue`] says whose turn it is). Invariant: what a search finds in so many
+//! attempts does not depend on who shares the threads with it; a search that panics ends alone.
+
+use crate::commission::{Commission, Search};
+use crate::queue::{Errand, Queue};
+use crate::run::cores;
+use crate::{Budget, Seed};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+/// Searches in such threads may need as much stack as the program's own.
+const STACK: usize = 8 << 20;
+
+/// The threads, and the searches that share them.
+///
+/// ```
+/// use search::{Attempt, Budget, Commission, Goal, Problem, Report, Scheduler, Seed};
+/// use std::sync::mpsc::{Sender, channel};
+/// use std::time::Duration;
+///
+/// /// Looks for large numbers.
+/// struct Large;
+/// impl Problem for Large {
+///     type Draft = u64;
+///     type Proof = ();
+///     type Reject = &'static str;
+///     type Scratch = ();
+///     fn draft(&self, attempt: Attempt, _: &mut ()) -> Result<u64, &'static str> {
+///         Ok(attempt.phase("number").below(1000))
+///     }
+///     fn prove(&self, draft: &u64, _: &mut ()) -> Result<(), &'static str> {
+///         if *draft > 900 { Ok(()) } else { Err("small") }
+///     }
+/// }
+///
+/// /// Asks for them.
+/// struct Asker(Sender<u64>);
+/// impl Commission for Asker {
+///     type Draft = u64;
+///     type Proof = ();
+///     type Reject = &'static str;
+///     type Problem<'a> = Large;
+///     fn problem(&self) -> Large {
+///         Large
+///     }
+///     fn done(&self, report: Report<u64, (), &'static str>, _: Duration) {
+///         let _ = self.0.send(report.found[0].draft);
+///     }
+/// }
+///
+/// let scheduler = Scheduler::new(2, 100)?;
+/// let budget = Budget { goal: Goal::First, attempts: Some(1000), time: None };
+/// let (sender, found) = channel();
+/// let ticket = scheduler.search(Asker(sender), Seed::new(1)?, budget)?;
+/// assert!(found.recv()? > 900);
+/// drop(ticket);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Scheduler {
+    desk: Arc<Desk>,
+    most: usize,
+}
+
+/// Why a search was not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// There are as many as there may be.
+    #[error("{0} searches are there already, which is as many as there may be")]
+    Full(usize),
+    /// It was told to stop.
+    #[error("the scheduler is stopped")]
+    Stopped,
+}
+
+/// A place among the searches. Whoever drops it cancels the search, unless it has ended.
+#[must_use = "a search whose ticket is dropped is cancelled"]
+pub struct Ticket(Arc<AtomicBool>);
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Where threads are told what to do.
+struct Desk {
+    book: Mutex<Book>,
+    bell: Condvar,
+}
+
+struct Book {
+    queue: Queue,
+    /// Takes no more, and ends what is there.
+    stopped: bool,
+    /// Nobody is left to be told anything.
+    closed: bool,
+}
+
+impl Scheduler {
+    /// So many threads, 0 for one a core, for at most so many searches at one time.
+    ///
+    /// # Errors
+    /// When the system gives no thread at all; with fewer than asked for it works on.
+    pub fn new(threads: usize, most: usize) -> io::Result<Self> {
+        let threads = if threads == 0 { cores() } else { threads };
+        let book = Book { queue: Queue::new(), stopped: false, closed: false };
+        let desk = Arc::new(Desk { book: Mutex::new(book), bell: Condvar::new() });
+        for number in 0..threads {
+            let own = Arc::clone(&desk);
+            let thread = thread::Builder::new().name(format!("search-{number}")).stack_size(STACK);
+            match thread.spawn(move || own.work()) {
+                Err(error) if number == 0 => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(Self { desk, most })
+    }
+
+    /// Begins a search; its limit of time runs from now on.
+    ///
+    /// # Errors
+    /// [`Refused`] when there are too many, or after [`Scheduler::stop`].
+    pub fn search<C: Commission>(
+        &self,
+        commission: C,
+        seed: Seed,
+        budget: Budget,
+    ) -> Result<Ticket, Refused> {
+        let search = Search::new(commission, seed, budget);
+        let ticket = Ticket(search.cancelled());
+        let mut book = self.desk.book();
+        if book.stopped {
+            return Err(Refused::Stopped);
+        }
+        if book.queue.len() >= self.most {
+            return Err(Refused::Full(self.most));
+        }
+        book.queue.add(Arc::new(search));
+        drop(book);
+        self.desk.bell.notify_all();
+        Ok(ticket)
+    }
+
+    /// Ends all searches with what they have found, and takes no more.
+    pub fn stop(&self) {
+        let mut book = self.desk.book();
+        book.stopped = true;
+        book.queue.cancel();
+        drop(book);
+        self.desk.bell.notify_all();
+    }
+}
+
+impl Drop for Scheduler {
+    /// The threads end after what they are at; searches that are left are dropped.
+    fn drop(&mut self) {
+        let mut book = self.desk.book();
+        (book.stopped, book.closed) = (true, true);
+        book.queue.cancel();
+        drop(book);
+        self.desk.bell.notify_all();
+    }
+}
+
+impl Desk {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does one errand after another, as long as there is somebody to be told.
+    fn work(&self) {
+        while let Some(errand) = self.errand() {
+            match errand {
+                Errand::Slice(number, task) => {
+                    let begin = Instant::now();
+                    // What a search leaves behind when it panics is not looked at again.
+                    let whole = catch_unwind(AssertUnwindSafe(|| task.slice())).is_ok();
+                    self.book().queue.back(number, begin.elapsed(), whole);
+                }
+                Errand::End(task, given) => {
+                    // Whoever waited hears of a panic by hearing nothing more.
+                    let _ = catch_unwind(AssertUnwindSafe(|| task.end(given)));
+                }
+            }
+        }
+    }
+
+    /// The next errand; waited for if there is none.
+    fn errand(&self) -> Option<Errand> {
+        let mut book = self.book();
+        loop {
+            if book.closed {
+                return None;
+            }
+            if let Some(errand) = book.queue.errand(Instant::now()) {
+                return Some(errand);
+            }
+            book = self.bell.wait(book).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
