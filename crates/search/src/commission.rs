@@ -1,5 +1,6 @@
 //! Searches that own what they need, so that threads that outlive the asker can make them in slices.
 
+use crate::effort::effort;
 use crate::parts::{Parts, make};
 use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::fmt::Display;
@@ -7,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A slice takes at least this long, where there is so much to do, and then ends with the part that it is at.
-const SLICE: Duration = Duration::from_millis(5);
+/// A slice takes at least so much work, where there is so much to do, and then ends with the part that it is at.
+const SLICE: Duration = Duration::from_millis(2);
 
 /// A search for a [`crate::Scheduler`]: what is searched, and who is told.
 pub trait Commission: Send + Sync + 'static {
@@ -29,7 +30,7 @@ pub trait Commission: Send + Sync + 'static {
     /// Told when the first slice begins.
     fn begun(&self) {}
 
-    /// Told once what was found, and for how long threads worked at it, all together. Where the search panics,
+    /// Told once what was found, and how much processor time threads gave to it, all together. Where the search panics,
     /// nobody is told, and the commission is dropped.
     fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
 }
@@ -101,13 +102,13 @@ impl<C: Commission> Task for Search<C> {
         if !self.begun.swap(true, Ordering::Relaxed) {
             self.commission.begun();
         }
-        let (begin, problem) = (Instant::now(), self.commission.problem());
+        let (begin, problem) = (effort(), self.commission.problem());
         let cut = || self.is_cut(Instant::now());
         while let Some(part) = self.with(Parts::deal) {
             let first = part.start;
             let made = make(&problem, self.seed, part, cut);
             self.with(|parts| parts.take(&problem, first, made));
-            if begin.elapsed() >= SLICE || cut() {
+            if effort() >= begin + SLICE || cut() {
                 break;
             }
         }

@@ -41,8 +41,11 @@ mod run;
 mod crew;
 mod parts;
 mod commission;
+mod effort;
 mod queue;
 mod scheduler;
+#[cfg(test)]
+mod numbers;
 
 pub use budget::{Budget, Control, Goal};
 pub use commission::Commission;

@@ -153,46 +153,11 @@ impl<'a> Clock<'a> {
 mod tests {
     use super::*;
     use crate::Goal;
+    use crate::numbers::{Answer, Numbers};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
-    /// alike whose numbers leave the same rest, if there are kinds at all.
-    struct Numbers {
-        modulus: u64,
-        kinds: Option<u64>,
-    }
-
-    impl Problem for Numbers {
-        type Draft = u64;
-        type Proof = u64;
-        type Reject = &'static str;
-        type Scratch = Vec<u64>;
-
-        fn draft(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
-            scratch.push(attempt.number());
-            let n = attempt.phase("n").below(10_000);
-            if n < 2_000 { Err("small") } else { Ok(n) }
-        }
-
-        fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
-            if draft.is_multiple_of(self.modulus) {
-                Ok(draft / self.modulus)
-            } else {
-                Err("uneven")
-            }
-        }
-
-        fn rank(&self, draft: &u64, _: &u64) -> f64 {
-            (draft % 10) as f64
-        }
-
-        fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
-            self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
-        }
-    }
-
-    fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer<Numbers> {
+    fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer {
         let budget = Budget { goal, attempts: Some(attempts), time: None };
         let control = Control { threads, ..Control::default() };
         run(&Numbers { modulus, kinds: None }, Seed::new(42).unwrap(), &budget, &control)

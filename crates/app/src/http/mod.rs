@@ -33,6 +33,8 @@ mod openapi;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod crowd_tests;
+#[cfg(test)]
 mod daily_tests;
 
 use crate::daily::Clock;

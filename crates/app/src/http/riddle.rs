@@ -79,7 +79,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     responses(
         (status = 200, description = "A riddle with its answer.", body = RiddleLine, headers(
             ("X-Attempts", description = "How many candidates were made."),
-            ("Server-Timing", description = "For how long threads have searched, all together: `search;dur=` milliseconds."),
+            ("Server-Timing", description = "How much processor time threads gave to the search, all together: `search;dur=` milliseconds."),
             ("X-Time-Limit-Seconds", description = "The limit that held, where a longer one was asked for."),
         )),
         WorkRefusals,

@@ -20,7 +20,7 @@ pub(crate) struct Searches {
     metrics: Arc<Metrics>,
 }
 
-/// What a search found, and for how long threads worked at it, all together.
+/// What a search found, and how much processor time threads gave to it, all together.
 pub(crate) struct Searched {
     pub(crate) report: RiddleReport,
     pub(crate) given: Duration,
