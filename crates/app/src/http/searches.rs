@@ -104,10 +104,11 @@ impl Commission for Asked {
     }
 
     fn done(&self, report: Report<Candidate, Judgement, Reject>, given: Duration) {
-        let report = RiddleReport::of(&self.problem(), self.seed, report);
-        replaced(&self.counted, None);
-        if let Some(answer) = replaced(&self.answer, None) {
-            // Whoever asked may have gone.
+        let answer = replaced(&self.answer, None);
+        // Where whoever asked has gone, there is nobody to be told.
+        if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {
+            let report = RiddleReport::of(&self.problem(), self.seed, report);
+            replaced(&self.counted, None);
             let _ = answer.send(Searched { report, given });
         }
     }
