@@ -77,6 +77,15 @@ class Service:
             fields = file.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
+    def searching(self):
+        """How many threads search at this moment, or would if others did not have the cores."""
+        tasks, number = f"/proc/{self.process.pid}/task", 0
+        for task in os.listdir(tasks):
+            with open(f"{tasks}/{task}/stat", encoding="utf-8") as file:
+                name, _, fields = file.read().partition("(")[2].rpartition(")")
+            number += name.startswith("search-") and fields.split()[0] == "R"
+        return number
+
     def health(self, seconds):
         """How long it takes to hear that the process lives, asked again and again."""
         times, end = [], time.monotonic() + seconds
@@ -89,7 +98,8 @@ class Service:
         return times
 
     def others(self, seconds):
-        """How long those wait who ask for something else, one after the other, again and again."""
+        """How long those wait who ask for something else, one after the other, again and again; and how many threads
+        search meanwhile, in the mean."""
         board = ["." * 15] * 7 + ["......caT......"] + ["." * 15] * 7
         moves = json.dumps({"locale": "en_US", "rack": "retains", "limit": 3, "board": board})
         asked = {
@@ -97,15 +107,16 @@ class Service:
             "the riddle of the day": ("GET", "/daily/riddle/en_US/today", None),
             "plays": ("POST", "/moves", moves),
         }
-        times, end = {name: [] for name in asked}, time.monotonic() + seconds
+        times, searching, end = {name: [] for name in asked}, [], time.monotonic() + seconds
         while time.monotonic() < end:
+            searching.append(self.searching())
             for name, request in asked.items():
                 begin = time.monotonic()
                 status, _ = self.ask(*request)
                 assert status == 200, (name, status)
                 times[name].append(time.monotonic() - begin)
             time.sleep(0.01)
-        return times
+        return times, statistics.mean(searching)
 
     def stop(self):
         """How long it takes to end."""
@@ -190,7 +201,7 @@ def crowd(service, number, locale, limit=3, alone=None):
         thread.start()
     spent = service.spent()
     together.wait()
-    times = service.others(limit)
+    times, searching = service.others(limit - 0.1)
     for thread in threads:
         thread.join()
     spent = service.spent() - spent
@@ -204,10 +215,9 @@ def crowd(service, number, locale, limit=3, alone=None):
     bar(f"{name}: median rank, alone", f"{middle:.1f}, {alone or middle:.1f}", "", True)
     bar(f"{name}: attempts, least, median, largest", f"{min(attempts)}, {statistics.median(attempts):.0f}, {max(attempts)}", "", min(attempts) > 0)
     if number == 1:
-        cores = max(given) / limit
-        # Where others work on the same cores, they have their share of them.
-        busy = os.getloadavg()[0] > os.cpu_count() + 1
-        bar(f"{name}: search time given, of the limit", f"{cores:.2f}", "×", busy or cores > 0.9 * min(2, os.cpu_count()))
+        # Where others work on the same cores, they have their share of the time.
+        bar(f"{name}: search time given, of the limit", f"{max(given) / limit:.2f}", "×", True)
+        bar(f"{name}: threads that search, in the mean", f"{searching:.2f}", "", searching > 0.9 * os.cpu_count())
     else:
         uneven = max(given) / (statistics.median(given) or float("nan"))
         bar(f"{name}: search time given, median", f"{1000 * statistics.median(given):.0f}", "ms", True)
