@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Load on a running service, over loopback: what the specification asks for, and what breaks lesser servers.
 
-    cargo build --release && python3 crates/app/benches/service.py [PROGRAM]
+    cargo build --release && python3 crates/app/benches/service.py [PROGRAM [PART...]]
 
-Starts the release build on a new SQLite file, and prints for each part what was counted. Uses `wrk` for the riddle
+Starts the release build on a new SQLite file, and prints for each part what was counted: `daily`, `riddles`, `crowds`,
+`large`, `slow`, `idle`, or those that are named. Uses `wrk` for the riddle
 of the day if it is installed, else connections of its own, which are slower than the service. Ends with 1 when a bar
 is missed. Nothing but Python's own library is needed.
 """
@@ -16,6 +17,7 @@ import resource
 import shutil
 import signal
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -69,6 +71,21 @@ class Service:
         with open(f"/proc/{self.process.pid}/status", encoding="utf-8") as file:
             return int(re.search(r"VmRSS:\s+(\d+)", file.read()).group(1)) // 1024
 
+    def spent(self):
+        """How much processor time the process has had, in seconds."""
+        with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def searching(self):
+        """How many threads search at this moment, or would if others did not have the cores."""
+        tasks, number = f"/proc/{self.process.pid}/task", 0
+        for task in os.listdir(tasks):
+            with open(f"{tasks}/{task}/stat", encoding="utf-8") as file:
+                name, _, fields = file.read().partition("(")[2].rpartition(")")
+            number += name.startswith("search-") and fields.split()[0] == "R"
+        return number
+
     def health(self, seconds):
         """How long it takes to hear that the process lives, asked again and again."""
         times, end = [], time.monotonic() + seconds
@@ -79,6 +96,27 @@ class Service:
             times.append(time.monotonic() - begin)
             time.sleep(0.01)
         return times
+
+    def others(self, seconds):
+        """How long those wait who ask for something else, one after the other, again and again; and how many threads
+        search meanwhile, in the mean."""
+        board = ["." * 15] * 7 + ["......caT......"] + ["." * 15] * 7
+        moves = json.dumps({"locale": "en_US", "rack": "retains", "limit": 3, "board": board})
+        asked = {
+            "health": ("GET", "/health/live", None),
+            "the riddle of the day": ("GET", "/daily/riddle/en_US/today", None),
+            "plays": ("POST", "/moves", moves),
+        }
+        times, searching, end = {name: [] for name in asked}, [], time.monotonic() + seconds
+        while time.monotonic() < end:
+            searching.append(self.searching())
+            for name, request in asked.items():
+                begin = time.monotonic()
+                status, _ = self.ask(*request)
+                assert status == 200, (name, status)
+                times[name].append(time.monotonic() - begin)
+            time.sleep(0.01)
+        return times, statistics.mean(searching)
 
     def stop(self):
         """How long it takes to end."""
@@ -133,6 +171,80 @@ def riddles(service, clients=32, limit=3, seconds=15):
     bar(f"{clients} ask for riddles: latest answer after its limit", f"{1000 * max(late):.0f}", "ms", max(late) < 1)
     p99 = percentile(times, 0.99)
     bar(f"{clients} ask for riddles: health, 99 of 100 within", f"{p99:.1f}", "ms", p99 < 100)
+
+
+def crowd(service, number, locale, limit=3, alone=None):
+    """Many who ask for a riddle at the same moment: all are to be answered, and each is to have its share.
+
+    Answers with the median rank of the riddles that were found; told beside that of one who asks alone.
+    """
+    body = json.dumps({"locale": locale, "timeLimitSeconds": limit})
+    told, lock, together = [], threading.Lock(), threading.Barrier(number + 1)
+
+    def client():
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=60)
+        connection.connect()
+        together.wait()
+        begin = time.monotonic()
+        connection.request("POST", "/riddle", body, {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        answer = json.loads(response.read())
+        took = time.monotonic() - begin
+        connection.close()
+        timing = re.search(r"dur=([\d.]+)", response.headers.get("server-timing", "dur=0"))
+        attempts = int(response.headers.get("x-attempts", 0))
+        with lock:
+            told.append((response.status, took, float(timing.group(1)) / 1000, attempts, rank(answer)))
+
+    threads = [threading.Thread(target=client) for _ in range(number)]
+    for thread in threads:
+        thread.start()
+    spent = service.spent()
+    together.wait()
+    times, searching = service.others(limit - 0.1)
+    for thread in threads:
+        thread.join()
+    spent = service.spent() - spent
+    statuses, took, given, attempts, ranks = zip(*told)
+    found = [rank for rank in ranks if rank is not None]
+    share, middle = statuses.count(200) / number, statistics.median(found) if found else 0
+    name = f"{number} × {locale}, {limit} s"
+    bar(f"{name}: processor time, load", f"{spent:.1f} s, {os.getloadavg()[0]:.1f}", "", True)
+    bar(f"{name}: with status 200", f"{100 * share:.1f}", "%", share >= 0.95 and set(statuses) <= {200, 503})
+    bar(f"{name}: latest answer after", f"{max(took):.2f}", "s", max(took) < limit + 0.5)
+    bar(f"{name}: median rank, alone", f"{middle:.1f}, {alone or middle:.1f}", "", True)
+    bar(f"{name}: attempts, least, median, largest", f"{min(attempts)}, {statistics.median(attempts):.0f}, {max(attempts)}", "", min(attempts) > 0)
+    if number == 1:
+        # Where others work on the same cores, they have their share of the time.
+        bar(f"{name}: search time given, of the limit", f"{max(given) / limit:.2f}", "×", True)
+        bar(f"{name}: threads that search, in the mean", f"{searching:.2f}", "", searching > 0.9 * os.cpu_count())
+    else:
+        uneven = max(given) / (statistics.median(given) or float("nan"))
+        bar(f"{name}: search time given, median", f"{1000 * statistics.median(given):.0f}", "ms", True)
+        bar(f"{name}: search time given, largest / median", f"{uneven:.2f}", "", uneven <= 3)
+    for what, waited in times.items():
+        p99, most = percentile(waited, 0.99), 1000 if what == "plays" else 100
+        bar(f"{name}: {what}, 99 of 100 within", f"{p99:.1f}", "ms", p99 < most)
+    return middle
+
+
+def rank(answer):
+    """How good a riddle is by the profile `design`; none where there is no riddle."""
+    if "analysis" not in answer:
+        return None
+    best, second = answer["analysis"]["bestMoveScore"], answer["analysis"]["secondBestMoveScore"]
+    return 1.5 * best + (best - second) + (50 if answer["analysis"]["isBingo"] else 0)
+
+
+def crowds(service):
+    """One, and many at the same moment, in two languages."""
+    assert service.ask("GET", "/daily/riddle/en_US/today")[0] == 200
+    for locale, numbers in [("en_US", [24, 64, 200]), ("is_IS", [24, 64])]:
+        alone = statistics.median(crowd(service, 1, locale) for _ in range(3))
+        for number in numbers:
+            crowd(service, number, locale, alone=alone)
+            # So that none has the leavings of the one before.
+            time.sleep(1)
 
 
 def slow(service, number=300):
@@ -204,11 +316,10 @@ def main():
         service = Service(folder)
         bar("starts, and listens after", f"{service.started:.2f}", "s", service.started < 1)
         try:
-            daily(service)
-            riddles(service)
-            large(service)
-            slow(service)
-            idle(service)
+            parts = [daily, riddles, crowds, large, slow, idle]
+            for part in parts:
+                if not sys.argv[2:] or part.__name__ in sys.argv[2:]:
+                    part(service)
         finally:
             took, code = service.stop()
         bar("stops on SIGTERM after", f"{took:.2f}", "s", took < 5 and code == 0)

@@ -42,6 +42,11 @@ pub trait Problem: Sync {
         0.0
     }
 
+    /// How many attempts, from a multiple of this number on, are sooner made by one thread in a row than by several.
+    fn together(&self) -> u64 {
+        1
+    }
+
     /// Whether only the better of two finds is to be kept. None are alike unless this says otherwise.
     ///
     /// The best find is always kept, and no two that are kept are alike. Where being alike divides all finds into

@@ -5,7 +5,8 @@
 //! never depends on the threads. Only a time limit or a cancellation can cut a round short, and then
 //! what is folded is the longest unbroken run of finished attempts.
 
-use crate::{Attempt, Budget, Control, Found, Goal, Problem, Report, Seed, Stop, Tally};
+use crate::fold::Fold;
+use crate::{Attempt, Budget, Control, Found, Problem, Report, Seed, Stop};
 use rayon::prelude::*;
 use std::cell::RefCell;
 use std::time::Instant;
@@ -63,13 +64,13 @@ fn sequential<P: Problem>(
     scratch: &mut P::Scratch,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(problem, budget.goal);
+    let mut fold = Fold::new(budget.goal);
     let stop = loop {
         if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        fold.take(attempt(problem, seed.attempt(fold.attempts), scratch));
-        fold.tell(control);
+        fold.take(problem, attempt(problem, seed.attempt(fold.attempts()), scratch));
+        tell(control, &fold);
     };
     fold.report(stop)
 }
@@ -82,13 +83,13 @@ fn rounds<P: Problem>(
     threads: u64,
 ) -> Answer<P> {
     let clock = Clock::start(budget, control);
-    let mut fold = Fold::new(problem, budget.goal);
+    let mut fold = Fold::new(budget.goal);
     let mut round = FIRST_ROUND * threads;
     let stop = loop {
         if let Some(stop) = fold.ended(budget).or_else(|| clock.ended()) {
             break stop;
         }
-        let start = fold.attempts;
+        let start = fold.attempts();
         let end = budget.attempts.map_or(start + round, |most| most.min(start + round));
         let outcomes: Vec<Option<Outcome<P>>> = (start..end)
             .into_par_iter()
@@ -101,15 +102,19 @@ fn rounds<P: Problem>(
             )
             .collect();
         for outcome in outcomes.into_iter().map_while(|outcome| outcome) {
-            fold.take(outcome);
+            fold.take(problem, outcome);
             if fold.ended(budget).is_some() {
                 break;
             }
         }
-        fold.tell(control);
+        tell(control, &fold);
         round = (round * 4).min(LAST_ROUND * threads);
     };
     fold.report(stop)
+}
+
+fn tell<D, P, R: Ord>(control: &Control<'_>, fold: &Fold<D, P, R>) {
+    (control.progress)(fold.attempts(), fold.accepted());
 }
 
 /// Makes, proves and ranks one attempt.
@@ -144,109 +149,15 @@ impl<'a> Clock<'a> {
     }
 }
 
-/// What is known after the outcomes of attempts 0, 1, … have been taken in order.
-struct Fold<'a, P: Problem> {
-    problem: &'a P,
-    goal: Goal,
-    found: Vec<Found<P::Draft, P::Proof>>,
-    tally: Tally<P::Reject>,
-    attempts: u64,
-    accepted: u64,
-}
-
-impl<'a, P: Problem> Fold<'a, P> {
-    fn new(problem: &'a P, goal: Goal) -> Self {
-        Self { problem, goal, found: Vec::new(), tally: Tally::default(), attempts: 0, accepted: 0 }
-    }
-
-    fn take(&mut self, outcome: Outcome<P>) {
-        self.attempts += 1;
-        match outcome {
-            Ok(found) => {
-                self.accepted += 1;
-                self.keep(found);
-            }
-            Err(reason) => self.tally.count(reason),
-        }
-    }
-
-    /// Keeps the best, in order; an equal rank goes behind those that came before it. Of those alike only the
-    /// first in this order stays.
-    fn keep(&mut self, found: Found<P::Draft, P::Proof>) {
-        let most = match self.goal {
-            Goal::First => 1,
-            Goal::Best(n) => n,
-        };
-        let place = self.found.partition_point(|kept| kept.rank.total_cmp(&found.rank).is_ge());
-        let mut better = self.found.iter().take(place);
-        if place < most && !better.any(|kept| self.problem.alike(kept, &found)) {
-            self.found.retain(|kept| !self.problem.alike(kept, &found));
-            self.found.insert(place, found);
-            self.found.truncate(most);
-        }
-    }
-
-    fn ended(&self, budget: &Budget) -> Option<Stop> {
-        if self.goal == Goal::First && self.accepted > 0 {
-            Some(Stop::Found)
-        } else {
-            budget.attempts.is_some_and(|most| self.attempts >= most).then_some(Stop::Attempts)
-        }
-    }
-
-    fn tell(&self, control: &Control<'_>) {
-        (control.progress)(self.attempts, self.accepted);
-    }
-
-    fn report(self, stop: Stop) -> Answer<P> {
-        let Self { found, tally, attempts, accepted, .. } = self;
-        Report { found, tally, attempts, accepted, stop }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Goal;
+    use crate::numbers::{Answer, Numbers};
     use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
     use std::time::Duration;
 
-    /// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
-    /// alike whose numbers leave the same rest, if there are kinds at all.
-    struct Numbers {
-        modulus: u64,
-        kinds: Option<u64>,
-    }
-
-    impl Problem for Numbers {
-        type Draft = u64;
-        type Proof = u64;
-        type Reject = &'static str;
-        type Scratch = Vec<u64>;
-
-        fn draft(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
-            scratch.push(attempt.number());
-            let n = attempt.phase("n").below(10_000);
-            if n < 2_000 { Err("small") } else { Ok(n) }
-        }
-
-        fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
-            if draft.is_multiple_of(self.modulus) {
-                Ok(draft / self.modulus)
-            } else {
-                Err("uneven")
-            }
-        }
-
-        fn rank(&self, draft: &u64, _: &u64) -> f64 {
-            (draft % 10) as f64
-        }
-
-        fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
-            self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
-        }
-    }
-
-    fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer<Numbers> {
+    fn search(threads: usize, goal: Goal, attempts: u64, modulus: u64) -> Answer {
         let budget = Budget { goal, attempts: Some(attempts), time: None };
         let control = Control { threads, ..Control::default() };
         run(&Numbers { modulus, kinds: None }, Seed::new(42).unwrap(), &budget, &control)

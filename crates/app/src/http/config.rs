@@ -75,6 +75,8 @@ pub(crate) struct Pool {
     pub(crate) permits: usize,
     /// How many requests may wait for one.
     pub(crate) queue: usize,
+    /// How many searches for riddles may share as many threads of their own.
+    pub(crate) searches: usize,
 }
 
 /// How many requests a client may send.
@@ -174,7 +176,7 @@ impl Default for Limits {
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { permits: 0, queue: 16 }
+        Self { permits: 0, queue: 16, searches: 512 }
     }
 }
 
@@ -230,6 +232,7 @@ impl Config {
             ("limits.states", limits.states),
             ("limits.state_bytes", limits.state_bytes),
             ("limits.dungeon_tiles", limits.dungeon_tiles),
+            ("pool.searches", self.pool.searches as u64),
             ("timeouts.header_seconds", timeouts.header_seconds.into()),
             ("timeouts.body_seconds", timeouts.body_seconds.into()),
             ("timeouts.request_seconds", timeouts.request_seconds.into()),

@@ -27,9 +27,9 @@ const METADATA: Metadata<'static> =
 pub(crate) enum Gauge {
     /// How many permits the pool has.
     Permits,
-    /// How much work is being done.
+    /// How much work is being done; searches for riddles share their permits, so that there may be more.
     Running,
-    /// How many requests wait in the queue.
+    /// How many requests wait in the queue, or for the first slice of their search.
     Waiting,
     /// How many connections are open.
     Connections,
@@ -50,8 +50,10 @@ impl Gauge {
     fn words(self) -> &'static str {
         match self {
             Self::Permits => "How much work can be done at one time.",
-            Self::Running => "How much work is being done.",
-            Self::Waiting => "How many requests wait for a permit.",
+            Self::Running => {
+                "How much work is being done; searches that share the permits count one each."
+            }
+            Self::Waiting => "How many requests wait for a permit, or for their first slice.",
             Self::Connections => "How many connections are open.",
         }
     }

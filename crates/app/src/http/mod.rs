@@ -14,6 +14,7 @@ mod body;
 mod accept;
 mod problem;
 mod pool;
+mod searches;
 mod lexicons;
 mod metrics;
 mod riddle;
@@ -32,6 +33,8 @@ mod openapi;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+mod crowd_tests;
+#[cfg(test)]
 mod daily_tests;
 
 use crate::daily::Clock;
@@ -44,6 +47,8 @@ use days::Days;
 use lexicons::Lexicons;
 use metrics::Metrics;
 use pool::Pool;
+use searches::Searches;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -65,8 +70,10 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone)]
 pub(crate) struct State {
     config: Arc<Config>,
-    /// For what anybody may ask for.
+    /// For what anybody may ask for, but riddles.
     pool: Arc<Pool>,
+    /// For the riddles that anybody may ask for.
+    searches: Arc<Searches>,
     /// For the first riddles of days: they are made whatever else is asked for.
     makers: Arc<Pool>,
     /// For guesses, which take a moment each.
@@ -82,16 +89,22 @@ pub(crate) struct State {
 
 impl State {
     /// What a service by this configuration has; nothing is opened yet.
-    pub(crate) fn new(config: Config, store: Store, clock: Clock) -> Self {
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub(crate) fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new());
         let lane = |permits, queue| Arc::new(Pool::new(permits, queue, Arc::clone(&metrics)));
         let pool = lane(config.permits(), config.pool.queue);
         let (makers, judges) = (lane(1, MAKINGS), lane(config.permits(), GUESSES));
+        let threads = config.permits();
+        let searches = Searches::new(threads, config.pool.searches, Arc::clone(&metrics))?;
         let config = Arc::new(config);
         let (days, archives) = (Arc::new(Days::default()), Arc::new(Semaphore::new(ARCHIVES)));
-        Self {
+        Ok(Self {
             config,
             pool,
+            searches: Arc::new(searches),
             makers,
             judges,
             lexicons: Lexicons::new(),
@@ -100,7 +113,7 @@ impl State {
             clock,
             days,
             archives,
-        }
+        })
     }
 
     /// Tells all work to stop, and takes no more.
@@ -108,6 +121,7 @@ impl State {
         for pool in [&self.pool, &self.makers, &self.judges] {
             pool.stop();
         }
+        self.searches.stop();
     }
 
     /// How long a search may take that is to take so many seconds.

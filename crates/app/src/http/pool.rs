@@ -91,22 +91,22 @@ impl Pool {
     /// A permit; one waits for it in the queue.
     async fn permit(&self, until: Instant) -> Result<OwnedSemaphorePermit, Problem> {
         if self.is_stopped() {
-            return Err(stopping());
+            return Err(problem::stopping());
         }
         match Arc::clone(&self.permits).try_acquire_owned() {
             Ok(permit) => return Ok(permit),
             Err(TryAcquireError::NoPermits) => {}
-            Err(TryAcquireError::Closed) => return Err(stopping()),
+            Err(TryAcquireError::Closed) => return Err(problem::stopping()),
         }
         let full = |_| Problem::overloaded("Too much is being asked at once; the queue is full.");
         let _place = self.queue.try_acquire().map_err(full)?;
         let _waiting = self.metrics.more(Gauge::Waiting);
         tokio::select! {
-            permit = Arc::clone(&self.permits).acquire_owned() => permit.map_err(|_| stopping()),
+            permit = Arc::clone(&self.permits).acquire_owned() => permit.map_err(|_| problem::stopping()),
             () = tokio::time::sleep_until(until.into()) => {
                 Err(Problem::overloaded("Too much is being asked at once; the time was over while waiting."))
             }
-            () = self.stopped() => Err(stopping()),
+            () = self.stopped() => Err(problem::stopping()),
         }
     }
 
@@ -125,10 +125,6 @@ impl Pool {
         // An error would mean that the sender is gone, and it is part of this pool.
         let _ = stop.wait_for(|stopped| *stopped).await;
     }
-}
-
-fn stopping() -> Problem {
-    Problem::overloaded("The service is stopping.")
 }
 
 #[cfg(test)]

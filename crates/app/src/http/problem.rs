@@ -126,6 +126,11 @@ pub(crate) fn internal() -> Problem {
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "The service made a mistake.")
 }
 
+/// The service takes no more work.
+pub(crate) fn stopping() -> Problem {
+    Problem::overloaded("The service is stopping.")
+}
+
 /// No such resource.
 pub(crate) async fn not_found() -> Problem {
     no_such_resource()

@@ -1,4 +1,4 @@
-//! `POST /riddle`: a riddle, searched for on one thread for as long as the client likes to wait.
+//! `POST /riddle`: a riddle, searched for as long as the client likes to wait, by threads that all share who ask.
 //!
 //! Invariant: with a seed and a number of attempts the answer is the same for ever; where the time comes before
 //! the attempts are made, there is none.
@@ -7,8 +7,8 @@ use super::State;
 use super::body::Asked;
 use super::kinds::{BoardName, LocaleName, ProfileName};
 use super::openapi::Example;
-use super::pool::Leave;
-use super::problem::{Problem, WorkRefusals};
+use super::problem::{Problem, WorkRefusals, internal};
+use super::searches::Searched;
 use super::whole::maybe;
 use crate::cli::seed::draw;
 use crate::wire::riddle::RiddleLine;
@@ -17,14 +17,12 @@ use axum::extract::State as Extract;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use crossword::board::BoardType;
-use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{Profile, Reject, Request, Riddle, make};
-use search::{Budget, Control, Goal, Seed, Stop, Tally};
+use crossword::riddle::{OwnRiddles, Profile, Reject, Request};
+use search::{Budget, Goal, Seed, Stop, Tally};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -80,6 +78,8 @@ pub(super) fn routes() -> OpenApiRouter<State> {
     post, path = "/riddle", tag = "crosswords", request_body = RiddleRequest,
     responses(
         (status = 200, description = "A riddle with its answer.", body = RiddleLine, headers(
+            ("X-Attempts", description = "How many candidates were made."),
+            ("Server-Timing", description = "How much processor time threads gave to the search, all together: `search;dur=` milliseconds."),
             ("X-Time-Limit-Seconds", description = "The limit that held, where a longer one was asked for."),
         )),
         WorkRefusals,
@@ -95,48 +95,34 @@ async fn riddle(
     let time = asked.time(&state)?;
     let locale = request.setting.locale;
     let lexicon = state.lexicons.get(locale, time).await?;
-    let attempts = asked.attempts;
-    let left = time.saturating_sub(begin.elapsed());
-    let work = move |leave: &Leave| search(&request, &lexicon, seed, attempts, leave);
-    let searched = state.pool.run(left, work).await?;
-    let rejects = searched.tally.iter().map(|(reject, n)| (reject.name(), n));
-    state.metrics.riddles(locale.name(), searched.accepted, rejects);
-    let exact = asked.seed.is_some() && attempts.is_some();
-    let riddle = searched.riddle.filter(|_| !exact || searched.stop == Stop::Attempts);
-    let Some(riddle) = riddle else { return Err(nothing(&searched.tally)) };
-    Ok(cut(Json(RiddleLine::from(&riddle)), asked.time_limit_seconds, time))
-}
-
-/// What a search found.
-struct Searched {
-    riddle: Option<Riddle>,
-    tally: Tally<Reject>,
-    accepted: u64,
-    stop: Stop,
-}
-
-fn search(
-    request: &Request,
-    lexicon: &Arc<Lexicon>,
-    seed: Seed,
-    attempts: Option<u64>,
-    leave: &Leave,
-) -> Searched {
-    let budget = Budget { goal: Goal::Best(1), attempts, time: Some(leave.left()) };
-    let control = Control { cancel: leave.cancel(), ..Control::default() };
     // The lexicon is that of the request's locale, so its alphabet fits.
-    match make(request, lexicon, seed, &budget, &control) {
-        Ok(report) => Searched {
-            riddle: report.riddles.into_iter().next(),
-            tally: report.tally,
-            accepted: report.accepted,
-            stop: report.stop,
-        },
-        Err(error) => {
-            tracing::error!(%error, "a lexicon with another alphabet than its locale");
-            Searched { riddle: None, tally: Tally::default(), accepted: 0, stop: Stop::Cancelled }
-        }
+    let riddles = OwnRiddles::new(request, lexicon).map_err(|error| {
+        tracing::error!(%error, "a lexicon with another alphabet than its locale");
+        internal()
+    })?;
+    let left = time.saturating_sub(begin.elapsed());
+    let budget = Budget { goal: Goal::Best(1), attempts: asked.attempts, time: Some(left) };
+    let Searched { report, given } = state.searches.riddles(riddles, seed, budget).await?;
+    let rejects = report.tally.iter().map(|(reject, n)| (reject.name(), n));
+    state.metrics.riddles(locale.name(), report.accepted, rejects);
+    let exact = asked.seed.is_some() && asked.attempts.is_some();
+    let riddle = report.riddles.first().filter(|_| !exact || report.stop == Stop::Attempts);
+    let answer = match riddle {
+        Some(riddle) => cut(Json(RiddleLine::from(riddle)), asked.time_limit_seconds, time),
+        None => nothing(&report.tally).into_response(),
+    };
+    Ok(spent(answer, report.attempts, given))
+}
+
+/// An answer that says what the search had: a clock's figure is no part of what was found.
+fn spent(mut answer: Response, attempts: u64, given: Duration) -> Response {
+    let headers = answer.headers_mut();
+    headers.insert("x-attempts", HeaderValue::from(attempts));
+    let timing = format!("search;dur={:.1}", given.as_secs_f64() * 1000.0);
+    if let Ok(timing) = HeaderValue::from_str(&timing) {
+        headers.insert("server-timing", timing);
     }
+    answer
 }
 
 /// Nothing was found: how often candidates fell, by reason.

@@ -52,12 +52,13 @@ impl Server {
     /// Takes the socket.
     ///
     /// # Errors
-    /// When the address cannot be had.
+    /// When the address cannot be had, or no threads.
     pub(crate) async fn bind(config: Config, store: Store) -> Result<Self> {
         let address = config.listen;
         let cannot = || format!("cannot listen on {address}");
         let listener = listen(address).with_context(cannot)?;
-        Ok(Self { listener, state: State::new(config, store, Clock::System) })
+        let state = State::new(config, store, Clock::System).context("cannot start threads")?;
+        Ok(Self { listener, state })
     }
 
     /// Where it listens.

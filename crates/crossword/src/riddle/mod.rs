@@ -26,7 +26,7 @@ pub use difficulty::{Clues, Difficulty, Part};
 pub use draft::{Candidate, Table};
 pub use finding::Finding;
 pub use judge::{Judgement, Reject};
-pub use problem::{KEPT, RiddleProblem, RiddleReport, make, one};
+pub use problem::{KEPT, OwnRiddles, RiddleProblem, RiddleReport, make, one};
 pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rank::rank;
 

@@ -7,6 +7,7 @@ use crate::lexicon::Lexicon;
 use crate::movegen::{AlphabetError, Prepared};
 use crate::position::Position;
 use search::{Attempt, Budget, Control, Problem, Seed, Stop, Tally, run};
+use std::sync::Arc;
 
 /// How many riddles a search usually keeps.
 pub const KEPT: usize = 10;
@@ -28,8 +29,33 @@ impl<'a> RiddleProblem<'a> {
     }
 }
 
+/// The same with all that it needs, for threads that outlive whoever asks.
+pub struct OwnRiddles {
+    request: Request,
+    lexicon: Arc<Lexicon>,
+}
+
+impl OwnRiddles {
+    /// The riddles that a request asks for, with the words of a lexicon.
+    ///
+    /// # Errors
+    /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
+    pub fn new(request: Request, lexicon: Arc<Lexicon>) -> Result<Self, AlphabetError> {
+        RiddleProblem::new(&request, &lexicon)?;
+        Ok(Self { request, lexicon })
+    }
+
+    /// What is searched.
+    #[must_use]
+    pub fn problem(&self) -> RiddleProblem<'_> {
+        RiddleProblem { request: &self.request, lexicon: &self.lexicon }
+    }
+}
+
 /// An accepted attempt.
 type Find = search::Found<Candidate, Judgement>;
+/// What a search of riddles answers.
+type Report = search::Report<Candidate, Judgement, Reject>;
 
 impl<'a> Problem for RiddleProblem<'a> {
     type Draft = Candidate;
@@ -48,6 +74,12 @@ impl<'a> Problem for RiddleProblem<'a> {
     /// Thousandths divided by a thousand, once: the order of the whole numbers stays.
     fn rank(&self, _: &Candidate, judgement: &Judgement) -> f64 {
         judgement.rank as f64 / 1000.0
+    }
+
+    /// The attempts of one game, which is played once.
+    fn together(&self) -> u64 {
+        let profile = &self.request.profile;
+        u64::from(profile.boards_per_game) * u64::from(profile.racks())
     }
 
     /// Riddles of one game, or with one answer: a player who has seen the one has seen half of the other.
@@ -106,23 +138,30 @@ pub fn make(
     control: &Control<'_>,
 ) -> Result<RiddleReport, AlphabetError> {
     let problem = RiddleProblem::new(request, lexicon)?;
-    let report = run(&problem, seed, budget, control);
-    let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
-    // No board at all, or none of its own; each comes up once a rack.
-    let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
-    let racks = u64::from(request.profile.racks());
-    let mut table = Table::default();
-    let tell_of = |found: &Find| {
-        Riddle::of(&problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
-    };
-    Ok(RiddleReport {
-        riddles: report.found.iter().filter_map(tell_of).collect(),
-        boards: (report.attempts - none).div_ceil(racks),
-        attempts: report.attempts,
-        accepted: report.accepted,
-        stop: report.stop,
-        tally: report.tally,
-    })
+    Ok(RiddleReport::of(&problem, seed, run(&problem, seed, budget, control)))
+}
+
+impl RiddleReport {
+    /// Tells all about what a search of riddles has found.
+    #[must_use]
+    pub fn of(problem: &RiddleProblem<'_>, seed: Seed, report: Report) -> Self {
+        let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);
+        // No board at all, or none of its own; each comes up once a rack.
+        let none = tell(Reject::GameOver) + tell(Reject::Tiles) + tell(Reject::SameBoard);
+        let racks = u64::from(problem.request.profile.racks());
+        let mut table = Table::default();
+        let tell_of = |found: &Find| {
+            Riddle::of(problem, (seed, found.attempt), &found.draft, &found.proof, &mut table)
+        };
+        Self {
+            riddles: report.found.iter().filter_map(tell_of).collect(),
+            boards: (report.attempts - none).div_ceil(racks),
+            attempts: report.attempts,
+            accepted: report.accepted,
+            stop: report.stop,
+            tally: report.tally,
+        }
+    }
 }
 
 /// Makes the riddle of one attempt alone, or says why it makes none.

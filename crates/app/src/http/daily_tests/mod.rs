@@ -370,7 +370,7 @@ fn the_operators_part_is_closed() {
         }
         assert!(service.state.store.bans(Locale::EnUs).await.unwrap().is_empty());
         let config = Config::read("").unwrap();
-        let state = State::new(config, service.state.store.clone(), Clock::System);
+        let state = State::new(config, service.state.store.clone(), Clock::System).unwrap();
         let closed = Service { app: app(state.clone()), state, clock: Arc::default() };
         for key in [None, Some(KEY)] {
             assert_eq!(closed.post("/admin/riddles/ban", key, ban.clone()).await.0, 404);

@@ -1,0 +1,146 @@
+//! Searches that own what they need, so that threads that outlive the asker can make them in slices.
+
+use crate::effort::effort;
+use crate::parts::{Parts, make};
+use crate::{Budget, Goal, Problem, Report, Seed, Stop};
+use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A slice takes at least so much work, where there is so much to do, and then ends with the part that it is at.
+const SLICE: Duration = Duration::from_millis(2);
+
+/// A search for a [`crate::Scheduler`]: what is searched, and who is told.
+pub trait Commission: Send + Sync + 'static {
+    /// What an attempt makes.
+    type Draft: Send + 'static;
+    /// What proves it.
+    type Proof: Send + 'static;
+    /// Why an attempt is thrown away.
+    type Reject: Ord + Clone + Display + Send + 'static;
+    /// What is searched; it may borrow from what the commission owns.
+    type Problem<'a>: Problem<Draft = Self::Draft, Proof = Self::Proof, Reject = Self::Reject>
+    where
+        Self: 'a;
+
+    /// What is searched.
+    fn problem(&self) -> Self::Problem<'_>;
+
+    /// Told when the first slice begins.
+    fn begun(&self) {}
+
+    /// Told once what was found, and how much processor time threads gave to it, all together. Where the search panics,
+    /// nobody is told, and the commission is dropped.
+    fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
+}
+
+/// How a search stands, between slices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nothing is found yet.
+    Hungry,
+    /// Something is found, and more is looked for.
+    Fed,
+    /// There is nothing more to be begun: whoever works at it ends it.
+    Dealt,
+    /// It has what it wanted.
+    Ended,
+}
+
+/// A search, as a scheduler sees it: work that several threads may do at the same time, a slice each.
+pub(crate) trait Task: Send + Sync {
+    /// Works for a slice.
+    fn slice(&self);
+    /// How it stands.
+    fn standing(&self) -> Standing;
+    /// Whether its time is over, or it was cancelled.
+    fn is_cut(&self, now: Instant) -> bool;
+    /// When its time is over.
+    fn until(&self) -> Option<Instant>;
+    /// Ends it with the slices that are being worked at.
+    fn cancel(&self);
+    /// Tells what was found. Called once, when nobody works at it any more.
+    fn end(&self, given: Duration);
+}
+
+/// A commission, and how far it is.
+pub(crate) struct Search<C: Commission> {
+    commission: C,
+    seed: Seed,
+    until: Option<Instant>,
+    cancelled: Arc<AtomicBool>,
+    begun: AtomicBool,
+    parts: Mutex<Parts<C::Draft, C::Proof, C::Reject>>,
+}
+
+impl<C: Commission> Search<C> {
+    pub(crate) fn new(commission: C, seed: Seed, budget: Budget) -> Self {
+        let size = commission.problem().together();
+        Self {
+            until: budget.time.and_then(|time| Instant::now().checked_add(time)),
+            cancelled: Arc::default(),
+            begun: AtomicBool::new(false),
+            parts: Mutex::new(Parts::new(budget, size)),
+            commission,
+            seed,
+        }
+    }
+
+    /// Set by whoever does not want it any more.
+    pub(crate) fn cancelled(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancelled)
+    }
+
+    fn with<T>(&self, act: impl FnOnce(&mut Parts<C::Draft, C::Proof, C::Reject>) -> T) -> T {
+        act(&mut self.parts.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<C: Commission> Task for Search<C> {
+    fn slice(&self) {
+        if !self.begun.swap(true, Ordering::Relaxed) {
+            self.commission.begun();
+        }
+        let (begin, problem) = (effort(), self.commission.problem());
+        let cut = || self.is_cut(Instant::now());
+        while let Some(part) = self.with(Parts::deal) {
+            let first = part.start;
+            let made = make(&problem, self.seed, part, cut);
+            self.with(|parts| parts.take(&problem, first, made));
+            if effort() >= begin + SLICE || cut() {
+                break;
+            }
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        self.with(|parts| match parts {
+            parts if parts.ended().is_some() => Standing::Ended,
+            parts if !parts.has_more() => Standing::Dealt,
+            parts if parts.has_found() => Standing::Fed,
+            _ => Standing::Hungry,
+        })
+    }
+
+    fn is_cut(&self, now: Instant) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || self.until.is_some_and(|until| now >= until)
+    }
+
+    fn until(&self) -> Option<Instant> {
+        self.until
+    }
+
+    fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    fn end(&self, given: Duration) {
+        let cancelled = self.cancelled.load(Ordering::Relaxed);
+        let stop = if cancelled { Stop::Cancelled } else { Stop::Time };
+        let none = Parts::new(Budget { goal: Goal::Best(0), attempts: Some(0), time: None }, 1);
+        let parts = self.with(|parts| std::mem::replace(parts, none));
+        let report = parts.report(&self.commission.problem(), stop);
+        self.commission.done(report, given);
+    }
+}

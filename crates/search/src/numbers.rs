@@ -1,0 +1,60 @@
+//! A problem for tests: numbers, of which some are found.
+//!
+//! Ties abound and so do rejects, so that whoever folds in another order than that of the attempts is found out.
+
+use crate::{Attempt, Budget, Control, Found, Goal, Problem, Report, Seed, run};
+
+/// Drafts a number; rejects by two names; ranks by the number's last digit, so that ties abound. Finds are
+/// alike whose numbers leave the same rest, if there are kinds at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Numbers {
+    pub(crate) modulus: u64,
+    pub(crate) kinds: Option<u64>,
+}
+
+/// What a search of numbers answers.
+pub(crate) type Answer = Report<u64, u64, &'static str>;
+
+impl Problem for Numbers {
+    type Draft = u64;
+    type Proof = u64;
+    type Reject = &'static str;
+    type Scratch = Vec<u64>;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Vec<u64>) -> Result<u64, &'static str> {
+        scratch.push(attempt.number());
+        let n = attempt.phase("n").below(10_000);
+        if n < 2_000 { Err("small") } else { Ok(n) }
+    }
+
+    fn prove(&self, draft: &u64, _: &mut Vec<u64>) -> Result<u64, &'static str> {
+        if draft.is_multiple_of(self.modulus) { Ok(draft / self.modulus) } else { Err("uneven") }
+    }
+
+    fn rank(&self, draft: &u64, _: &u64) -> f64 {
+        (draft % 10) as f64
+    }
+
+    fn together(&self) -> u64 {
+        3
+    }
+
+    fn alike(&self, one: &Found<u64, u64>, other: &Found<u64, u64>) -> bool {
+        self.kinds.is_some_and(|kinds| one.draft % kinds == other.draft % kinds)
+    }
+}
+
+/// Where the searches of tests begin.
+pub(crate) fn seed() -> Seed {
+    Seed::new(42).unwrap()
+}
+
+/// So many attempts, and no limit of time.
+pub(crate) fn attempts(goal: Goal, attempts: u64) -> Budget {
+    Budget { goal, attempts: Some(attempts), time: None }
+}
+
+/// What a search in one go answers.
+pub(crate) fn in_one_go(problem: &Numbers, budget: &Budget) -> Answer {
+    run(problem, seed(), budget, &Control::default())
+}

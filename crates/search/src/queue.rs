@@ -1,0 +1,297 @@
+//! Whose turn it is among searches that share threads.
+//!
+//! The next slice is for the search that the fewest threads work at, and of these for the one that has been given
+//! the least processor time. A newcomer begins where the one stands that was given the least, so that it has its first slice
+//! at once and no claim on what others had before it came. Time counts double for a search that has found
+//! something: it gives way to those that have nothing. What is over is ended before anything else is begun.
+//!
+//! Invariant: of searches that are there together and stand alike, none is given a slice while another that nobody
+//! works at has been given less.
+
+use crate::commission::{Standing, Task};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How much more the time of a search counts that has found something.
+const FED: u32 = 2;
+
+/// The searches that are there.
+pub(crate) struct Queue {
+    places: Vec<Place>,
+    next: u64,
+}
+
+/// A search, and what it was given.
+struct Place {
+    number: u64,
+    task: Arc<dyn Task>,
+    standing: Standing,
+    /// How many threads work at it.
+    workers: u32,
+    /// How many slices were begun.
+    slices: u64,
+    /// How much processor time threads gave to it.
+    given: Duration,
+    /// The same as it counts among the others.
+    counted: Duration,
+    /// Whether a slice panicked.
+    broken: bool,
+}
+
+/// What a thread is to do.
+pub(crate) enum Errand {
+    /// Work at a search for a slice, and come back with its number.
+    Slice(u64, Arc<dyn Task>),
+    /// End a search that has had so much time.
+    End(Arc<dyn Task>, Duration),
+}
+
+impl Place {
+    fn is_over(&self, now: Instant) -> bool {
+        self.broken || self.standing == Standing::Ended || self.task.is_cut(now)
+    }
+
+    fn can_be_worked_at(&self, now: Instant) -> bool {
+        self.standing != Standing::Dealt && !self.is_over(now)
+    }
+}
+
+impl Queue {
+    pub(crate) fn new() -> Self {
+        Self { places: Vec::new(), next: 0 }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    pub(crate) fn add(&mut self, task: Arc<dyn Task>) {
+        let counted = self.places.iter().map(|place| place.counted).min().unwrap_or_default();
+        self.places.push(Place {
+            number: self.next,
+            standing: task.standing(),
+            task,
+            workers: 0,
+            slices: 0,
+            given: Duration::ZERO,
+            counted,
+            broken: false,
+        });
+        self.next += 1;
+    }
+
+    /// What is to be done next, if there is anything.
+    pub(crate) fn errand(&mut self, now: Instant) -> Option<Errand> {
+        self.places.retain(|place| !place.broken || place.workers > 0);
+        let all = || self.places.iter().enumerate();
+        let over = all().filter(|(_, place)| place.workers == 0 && place.is_over(now));
+        // The first whose time was over is the first to be ended.
+        if let Some((at, _)) =
+            over.min_by_key(|(_, place)| (place.task.until().is_none(), place.task.until()))
+        {
+            let place = self.places.remove(at);
+            return Some(Errand::End(place.task, place.given));
+        }
+        let open = self.places.iter_mut().filter(|place| place.can_be_worked_at(now));
+        let place = open.min_by_key(|p| (p.workers, p.counted, p.slices > 0, p.number))?;
+        place.workers += 1;
+        place.slices += 1;
+        Some(Errand::Slice(place.number, Arc::clone(&place.task)))
+    }
+
+    /// A thread comes back from a slice that took so long; whether it has come to its end.
+    pub(crate) fn back(&mut self, number: u64, took: Duration, whole: bool) {
+        let Some(place) = self.places.iter_mut().find(|place| place.number == number) else {
+            return;
+        };
+        place.workers = place.workers.saturating_sub(1);
+        place.given += took;
+        place.standing = place.task.standing();
+        let weight = if place.standing == Standing::Hungry { 1 } else { FED };
+        place.counted += took * weight;
+        place.broken |= !whole;
+    }
+
+    /// Cancels all.
+    pub(crate) fn cancel(&self) {
+        for place in &self.places {
+            place.task.cancel();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    /// A search that stands as it is told to.
+    struct Told {
+        standing: Mutex<Standing>,
+        cut: AtomicBool,
+        until: Option<Instant>,
+    }
+
+    impl Task for Told {
+        fn slice(&self) {}
+        fn standing(&self) -> Standing {
+            *self.standing.lock().unwrap()
+        }
+        fn is_cut(&self, now: Instant) -> bool {
+            self.cut.load(Ordering::Relaxed) || self.until.is_some_and(|until| now >= until)
+        }
+        fn until(&self) -> Option<Instant> {
+            self.until
+        }
+        fn cancel(&self) {
+            self.cut.store(true, Ordering::Relaxed);
+        }
+        fn end(&self, _: Duration) {}
+    }
+
+    impl Told {
+        fn standing(standing: Standing) -> Arc<Self> {
+            Arc::new(Self { standing: Mutex::new(standing), cut: false.into(), until: None })
+        }
+
+        fn becomes(&self, standing: Standing) {
+            *self.standing.lock().unwrap() = standing;
+        }
+    }
+
+    fn millis(number: u64) -> Duration {
+        Duration::from_millis(number)
+    }
+
+    /// The number of the search that is to be worked at next.
+    fn turn(queue: &mut Queue) -> Option<u64> {
+        match queue.errand(Instant::now()) {
+            Some(Errand::Slice(number, _)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Threads that work for so long, where a slice of a search takes as long as its number says; what each search
+    /// was given meanwhile.
+    fn work(queue: &mut Queue, threads: usize, time: Duration, slices: &[u64]) -> Vec<Duration> {
+        let mut given = vec![Duration::ZERO; slices.len()];
+        // When a thread is done, and with what.
+        let mut busy: Vec<(Duration, u64)> = Vec::new();
+        let mut now = Duration::ZERO;
+        while now <= time {
+            while busy.len() < threads
+                && let Some(number) = turn(queue)
+            {
+                busy.push((now + millis(slices[number as usize]), number));
+            }
+            let next = (0..busy.len()).min_by_key(|&at| busy[at]).unwrap();
+            let (end, number) = busy.swap_remove(next);
+            let took = millis(slices[number as usize]);
+            queue.back(number, took, true);
+            given[number as usize] += took;
+            now = end;
+        }
+        given
+    }
+
+    #[test]
+    fn who_stands_alike_is_given_the_same_however_long_its_slices_are() {
+        let slices = [5, 8, 8, 20, 5, 31, 8];
+        for threads in [1, 2, 3] {
+            let mut queue = Queue::new();
+            for _ in slices {
+                queue.add(Told::standing(Standing::Hungry));
+            }
+            let given = work(&mut queue, threads, millis(10_000), &slices);
+            let (least, most) = (given.iter().min().unwrap(), given.iter().max().unwrap());
+            assert!(*most - *least <= millis(2 * 31), "{threads}: {given:?}");
+            let fair = millis(10_000 * threads as u64 / 7);
+            assert!(*least + millis(100) > fair, "{threads}: {given:?}");
+        }
+    }
+
+    #[test]
+    fn who_is_alone_has_all_threads_and_who_comes_has_the_next_slice() {
+        let mut queue = Queue::new();
+        queue.add(Told::standing(Standing::Fed));
+        assert_eq!([turn(&mut queue), turn(&mut queue), turn(&mut queue)], [Some(0); 3]);
+        queue.back(0, millis(5_000), true);
+        queue.add(Told::standing(Standing::Hungry));
+        queue.add(Told::standing(Standing::Hungry));
+        assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1), Some(2)]);
+        for number in [1, 2] {
+            queue.back(number, millis(8), true);
+        }
+        for _ in 0..2 {
+            queue.back(0, millis(8), true);
+        }
+        // No claim on what the first had before, and the first is not left out.
+        let given = work(&mut queue, 1, millis(3_000), &[8, 8, 8]);
+        let share = |n: usize| given[n].as_millis();
+        assert!(share(0) > 550 && share(1) < 1_250 && share(2) < 1_250, "{given:?}");
+    }
+
+    #[test]
+    fn who_has_found_something_gives_way() {
+        let mut queue = Queue::new();
+        for standing in [Standing::Fed, Standing::Hungry, Standing::Fed, Standing::Hungry] {
+            queue.add(Told::standing(standing));
+        }
+        let given = work(&mut queue, 1, millis(6_000), &[5; 4]);
+        for (fed, hungry) in [(0, 1), (2, 3)] {
+            let times = given[hungry].as_secs_f64() / given[fed].as_secs_f64();
+            assert!((1.9..2.1).contains(&times), "{given:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_over_is_ended_before_anything_is_begun() {
+        let now = Instant::now();
+        let past = |millis| Told {
+            standing: Mutex::new(Standing::Hungry),
+            cut: false.into(),
+            until: now.checked_sub(self::millis(millis)),
+        };
+        let mut queue = Queue::new();
+        let told = [Told::standing(Standing::Hungry), past(1).into(), past(9).into()];
+        queue.add(told[0].clone());
+        assert_eq!(turn(&mut queue), Some(0));
+        queue.add(told[1].clone());
+        queue.add(told[2].clone());
+        let mut ended = || match queue.errand(now) {
+            Some(Errand::End(task, _)) => task.until(),
+            _ => None,
+        };
+        assert_eq!([ended(), ended()], [told[2].until, told[1].until]);
+        told[0].cancel();
+        assert_eq!(queue.len(), 1);
+        assert!(queue.errand(now).is_none(), "somebody is still at it");
+        queue.back(0, millis(7), true);
+        assert!(matches!(queue.errand(now), Some(Errand::End(_, given)) if given == millis(7)));
+        assert!(queue.errand(now).is_none() && queue.len() == 0);
+    }
+
+    #[test]
+    fn what_is_dealt_is_waited_for_and_what_broke_is_dropped() {
+        let mut queue = Queue::new();
+        let told = Told::standing(Standing::Hungry);
+        queue.add(told.clone());
+        assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(0); 2]);
+        told.becomes(Standing::Dealt);
+        queue.back(0, millis(1), true);
+        assert!(queue.errand(Instant::now()).is_none());
+        told.becomes(Standing::Ended);
+        queue.back(0, millis(1), true);
+        assert!(matches!(queue.errand(Instant::now()), Some(Errand::End(..))));
+
+        let told = Told::standing(Standing::Hungry);
+        queue.add(told.clone());
+        assert_eq!([turn(&mut queue), turn(&mut queue)], [Some(1); 2]);
+        queue.back(1, millis(1), false);
+        assert!(queue.errand(Instant::now()).is_none() && queue.len() == 1);
+        queue.back(1, millis(1), true);
+        assert!(queue.errand(Instant::now()).is_none() && queue.len() == 0);
+        assert_eq!(Arc::strong_count(&told), 1, "it is let go");
+    }
+}
