@@ -2,20 +2,22 @@
 //!
 //! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The
 //! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
-//! before it.
+//! before it; now and then it is locked away there, in a chest.
 //!
 //! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
 //! only to a room that is reached with its own door shut.
 
+use super::chest::{Locked, chest, lock_away};
 use super::gates::Gates;
 use super::hang::hang;
 use super::hint::{Hint, threshold};
-use super::level_graph::SMALL_KEY;
+use super::level_graph::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
+use super::placement::{Lack, Placement};
 use super::reach::{Field, Spot};
-use super::request::Wanted;
-use super::templates::Template;
+use super::request::{Algorithm, Wanted};
+use super::templates::{self, Template};
 use super::ways::{Passage, Ways};
-use super::{Item, Kind, Puzzle, RoomIndex};
+use super::{Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use crate::layout::Layout;
 use crate::mission::KeyStyle;
 use search::{Attempt, Stream};
@@ -32,9 +34,13 @@ pub(crate) struct Site<'a> {
     pub(crate) gates: &'a Gates,
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
+    /// The chests that keys may be locked away in; without any, all keys lie in the open.
+    pub(crate) chest_templates: &'a [templates::Chest],
+    pub(crate) algorithm: Algorithm,
     /// What stands there already, and stays.
     pub(crate) puzzles: Vec<Puzzle>,
     pub(crate) items: Vec<Item>,
+    pub(crate) chests: Vec<Chest>,
     /// Whether a room may lose passages.
     pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
     /// Whether the passage to a room may be blocked.
@@ -45,29 +51,91 @@ pub(crate) struct Site<'a> {
 pub(crate) struct Placed {
     pub(crate) puzzles: Vec<Puzzle>,
     pub(crate) items: Vec<Item>,
-    /// How many new ones were asked for.
-    pub(crate) asked: u32,
+    pub(crate) chests: Vec<Chest>,
+    /// How many new ones were asked for, and what came of it.
+    pub(crate) placement: Placement,
 }
 
 /// Places puzzles.
 pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
+    let attempt = site.algorithm.streams(attempt, &site.layout.category.name);
+    let before = passages(site.layout);
     let mut stream = attempt.phase("passages");
     let quota = Quota::roll(site.layout, wanted, &mut stream);
-    let passages = choose(&mut site, &quota, &mut stream);
+    let chosen = choose(&mut site, &quota, &mut stream);
     let ways = Ways::of(site.layout);
     let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
     let old = site.puzzles.len();
-    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &passages));
+    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &chosen));
     let mut stream = attempt.phase("keys");
     let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
-    let Site { layout, mut puzzles, mut items, key_style, .. } = site;
-    for (spot, template) in field.spots.iter().skip(old).zip(drawn) {
-        let (puzzle, item) = puzzle(layout, puzzles.len(), spot, template, key_style);
-        puzzles.push(puzzle);
-        items.extend(item);
+    let locked = match site.algorithm {
+        Algorithm::Area1 => None,
+        Algorithm::Area2 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
+    };
+    let placement = Placement {
+        asked: quota.asked,
+        placed: drawn.len() as u32,
+        closed: before - passages(site.layout),
+        lacks: lacks(&site, &quota, &chosen, drawn.len()),
+    };
+    furnish(site, &field.spots[old..], &drawn, old, locked.as_ref(), placement)
+}
+
+/// How many passages a layout has.
+fn passages(layout: &Layout) -> u32 {
+    layout.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
+}
+
+/// Puts the new puzzles and their keys beside the old ones.
+fn furnish(
+    mut site: Site<'_>,
+    spots: &[Spot],
+    drawn: &[Drawn<'_>],
+    old: usize,
+    locked: Option<&Locked<'_>>,
+    placement: Placement,
+) -> Placed {
+    let mut key_of_chest = None;
+    for (number, (spot, drawn)) in (old..).zip(spots.iter().zip(drawn)) {
+        let (puzzle, mut item) = puzzle(&site, number, spot, *drawn);
+        if let (Some(item), Some(locked)) =
+            (&mut item, locked.filter(|locked| locked.door == number))
+        {
+            let chest = chest(&site, site.layout, item.room, locked);
+            key_of_chest = Some(Item {
+                name: chest.key.clone(),
+                description: Some(locked.key_description()),
+                room: locked.key_room,
+                holder: Holder::Open,
+            });
+            item.holder = Holder::Chest(site.chests.len());
+            site.chests.push(chest);
+        }
+        site.puzzles.push(puzzle);
+        site.items.extend(item);
     }
-    Placed { puzzles, items, asked: quota.asked }
+    site.items.extend(key_of_chest);
+    let Site { puzzles, items, chests, .. } = site;
+    Placed { puzzles, items, chests, placement }
+}
+
+/// What was lacking for the puzzles that were asked for and are not there.
+fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Vec<(Lack, u32)> {
+    let missing = quota.asked.saturating_sub(chosen.len() as u32);
+    let of_room = |(room, &asked): (RoomIndex, &u8)| {
+        let has = chosen.iter().filter(|passage| passage.room == room).count() as u32;
+        let ways = site.layout.rooms.get(room as usize).map_or(0, |room| room.connections.len());
+        if ways < 2 { u32::from(asked).saturating_sub(has) } else { 0 }
+    };
+    let dead_ends = quota.rooms.as_ref().map_or(0, |rooms| (0..).zip(rooms).map(of_room).sum());
+    let all = [
+        (Lack::DeadEnd, dead_ends),
+        (Lack::NoGate, missing - dead_ends.min(missing)),
+        (Lack::NoTemplate, (chosen.len() - drawn) as u32),
+    ];
+    all.into_iter().filter(|&(_, puzzles)| puzzles > 0).collect()
 }
 
 /// How many puzzles are asked for, in all and of each room.
@@ -178,14 +246,33 @@ fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
             Kind::LockedDoor { key } => site.items.iter().find(|item| item.name == *key),
             _ => None,
         };
+        let chest = key.map(|item| chest_keys(site, item.holder));
         Spot {
             passage: Passage { room: puzzle.room, direction: puzzle.direction },
             is_door: matches!(puzzle.kind, Kind::LockedDoor { .. }),
-            key: key.map(|item| item.room),
+            // A key in a chest that nothing opens is as good as none.
+            key: key.filter(|_| chest.iter().all(Option::is_some)).map(|item| item.room),
+            chest: chest.flatten().unwrap_or_default(),
         }
     });
-    let new = passages.iter().map(|&passage| Spot { passage, is_door: false, key: None });
-    old.chain(new).collect()
+    let spot = |&passage| Spot { passage, is_door: false, key: None, chest: Vec::new() };
+    old.chain(passages.iter().map(spot)).collect()
+}
+
+/// Where the keys lie that open what a key lies in; none where one of them is not to be had.
+fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
+    let mut rooms = Vec::new();
+    while let Holder::Chest(number) = holder {
+        let key = &site.chests.get(number)?.key;
+        let item = site.items.iter().find(|item| item.name == *key)?;
+        // Chests that lock each other's keys away never open.
+        if rooms.len() == site.chests.len() {
+            return None;
+        }
+        rooms.push(item.room);
+        holder = item.holder;
+    }
+    Some(rooms)
 }
 
 // --------------------------------------------------------------------------------- templates
@@ -366,20 +453,14 @@ fn key_room(
 }
 
 /// A puzzle of a template in its place, and the key that belongs to it.
-fn puzzle(
-    layout: &Layout,
-    number: usize,
-    spot: &Spot,
-    drawn: Drawn<'_>,
-    key_style: KeyStyle,
-) -> (Puzzle, Option<Item>) {
-    let Template { name, description, threshold: base, hint, kind } = drawn.template;
+fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puzzle, Option<Item>) {
+    let Template { name, description, threshold: base, hint, kind, .. } = drawn.template;
     let Passage { room, direction } = spot.passage;
     let (distance, z) =
-        layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
+        site.layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
     let kind = match kind {
         Kind::LockedDoor { key } => Kind::LockedDoor {
-            key: match key_style {
+            key: match site.key_style {
                 KeyStyle::Named => drawn.named(key),
                 KeyStyle::Small => SMALL_KEY.to_owned(),
             },
@@ -387,7 +468,12 @@ fn puzzle(
         other => other.clone(),
     };
     let item = match (&kind, spot.key) {
-        (Kind::LockedDoor { key }, Some(room)) => Some(Item { name: key.clone(), room }),
+        (Kind::LockedDoor { key }, Some(room)) => Some(Item {
+            name: key.clone(),
+            description: key_description(site, drawn.template),
+            room,
+            holder: Holder::Open,
+        }),
         _ => None,
     };
     let puzzle = Puzzle {
@@ -400,4 +486,13 @@ fn puzzle(
         kind,
     };
     (puzzle, item)
+}
+
+/// What one sees of a key: what the pack says, or what all small keys look like.
+fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
+    match (site.algorithm, site.key_style) {
+        (Algorithm::Area1, _) => None,
+        (Algorithm::Area2, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        (Algorithm::Area2, KeyStyle::Named) => template.key_description.clone(),
+    }
 }
