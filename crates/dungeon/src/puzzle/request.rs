@@ -109,7 +109,7 @@ impl Request {
         let layout = layout::Request::of(category)?;
         Ok(Self {
             algorithm: Algorithm::default(),
-            puzzles: Wanted::usual(&layout.category),
+            puzzles: Wanted::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),

@@ -7,7 +7,7 @@ use crate::wire::strict::{Object, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
-use dungeon::puzzle::{Area, Hint, Item, Kind, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use level::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -28,6 +28,8 @@ pub(in crate::wire) struct RawArea {
     rooms: Vec<Object<RawRoom>>,
     puzzles: Vec<Object<RawPuzzle>>,
     items: Vec<Object<RawItem>>,
+    #[serde(default, deserialize_with = "some")]
+    chests: Option<Vec<Object<RawChest>>>,
     #[serde(rename = "seed")]
     _seed: Option<IgnoredAny>,
     #[serde(rename = "report")]
@@ -87,7 +89,24 @@ struct RawObject {
 #[serde(deny_unknown_fields)]
 struct RawItem {
     name: String,
+    #[serde(default, deserialize_with = "some")]
+    description: Option<String>,
     room: Place,
+    /// The id of a chest; null, or nothing at all, where the item lies in the open.
+    #[serde(default)]
+    holder: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawChest {
+    id: String,
+    name: String,
+    description: String,
+    room: Place,
+    required_key: String,
+    hint_threshold: u8,
+    hint_text: String,
 }
 
 /// Reads an area.
@@ -106,19 +125,24 @@ pub(in crate::wire) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
     }
-    let mut area = Area { layout: layout(raw)?, puzzles: Vec::new(), items: Vec::new() };
+    let mut area = Area::bare(layout(raw)?);
     let mut names = BTreeMap::new();
     let mut passages = BTreeMap::new();
     for (i, Object(raw)) in raw.puzzles.iter().enumerate() {
         let puzzle = puzzle(&area, i, raw)?;
-        own_names(&puzzle, i, &mut names)?;
+        own_names("puzzles", i, [&puzzle.id, &puzzle.name], &mut names)?;
         own_passage(&area, &puzzle, i, &mut passages)?;
         area.puzzles.push(puzzle);
     }
+    for (i, Object(raw)) in raw.chests.iter().flatten().enumerate() {
+        let chest = chest(&area, i, raw)?;
+        own_names("chests", i, [&chest.id, &chest.name], &mut names)?;
+        area.chests.push(chest);
+    }
+    own_keys(&area)?;
     for (i, Object(raw)) in raw.items.iter().enumerate() {
-        let room = room_at(&area, raw.room, || format!("items[{i}].room"))?;
-        named(&raw.name, || format!("items[{i}].name"))?;
-        area.items.push(Item { name: raw.name.clone(), room });
+        let item = item(&area, i, raw)?;
+        area.items.push(item);
     }
     // What the puzzles say counts; the directions are there for readers.
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
@@ -256,6 +280,66 @@ fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<Room
     area.layout.index(place).map_or_else(none, Ok)
 }
 
+fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, Wrong> {
+    if threshold > HIGHEST {
+        return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
+    }
+    Ok(Hint { threshold, text: text.to_owned() })
+}
+
+fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wrong> {
+    let field = |name: &str| format!("chests[{at}].{name}");
+    named(&raw.id, || field("id"))?;
+    named(&raw.name, || field("name"))?;
+    named(&raw.required_key, || field("required_key"))?;
+    Ok(Chest {
+        id: raw.id.clone(),
+        name: raw.name.clone(),
+        description: raw.description.clone(),
+        room: room_at(area, raw.room, || field("room"))?,
+        key: raw.required_key.clone(),
+        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
+    })
+}
+
+/// What opens a chest opens nothing else, so that it cannot be spent on something else.
+fn own_keys(area: &Area) -> Result<(), Wrong> {
+    let mut keys = BTreeMap::new();
+    for (i, puzzle) in area.puzzles.iter().enumerate() {
+        if let Kind::LockedDoor { key } = &puzzle.kind {
+            keys.insert(fold::name(key), format!("puzzles[{i}]"));
+        }
+    }
+    for (i, chest) in area.chests.iter().enumerate() {
+        if let Some(other) = keys.insert(fold::name(&chest.key), format!("chests[{i}]")) {
+            let message = format!("{:?} is what {other} asks for too", chest.key);
+            return no(format!("chests[{i}].required_key"), message);
+        }
+    }
+    Ok(())
+}
+
+fn item(area: &Area, at: usize, raw: &RawItem) -> Result<Item, Wrong> {
+    let field = |name: &str| format!("items[{at}].{name}");
+    let room = room_at(area, raw.room, || field("room"))?;
+    named(&raw.name, || field("name"))?;
+    let holder = match &raw.holder {
+        None => Holder::Open,
+        Some(id) => {
+            let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {
+                let known: Vec<String> = area.chests.iter().map(|chest| chest.id.clone()).collect();
+                let message = format!("there is no chest {id:?}; known are {}", list(&known));
+                return no(field("holder"), message);
+            };
+            if area.chests.get(number).is_some_and(|chest| chest.room != room) {
+                return no(field("room"), format!("is not where the chest {id:?} stands"));
+            }
+            Holder::Chest(number)
+        }
+    };
+    Ok(Item { name: raw.name.clone(), description: raw.description.clone(), room, holder })
+}
+
 /// A name that can be typed.
 fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
     if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
@@ -274,17 +358,13 @@ fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
         let message = format!("the room {:?} has no way {name} to block; it has {ways}", raw.room);
         return no(field("direction"), message);
     }
-    if raw.hint_threshold > HIGHEST {
-        let message = format!("is {}; the highest is {HIGHEST}", raw.hint_threshold);
-        return no(field("hint_threshold"), message);
-    }
     Ok(Puzzle {
         id: raw.id.clone(),
         name: raw.name.clone(),
         description: raw.description.clone(),
         room,
         direction,
-        hint: Hint { threshold: raw.hint_threshold, text: raw.hint_text.clone() },
+        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
         kind: kind(raw, field)?,
     })
 }
@@ -387,12 +467,21 @@ fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Re
     Ok(Kind::Sequence { objects, order, clue })
 }
 
-/// No two puzzles go by one name or id, however it is typed.
-fn own_names(puzzle: &Puzzle, at: usize, names: &mut BTreeMap<String, usize>) -> Result<(), Wrong> {
-    for (field, name) in [("id", &puzzle.id), ("name", &puzzle.name)] {
-        if let Some(other) = names.insert(fold::name(name), at).filter(|&other| other != at) {
-            let message = format!("{name:?} is what puzzles[{other}] is called too");
-            return no(format!("puzzles[{at}].{field}"), message);
+/// What goes by a name: the list it stands in, and its place there.
+type Owner = (&'static str, usize);
+
+/// No two puzzles or chests go by one name or id, however it is typed.
+fn own_names(
+    list: &'static str,
+    at: usize,
+    own: [&String; 2],
+    names: &mut BTreeMap<String, Owner>,
+) -> Result<(), Wrong> {
+    for (field, name) in ["id", "name"].into_iter().zip(own) {
+        let owner = names.insert(fold::name(name), (list, at));
+        if let Some((others, other)) = owner.filter(|&owner| owner != (list, at)) {
+            let message = format!("{name:?} is what {others}[{other}] is called too");
+            return no(format!("{list}[{at}].{field}"), message);
         }
     }
     Ok(())
