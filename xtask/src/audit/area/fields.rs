@@ -7,7 +7,9 @@ use std::collections::HashSet;
 /// Goes over the fields of every puzzle and item.
 pub(in crate::audit) fn fields(area: &Area, style: Style, judged: &mut Judged<Defect>) {
     let ids = area.puzzles.iter().map(|puzzle| &puzzle.id);
+    let ids = ids.chain(area.chests.iter().map(|chest| &chest.id));
     let names = area.puzzles.iter().map(|puzzle| &puzzle.name);
+    let names = names.chain(area.chests.iter().map(|chest| &chest.name));
     let items = area.items.iter().map(|item| &item.name);
     let lists = [("ids", ids.collect::<Vec<_>>()), ("puzzles", names.collect())];
     let items = (style == Style::Named).then(|| ("items", items.collect()));
@@ -18,6 +20,23 @@ pub(in crate::audit) fn fields(area: &Area, style: Style, judged: &mut Judged<De
     }
     for puzzle in &area.puzzles {
         kind(puzzle, judged);
+    }
+    told(area, style, judged);
+}
+
+/// Keys and chests are described; where keys have names, each in its own words.
+fn told(area: &Area, style: Style, judged: &mut Judged<Defect>) {
+    let mut texts = HashSet::new();
+    for item in &area.items {
+        let text = item.description.as_deref().unwrap_or_default().trim();
+        if text.len() <= item.name.len() || !texts.insert(text) && style == Style::Named {
+            judged.fail(Defect::Told, format!("{:?}: {text:?}", item.name));
+        }
+    }
+    for chest in &area.chests {
+        if [&chest.description, &chest.hint_text].iter().any(|text| text.trim().len() < 10) {
+            judged.fail(Defect::Told, chest.id.clone());
+        }
     }
 }
 

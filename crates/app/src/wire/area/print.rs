@@ -164,7 +164,7 @@ enum Held<'a> {
 }
 
 impl<'a> ItemLine<'a> {
-    fn new(area: &Area, item: &'a Item) -> Self {
+    fn new(area: &'a Area, item: &'a Item) -> Self {
         let told = match &item.description {
             Some(description) => Told::Description { description },
             None => Told::Nothing {},
