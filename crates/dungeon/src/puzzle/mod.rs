@@ -14,6 +14,7 @@ pub mod ways;
 pub(crate) mod gates;
 mod reach;
 mod hang;
+mod deck;
 mod chest;
 pub mod placement;
 pub(crate) mod place;

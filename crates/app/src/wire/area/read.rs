@@ -3,11 +3,12 @@
 //! Whether keys can be reached is not asked here: that is the judge's work.
 
 use super::FORMAT;
+use super::held::{RawChest, RawItem, chest, item, own_keys};
 use crate::wire::strict::{Object, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
-use dungeon::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Hint, Kind, Puzzle, RoomIndex};
 use level::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -85,30 +86,6 @@ struct RawObject {
     name: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawItem {
-    name: String,
-    #[serde(default, deserialize_with = "some")]
-    description: Option<String>,
-    room: Place,
-    /// The id of a chest; null, or nothing at all, where the item lies in the open.
-    #[serde(default)]
-    holder: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawChest {
-    id: String,
-    name: String,
-    description: String,
-    room: Place,
-    required_key: String,
-    hint_threshold: u8,
-    hint_text: String,
-}
-
 /// Reads an area.
 ///
 /// # Errors
@@ -152,11 +129,11 @@ pub(in crate::wire) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     Ok(area)
 }
 
-fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
+pub(super) fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
     Err((field.into(), message.into()))
 }
 
-fn list(names: &[String]) -> String {
+pub(super) fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
@@ -275,73 +252,28 @@ fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions
     Ok(all.into_iter().collect())
 }
 
-fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
+pub(super) fn room_at(
+    area: &Area,
+    place: Place,
+    field: impl Fn() -> String,
+) -> Result<RoomIndex, Wrong> {
     let none = || no(field(), format!("there is no room {place:?}"));
     area.layout.index(place).map_or_else(none, Ok)
 }
 
-fn hint(threshold: u8, text: &str, field: impl Fn(&str) -> String) -> Result<Hint, Wrong> {
+pub(super) fn hint(
+    threshold: u8,
+    text: &str,
+    field: impl Fn(&str) -> String,
+) -> Result<Hint, Wrong> {
     if threshold > HIGHEST {
         return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
     }
     Ok(Hint { threshold, text: text.to_owned() })
 }
 
-fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wrong> {
-    let field = |name: &str| format!("chests[{at}].{name}");
-    named(&raw.id, || field("id"))?;
-    named(&raw.name, || field("name"))?;
-    named(&raw.required_key, || field("required_key"))?;
-    Ok(Chest {
-        id: raw.id.clone(),
-        name: raw.name.clone(),
-        description: raw.description.clone(),
-        room: room_at(area, raw.room, || field("room"))?,
-        key: raw.required_key.clone(),
-        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
-    })
-}
-
-/// What opens a chest opens nothing else, so that it cannot be spent on something else.
-fn own_keys(area: &Area) -> Result<(), Wrong> {
-    let mut keys = BTreeMap::new();
-    for (i, puzzle) in area.puzzles.iter().enumerate() {
-        if let Kind::LockedDoor { key } = &puzzle.kind {
-            keys.insert(fold::name(key), format!("puzzles[{i}]"));
-        }
-    }
-    for (i, chest) in area.chests.iter().enumerate() {
-        if let Some(other) = keys.insert(fold::name(&chest.key), format!("chests[{i}]")) {
-            let message = format!("{:?} is what {other} asks for too", chest.key);
-            return no(format!("chests[{i}].required_key"), message);
-        }
-    }
-    Ok(())
-}
-
-fn item(area: &Area, at: usize, raw: &RawItem) -> Result<Item, Wrong> {
-    let field = |name: &str| format!("items[{at}].{name}");
-    let room = room_at(area, raw.room, || field("room"))?;
-    named(&raw.name, || field("name"))?;
-    let holder = match &raw.holder {
-        None => Holder::Open,
-        Some(id) => {
-            let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {
-                let known: Vec<String> = area.chests.iter().map(|chest| chest.id.clone()).collect();
-                let message = format!("there is no chest {id:?}; known are {}", list(&known));
-                return no(field("holder"), message);
-            };
-            if area.chests.get(number).is_some_and(|chest| chest.room != room) {
-                return no(field("room"), format!("is not where the chest {id:?} stands"));
-            }
-            Holder::Chest(number)
-        }
-    };
-    Ok(Item { name: raw.name.clone(), description: raw.description.clone(), room, holder })
-}
-
 /// A name that can be typed.
-fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
+pub(super) fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
     if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }
 
