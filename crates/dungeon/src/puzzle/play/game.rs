@@ -13,7 +13,8 @@ use super::understand::{Meaning, meaning};
 use crate::mission::symbol::{Position, Symbol};
 use crate::puzzle::{Hint, Kind};
 
-/// The INT of a player who does not say otherwise: enough for the hints of most puzzles that are not far in.
+/// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
+/// four in ten in dungeons of one floor.
 pub const USUAL_INT: u8 = 14;
 
 /// Who is told in which order a sequence is to be touched.
