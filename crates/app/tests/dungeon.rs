@@ -113,6 +113,8 @@ fn a_key_behind_its_own_door_is_named() {
         for item in area["items"].as_array_mut().into_iter().flatten() {
             if item["name"] == door["required_key"] {
                 item["room"] = far.clone();
+                // It lies in the open there, wherever it lay before.
+                item["holder"] = Value::Null;
             }
         }
         let output = quandary("check -", &area.to_string());
