@@ -277,7 +277,7 @@ fn a_game_in_a_terminal() {
     terminal.expect("> ");
     terminal.type_in("load\ni\n");
     terminal.expect("Loaded quandary-save.json.\r\n");
-    terminal.expect("You carry Clé dorée.\r\n> ");
+    terminal.expect("You carry Clé dorée.\r\nYour INT is 14.\r\n> ");
     // Ctrl-D, on a line of its own.
     terminal.type_in("\u{4}");
     terminal.expect("\r\nUntil next time.\r\n");
