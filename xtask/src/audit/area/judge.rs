@@ -249,6 +249,16 @@ mod tests {
             });
             assert!(found.contains(&expected), "{path} {value}: {found:?}");
         }
+        let numbered = defects(Style::Named, |area| {
+            lock_away(area);
+            area["items"][1]["description"] = json!("A rib with teeth.");
+            for place in ["/items/1/name", "/chests/0/required_key"] {
+                if let Some(name) = area.pointer_mut(place) {
+                    *name = json!("bone key II");
+                }
+            }
+        });
+        assert_eq!(numbered, []);
         let two = defects(Style::Named, |area| {
             lock_away(area);
             let chest = area["chests"][0].clone();
