@@ -308,7 +308,6 @@ mod tests {
         assert_eq!(defects(Style::Small, second_door), [Defect::Stuck]);
         let found = defects(Style::Named, second_door);
         assert!(found.contains(&Defect::KeyNames) && found.contains(&Defect::Stuck), "{found:?}");
-        assert!(found.contains(&Defect::Told), "{found:?}");
         let in_the_open = |area: &mut Value| {
             second_door(area);
             area["items"][0]["room"] = json!([1, 1, 0]);
