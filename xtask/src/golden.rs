@@ -77,8 +77,9 @@ const CAVES: [&str; 12] = [
     "--size 100x100 --fill 0.48 --keep bridge --distance --seed 9007199254740991",
 ];
 
-/// The argument lists of areas: every category with puzzles of its own, and every option about them.
-const AREAS: [&str; 12] = [
+/// The argument lists of areas: every category with puzzles of its own, and every option about them; then the same
+/// by the first version of the algorithm, whose hashes stay what they were.
+const AREAS: [&str; 24] = [
     "--category dungeon --seed 1",
     "--category cave --seed 2",
     "--category ruins --seed 3",
@@ -91,6 +92,18 @@ const AREAS: [&str; 12] = [
     "--category inn --puzzles 1 --seed 10",
     "--category cave --bounds 0,29,0,29,0,0 --puzzles 10 --seed 11",
     "--category temple --seed 9007199254740991",
+    "--algorithm area/1 --category dungeon --seed 1",
+    "--algorithm area/1 --category cave --seed 2",
+    "--algorithm area/1 --category ruins --seed 3",
+    "--algorithm area/1 --category temple --seed 4",
+    "--algorithm area/1 --category crypt --puzzles 3 --seed 5",
+    "--algorithm area/1 --category tower --puzzles 1..2 --key-style small --seed 6",
+    "--algorithm area/1 --category mine --puzzles per-room --seed 7",
+    "--algorithm area/1 --category tomb --puzzles 6 --key-style small --seed 8",
+    "--algorithm area/1 --category town --puzzles 4 --seed 9",
+    "--algorithm area/1 --category inn --puzzles 1 --seed 10",
+    "--algorithm area/1 --category cave --bounds 0,29,0,29,0,0 --puzzles 10 --seed 11",
+    "--algorithm area/1 --category temple --seed 9007199254740991",
 ];
 
 /// The argument lists of dungeons.

@@ -113,6 +113,8 @@ fn a_key_behind_its_own_door_is_named() {
         for item in area["items"].as_array_mut().into_iter().flatten() {
             if item["name"] == door["required_key"] {
                 item["room"] = far.clone();
+                // It lies in the open there, wherever it lay before.
+                item["holder"] = Value::Null;
             }
         }
         let output = quandary("check -", &area.to_string());
@@ -142,6 +144,125 @@ fn an_area_can_be_expanded_and_played() {
     assert_eq!(said.status.code(), Some(0));
     let refused = quandary(&format!("expand {small} --rooms 0"), "");
     assert_eq!(refused.status.code(), Some(2));
+}
+
+#[test]
+fn a_category_without_puzzles_gets_none_when_it_is_expanded() {
+    let placed = |area: &Value| area["puzzles"].as_array().map_or(0, Vec::len);
+    for (category, seed) in [("mine", 1), ("town", 2), ("inn", 3)] {
+        let plain = area(&format!("--category {category} --seed {seed}"));
+        assert_eq!(placed(&plain), 0);
+        let expand = |args: &str| {
+            value(&ok(&format!("expand - --rooms 8 --seed 4 {args}"), &plain.to_string()))
+        };
+        assert_eq!(placed(&expand("")), 0, "{category}");
+        assert_eq!(placed(&expand("--puzzles 2")), 2, "{category}");
+    }
+    let cave = area("--category cave --seed 1 --puzzles 1");
+    let more = value(&ok("expand - --rooms 8 --seed 4", &cave.to_string()));
+    assert!((2..=3).contains(&placed(&more)), "{}", placed(&more));
+    let none = value(&ok("expand - --rooms 8 --seed 4 --puzzles 0", &cave.to_string()));
+    assert_eq!((placed(&none), &none["provenance"]["algorithm"]), (1, &json!("expand/2")));
+}
+
+/// An area with a chest, and its seed.
+fn with_chest() -> (Value, u64) {
+    let all =
+        (0..200).map(|seed| (area(&format!("--category ruins --puzzles 2 --seed {seed}")), seed));
+    let mut chested = all.filter(|(area, _)| area.get("chests").is_some());
+    chested.next().unwrap_or_else(|| panic!("no area of 200 has a chest"))
+}
+
+#[test]
+fn a_chest_is_told_judged_played_and_expanded() {
+    let (area, seed) = with_chest();
+    let chest = area["chests"][0].clone();
+    let (id, name) = (chest["id"].clone(), chest["name"].as_str().unwrap_or_default());
+    let text = ok(&format!("area --category ruins --puzzles 2 --seed {seed}"), "");
+    assert!(text.contains(&format!("c1. chest {name:?} in (")), "{text}");
+    assert!(text.contains("in chest c1, ("), "{text}");
+    assert_eq!(checked(&area)["unlosable"], json!(true));
+
+    // With the key of the chest in the chest, neither is ever had.
+    let mut broken = area.clone();
+    for item in broken["items"].as_array_mut().into_iter().flatten() {
+        if item["name"] == chest["required_key"] {
+            item["room"] = chest["room"].clone();
+            item["holder"] = id.clone();
+        }
+    }
+    let output = quandary("check -", &broken.to_string());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(10), "{said}");
+    let key = chest["required_key"].as_str().unwrap_or_default();
+    assert!(said.contains(&format!("symbol:{key} between")), "{said}");
+
+    let more = value(&ok("expand - --rooms 6 --seed 4 --puzzles 0", &area.to_string()));
+    assert_eq!((&more["chests"], &more["items"]), (&area["chests"], &area["items"]));
+    let listed = |items: &Value| {
+        items.as_array().into_iter().flatten().all(|item| {
+            item["description"].as_str().is_some_and(|text| text.len() > 40)
+                && item.get("holder").is_some()
+        })
+    };
+    assert!(listed(&area["items"]), "{}", area["items"]);
+}
+
+#[test]
+fn what_was_asked_placed_and_closed_is_told() {
+    let mut closed = 0;
+    for seed in 0..6 {
+        let args = format!("--category cave --puzzles per-room --seed {seed}");
+        let (area, text) = (area(&args), ok(&format!("area {args}"), ""));
+        let layout = value(&ok(&format!("layout --category cave --seed {seed} --format json"), ""));
+        let passages = |rooms: &Value| -> u64 {
+            let rooms = rooms.as_array().into_iter().flatten();
+            rooms.map(|room| room["connections"].as_array().map_or(0, Vec::len) as u64).sum::<u64>()
+                / 2
+        };
+        let report = &area["report"];
+        let number = |field: &str| report[field].as_u64().unwrap_or_default();
+        assert_eq!(number("closed"), passages(&layout["rooms"]) - passages(&area["rooms"]));
+        let reasons = report["reasons"].as_array().cloned().unwrap_or_default();
+        let lacking: u64 = reasons.iter().filter_map(|lack| lack["puzzles"].as_u64()).sum();
+        assert_eq!(number("asked"), number("placed") + lacking, "{report}");
+        assert!(reasons.iter().any(|lack| lack["reason"] == "dead_end"), "{report}");
+        let told = format!(
+            "Puzzles: {} asked for, {} placed, {} ",
+            number("asked"),
+            number("placed"),
+            number("closed")
+        );
+        assert!(text.contains(&told) && text.contains("in dead ends"), "{told}: {text}");
+        closed += number("closed");
+    }
+    assert!(closed > 0);
+    let few = area("--category inn --puzzles 40 --seed 1");
+    assert_eq!(few["report"]["reasons"][0]["reason"], json!("no_gate"), "{}", few["report"]);
+}
+
+#[test]
+fn the_first_version_is_still_there() {
+    let old = area("--algorithm area/1 --category tomb --puzzles 3 --seed 8");
+    assert_eq!(old["provenance"]["algorithm"], json!("area/1"));
+    let bare = |item: &Value| item.get("description").is_none() && item.get("holder").is_none();
+    let items = old["items"].as_array().cloned().unwrap_or_default();
+    assert!(!items.is_empty() && items.iter().all(bare));
+    assert!(old.get("chests").is_none() && old["report"].get("closed").is_none());
+    assert_eq!(area("--category tomb --seed 8")["provenance"]["algorithm"], json!("area/2"));
+    let refused = quandary("area --algorithm area/7", "");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("unknown algorithm \"area/7\"; known are area/1, area/2"), "{said}");
+    let asked = |algorithm: &str, category: &str| -> Vec<Value> {
+        let lines = ok(
+            &format!("area --algorithm {algorithm} --category {category} --seed 0 --count 30"),
+            "",
+        );
+        lines.lines().map(|line| value(line)["report"]["asked"].clone()).collect()
+    };
+    assert_eq!(asked("area/1", "cave"), asked("area/1", "temple"));
+    assert_ne!(asked("area/2", "cave"), asked("area/2", "temple"));
 }
 
 #[test]

@@ -112,6 +112,22 @@ fn what_is_typed_is_forgiven_or_explained() {
 }
 
 #[test]
+fn hints_and_clues_are_for_those_with_int() {
+    let clue = "The great one leads, and the small one has the last word.";
+    // The way to the bells is that of the walkthrough.
+    let way: Vec<&str> = WALKTHROUGH.lines().take_while(|line| !line.starts_with("act")).collect();
+    let script = format!("{}\nexamine choir of bells\ninventory\n", way.join("\n"));
+    for (args, sees, int) in [("", false, 14), ("--int 20", true, 20), ("--open-clues", true, 14)] {
+        let output = play(AREA, args, &script);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("It can be activated: "), "{args}: {text}");
+        assert_eq!(text.contains(clue), sees, "{args}: {text}");
+        assert!(text.contains(&format!("Your INT is {int}.\n")), "{args}: {text}");
+    }
+    check(AREA, "", "e\nx p1\n", 1, &["Hint: It wants to be pulled.\n"]);
+}
+
+#[test]
 fn a_game_is_saved_and_loaded() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("my save.json");
@@ -261,7 +277,7 @@ fn a_game_in_a_terminal() {
     terminal.expect("> ");
     terminal.type_in("load\ni\n");
     terminal.expect("Loaded quandary-save.json.\r\n");
-    terminal.expect("You carry Clé dorée.\r\n> ");
+    terminal.expect("You carry Clé dorée.\r\nYour INT is 14.\r\n> ");
     // Ctrl-D, on a line of its own.
     terminal.type_in("\u{4}");
     terminal.expect("\r\nUntil next time.\r\n");

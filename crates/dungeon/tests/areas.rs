@@ -5,7 +5,10 @@
 use dungeon::mission::KeyStyle;
 use dungeon::puzzle::expand::{Expansion, expand};
 use dungeon::puzzle::hint::threshold;
-use dungeon::puzzle::{Area, Kind, Made, Puzzle, Request, Scratch, Wanted, make_with};
+use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
+use dungeon::puzzle::{
+    Algorithm, Area, Holder, Kind, Lack, Made, Puzzle, Request, Scratch, Wanted, make_with,
+};
 use search::{Control, Seed};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,14 +61,22 @@ fn reached(area: &Area, shut: &BTreeSet<usize>) -> BTreeSet<usize> {
 
 fn can_solve(area: &Area, i: usize, known: &BTreeSet<usize>) -> bool {
     let puzzle = &area.puzzles[i];
-    let has = |key: &String| {
-        area.items.iter().any(|item| item.name == *key && known.contains(&(item.room as usize)))
-    };
     let key = match &puzzle.kind {
-        Kind::LockedDoor { key } => has(key),
+        Kind::LockedDoor { key } => has(area, key, known),
         _ => true,
     };
     key && known.contains(&(puzzle.room as usize))
+}
+
+/// Whether a key is to be had in rooms that are known, out of a chest if need be.
+fn has(area: &Area, key: &str, known: &BTreeSet<usize>) -> bool {
+    area.items.iter().any(|item| {
+        let here = item.name == key && known.contains(&(item.room as usize));
+        here && match item.holder {
+            Holder::Open => true,
+            Holder::Chest(chest) => has(area, &area.chests[chest].key, known),
+        }
+    })
 }
 
 fn laws(made: &Made, named: bool, said: &str) {
@@ -95,7 +106,82 @@ fn laws(made: &Made, named: bool, said: &str) {
         assert_eq!(Some(key_room.distance), far, "{said}");
     }
     assert!(in_room.values().all(|&n| n <= 2), "{said}");
-    assert_eq!(made.area.puzzles.len() as u32, made.asked, "{said}");
+    chest_laws(area, &mut names, named, said);
+    for item in &area.items {
+        assert!(item.description.as_ref().is_some_and(|text| text.len() > 40), "{said}: {item:?}");
+    }
+    assert_eq!(made.area.puzzles.len() as u32, made.placement.asked, "{said}");
+}
+
+/// A chest holds the key of a door where that key would lie; its own key lies in the open, in the farthest room
+/// that is nearer to the entry and is reached while the chest stays shut.
+fn chest_laws(area: &Area, names: &mut BTreeSet<String>, named: bool, said: &str) {
+    let rooms = &area.layout.rooms;
+    let mut held: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    for item in &area.items {
+        if let Holder::Chest(chest) = item.holder {
+            assert_eq!(item.room, area.chests[chest].room, "{said}");
+            held.entry(chest).or_default().push(&item.name);
+        }
+    }
+    for (number, chest) in area.chests.iter().enumerate() {
+        assert_eq!(chest.id, format!("c{}", number + 1), "{said}");
+        assert!(
+            names.insert(chest.name.to_lowercase()) && names.insert(chest.key.to_lowercase()),
+            "{said}"
+        );
+        let Some([inside]) = held.get(&number).map(Vec::as_slice) else {
+            panic!("{said}: {held:?}")
+        };
+        let opens = |p: &Puzzle| matches!(&p.kind, Kind::LockedDoor { key } if key == inside);
+        let doors: BTreeSet<usize> =
+            (0..area.puzzles.len()).filter(|&i| opens(&area.puzzles[i])).collect();
+        assert!(!doors.is_empty(), "{said}");
+        let stands = &rooms[chest.room as usize];
+        assert!(chest.hint.threshold >= threshold(10, stands.distance, stands.coords[2]), "{said}");
+        let lies: Vec<_> = area.items.iter().filter(|item| item.name == chest.key).collect();
+        let [key] = lies[..] else { panic!("{} keys: {said}", lies.len()) };
+        let shut = reached(area, &doors);
+        assert!(key.holder == Holder::Open && shut.contains(&(key.room as usize)), "{said}");
+        let nearer = shut.iter().map(|&r| rooms[r].distance).filter(|&d| d < stands.distance).max();
+        let distance = rooms[key.room as usize].distance;
+        assert!(distance < stands.distance && (!named || nearer == Some(distance)), "{said}");
+    }
+}
+
+/// The words that a walk without a judge comes to win the game.
+fn is_won(area: &Area, said: &str) {
+    let scenario = Scenario::new(area.clone(), Quest::default());
+    let scenario = scenario.unwrap_or_else(|error| panic!("{said}: {error}"));
+    let mut game = Game::new(&scenario, 0);
+    for command in walkthrough(&scenario, &explore(&scenario)) {
+        let outcome = game.play(&command).outcome;
+        assert!(matches!(outcome, Outcome::Done | Outcome::Won), "{said}: {command}");
+    }
+    assert!(game.won(), "{said}");
+}
+
+#[test]
+fn one_area_in_four_with_a_locked_door_has_a_chest() {
+    let mut scratch = Scratch::default();
+    for style in [KeyStyle::Named, KeyStyle::Small] {
+        let (mut with_doors, mut with_chests) = (0, 0);
+        for category in ["dungeon", "cave", "ruins", "temple", "mine", "tomb", "crypt", "tower"] {
+            let request =
+                Request { puzzles: Wanted::Between(2, 4), key_style: style, ..request(category) };
+            for n in 0..60 {
+                let (one, _) = made(&request, n, &mut scratch);
+                let is_door = |p: &Puzzle| matches!(p.kind, Kind::LockedDoor { .. });
+                with_doors += u32::from(one.area.puzzles.iter().any(is_door));
+                with_chests += one.area.chests.len();
+                if !one.area.chests.is_empty() {
+                    is_won(&one.area, &format!("{category} {style:?} seed {n}"));
+                }
+            }
+        }
+        let share = with_chests as f64 / f64::from(with_doors);
+        assert!((0.17..0.3).contains(&share), "{with_chests} of {with_doors}");
+    }
 }
 
 #[test]
@@ -127,14 +213,101 @@ fn puzzles_by_room_are_as_many_as_passages_allow() {
             let area = &one.area;
             assert!(area.puzzles.len() >= 8, "{category} seed {n}: {}", area.puzzles.len());
             assert_eq!(reached(area, &BTreeSet::new()).len(), area.layout.rooms.len());
-            assert_eq!(one.shortfall().is_some(), (area.puzzles.len() as u32) < one.asked);
+            assert_eq!(
+                one.shortfall().is_some(),
+                (area.puzzles.len() as u32) < one.placement.asked
+            );
+            told(&request, &one, n);
+            let ends = one.placement.lacks.iter().any(|&(lack, _)| lack == Lack::DeadEnd);
+            assert!(ends && one.placement.closed > 0, "{:?}", one.placement);
         }
+    }
+}
+
+/// What was placed, closed and lacking is what is there, against the layout of the same seed.
+fn told(request: &Request, one: &Made, n: u64) {
+    let placement = &one.placement;
+    assert_eq!(placement.placed as usize, one.area.puzzles.len());
+    let lacks: u32 = placement.lacks.iter().map(|&(_, puzzles)| puzzles).sum();
+    assert_eq!(placement.placed + lacks, placement.asked, "{placement:?}");
+    let layout = dungeon::layout::make(&request.layout, seed(n));
+    let layout = layout.unwrap_or_else(|error| panic!("{error}"));
+    let passages = |layout: &dungeon::layout::Layout| {
+        layout.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
+    };
+    assert_eq!(passages(&layout) - passages(&one.area.layout), placement.closed, "{placement:?}");
+}
+
+#[test]
+fn what_was_closed_and_what_was_lacking_is_told() {
+    let mut scratch = Scratch::default();
+    let mut closed = 0;
+    for category in ["dungeon", "cave", "inn"] {
+        let request = Request { puzzles: Wanted::Between(0, 12), ..request(category) };
+        for n in 0..40 {
+            let (one, _) = made(&request, n, &mut scratch);
+            told(&request, &one, n);
+            assert!(one.placement.lacks.iter().all(|&(lack, _)| lack == Lack::NoGate));
+            closed += one.placement.closed;
+        }
+    }
+    assert!(closed > 0);
+}
+
+#[test]
+fn a_pack_that_runs_out_is_told() {
+    let door = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
+        {"kind": "locked_door", "name": "door", "description": "D", "threshold": 10, "hint": "H", "key": "key"}]}"#;
+    let packs = dungeon::puzzle::templates::read(door).unwrap_or_else(|error| panic!("{error}"));
+    let mut request =
+        Request { puzzles: Wanted::Between(12, 12), key_style: KeyStyle::Small, ..request("cave") };
+    std::sync::Arc::make_mut(&mut request.packs).add(packs);
+    let (one, _) = made(&request, 3, &mut Scratch::default());
+    told(&request, &one, 3);
+    assert!(
+        one.placement.lacks.iter().any(|&(lack, _)| lack == Lack::NoTemplate),
+        "{:?}",
+        one.placement
+    );
+    assert!(
+        one.area.chests.is_empty() && one.area.items.iter().all(|item| item.description.is_some())
+    );
+}
+
+#[test]
+fn a_seed_asks_for_other_numbers_in_other_categories() {
+    let mut scratch = Scratch::default();
+    let mut numbers = |algorithm| {
+        let rows: BTreeSet<Vec<u32>> = ["dungeon", "cave", "ruins", "temple"]
+            .iter()
+            .map(|category| {
+                let request = Request { algorithm, ..request(category) };
+                (0..40).map(|n| made(&request, n, &mut scratch).0.placement.asked).collect()
+            })
+            .collect();
+        rows.len()
+    };
+    assert_eq!((numbers(Algorithm::Area1), numbers(Algorithm::Area2)), (1, 4));
+}
+
+#[test]
+fn the_first_version_lays_keys_in_the_open_and_says_nothing_of_them() {
+    let mut scratch = Scratch::default();
+    let request =
+        Request { algorithm: Algorithm::Area1, puzzles: Wanted::Between(3, 3), ..request("tomb") };
+    for n in 0..40 {
+        let (one, _) = made(&request, n, &mut scratch);
+        let bare = |item: &dungeon::puzzle::Item| {
+            item.description.is_none() && item.holder == Holder::Open
+        };
+        assert!(one.area.chests.is_empty() && one.area.items.iter().all(bare));
     }
 }
 
 #[test]
 fn more_rooms_leave_everything_where_it_is() {
     let mut scratch = Scratch::default();
+    let (mut chests, mut old_chests) = (0, 0);
     for category in ["cave", "temple", "tower", "inn"] {
         for style in [KeyStyle::Named, KeyStyle::Small] {
             let request =
@@ -165,7 +338,26 @@ fn more_rooms_leave_everything_where_it_is() {
                 }
                 for (old, new) in before.items.iter().zip(&after.items) {
                     assert_eq!(place(before, old.room), place(after, new.room), "{said}");
+                    assert_eq!(
+                        &dungeon::puzzle::Item { room: new.room, ..old.clone() },
+                        new,
+                        "{said}"
+                    );
                 }
+                for (old, new) in before.chests.iter().zip(&after.chests) {
+                    assert_eq!(place(before, old.room), place(after, new.room), "{said}");
+                    assert_eq!(
+                        &dungeon::puzzle::Chest { room: new.room, ..old.clone() },
+                        new,
+                        "{said}"
+                    );
+                }
+                let mut names = BTreeSet::new();
+                chest_laws(after, &mut names, false, &said);
+                chests += after.chests.len() - before.chests.len();
+                old_chests += before.chests.len();
+                is_won(after, &said);
+                assert_eq!(found.draft.placement.placed as usize, after.puzzles.len(), "{said}");
                 assert!(after.puzzles.len() > before.puzzles.len(), "{said}");
                 assert_eq!(reached(after, &BTreeSet::new()).len(), after.layout.rooms.len());
                 let names: BTreeSet<&str> = after.puzzles.iter().map(|p| p.name.as_str()).collect();
@@ -173,4 +365,5 @@ fn more_rooms_leave_everything_where_it_is() {
             }
         }
     }
+    assert!(chests > 3 && old_chests > 3, "{chests} {old_chests}");
 }

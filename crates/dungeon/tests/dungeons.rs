@@ -53,3 +53,26 @@ fn every_dungeon_is_won_and_never_lost() {
         }
     }
 }
+
+#[test]
+fn a_seed_asks_for_other_puzzles_in_other_categories() {
+    let mut scratch = Scratch::default();
+    let mut asked = |category: &str| -> Vec<Option<u32>> {
+        let request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
+        let request = Request { tiles: None, ..request };
+        // Where another attempt was needed, the number is another anyhow.
+        (0..40)
+            .map(|n| {
+                let report =
+                    make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
+                let report = report.unwrap_or_else(|error| panic!("{error}"));
+                let found = report.found.first().filter(|found| found.attempt == 0);
+                found.map(|found| found.draft.dungeon.asked)
+            })
+            .collect()
+    };
+    let (temple, ruins) = (asked("temple"), asked("ruins"));
+    let both = temple.iter().zip(&ruins).filter_map(|(a, b)| a.zip(*b));
+    let (same, other): (Vec<_>, Vec<_>) = both.partition(|(a, b)| a == b);
+    assert!(same.len() > 3 && other.len() > 3, "{temple:?} {ruins:?}");
+}

@@ -13,7 +13,7 @@ use crate::wire::area::made::{Asked, extras, level};
 use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::puzzle::{Certificate, Made, Request, Scratch, Wanted, make_with};
+use dungeon::puzzle::{Algorithm, Certificate, Made, Request, Scratch, Wanted, make_with};
 use search::{Control, Found, Seed};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -21,7 +21,7 @@ use std::sync::atomic::AtomicBool;
 /// Make an area: a layout whose passages puzzles block until they are solved
 ///
 /// Every puzzle blocks a passage that something lies behind, and the key of a door lies where it can be had
-/// before the door. Every area is proved before it is printed: every room can be reached, and a player can
+/// before the door, now and then in a locked chest whose key lies elsewhere. Every area is proved before it is printed: every room can be reached, and a player can
 /// never get stuck. The same seed gives the same area, and the rooms of the layout of that seed.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -45,6 +45,10 @@ pub(crate) struct Options {
     /// How the keys of doors work
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
     key_style: Style,
+
+    /// The version of the algorithm: area/2, or area/1 for the areas of seeds that were made with it
+    #[arg(long, value_name = "NAME", default_value = Algorithm::default().name())]
+    algorithm: Algorithm,
 
     #[command(flatten)]
     seeds: SeedOptions,
@@ -152,7 +156,8 @@ impl Options {
         let usual = Request::of(&layout.category.name).map_err(usage)?;
         let Templates { packs, files } = self.puzzles.packs()?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
-        let request = Request { layout, puzzles, key_style: self.key_style.into(), packs };
+        let (algorithm, key_style) = (self.algorithm, self.key_style.into());
+        let request = Request { algorithm, layout, puzzles, key_style, packs };
         request.check().map_err(usage)?;
         let asked = Asked::new(&request, files);
         Ok(Task { request, asked })

@@ -20,12 +20,15 @@ use std::path::PathBuf;
 /// Add rooms and puzzles to a finished area
 ///
 /// Every room, puzzle and key stays where it is. New rooms hang on one passage each, new puzzles block passages
-/// to new rooms, and the whole is proved again.
+/// to new rooms, and the whole is proved again. Without --puzzles there are as many new ones as a new area of the
+/// category has: one or two in a dungeon, a cave, ruins and a temple, else none.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary area --category cave --seed 7 --format json -o cave.json
-  quandary expand cave.json --rooms 10 --format json -o larger.json")]
+  quandary expand cave.json --rooms 10 --format json -o larger.json
+  quandary expand cave.json --rooms 10 --puzzles 0
+      more rooms, and nothing in the way")]
 pub(crate) struct Options {
     /// The area (quandary/area/1); - is standard input
     #[arg(value_name = "FILE")]
@@ -60,9 +63,6 @@ enum Format {
     Text,
 }
 
-/// How many puzzles are added where nobody says.
-const USUAL: Wanted = Wanted::Between(1, 2);
-
 /// Expands an area.
 ///
 /// # Errors
@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let name = input::name(&options.file);
     let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
     let Templates { packs, files } = options.puzzles.packs()?;
-    let puzzles = options.puzzles.puzzles.unwrap_or(USUAL);
+    let puzzles = options.puzzles.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
     let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
     let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
@@ -95,7 +95,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
                     "templates": files,
                 });
                 let extras = Extras {
-                    report: Some(made::report(&found.draft.area, found.draft.asked)),
+                    report: Some(made::placed(&found.draft)),
                     proof: Some(made::proof(&found.proof)),
                     provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
                 };

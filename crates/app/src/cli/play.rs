@@ -13,7 +13,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use clap::Args;
-use dungeon::puzzle::play::{FORMAT, Game, Outcome, Reply, Scenario, USUAL_INT};
+use dungeon::puzzle::play::{Clues, FORMAT, Game, Outcome, Reply, Scenario, USUAL_INT};
 use dungeon::whole::{Scratch, walk};
 use search::{Control, Seed};
 use std::fs::{self, File};
@@ -44,8 +44,8 @@ Examples:
       in the terminal; Ctrl-D ends
   quandary play --seed 7
       the dungeon of a seed, as `quandary dungeon --seed 7` makes it
-  quandary play dungeon.json --int 16 < walkthrough.txt
-      from a script, as a player clever enough for most hints")]
+  quandary play dungeon.json --int 18 < walkthrough.txt
+      from a script, as a player clever enough for almost all hints")]
 pub(crate) struct Options {
     /// What is played: a file of quandary/area/1 or quandary/dungeon/1
     #[arg(value_name = "FILE", required_unless_present = "seed", conflicts_with = "seed")]
@@ -65,9 +65,13 @@ pub(crate) struct Options {
 /// How a game is played, whatever it is a game of.
 #[derive(Debug, Args)]
 pub(crate) struct How {
-    /// The player's INT, 0 to 255: `examine` shows the hints that ask for no more
+    /// The player's INT, 0 to 255: `examine` shows the hints, and the clues to sequences, that ask for no more
     #[arg(long, value_name = "N", default_value_t = USUAL_INT)]
     int: u8,
+
+    /// Tell the clue to the order of a sequence to whoever examines it, whatever the INT
+    #[arg(long)]
+    open_clues: bool,
 
     /// Read a script, even in a terminal: no prompt, and the commands are echoed
     #[arg(long)]
@@ -125,7 +129,8 @@ pub(crate) fn play(scenario: &Scenario, how: &How) -> Result<Exit> {
         (false, true) => Mode::Quiet,
     };
     let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
-    let game = Game::new(scenario, how.int);
+    let clues = if how.open_clues { Clues::Open } else { Clues::Hidden };
+    let game = Game::with_clues(scenario, how.int, clues);
     let mut stdin = io::stdin().lock();
     Target::Stdout.write(|out| Table { scenario, game, mode, colour, out }.run(&mut stdin))
 }

@@ -3,7 +3,7 @@
 use super::layout_text;
 use super::summary::counted;
 use dungeon::layout::Layout;
-use dungeon::puzzle::{Area, Certificate, Kind, Made, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
 use search::Found;
 use std::fmt::Write as _;
 
@@ -21,8 +21,12 @@ pub(crate) fn render(found: &Found<Made, Certificate>, seed: u64, colour: bool) 
     for (number, puzzle) in (1..).zip(&area.puzzles) {
         text.push_str(&line(area, number, puzzle));
     }
-    if let Some(why) = found.draft.shortfall() {
-        let _ = writeln!(text, "{why}");
+    for chest in &area.chests {
+        text.push_str(&chest_line(area, chest));
+    }
+    let placement = &found.draft.placement;
+    if placement.asked > 0 {
+        let _ = writeln!(text, "{}", placement.words());
     }
     let states = found.proof.states.map(|states| format!(" · {states} states"));
     let _ = writeln!(
@@ -40,15 +44,34 @@ fn line(area: &Area, number: usize, puzzle: &Puzzle) -> String {
     let way = puzzle.direction.name();
     let key = match &puzzle.kind {
         Kind::LockedDoor { key } => {
-            let lies = |item: &&dungeon::puzzle::Item| item.name == *key;
-            let rooms: Vec<String> =
-                area.items.iter().filter(lies).map(|item| place(&area.layout, item.room)).collect();
-            format!(", {key:?} in {}", rooms.join(" and "))
+            format!(", {key:?} {}", lies(area, key))
         }
         _ => String::new(),
     };
     let int = puzzle.hint.threshold;
     format!("{number}. {kind} {:?}, {way} of {at}{key}; hint from INT {int}\n", puzzle.name)
+}
+
+/// A chest: where it stands, and where its key lies.
+fn chest_line(area: &Area, chest: &Chest) -> String {
+    let Chest { id, name, room, key, hint, .. } = chest;
+    let (at, lies) = (place(&area.layout, *room), lies(area, key));
+    format!("{id}. chest {name:?} in {at}, {key:?} {lies}; hint from INT {}\n", hint.threshold)
+}
+
+/// Where the keys of a name lie.
+fn lies(area: &Area, key: &str) -> String {
+    let keys = area.items.iter().filter(|item| item.name == key);
+    let places: Vec<String> = keys
+        .map(|item| match item.holder {
+            Holder::Open => format!("in {}", place(&area.layout, item.room)),
+            Holder::Chest(number) => {
+                let id = area.chests.get(number).map_or("", |chest| chest.id.as_str());
+                format!("in chest {id}, {}", place(&area.layout, item.room))
+            }
+        })
+        .collect();
+    places.join(" and ")
 }
 
 /// A room's coordinates.

@@ -106,8 +106,25 @@ fn puzzles(svg: &mut Svg, area: &Area, z: i32) {
     for item in &area.items {
         let Some((x, y)) = corner(item.room) else { continue };
         let opens = |puzzle: &&Puzzle| matches!(&puzzle.kind, PuzzleKind::LockedDoor { key } if *key == item.name);
-        let door = area.puzzles.iter().position(|puzzle| opens(&puzzle)).map_or(0, |at| at + 1);
-        disc(svg, (x + 6.0, y + TILE - 6.0), "#f2d16b", &format!("k{door}"));
+        let door =
+            area.puzzles.iter().position(|puzzle| opens(&puzzle)).map(|at| format!("k{}", at + 1));
+        // The key of a chest stands in another corner: it may lie where that of a door does.
+        let chest = area.chests.iter().find(|chest| chest.key == item.name);
+        match (door, chest) {
+            (None, Some(chest)) => {
+                let words = format!("k{}", chest.id);
+                disc(svg, (x + TILE - 6.0, y + TILE - 6.0), "#f2d16b", &words);
+            }
+            (door, _) => {
+                let words = door.unwrap_or_else(|| "k0".to_owned());
+                disc(svg, (x + 6.0, y + TILE - 6.0), "#f2d16b", &words);
+            }
+        }
+    }
+    for chest in &area.chests {
+        if let Some((x, y)) = corner(chest.room) {
+            disc(svg, (x + 6.0, y + 6.0), "#c99b5f", &chest.id);
+        }
     }
 }
 

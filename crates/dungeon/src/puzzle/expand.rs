@@ -9,14 +9,14 @@ use super::level_graph::key_style;
 use super::make::{Made, Reject, Scratch};
 use super::place::{Placed, Site, place};
 use super::proof::{Certificate, prove};
-use super::request::{RequestError, Wanted};
+use super::request::{Algorithm, RequestError, Wanted};
 use super::templates::Packs;
-use super::{Area, Item, Puzzle, RoomIndex};
+use super::{Area, Chest, Item, Puzzle, RoomIndex};
 use crate::layout::{Direction, Kind, Layout};
 use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, Stream, run_with};
 
 /// The version of the algorithm.
-pub const ALGORITHM: &str = "expand/1";
+pub const ALGORITHM: &str = "expand/2";
 
 /// The most rooms that are added at once.
 pub const MOST_ROOMS: u32 = 1_000;
@@ -92,19 +92,26 @@ impl Problem for ExpandProblem<'_> {
             layout.rooms.iter().map(|room| !old.contains(&room.coords)).collect();
         let leads_to_new = |room: RoomIndex| is_new.get(room as usize).copied().unwrap_or(false);
         let gates = Gates::default();
+        let pack = self.expansion.packs.of(&layout.category.name);
         let site = Site {
             gates: &gates,
             key_style: key_style(self.area),
-            templates: &self.expansion.packs.of(&layout.category.name).templates,
+            templates: &pack.templates,
+            chest_templates: &pack.chests,
+            algorithm: Algorithm::default(),
             puzzles,
             items,
+            chests: renumbered_chests(self.area, &layout),
             may_close: &|_| false,
             may_block: &leads_to_new,
             layout: &mut layout,
         };
-        let Placed { puzzles, items, asked } = place(site, self.expansion.puzzles, attempt);
-        let asked = asked + self.area.puzzles.len() as u32;
-        Ok(Made { area: Area { layout, puzzles, items }, asked })
+        let placed = place(site, self.expansion.puzzles, attempt);
+        let Placed { puzzles, items, chests, mut placement } = placed;
+        let old = self.area.puzzles.len() as u32;
+        placement.asked += old;
+        placement.placed += old;
+        Ok(Made { area: Area { layout, puzzles, items, chests }, placement })
     }
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
@@ -140,14 +147,23 @@ fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
     Some(())
 }
 
+/// The number of a room of an area, as the rooms are numbered now.
+fn now(area: &Area, layout: &Layout, room: RoomIndex) -> RoomIndex {
+    let place = area.layout.rooms.get(room as usize).map(|room| room.coords);
+    place.and_then(|place| layout.index(place)).unwrap_or(room)
+}
+
 /// The puzzles and items of an area, in the rooms as they are numbered now.
 fn renumbered(area: &Area, layout: &Layout) -> (Vec<Puzzle>, Vec<Item>) {
-    let now = |room: RoomIndex| {
-        let place = area.layout.rooms.get(room as usize).map(|room| room.coords);
-        place.and_then(|place| layout.index(place)).unwrap_or(room)
-    };
+    let now = |room| now(area, layout, room);
     let puzzles =
         area.puzzles.iter().map(|puzzle| Puzzle { room: now(puzzle.room), ..puzzle.clone() });
     let items = area.items.iter().map(|item| Item { room: now(item.room), ..item.clone() });
     (puzzles.collect(), items.collect())
+}
+
+/// The chests of an area, likewise.
+fn renumbered_chests(area: &Area, layout: &Layout) -> Vec<Chest> {
+    let chests = area.chests.iter();
+    chests.map(|chest| Chest { room: now(area, layout, chest.room), ..chest.clone() }).collect()
 }

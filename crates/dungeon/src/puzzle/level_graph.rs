@@ -1,14 +1,16 @@
 //! An area as the judge sees it: a room graph, with nothing left of how it was made.
 //!
 //! A named key is `symbol:NAME`, a small key a small key. Whoever enters the room of any other puzzle can solve
-//! it, so the room holds `symbol:solved NAME`, and the passage asks for it both ways.
+//! it, so the room holds `symbol:solved NAME`, and the passage asks for it both ways. A chest is a node of its
+//! own, `chest ID`, beside the room that it stands in: what lies in it lies there, and the edges to it ask for
+//! its key.
 //!
 //! A level of an area alone is won by whoever has met the boss *and* has been behind every passage that a
 //! puzzle blocks, which is to say in every part of the area: behind the boss's room there is a node `done`, whose edge asks
 //! for a `symbol:behind NAME` from each far side. So a level that can be won is one with every room in
 //! reach. Where there is no boss, the room farthest from the entry takes its place.
 
-use super::{Area, Kind, Puzzle, RoomIndex};
+use super::{Area, Holder, Kind, Puzzle, RoomIndex};
 use crate::layout::{self, Direction};
 use crate::mission::KeyStyle;
 use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
@@ -19,6 +21,8 @@ pub const DONE: &str = "done";
 
 /// The name that a small key and the doors it opens have in common.
 pub(crate) const SMALL_KEY: &str = "small key";
+/// What a small key looks like.
+pub(crate) const SMALL_KEY_DESCRIPTION: &str = "A small plain key without a mark on it. Any plain lock here would take it, and none would give it back.";
 
 /// The room graph of an area.
 #[must_use]
@@ -84,13 +88,18 @@ impl Asked {
 /// Lays keys and what is solved into the nodes, and answers with what the passages ask for.
 pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
     let mut asked = Asked { of: Vec::with_capacity(2 * area.puzzles.len()) };
+    let chests = chests(area, graph);
     for item in &area.items {
         let content = if style == KeyStyle::Small && item.name == SMALL_KEY {
             Content::Key
         } else {
             Content::Symbol(symbol(graph, item.name.clone()))
         };
-        hold(graph, item.room, content);
+        let node = match item.holder {
+            Holder::Open => Some(item.room),
+            Holder::Chest(number) => chests.get(number).copied(),
+        };
+        hold(graph, node.unwrap_or(item.room), content);
     }
     for puzzle in &area.puzzles {
         let requirement = match &puzzle.kind {
@@ -108,6 +117,20 @@ pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
         }
     }
     asked
+}
+
+/// Adds the node of each chest, and answers with their ids.
+fn chests(area: &Area, graph: &mut Graph) -> Vec<RoomIndex> {
+    let mut ids = Vec::with_capacity(area.chests.len());
+    for chest in &area.chests {
+        let key = symbol(graph, chest.key.clone());
+        let node = graph.nodes.len() as RoomIndex;
+        let id = NodeId::Name(format!("chest {}", chest.id));
+        graph.nodes.push(Node { id, contents: SmallVec::new() });
+        both_ways(graph, chest.room, node, SmallVec::from_iter([Requirement::Symbol(key)]));
+        ids.push(node);
+    }
+    ids
 }
 
 /// The node behind the boss's room, and what its edge asks for.
@@ -157,4 +180,57 @@ pub(crate) fn farthest(area: &Area) -> Option<RoomIndex> {
     let most = area.layout.rooms.iter().map(|room| room.distance).max()?;
     let is_farthest = |room: &layout::Room| room.distance == most;
     area.layout.rooms.iter().position(is_farthest).map(|id| id as RoomIndex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::make::{Reject, Scratch};
+    use crate::puzzle::proof::prove;
+    use crate::puzzle::{Made, Request, Wanted, make};
+    use search::Seed;
+
+    /// An area with a chest.
+    fn with_chest() -> Area {
+        let request = Request { puzzles: Wanted::Between(3, 3), ..Request::of("temple").unwrap() };
+        let made = |seed| {
+            let report = make(&request, Seed::new(seed).unwrap(), &Default::default()).unwrap();
+            let Made { area, .. } = report.found.into_iter().next().unwrap().draft;
+            area
+        };
+        (0..100).map(made).find(|area| !area.chests.is_empty()).unwrap()
+    }
+
+    #[test]
+    fn a_chest_is_a_node_that_asks_for_its_key() {
+        let area = with_chest();
+        let graph = level_graph(&area);
+        let chest = &area.chests[0];
+        let name = NodeId::Name("chest c1".to_owned());
+        let node = graph.nodes.iter().position(|node| node.id == name).unwrap() as u32;
+        let symbol = |name: &str| graph.symbols.iter().position(|known| known == name).unwrap();
+        let requires = Requirement::Symbol(symbol(&chest.key) as SymbolId);
+        let edges: Vec<&Edge> =
+            graph.edges.iter().filter(|edge| [edge.from, edge.to].contains(&node)).collect();
+        assert_eq!(edges.len(), 2);
+        for edge in edges {
+            assert!([edge.from, edge.to].contains(&chest.room));
+            assert_eq!(edge.requires[..], [requires]);
+        }
+        let inside = area.items.iter().find(|item| item.holder == Holder::Chest(0)).unwrap();
+        let inside = Content::Symbol(symbol(&inside.name) as SymbolId);
+        assert_eq!(graph.nodes[node as usize].contents[..], [inside]);
+        assert!(!graph.nodes[chest.room as usize].contents.contains(&inside));
+    }
+
+    #[test]
+    fn a_key_in_its_own_chest_is_refused_by_the_judge() {
+        let mut area = with_chest();
+        let mut judge = Scratch::default();
+        assert!(prove(&area, judge.judge()).is_ok());
+        let key = area.items.iter().position(|item| item.name == area.chests[0].key).unwrap();
+        area.items[key].holder = Holder::Chest(0);
+        area.items[key].room = area.chests[0].room;
+        assert_eq!(prove(&area, judge.judge()).unwrap_err(), Reject::UnreachableRoom);
+    }
 }

@@ -6,6 +6,7 @@
 use super::Area;
 use super::gates::Gates;
 use super::place::{Placed, Site, place};
+use super::placement::Placement;
 use super::proof::{Certificate, prove};
 use super::request::{Request, RequestError};
 use crate::layout::{self, Layout};
@@ -14,9 +15,6 @@ use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run_with};
 
 /// How many attempts are made.
 const ATTEMPTS: u64 = 20;
-
-/// The version of the algorithm: with it, a request and a seed give the same area for ever.
-pub const ALGORITHM: &str = "area/1";
 
 /// Why an attempt was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -41,20 +39,20 @@ pub enum Reject {
     NoSpace,
 }
 
-/// An area, and how many puzzles were asked of it.
+/// An area, and what came of the puzzles that were asked of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Made {
     /// The area.
     pub area: Area,
-    /// How many puzzles were asked for.
-    pub asked: u32,
+    /// How many puzzles were asked for and placed.
+    pub placement: Placement,
 }
 
 impl Made {
     /// Why fewer puzzles were placed than were asked for.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
-        shortfall(&self.area, self.asked)
+        shortfall(&self.area, self.placement.asked)
     }
 }
 
@@ -107,18 +105,22 @@ impl Problem for AreaProblem<'_> {
 
 /// Puts puzzles into a layout.
 fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
+    let pack = request.packs.of(&layout.category.name);
     let site = Site {
         gates: &Gates::default(),
         key_style: request.key_style,
-        templates: &request.packs.of(&layout.category.name).templates,
+        templates: &pack.templates,
+        chest_templates: &pack.chests,
+        algorithm: request.algorithm,
         puzzles: Vec::new(),
         items: Vec::new(),
+        chests: Vec::new(),
         may_close: &|_| true,
         may_block: &|_| true,
         layout: &mut layout,
     };
-    let Placed { puzzles, items, asked } = place(site, request.puzzles, attempt);
-    Made { area: Area { layout, puzzles, items }, asked }
+    let Placed { puzzles, items, chests, placement } = place(site, request.puzzles, attempt);
+    Made { area: Area { layout, puzzles, items, chests }, placement }
 }
 
 /// Makes the area of a seed, proved.
@@ -130,7 +132,7 @@ fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
 /// use dungeon::puzzle::{Request, make};
 /// let report = make(&Request::of("temple")?, search::Seed::new(7)?, &Default::default())?;
 /// let found = &report.found[0];
-/// assert_eq!(found.draft.area.puzzles.len(), found.draft.asked as usize);
+/// assert_eq!(found.draft.area.puzzles.len(), found.draft.placement.asked as usize);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn make(

@@ -2,7 +2,8 @@
 //!
 //! A [`Puzzle`] stands in a room, on the near side of the passage that it blocks, and *gates* something:
 //! without it solved at least one room is out of reach. What it says comes from [`templates`]; where it
-//! stands, and where the key of a locked door lies, is a matter of placement.
+//! stands, and where the key of a locked door lies, in the open or in a locked [`Chest`], is a matter of
+//! placement.
 //!
 //! Invariant: an [`Area`] is a plain value; what is proved of it is proved by the judge, of its level.
 
@@ -13,6 +14,9 @@ pub mod ways;
 pub(crate) mod gates;
 mod reach;
 mod hang;
+mod deck;
+mod chest;
+pub mod placement;
 pub(crate) mod place;
 pub mod level_graph;
 pub mod proof;
@@ -24,8 +28,9 @@ use crate::layout::{Direction, Layout};
 pub use hint::Hint;
 pub use level_graph::level_graph;
 pub use make::{AreaReport, Made, Reject, Scratch, make, make_with};
+pub use placement::{Lack, Placement};
 pub use proof::Certificate;
-pub use request::{Request, RequestError, Wanted};
+pub use request::{Algorithm, Request, RequestError, Wanted};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
@@ -96,13 +101,44 @@ pub struct Puzzle {
     pub kind: Kind,
 }
 
-/// A thing that lies in the open: the key of a locked door.
+/// A key: of a locked door, or of a chest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// Where it lies.
+    /// What one sees of it, where somebody says.
+    pub description: Option<String>,
+    /// Where it lies; where its chest stands.
     pub room: RoomIndex,
+    /// What it lies in.
+    pub holder: Holder,
+}
+
+/// What a thing lies in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Holder {
+    /// Nothing: it lies in the open.
+    #[default]
+    Open,
+    /// A chest, by its place in [`Area::chests`].
+    Chest(usize),
+}
+
+/// A locked chest. It blocks no passage: what it keeps back is what lies in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chest {
+    /// Its id, such as `c1`: unique among puzzles and chests.
+    pub id: String,
+    /// Its name: unique among puzzles and chests, whatever the case of its letters.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// Where it stands.
+    pub room: RoomIndex,
+    /// The name of the key that opens it, and stays in it.
+    pub key: String,
+    /// What helps, and whom.
+    pub hint: Hint,
 }
 
 /// A layout with puzzles in it.
@@ -112,11 +148,19 @@ pub struct Area {
     pub layout: Layout,
     /// The puzzles, in the order of their ids.
     pub puzzles: Vec<Puzzle>,
-    /// The keys, in the order of the doors they open.
+    /// The keys: of doors in the order of the doors, then of chests.
     pub items: Vec<Item>,
+    /// The locked chests, in the order of their ids.
+    pub chests: Vec<Chest>,
 }
 
 impl Area {
+    /// A layout with nothing in it.
+    #[must_use]
+    pub fn bare(layout: Layout) -> Self {
+        Self { layout, puzzles: Vec::new(), items: Vec::new(), chests: Vec::new() }
+    }
+
     /// The room behind a puzzle's passage, if there is one.
     #[must_use]
     pub fn beyond(&self, puzzle: &Puzzle) -> Option<RoomIndex> {

@@ -2,28 +2,29 @@
 //!
 //! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The
 //! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
-//! before it.
+//! before it; now and then it is locked away there, in a chest.
 //!
 //! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
 //! only to a room that is reached with its own door shut.
 
+use super::chest::{Locked, chest, lock_away};
+use super::deck::{Deck, Drawn};
 use super::gates::Gates;
 use super::hang::hang;
 use super::hint::{Hint, threshold};
-use super::level_graph::SMALL_KEY;
+use super::level_graph::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
+use super::placement::{Lack, Placement};
 use super::reach::{Field, Spot};
-use super::request::Wanted;
-use super::templates::Template;
+use super::request::{Algorithm, Wanted};
+use super::templates::{self, Template};
 use super::ways::{Passage, Ways};
-use super::{Item, Kind, Puzzle, RoomIndex};
+use super::{Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use crate::layout::Layout;
 use crate::mission::KeyStyle;
 use search::{Attempt, Stream};
 
 /// The most puzzles that stand in one room.
 const MOST_IN_A_ROOM: usize = 2;
-/// The most doors where keys are all alike: in how many orders they can be spent is what the proof goes through.
-const MOST_SMALL_DOORS: usize = 6;
 
 /// What puzzles are placed into, and by which rules.
 pub(crate) struct Site<'a> {
@@ -32,9 +33,13 @@ pub(crate) struct Site<'a> {
     pub(crate) gates: &'a Gates,
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
+    /// The chests that keys may be locked away in; without any, all keys lie in the open.
+    pub(crate) chest_templates: &'a [templates::Chest],
+    pub(crate) algorithm: Algorithm,
     /// What stands there already, and stays.
     pub(crate) puzzles: Vec<Puzzle>,
     pub(crate) items: Vec<Item>,
+    pub(crate) chests: Vec<Chest>,
     /// Whether a room may lose passages.
     pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
     /// Whether the passage to a room may be blocked.
@@ -45,29 +50,91 @@ pub(crate) struct Site<'a> {
 pub(crate) struct Placed {
     pub(crate) puzzles: Vec<Puzzle>,
     pub(crate) items: Vec<Item>,
-    /// How many new ones were asked for.
-    pub(crate) asked: u32,
+    pub(crate) chests: Vec<Chest>,
+    /// How many new ones were asked for, and what came of it.
+    pub(crate) placement: Placement,
 }
 
 /// Places puzzles.
 pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
+    let attempt = site.algorithm.streams(attempt, &site.layout.category.name);
+    let before = passages(site.layout);
     let mut stream = attempt.phase("passages");
     let quota = Quota::roll(site.layout, wanted, &mut stream);
-    let passages = choose(&mut site, &quota, &mut stream);
+    let chosen = choose(&mut site, &quota, &mut stream);
     let ways = Ways::of(site.layout);
     let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
     let old = site.puzzles.len();
-    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &passages));
+    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &chosen));
     let mut stream = attempt.phase("keys");
     let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
-    let Site { layout, mut puzzles, mut items, key_style, .. } = site;
-    for (spot, template) in field.spots.iter().skip(old).zip(drawn) {
-        let (puzzle, item) = puzzle(layout, puzzles.len(), spot, template, key_style);
-        puzzles.push(puzzle);
-        items.extend(item);
+    let locked = match site.algorithm {
+        Algorithm::Area1 => None,
+        Algorithm::Area2 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
+    };
+    let placement = Placement {
+        asked: quota.asked,
+        placed: drawn.len() as u32,
+        closed: before - passages(site.layout),
+        lacks: lacks(&site, &quota, &chosen, drawn.len()),
+    };
+    furnish(site, &field.spots[old..], &drawn, old, locked.as_ref(), placement)
+}
+
+/// How many passages a layout has.
+fn passages(layout: &Layout) -> u32 {
+    layout.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
+}
+
+/// Puts the new puzzles and their keys beside the old ones.
+fn furnish(
+    mut site: Site<'_>,
+    spots: &[Spot],
+    drawn: &[Drawn<'_>],
+    old: usize,
+    locked: Option<&Locked<'_>>,
+    placement: Placement,
+) -> Placed {
+    let mut key_of_chest = None;
+    for (number, (spot, drawn)) in (old..).zip(spots.iter().zip(drawn)) {
+        let (puzzle, mut item) = puzzle(&site, number, spot, *drawn);
+        if let (Some(item), Some(locked)) =
+            (&mut item, locked.filter(|locked| locked.door == number))
+        {
+            let chest = chest(&site, site.layout, item.room, locked);
+            key_of_chest = Some(Item {
+                name: chest.key.clone(),
+                description: Some(locked.key_description()),
+                room: locked.key_room,
+                holder: Holder::Open,
+            });
+            item.holder = Holder::Chest(site.chests.len());
+            site.chests.push(chest);
+        }
+        site.puzzles.push(puzzle);
+        site.items.extend(item);
     }
-    Placed { puzzles, items, asked: quota.asked }
+    site.items.extend(key_of_chest);
+    let Site { puzzles, items, chests, .. } = site;
+    Placed { puzzles, items, chests, placement }
+}
+
+/// What was lacking for the puzzles that were asked for and are not there.
+fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Vec<(Lack, u32)> {
+    let missing = quota.asked.saturating_sub(chosen.len() as u32);
+    let of_room = |(room, &asked): (RoomIndex, &u8)| {
+        let has = chosen.iter().filter(|passage| passage.room == room).count() as u32;
+        let ways = site.layout.rooms.get(room as usize).map_or(0, |room| room.connections.len());
+        if ways < 2 { u32::from(asked).saturating_sub(has) } else { 0 }
+    };
+    let dead_ends = quota.rooms.as_ref().map_or(0, |rooms| (0..).zip(rooms).map(of_room).sum());
+    let all = [
+        (Lack::DeadEnd, dead_ends),
+        (Lack::NoGate, missing - dead_ends.min(missing)),
+        (Lack::NoTemplate, (chosen.len() - drawn) as u32),
+    ];
+    all.into_iter().filter(|&(_, puzzles)| puzzles > 0).collect()
 }
 
 /// How many puzzles are asked for, in all and of each room.
@@ -178,108 +245,33 @@ fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
             Kind::LockedDoor { key } => site.items.iter().find(|item| item.name == *key),
             _ => None,
         };
+        let chest = key.map(|item| chest_keys(site, item.holder));
         Spot {
             passage: Passage { room: puzzle.room, direction: puzzle.direction },
             is_door: matches!(puzzle.kind, Kind::LockedDoor { .. }),
-            key: key.map(|item| item.room),
+            // A key in a chest that nothing opens is as good as none.
+            key: key.filter(|_| chest.iter().all(Option::is_some)).map(|item| item.room),
+            chest: chest.flatten().unwrap_or_default(),
         }
     });
-    let new = passages.iter().map(|&passage| Spot { passage, is_door: false, key: None });
-    old.chain(new).collect()
+    let spot = |&passage| Spot { passage, is_door: false, key: None, chest: Vec::new() };
+    old.chain(passages.iter().map(spot)).collect()
 }
 
-// --------------------------------------------------------------------------------- templates
-
-/// Templates in a drawn order; after all of them they come again, numbered.
-struct Deck<'a> {
-    templates: &'a [Template],
-    order: Vec<usize>,
-    drawn: usize,
-    doors: usize,
-    most_doors: usize,
-}
-
-/// A template, and how often it was drawn before.
-#[derive(Clone, Copy)]
-struct Drawn<'a> {
-    template: &'a Template,
-    round: usize,
-}
-
-impl<'a> Deck<'a> {
-    fn new(site: &Site<'a>, stream: &mut Stream) -> Self {
-        let mut order: Vec<usize> = (0..site.templates.len()).collect();
-        stream.shuffle(&mut order);
-        let is_door = |puzzle: &&Puzzle| matches!(puzzle.kind, Kind::LockedDoor { .. });
-        let most_doors = match site.key_style {
-            KeyStyle::Named => usize::MAX,
-            KeyStyle::Small => MOST_SMALL_DOORS,
-        };
-        let doors = site.puzzles.iter().filter(is_door).count();
-        Self { templates: site.templates, order, drawn: 0, doors, most_doors }
-    }
-
-    /// The next template that is allowed: its number among all draws, and itself.
-    fn draw(&mut self, site: &Site<'_>, doors: bool) -> Option<Drawn<'a>> {
-        // Every template stands in two rounds that follow each other; with a door asked for or not, one fits.
-        for _ in 0..2 * self.order.len() {
-            let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
-            self.drawn += 1;
-            let template = self.templates.get(*self.order.get(place)?)?;
-            let is_door = matches!(template.kind, Kind::LockedDoor { .. });
-            if is_door && (!doors || self.doors == self.most_doors) {
-                continue;
-            }
-            let drawn = Drawn { template, round };
-            if !site.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
-                self.doors += usize::from(is_door);
-                return Some(drawn);
-            }
+/// Where the keys lie that open what a key lies in; none where one of them is not to be had.
+fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
+    let mut rooms = Vec::new();
+    while let Holder::Chest(number) = holder {
+        let key = &site.chests.get(number)?.key;
+        let item = site.items.iter().find(|item| item.name == *key)?;
+        // Chests that lock each other's keys away never open.
+        if rooms.len() == site.chests.len() {
+            return None;
         }
-        None
+        rooms.push(item.room);
+        holder = item.holder;
     }
-}
-
-impl Drawn<'_> {
-    /// A name, numbered from the second time on.
-    fn named(self, name: &str) -> String {
-        if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
-    }
-
-    /// Whether a puzzle that stands there has the same name, or a key of the same name.
-    fn is_like(self, puzzle: &Puzzle) -> bool {
-        let key = |kind: &Kind| match kind {
-            Kind::LockedDoor { key } => Some(key.to_lowercase()),
-            _ => None,
-        };
-        let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
-        let own = key(&self.template.kind).map(|key| self.named(&key).to_lowercase());
-        same(&self.named(&self.template.name), &puzzle.name)
-            || own.is_some_and(|own| key(&puzzle.kind) == Some(own))
-    }
-}
-
-/// A number in Roman digits.
-fn roman(mut number: usize) -> String {
-    const DIGITS: [(usize, &str); 9] = [
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
-    let mut text = String::new();
-    for (value, digit) in DIGITS {
-        while number >= value {
-            text.push_str(digit);
-            number -= value;
-        }
-    }
-    text
+    Some(rooms)
 }
 
 /// Gives each new puzzle its template, and each door its key.
@@ -366,20 +358,14 @@ fn key_room(
 }
 
 /// A puzzle of a template in its place, and the key that belongs to it.
-fn puzzle(
-    layout: &Layout,
-    number: usize,
-    spot: &Spot,
-    drawn: Drawn<'_>,
-    key_style: KeyStyle,
-) -> (Puzzle, Option<Item>) {
-    let Template { name, description, threshold: base, hint, kind } = drawn.template;
+fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puzzle, Option<Item>) {
+    let Template { name, description, threshold: base, hint, kind, .. } = drawn.template;
     let Passage { room, direction } = spot.passage;
     let (distance, z) =
-        layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
+        site.layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
     let kind = match kind {
         Kind::LockedDoor { key } => Kind::LockedDoor {
-            key: match key_style {
+            key: match site.key_style {
                 KeyStyle::Named => drawn.named(key),
                 KeyStyle::Small => SMALL_KEY.to_owned(),
             },
@@ -387,7 +373,12 @@ fn puzzle(
         other => other.clone(),
     };
     let item = match (&kind, spot.key) {
-        (Kind::LockedDoor { key }, Some(room)) => Some(Item { name: key.clone(), room }),
+        (Kind::LockedDoor { key }, Some(room)) => Some(Item {
+            name: key.clone(),
+            description: key_description(site, drawn.template),
+            room,
+            holder: Holder::Open,
+        }),
         _ => None,
     };
     let puzzle = Puzzle {
@@ -400,4 +391,13 @@ fn puzzle(
         kind,
     };
     (puzzle, item)
+}
+
+/// What one sees of a key: what the pack says, or what all small keys look like.
+fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
+    match (site.algorithm, site.key_style) {
+        (Algorithm::Area1, _) => None,
+        (Algorithm::Area2, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        (Algorithm::Area2, KeyStyle::Named) => template.key_description.clone(),
+    }
 }

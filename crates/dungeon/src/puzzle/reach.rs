@@ -18,6 +18,8 @@ pub(super) struct Spot {
     pub(super) is_door: bool,
     /// Where the key of a door lies; a door without one stays locked.
     pub(super) key: Option<RoomIndex>,
+    /// Where the keys of the chests lie that it is locked away in: one behind the other.
+    pub(super) chest: Vec<RoomIndex>,
 }
 
 /// A layout with everything that stands in a player's way.
@@ -71,9 +73,12 @@ impl<'a> Field<'a> {
                 let level = self.gates.level(passage.room).max(self.gates.level(to));
                 locked.is_none_or(|symbol| found.opens(symbol, level))
                     && self.spot(passage).is_none_or(|(n, spot)| {
+                        let has = |room: &RoomIndex| reached[*room as usize];
                         let has_key =
-                            !spot.is_door || spot.key.is_some_and(|key| reached[key as usize]);
-                        has_key && reached[spot.passage.room as usize] && !shut(n, spot)
+                            spot.key.as_ref().is_some_and(has) && spot.chest.iter().all(has);
+                        (!spot.is_door || has_key)
+                            && reached[spot.passage.room as usize]
+                            && !shut(n, spot)
                     })
             };
             waiting.retain(|&(passage, to)| {

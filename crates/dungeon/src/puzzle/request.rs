@@ -3,6 +3,7 @@
 use super::templates::Packs;
 use crate::layout;
 use crate::mission::KeyStyle;
+use search::Attempt;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -19,9 +20,57 @@ pub enum Wanted {
     PerRoom,
 }
 
+/// How areas are made: with a version, a request and a seed there is one area, for ever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Seeds ask for the same number of puzzles in all categories; keys lie in the open and are not described.
+    Area1,
+    /// The category is part of every stream; keys are described, and some lie in a locked chest.
+    #[default]
+    Area2,
+}
+
+/// What is no version of the algorithm.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown algorithm {0:?}; known are {known}", known = Algorithm::NAMES.join(", "))]
+pub struct AlgorithmError(String);
+
+impl Algorithm {
+    /// The names of all versions, in the order of the enum.
+    pub const NAMES: [&str; 2] = ["area/1", "area/2"];
+
+    /// Its name, as in provenances.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Area1 => Self::NAMES[0],
+            Self::Area2 => Self::NAMES[1],
+        }
+    }
+
+    /// The attempt whose phases puzzles of a category are drawn from.
+    pub(crate) fn streams(self, attempt: Attempt, category: &str) -> Attempt {
+        match self {
+            Self::Area1 => attempt,
+            Self::Area2 => attempt.part(category),
+        }
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = AlgorithmError;
+
+    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
+        let known = [Self::Area1, Self::Area2].into_iter().find(|known| known.name() == text);
+        known.ok_or_else(|| AlgorithmError(text.to_owned()))
+    }
+}
+
 /// An area to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// The version of the algorithm.
+    pub algorithm: Algorithm,
     /// The layout it is made in.
     pub layout: layout::Request,
     /// How many puzzles.
@@ -58,10 +107,10 @@ impl Request {
     /// When there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
-        let most = if layout.category.puzzles { 2 } else { 0 };
         Ok(Self {
+            algorithm: Algorithm::default(),
+            puzzles: Wanted::usual(layout.category),
             layout,
-            puzzles: Wanted::Between(most.min(1), most),
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
         })
@@ -78,6 +127,13 @@ impl Request {
 }
 
 impl Wanted {
+    /// How many a category has where nobody says: one or two, or none.
+    #[must_use]
+    pub fn usual(category: &layout::Category) -> Self {
+        let most = if category.puzzles { 2 } else { 0 };
+        Self::Between(most.min(1), most)
+    }
+
     /// Whether it is a number that can be had.
     ///
     /// # Errors
@@ -131,6 +187,15 @@ mod tests {
         let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
         assert!(said.contains("3..1"), "{said}");
         assert!(Wanted::Between(0, 1_001).check().is_err());
+    }
+
+    #[test]
+    fn versions_go_by_their_names() {
+        for name in Algorithm::NAMES {
+            assert_eq!(name.parse::<Algorithm>().unwrap().name(), name);
+        }
+        let said = "area/3".parse::<Algorithm>().unwrap_err().to_string();
+        assert_eq!(said, "unknown algorithm \"area/3\"; known are area/1, area/2");
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 use super::{Area, Defect, Puzzle, Style};
 use crate::audit::ledger::Judged;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Goes over the fields of every puzzle and item.
 pub(in crate::audit) fn fields(area: &Area, style: Style, judged: &mut Judged<Defect>) {
     let ids = area.puzzles.iter().map(|puzzle| &puzzle.id);
+    let ids = ids.chain(area.chests.iter().map(|chest| &chest.id));
     let names = area.puzzles.iter().map(|puzzle| &puzzle.name);
+    let names = names.chain(area.chests.iter().map(|chest| &chest.name));
     let items = area.items.iter().map(|item| &item.name);
     let lists = [("ids", ids.collect::<Vec<_>>()), ("puzzles", names.collect())];
     let items = (style == Style::Named).then(|| ("items", items.collect()));
@@ -19,6 +21,32 @@ pub(in crate::audit) fn fields(area: &Area, style: Style, judged: &mut Judged<De
     for puzzle in &area.puzzles {
         kind(puzzle, judged);
     }
+    told(area, style, judged);
+}
+
+/// Keys and chests are described; where keys have names, each in its own words, but for those that are told apart by
+/// numbers.
+fn told(area: &Area, style: Style, judged: &mut Judged<Defect>) {
+    let mut texts = HashMap::new();
+    for item in &area.items {
+        let text = item.description.as_deref().unwrap_or_default().trim();
+        let first = *texts.entry(text).or_insert(unnumbered(&item.name));
+        let own = style == Style::Small || first == unnumbered(&item.name);
+        if text.len() <= item.name.len() || !own {
+            judged.fail(Defect::Told, format!("{:?}: {text:?}", item.name));
+        }
+    }
+    for chest in &area.chests {
+        if [&chest.description, &chest.hint_text].iter().any(|text| text.trim().len() < 10) {
+            judged.fail(Defect::Told, chest.id.clone());
+        }
+    }
+}
+
+/// A name without the Roman number that tells it from its like.
+fn unnumbered(name: &str) -> &str {
+    let is_number = |word: &str| !word.is_empty() && word.chars().all(|c| "IVXLC".contains(c));
+    name.rsplit_once(' ').filter(|(_, last)| is_number(last)).map_or(name, |(first, _)| first)
 }
 
 /// A name that is empty, or there twice whatever its case.

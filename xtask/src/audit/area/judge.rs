@@ -1,10 +1,14 @@
 //! One area against every law.
 
+use super::chests::chests;
 use super::fields::fields;
 use super::play::Play;
 use super::{Area, Defect, Map, Reach, Style, depths, laws};
 use crate::audit::ledger::Judged;
 use std::ops::RangeInclusive;
+
+/// The INT of a player who does not say otherwise.
+const USUAL_INT: u64 = 14;
 
 /// What was asked for.
 pub(in crate::audit) struct Asked<'a> {
@@ -37,7 +41,9 @@ pub(in crate::audit) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judge
     shares(asked, &area, &map, &mut judged);
     let play = Play::new(&area, &map);
     let without: Vec<Reach> = (0..area.puzzles.len()).map(|p| play.explore(Some(p))).collect();
-    laws(&area, &map, asked.style, &play.explore(None), &without, &mut judged);
+    let all = play.explore(None);
+    laws(&area, &map, asked.style, &all, &without, &mut judged);
+    chests(&area, &map, asked.style, &play, &all, &mut judged);
     figures(&area, &map, &without, &mut judged);
     judged
 }
@@ -74,6 +80,22 @@ fn shares(asked: &Asked<'_>, area: &Area, map: &Map, judged: &mut Judged<Defect>
     if placed > report.asked || placed < report.asked && !told {
         judged.fail(Defect::Short, format!("{placed} of {}", report.asked));
     }
+    let lacks = report.reasons.as_deref().unwrap_or_default();
+    let known = ["dead_end", "no_gate", "no_template"];
+    let named = lacks.iter().all(|lack| known.contains(&lack.reason.as_str()) && lack.puzzles > 0);
+    let sum: usize = lacks.iter().map(|lack| lack.puzzles).sum();
+    let passages = map.links.iter().map(Vec::len).sum::<usize>() / 2;
+    // Whatever was closed, every passage that is left to a room but the entry is one of a connected whole.
+    let told =
+        report.closed.is_some() && report.reasons.is_some() && passages + 1 >= area.rooms.len();
+    if !told || !named || placed + sum != report.asked {
+        judged.fail(Defect::Placement, format!("{placed} and {sum} of {}", report.asked));
+    }
+    judged.number("puzzles asked for", report.asked);
+    judged.number("passages closed", report.closed.unwrap_or(0));
+    for lack in lacks {
+        (0..lack.puzzles).for_each(|_| judged.name("why puzzles are missing", lack.reason.clone()));
+    }
     // A puzzle stands in a room other than the entry and leads to another: where all connections are
     // the entry's, there is no place for one.
     let links = map.links.iter().enumerate().filter(|(room, _)| *room != map.entry);
@@ -90,10 +112,17 @@ fn figures(area: &Area, map: &Map, without: &[Reach], judged: &mut Judged<Defect
     judged.number("puzzles an area", area.puzzles.len());
     judged.number("rooms an area", area.rooms.len());
     judged.number("puzzles one behind the other", depths(without).into_iter().max().unwrap_or(0));
+    judged.number("chests an area", area.chests.len());
+    if area.puzzles.iter().any(|puzzle| puzzle.kind == "locked_door") {
+        let has = if area.chests.is_empty() { "without a chest" } else { "with a chest" };
+        judged.name("areas with a locked door", has);
+    }
     let mut rooms = vec![0; area.rooms.len()];
     for (puzzle, room) in area.puzzles.iter().zip(&map.stands) {
         judged.name("kinds", puzzle.kind.clone());
         judged.number("threshold of a hint", puzzle.hint_threshold as usize);
+        let seen = if puzzle.hint_threshold <= USUAL_INT { "shown" } else { "not shown" };
+        judged.name("hints to a usual player", seen);
         if let Some(room) = *room {
             rooms[room] += 1;
         }
@@ -134,7 +163,7 @@ mod tests {
 
     #[test]
     fn each_broken_value_is_seen() {
-        let cases: [(&str, Value, Defect); 24] = [
+        let cases: [(&str, Value, Defect); 28] = [
             ("/puzzles/0/direction", json!("south"), Defect::NoExit),
             ("/rooms/2/blocked_directions", json!([]), Defect::Blocked),
             ("/rooms/0/blocked_directions", json!(["west"]), Defect::Blocked),
@@ -159,6 +188,10 @@ mod tests {
             ("/rooms/4/distance", json!(2), Defect::Distance),
             ("/proof/unlosable", json!(false), Defect::Proof),
             ("/format", json!("quandary/layout/1"), Defect::Form),
+            ("/items/0/description", json!("bone"), Defect::Told),
+            ("/report/closed", json!(null), Defect::Placement),
+            ("/report/reasons", json!([{"reason": "no_gate", "puzzles": 1}]), Defect::Placement),
+            ("/report/reasons", json!([{"reason": "luck", "puzzles": 0}]), Defect::Placement),
         ];
         for (path, value, expected) in cases {
             let found = defects(Style::Named, |area| match area.pointer_mut(path) {
@@ -167,6 +200,71 @@ mod tests {
             });
             assert!(found.contains(&expected), "{path} {value}: {found:?}");
         }
+    }
+
+    /// The key of the door in a chest where it lies anyhow, whose key lies in the room before.
+    fn lock_away(area: &mut Value) {
+        area["items"] = json!([
+            {"name": "bone key", "description": "A rib with teeth.", "room": [2, 0, 0], "holder": "c1"},
+            {"name": "wire key", "description": "A bent wire.", "room": [-1, 0, 0], "holder": null},
+        ]);
+        area["chests"] = json!([{
+            "id": "c1", "name": "Box", "description": "It is shut.", "room": [2, 0, 0],
+            "required_key": "wire key", "hint_threshold": 14, "hint_text": "Look for wire.",
+        }]);
+    }
+
+    #[test]
+    fn a_sound_chest_has_no_defects() {
+        let judged = judge_it(Style::Named, lock_away);
+        assert!(judged.defects.is_empty(), "{:?}", judged.defects);
+        assert!(judged.numbers.contains(&("chests an area", 1)));
+    }
+
+    #[test]
+    fn each_broken_value_of_a_chest_is_seen() {
+        let cases = [
+            // In its own chest, behind the door, as far from the entry as the chest, nearer than need be.
+            ("/items/1/holder", json!("c1"), Defect::Chest),
+            ("/items/1/room", json!([1, 3, 0]), Defect::Chest),
+            ("/items/1/room", json!([-1, 1, 0]), Defect::Chest),
+            ("/items/1/room", json!([0, 0, 0]), Defect::Chest),
+            ("/items/1/name", json!("bone key"), Defect::Chest),
+            ("/items/0/holder", json!("c2"), Defect::Chest),
+            ("/items/0/holder", json!(null), Defect::Chest),
+            ("/chests/0/room", json!([1, 0, 0]), Defect::Chest),
+            ("/chests/0/required_key", json!("tin key"), Defect::Chest),
+            ("/chests/0/hint_threshold", json!(21), Defect::Chest),
+            ("/chests/0/id", json!("p1"), Defect::Names),
+            ("/chests/0/name", json!("BONE door"), Defect::Names),
+            ("/chests/0/description", json!("?"), Defect::Told),
+            ("/items/1/description", json!("A rib with teeth."), Defect::Told),
+        ];
+        for (path, value, expected) in cases {
+            let found = defects(Style::Named, |area| {
+                lock_away(area);
+                if let Some(place) = area.pointer_mut(path) {
+                    *place = value.clone();
+                }
+            });
+            assert!(found.contains(&expected), "{path} {value}: {found:?}");
+        }
+        let numbered = defects(Style::Named, |area| {
+            lock_away(area);
+            area["items"][1]["description"] = json!("A rib with teeth.");
+            for place in ["/items/1/name", "/chests/0/required_key"] {
+                if let Some(name) = area.pointer_mut(place) {
+                    *name = json!("bone key II");
+                }
+            }
+        });
+        assert_eq!(numbered, []);
+        let two = defects(Style::Named, |area| {
+            lock_away(area);
+            let chest = area["chests"][0].clone();
+            area["chests"] = json!([chest.clone(), chest]);
+        });
+        assert!(two.contains(&Defect::Chest), "{two:?}");
     }
 
     #[test]
@@ -203,8 +301,8 @@ mod tests {
                 "hint_threshold": 11, "hint_text": text,
             });
             area["items"] = json!([
-                {"name": "bone key", "room": [2, 0, 0]},
-                {"name": "bone key", "room": [0, 0, 0]},
+                {"name": "bone key", "description": "A small key.", "room": [2, 0, 0]},
+                {"name": "bone key", "description": "A small key.", "room": [0, 0, 0]},
             ]);
         };
         assert_eq!(defects(Style::Small, second_door), [Defect::Stuck]);
@@ -227,6 +325,7 @@ mod tests {
         let found = defects(Style::Named, |area| {
             area["puzzles"].as_array_mut().unwrap().remove(3);
             area["report"]["placed"] = json!(3);
+            area["report"]["reasons"] = json!([{"reason": "no_gate", "puzzles": 1}]);
             area["rooms"][3]["blocked_directions"] = json!([]);
             area["rooms"][4]["blocked_directions"] = json!([]);
         });
@@ -234,7 +333,10 @@ mod tests {
         let found = defects(Style::Named, |area| {
             area["puzzles"] = json!([]);
             area["items"] = json!([]);
-            area["report"] = json!({"asked": 4, "placed": 0, "reason": "no passage"});
+            let reasons = json!([{"reason": "no_gate", "puzzles": 4}]);
+            area["report"] = json!({
+                "asked": 4, "placed": 0, "reason": "no passage", "closed": 0, "reasons": reasons,
+            });
             (0..9).for_each(|room| area["rooms"][room]["blocked_directions"] = json!([]));
         });
         assert_eq!(found, [Defect::NoPuzzle]);

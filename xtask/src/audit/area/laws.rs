@@ -1,6 +1,6 @@
 //! The laws of puzzles that depend on what can be reached, for areas alone and in whole dungeons.
 
-use super::{Area, Defect, Map, Puzzle, Style};
+use super::{Area, Defect, Map, Style};
 use crate::audit::layout::way;
 use crate::audit::ledger::Judged;
 use std::collections::HashMap;
@@ -116,6 +116,10 @@ fn key_names(area: &Area, style: Style, judged: &mut Judged<Defect>) {
             judged.fail(Defect::Names, format!("{lie} of {name:?} for {doors} doors"));
         }
     }
+    // What opens a chest is gone over with the chests.
+    for chest in &area.chests {
+        keys.remove(&chest.required_key.to_lowercase());
+    }
     if let Some(name) = keys.keys().min() {
         judged.fail(Defect::Form, format!("no door asks for {name:?}"));
     }
@@ -134,7 +138,7 @@ fn stands(area: &Area, map: &Map, judged: &mut Judged<Defect>) {
         }
         *crowd.entry(room).or_default() += 1;
         let steps = map.steps[room].unwrap_or(0);
-        if !threshold_fits(puzzle, steps) {
+        if !threshold_fits(puzzle.hint_threshold, puzzle.room[2], steps) {
             let what = format!("{}: {}, {steps} steps", puzzle.id, puzzle.hint_threshold);
             judged.fail(Defect::Threshold, what);
         }
@@ -144,11 +148,10 @@ fn stands(area: &Area, map: &Map, judged: &mut Judged<Defect>) {
     }
 }
 
-/// Whether some base from 10 to 16 makes the threshold.
-fn threshold_fits(puzzle: &Puzzle, steps: u64) -> bool {
-    let more = steps.min(3) + puzzle.room[2].unsigned_abs();
-    puzzle.hint_threshold <= 20
-        && (10..=16).any(|base| puzzle.hint_threshold == (base + more).min(20))
+/// Whether some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
+pub(super) fn threshold_fits(threshold: u64, z: i64, steps: u64) -> bool {
+    let more = steps.min(3) + z.unsigned_abs();
+    threshold <= 20 && (10..=16).any(|base| threshold == (base + more).min(20))
 }
 
 /// The key lies in a room that is reached before its door, is nearer to the entry than the door's, and

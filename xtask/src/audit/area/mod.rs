@@ -6,6 +6,7 @@
 mod map;
 mod play;
 mod laws;
+mod chests;
 mod fields;
 mod judge;
 #[cfg(test)]
@@ -30,6 +31,8 @@ pub(super) struct Area {
     pub(super) rooms: Vec<Room>,
     pub(super) puzzles: Vec<Puzzle>,
     pub(super) items: Vec<Item>,
+    #[serde(default)]
+    pub(super) chests: Vec<Chest>,
     pub(super) report: Report,
     /// An area that is part of a dungeon has none of its own.
     #[serde(default)]
@@ -75,11 +78,26 @@ pub(super) struct Object {
     pub(super) name: String,
 }
 
-/// A thing that lies in a room.
+/// A key: it lies in the open where nothing holds it.
 #[derive(serde::Deserialize)]
 pub(super) struct Item {
     pub(super) name: String,
+    pub(super) description: Option<String>,
     pub(super) room: [i64; 3],
+    #[serde(default)]
+    pub(super) holder: Option<String>,
+}
+
+/// A locked chest.
+#[derive(serde::Deserialize)]
+pub(super) struct Chest {
+    pub(super) id: String,
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) room: [i64; 3],
+    pub(super) required_key: String,
+    pub(super) hint_threshold: u64,
+    pub(super) hint_text: String,
 }
 
 /// How many puzzles were asked for, and how many there are.
@@ -88,6 +106,15 @@ pub(super) struct Report {
     pub(super) asked: usize,
     pub(super) placed: usize,
     pub(super) reason: Option<String>,
+    pub(super) closed: Option<usize>,
+    pub(super) reasons: Option<Vec<Lack>>,
+}
+
+/// Why puzzles are missing, and how many.
+#[derive(serde::Deserialize)]
+pub(super) struct Lack {
+    pub(super) reason: String,
+    pub(super) puzzles: usize,
 }
 
 /// What the program says of it.
@@ -138,6 +165,9 @@ pub(super) enum Defect {
     Names,
     Riddle,
     Sequence,
+    Told,
+    Chest,
+    Placement,
     OneWay,
     Outside,
     Entry,
@@ -182,6 +212,9 @@ impl Column for Defect {
             Self::Names => ("names", "ids or names that are not unique, whatever their case"),
             Self::Riddle => ("riddle", "a riddle without a text or an answer"),
             Self::Sequence => ("sequence", "an order that is not one of the objects, or no clue"),
+            Self::Told => ("told", "a key or a chest that is not described"),
+            Self::Chest => ("chest", "a chest that breaks one of its laws"),
+            Self::Placement => ("placing", "what is missing, or closed, is not all told"),
             Self::OneWay => ("one-way", "a connection that does not lead back"),
             Self::Outside => ("outside", "a room out of bounds, or two in one place"),
             Self::Entry => ("entry", "not one entry"),
@@ -209,7 +242,7 @@ impl Defect {
         Self::Threshold,
     ];
     /// What the description asks for besides.
-    const LAWS: [Self; 17] = [
+    const LAWS: [Self; 20] = [
         Self::Blocked,
         Self::Short,
         Self::EntryRoom,
@@ -220,6 +253,9 @@ impl Defect {
         Self::Names,
         Self::Riddle,
         Self::Sequence,
+        Self::Told,
+        Self::Chest,
+        Self::Placement,
         Self::OneWay,
         Self::Outside,
         Self::Entry,

@@ -24,8 +24,21 @@ pub(super) struct Play<'a> {
     lying: Vec<Vec<usize>>,
     /// Of each puzzle whether another one asks for a key of the same name.
     contested: Vec<bool>,
-    /// How many puzzles there are.
+    /// Of each puzzle where it stands, and the passage that it blocks. Chests come after the puzzles: they
+    /// block none, and give what they hold to whoever opens them.
+    stands: Vec<Option<usize>>,
+    gates: Vec<Option<(usize, usize)>>,
+    holds: Vec<Vec<usize>>,
+    /// How many puzzles and chests there are.
     puzzles: usize,
+}
+
+/// A chest, by numbers: its key, its room, the keys in it.
+#[derive(Clone, Debug)]
+struct Locked {
+    key: usize,
+    room: Option<usize>,
+    holds: Vec<usize>,
 }
 
 /// How far a player has come.
@@ -48,16 +61,42 @@ impl<'a> Play<'a> {
         let keys: Vec<Option<usize>> =
             area.puzzles.iter().map(|p| p.required_key.as_deref().map(&mut number)).collect();
         let names: Vec<usize> = area.items.iter().map(|item| number(&item.name)).collect();
-        Self::of(map, keys, &names)
+        let open = |(item, lies): (&super::Item, &Option<usize>)| {
+            if item.holder.is_none() { *lies } else { None }
+        };
+        let lies: Vec<Option<usize>> = area.items.iter().zip(&map.lies).map(open).collect();
+        let chests = area.chests.iter().map(|chest| {
+            let held = area.items.iter().zip(&names);
+            let held = held.filter(|(item, _)| item.holder.as_ref() == Some(&chest.id));
+            let holds = held.map(|(_, &name)| name).collect();
+            let room = map.places.get(&chest.room).copied();
+            Locked { key: number(&chest.required_key), room, holds }
+        });
+        let chests: Vec<Locked> = chests.collect();
+        Self::of(map, keys, &names, &lies, &chests)
     }
 
-    /// From the numbers of keys: of each puzzle, and of each thing that lies about.
-    fn of(map: &'a Map, keys: Vec<Option<usize>>, names: &[usize]) -> Self {
+    /// From the numbers of keys: of each puzzle, of each thing and where it lies in the open, and of chests.
+    fn of(
+        map: &'a Map,
+        mut keys: Vec<Option<usize>>,
+        names: &[usize],
+        lies: &[Option<usize>],
+        chests: &[Locked],
+    ) -> Self {
         let mut lying = vec![Vec::new(); map.links.len()];
-        for (name, room) in names.iter().zip(&map.lies) {
+        for (name, room) in names.iter().zip(lies) {
             if let Some(room) = *room {
                 lying[room].push(*name);
             }
+        }
+        let (mut stands, mut gates) = (map.stands.clone(), map.gates.clone());
+        let mut holds = vec![Vec::new(); keys.len()];
+        for chest in chests {
+            keys.push(Some(chest.key));
+            stands.push(chest.room);
+            gates.push(None);
+            holds.push(chest.holds.clone());
         }
         let contested = keys
             .iter()
@@ -72,12 +111,13 @@ impl<'a> Play<'a> {
             .map(|from| map.links[from].iter().map(|&to| (to, blocks(from, to))).collect())
             .collect();
         let puzzles = keys.len();
-        Self { map, ways, keys, lying, contested, puzzles }
+        Self { map, ways, keys, lying, contested, stands, gates, holds, puzzles }
     }
 
     /// Plays it in every way, with one puzzle never to be solved.
     pub(super) fn explore(&self, without: Option<usize>) -> Reach {
-        let names = self.keys.iter().flatten().chain(self.lying.iter().flatten()).max();
+        let lying = self.lying.iter().chain(&self.holds).flatten();
+        let names = self.keys.iter().flatten().chain(lying).max();
         let mut first = State {
             solved: vec![false; self.puzzles],
             reached: vec![false; self.map.links.len()],
@@ -119,7 +159,7 @@ impl<'a> Play<'a> {
 
     /// Whether a puzzle can be solved now.
     fn can(&self, state: &State, puzzle: usize, without: Option<usize>) -> bool {
-        let here = self.map.stands[puzzle].is_some_and(|room| state.reached[room]);
+        let here = self.stands[puzzle].is_some_and(|room| state.reached[room]);
         let means = self.keys[puzzle].is_none_or(|key| state.hand[key] > 0);
         here && means && !state.solved[puzzle] && without != Some(puzzle)
     }
@@ -139,7 +179,8 @@ impl<'a> Play<'a> {
         if let Some(key) = self.keys[puzzle] {
             state.hand[key] -= 1;
         }
-        let Some((a, b)) = self.map.gates[puzzle] else { return };
+        self.holds[puzzle].iter().for_each(|&key| state.hand[key] += 1);
+        let Some((a, b)) = self.gates[puzzle] else { return };
         for (from, to) in [(a, b), (b, a)] {
             let way = self.ways[from].iter().find(|way| way.0 == to);
             let open = way.is_some_and(|(_, guards)| guards.iter().all(|&p| state.solved[p]));
@@ -192,8 +233,9 @@ mod tests {
         }
     }
 
-    /// Rooms in a random tree with a few more passages, puzzles on some and keys of three names.
-    fn random(dice: &mut Dice) -> (Map, Vec<Option<usize>>, Vec<usize>) {
+    /// Rooms in a random tree with a few more passages, puzzles on some and keys of three names, some of them in
+    /// a chest that one more key of some name opens.
+    fn random(dice: &mut Dice) -> (Map, Vec<Option<usize>>, Vec<usize>, Vec<Locked>) {
         let rooms = 4 + dice.roll(4);
         let mut links = vec![Vec::new(); rooms];
         let mut passages = Vec::new();
@@ -209,11 +251,19 @@ mod tests {
         let gates: Vec<_> = (0..count).map(|_| Some(passages[dice.roll(passages.len())])).collect();
         let keys: Vec<Option<usize>> =
             (0..count).map(|_| (dice.roll(3) > 0).then(|| dice.roll(3))).collect();
-        let names: Vec<usize> = keys.iter().flatten().copied().collect();
-        let lies = names.iter().map(|_| Some(dice.roll(rooms))).collect();
+        let mut names: Vec<usize> = keys.iter().flatten().copied().collect();
+        let mut lies: Vec<Option<usize>> = names.iter().map(|_| Some(dice.roll(rooms))).collect();
+        let mut chests = Vec::new();
+        if !names.is_empty() && dice.roll(2) > 0 {
+            let (held, key) = (dice.roll(names.len()), dice.roll(4));
+            let room = lies[held].take();
+            chests.push(Locked { key, room, holds: vec![names[held]] });
+            names.push(key);
+            lies.push(Some(dice.roll(rooms)));
+        }
         let stands = gates.iter().map(|gate| gate.map(|(a, _)| a)).collect();
         let (places, steps) = (HashMap::new(), Vec::new());
-        (Map { places, links, entry: 0, steps, gates, stands, lies }, keys, names)
+        (Map { places, links, entry: 0, steps, gates, stands, lies }, keys, names, chests)
     }
 
     /// The rooms that can be reached with these puzzles solved.
@@ -238,8 +288,15 @@ mod tests {
         map: &Map,
         keys: &[Option<usize>],
         names: &[usize],
+        chests: &[Locked],
         without: Option<usize>,
     ) -> (Vec<bool>, Vec<bool>, bool) {
+        // A chest is one more puzzle, and the first key of what it holds that lies nowhere is in it.
+        let own = keys.len();
+        let keys: Vec<Option<usize>> =
+            keys.iter().copied().chain(chests.iter().map(|chest| Some(chest.key))).collect();
+        let stands: Vec<Option<usize>> =
+            map.stands.iter().copied().chain(chests.iter().map(|chest| chest.room)).collect();
         let mut after: HashMap<(usize, usize), Vec<(usize, usize)>> = HashMap::new();
         let mut stack = vec![(0, 0)];
         let (mut rooms, mut all) = (vec![false; map.links.len()], vec![false; keys.len()]);
@@ -251,7 +308,10 @@ mod tests {
             union(&mut rooms, &reached);
             let mut next = Vec::new();
             for item in (0..names.len()).filter(|item| taken >> item & 1 == 0) {
-                if map.lies[item].is_some_and(|room| reached[room]) {
+                let within = chests.first().is_some_and(|chest| {
+                    solved >> own & 1 == 1 && chest.room.is_some_and(|room| reached[room])
+                });
+                if map.lies[item].map_or(within, |room| reached[room]) {
                     next.push((solved, taken | 1 << item));
                 }
             }
@@ -262,7 +322,7 @@ mod tests {
                         (0..keys.len()).filter(|&p| keys[p] == Some(key) && solved >> p & 1 == 1);
                     had.count() > spent.count()
                 });
-                if means && map.stands[puzzle].is_some_and(|room| reached[room]) {
+                if means && stands[puzzle].is_some_and(|room| reached[room]) {
                     all[puzzle] = true;
                     next.push((solved | 1 << puzzle, taken));
                 }
@@ -295,10 +355,11 @@ mod tests {
         let mut dice = Dice(1);
         let mut stuck = 0;
         for round in 0..2000 {
-            let (map, keys, names) = random(&mut dice);
+            let (map, keys, names, chests) = random(&mut dice);
             let without = Some(dice.roll(keys.len() + 1)).filter(|&puzzle| puzzle < keys.len());
-            let found = Play::of(&map, keys.clone(), &names).explore(without);
-            let (rooms, solved, lost) = slowly(&map, &keys, &names, without);
+            let play = Play::of(&map, keys.clone(), &names, &map.lies, &chests);
+            let found = play.explore(without);
+            let (rooms, solved, lost) = slowly(&map, &keys, &names, &chests, without);
             assert_eq!((found.rooms, found.solved), (rooms, solved), "round {round}");
             assert_eq!(found.stuck.is_some(), lost, "round {round}");
             stuck += usize::from(lost && without.is_none());
@@ -315,6 +376,7 @@ mod tests {
         let (stands, lies) = (vec![Some(0); 20], vec![Some(0); 10]);
         let (places, steps) = (HashMap::new(), Vec::new());
         let map = Map { places, links, entry: 0, steps, gates, stands, lies };
-        assert!(Play::of(&map, vec![Some(0); 20], &[0; 10]).explore(None).large);
+        let play = Play::of(&map, vec![Some(0); 20], &[0; 10], &map.lies, &[]);
+        assert!(play.explore(None).large);
     }
 }

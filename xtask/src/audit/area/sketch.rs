@@ -40,8 +40,8 @@ pub(in crate::audit) fn area() -> Value {
              "objects": [{"id": "b1", "name": "low bell"}, {"id": "b2", "name": "high bell"}],
              "sequence_ids": ["b2", "b1"], "hint_threshold": 12, "hint_text": "Listen."},
         ],
-        "items": [{"name": "bone key", "room": [2, 0, 0]}],
-        "report": {"asked": 4, "placed": 4},
+        "items": [{"name": "bone key", "description": "A rib with teeth.", "room": [2, 0, 0], "holder": null}],
+        "report": {"asked": 4, "placed": 4, "closed": 0, "reasons": []},
         "proof": {"winnable": true, "unlosable": true},
         "provenance": {},
     })

@@ -106,6 +106,9 @@ fn contents(style: Style, mission: &Mission, area: &Area, judged: &mut Judged<De
     if items != expected {
         judged.fail(Defect::Keys, format!("{items:?}"));
     }
+    if !area.chests.is_empty() || area.items.iter().any(|item| item.holder.is_some()) {
+        judged.fail(Defect::Law(Law::Chest), "a chest, of which the tiles know nothing");
+    }
     let (report, there) = (&area.report, area.puzzles.len());
     if !PUZZLES.contains(&report.asked) || [report.placed, there] != [report.asked; 2] {
         let what = format!("{} asked, {} placed, {there} there", report.asked, report.placed);

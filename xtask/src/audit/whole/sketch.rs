@@ -121,7 +121,7 @@ fn area() -> Value {
              "room": [2, 0, -1], "direction": "north", "required_key": "bone key",
              "hint_threshold": 14, "hint_text": "A key."},
         ],
-        "items": [{"name": "bone key", "room": [3, 0, -1]}],
+        "items": [{"name": "bone key", "description": "A rib with teeth.", "room": [3, 0, -1], "holder": null}],
         "report": {"asked": 2, "placed": 2},
         "proof": {"winnable": true, "unlosable": true}, "provenance": {},
     })

@@ -4,8 +4,8 @@ use super::Extras;
 use crate::wire::layout::Request as LayoutAsked;
 use crate::wire::mission::style_name;
 use anyhow::Result;
-use dungeon::puzzle::make::{ALGORITHM, shortfall};
-use dungeon::puzzle::{Area, Certificate, Made, Request, level_graph};
+use dungeon::puzzle::make::shortfall;
+use dungeon::puzzle::{Algorithm, Area, Certificate, Lack, Made, Request, level_graph};
 use level::level::Level;
 use search::{Found, Seed};
 use serde::Serialize;
@@ -21,6 +21,9 @@ pub(crate) struct Asked {
     /// The SHA-256 of each file of templates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     templates: Vec<String>,
+    /// Said beside the request, not in it.
+    #[serde(skip)]
+    algorithm: Algorithm,
 }
 
 impl Asked {
@@ -31,6 +34,7 @@ impl Asked {
             puzzles: request.puzzles.to_string(),
             key_style: style_name(request.key_style),
             templates,
+            algorithm: request.algorithm,
         }
     }
 }
@@ -45,9 +49,12 @@ pub(crate) fn extras(
     asked: &Asked,
 ) -> Result<Extras> {
     Ok(Extras {
-        report: Some(report(&found.draft.area, found.draft.asked)),
+        report: Some(match asked.algorithm {
+            Algorithm::Area1 => report(&found.draft.area, found.draft.placement.asked),
+            Algorithm::Area2 => placed(&found.draft),
+        }),
         proof: Some(proof(&found.proof)),
-        provenance: Some(provenance(ALGORITHM, seed, found.attempt, asked)?),
+        provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),
     })
 }
 
@@ -57,6 +64,15 @@ pub(crate) fn report(area: &Area, asked: u32) -> Value {
     if let Some(reason) = shortfall(area, asked) {
         report["reason"] = reason.into();
     }
+    report
+}
+
+/// The same, with the passages that were closed for it and every lack.
+pub(crate) fn placed(made: &Made) -> Value {
+    let mut report = report(&made.area, made.placement.asked);
+    report["closed"] = made.placement.closed.into();
+    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
+    report["reasons"] = made.placement.lacks.iter().map(lack).collect();
     report
 }
 
@@ -95,7 +111,7 @@ pub(crate) fn provenance(
 /// # Errors
 /// When what was asked for cannot be written.
 pub(crate) fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
-    let provenance = match provenance(ALGORITHM, seed, found.attempt, asked)? {
+    let provenance = match provenance(asked.algorithm.name(), seed, found.attempt, asked)? {
         Value::Object(fields) => Some(fields),
         _ => None,
     };

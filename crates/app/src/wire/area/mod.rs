@@ -7,6 +7,7 @@
 mod print;
 pub(crate) mod made;
 mod read;
+mod held;
 
 pub(crate) use print::{Artefact, Extras};
 pub(crate) use read::read;

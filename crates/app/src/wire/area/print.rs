@@ -3,7 +3,7 @@
 use super::{FORMAT, blocked};
 use crate::wire::layout::{Names, RoomLine};
 use dungeon::layout::Directions;
-use dungeon::puzzle::{Area, Item, Kind, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -19,6 +19,8 @@ pub(crate) struct Artefact<'a> {
     rooms: Vec<Room>,
     puzzles: Vec<PuzzleLine<'a>>,
     items: Vec<ItemLine<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    chests: Vec<ChestLine<'a>>,
     #[serde(flatten)]
     extras: Extras,
 }
@@ -51,6 +53,7 @@ impl<'a> Artefact<'a> {
             rooms: rooms.map(|(room, blocked)| Room::new(RoomLine::new(room), blocked)).collect(),
             puzzles: area.puzzles.iter().map(|puzzle| PuzzleLine::new(area, puzzle)).collect(),
             items: area.items.iter().map(|item| ItemLine::new(area, item)).collect(),
+            chests: area.chests.iter().map(|chest| ChestLine::new(area, chest)).collect(),
             extras,
         }
     }
@@ -137,12 +140,69 @@ impl<'a> PuzzleLine<'a> {
 #[derive(Serialize)]
 struct ItemLine<'a> {
     name: &'a str,
+    #[serde(flatten)]
+    told: Told<'a>,
     room: [i32; 3],
+    #[serde(flatten)]
+    held: Held<'a>,
+}
+
+/// What one sees of an item, where somebody says.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Told<'a> {
+    Description { description: &'a str },
+    Nothing {},
+}
+
+/// What an item lies in: the id of a chest, or null for nothing; left out where nothing else is said either.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Held<'a> {
+    By { holder: Option<&'a str> },
+    Unsaid {},
 }
 
 impl<'a> ItemLine<'a> {
-    fn new(area: &Area, item: &'a Item) -> Self {
-        Self { name: &item.name, room: coords(area, item.room) }
+    fn new(area: &'a Area, item: &'a Item) -> Self {
+        let told = match &item.description {
+            Some(description) => Told::Description { description },
+            None => Told::Nothing {},
+        };
+        let held = match (item.holder, &told) {
+            (Holder::Open, Told::Nothing {}) => Held::Unsaid {},
+            (Holder::Open, Told::Description { .. }) => Held::By { holder: None },
+            (Holder::Chest(number), _) => {
+                Held::By { holder: area.chests.get(number).map(|chest| chest.id.as_str()) }
+            }
+        };
+        Self { name: &item.name, told, room: coords(area, item.room), held }
+    }
+}
+
+#[derive(Serialize)]
+struct ChestLine<'a> {
+    id: &'a str,
+    name: &'a str,
+    description: &'a str,
+    room: [i32; 3],
+    required_key: &'a str,
+    hint_threshold: u8,
+    hint_text: &'a str,
+}
+
+impl<'a> ChestLine<'a> {
+    fn new(area: &Area, chest: &'a Chest) -> Self {
+        let Chest { id, name, description, room, key, hint } = chest;
+        Self {
+            id,
+            name,
+            description,
+            room: coords(area, *room),
+            required_key: key,
+            hint_threshold: hint.threshold,
+            hint_text: &hint.text,
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 //! Whether keys can be reached is not asked here: that is the judge's work.
 
 use super::FORMAT;
+use super::held::{RawChest, RawItem, chest, item, own_keys};
 use crate::wire::strict::{Object, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
-use dungeon::puzzle::{Area, Hint, Item, Kind, Puzzle, RoomIndex};
+use dungeon::puzzle::{Area, Hint, Kind, Puzzle, RoomIndex};
 use level::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -28,6 +29,8 @@ pub(in crate::wire) struct RawArea {
     rooms: Vec<Object<RawRoom>>,
     puzzles: Vec<Object<RawPuzzle>>,
     items: Vec<Object<RawItem>>,
+    #[serde(default, deserialize_with = "some")]
+    chests: Option<Vec<Object<RawChest>>>,
     #[serde(rename = "seed")]
     _seed: Option<IgnoredAny>,
     #[serde(rename = "report")]
@@ -83,13 +86,6 @@ struct RawObject {
     name: String,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawItem {
-    name: String,
-    room: Place,
-}
-
 /// Reads an area.
 ///
 /// # Errors
@@ -106,19 +102,24 @@ pub(in crate::wire) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     if raw.format != FORMAT {
         return no("format", format!("is {:?}; {FORMAT:?} is read here", raw.format));
     }
-    let mut area = Area { layout: layout(raw)?, puzzles: Vec::new(), items: Vec::new() };
+    let mut area = Area::bare(layout(raw)?);
     let mut names = BTreeMap::new();
     let mut passages = BTreeMap::new();
     for (i, Object(raw)) in raw.puzzles.iter().enumerate() {
         let puzzle = puzzle(&area, i, raw)?;
-        own_names(&puzzle, i, &mut names)?;
+        own_names("puzzles", i, [&puzzle.id, &puzzle.name], &mut names)?;
         own_passage(&area, &puzzle, i, &mut passages)?;
         area.puzzles.push(puzzle);
     }
+    for (i, Object(raw)) in raw.chests.iter().flatten().enumerate() {
+        let chest = chest(&area, i, raw)?;
+        own_names("chests", i, [&chest.id, &chest.name], &mut names)?;
+        area.chests.push(chest);
+    }
+    own_keys(&area)?;
     for (i, Object(raw)) in raw.items.iter().enumerate() {
-        let room = room_at(&area, raw.room, || format!("items[{i}].room"))?;
-        named(&raw.name, || format!("items[{i}].name"))?;
-        area.items.push(Item { name: raw.name.clone(), room });
+        let item = item(&area, i, raw)?;
+        area.items.push(item);
     }
     // What the puzzles say counts; the directions are there for readers.
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
@@ -128,11 +129,11 @@ pub(in crate::wire) fn area(raw: &RawArea) -> Result<Area, Wrong> {
     Ok(area)
 }
 
-fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
+pub(super) fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
     Err((field.into(), message.into()))
 }
 
-fn list(names: &[String]) -> String {
+pub(super) fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(", ") }
 }
 
@@ -251,13 +252,28 @@ fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions
     Ok(all.into_iter().collect())
 }
 
-fn room_at(area: &Area, place: Place, field: impl Fn() -> String) -> Result<RoomIndex, Wrong> {
+pub(super) fn room_at(
+    area: &Area,
+    place: Place,
+    field: impl Fn() -> String,
+) -> Result<RoomIndex, Wrong> {
     let none = || no(field(), format!("there is no room {place:?}"));
     area.layout.index(place).map_or_else(none, Ok)
 }
 
+pub(super) fn hint(
+    threshold: u8,
+    text: &str,
+    field: impl Fn(&str) -> String,
+) -> Result<Hint, Wrong> {
+    if threshold > HIGHEST {
+        return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
+    }
+    Ok(Hint { threshold, text: text.to_owned() })
+}
+
 /// A name that can be typed.
-fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
+pub(super) fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
     if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
 }
 
@@ -274,17 +290,13 @@ fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
         let message = format!("the room {:?} has no way {name} to block; it has {ways}", raw.room);
         return no(field("direction"), message);
     }
-    if raw.hint_threshold > HIGHEST {
-        let message = format!("is {}; the highest is {HIGHEST}", raw.hint_threshold);
-        return no(field("hint_threshold"), message);
-    }
     Ok(Puzzle {
         id: raw.id.clone(),
         name: raw.name.clone(),
         description: raw.description.clone(),
         room,
         direction,
-        hint: Hint { threshold: raw.hint_threshold, text: raw.hint_text.clone() },
+        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
         kind: kind(raw, field)?,
     })
 }
@@ -387,12 +399,21 @@ fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Re
     Ok(Kind::Sequence { objects, order, clue })
 }
 
-/// No two puzzles go by one name or id, however it is typed.
-fn own_names(puzzle: &Puzzle, at: usize, names: &mut BTreeMap<String, usize>) -> Result<(), Wrong> {
-    for (field, name) in [("id", &puzzle.id), ("name", &puzzle.name)] {
-        if let Some(other) = names.insert(fold::name(name), at).filter(|&other| other != at) {
-            let message = format!("{name:?} is what puzzles[{other}] is called too");
-            return no(format!("puzzles[{at}].{field}"), message);
+/// What goes by a name: the list it stands in, and its place there.
+type Owner = (&'static str, usize);
+
+/// No two puzzles or chests go by one name or id, however it is typed.
+fn own_names(
+    list: &'static str,
+    at: usize,
+    own: [&String; 2],
+    names: &mut BTreeMap<String, Owner>,
+) -> Result<(), Wrong> {
+    for (field, name) in ["id", "name"].into_iter().zip(own) {
+        let owner = names.insert(fold::name(name), (list, at));
+        if let Some((others, other)) = owner.filter(|&owner| owner != (list, at)) {
+            let message = format!("{name:?} is what {others}[{other}] is called too");
+            return no(format!("{list}[{at}].{field}"), message);
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::{Artefact, Extras, FORMAT, read};
 use crate::wire::lines;
 use dungeon::layout::Direction;
 use dungeon::puzzle::play::{Quest, Scenario};
-use dungeon::puzzle::{Area, Kind};
+use dungeon::puzzle::{Area, Holder, Kind};
 use serde_json::{Value, json};
 
 const AREA: &str = include_str!("../../../tests/play/area.json");
@@ -244,4 +244,101 @@ fn keys_out_of_reach_are_no_matter_here() {
     assert!(read(&text).is_ok());
     let text = AREA.replacen("{\"name\": \"Clé dorée\", \"room\": [1, 1, 0]}", "", 1);
     assert!(read(&text).is_ok());
+}
+
+/// The area with its key in a chest, and the key of the chest in the open.
+fn chested() -> String {
+    let items = "\"items\": [{\"name\": \"Clé dorée\", \"room\": [1, 1, 0]}]";
+    let more = r#""items": [
+    {"name": "Clé dorée", "description": "It is gilt.", "room": [1, 1, 0], "holder": "c1"},
+    {"name": "Wren key", "room": [1, 0, 0], "holder": null}
+  ],
+  "chests": [{"id": "c1", "name": "Nest", "description": "It is lidded.", "room": [1, 1, 0],
+    "required_key": "Wren key", "hint_threshold": 12, "hint_text": "Listen."}]"#;
+    let text = AREA.replacen(items, more, 1);
+    assert_ne!(text, AREA);
+    text
+}
+
+#[test]
+fn a_chest_is_read_and_printed_as_it_is_written() {
+    let area = read(&chested()).unwrap();
+    assert_eq!(area.items[0].holder, Holder::Chest(0));
+    assert_eq!(area.items[0].description.as_deref(), Some("It is gilt."));
+    assert_eq!((area.items[1].holder, &area.items[1].description), (Holder::Open, &None));
+    let value = value(&area, None, Extras::default());
+    assert_eq!(
+        value["items"],
+        json!([
+            {"name": "Clé dorée", "description": "It is gilt.", "room": [1, 1, 0], "holder": "c1"},
+            {"name": "Wren key", "room": [1, 0, 0]}
+        ])
+    );
+    assert_eq!(
+        value["chests"],
+        json!([{
+            "id": "c1", "name": "Nest", "description": "It is lidded.", "room": [1, 1, 0],
+            "required_key": "Wren key", "hint_threshold": 12, "hint_text": "Listen."
+        }])
+    );
+    assert_eq!(read(&value.to_string()).unwrap(), area);
+    let schema = serde_json::from_str(include_str!("../../../schemas/area.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    assert!(schema.is_valid(&value));
+    assert!(schema.is_valid(&serde_json::from_str(&chested()).unwrap()));
+    let mut described = area.clone();
+    described.items[1].description = Some("It is small.".to_owned());
+    let value = self::value(&described, None, Extras::default());
+    assert_eq!(value["items"][1]["holder"], Value::Null);
+    assert!(value["items"][1].get("holder").is_some() && schema.is_valid(&value));
+}
+
+#[test]
+fn what_is_wrong_with_a_chest_is_named() {
+    let check = |from: &str, to: &str, part: &str| {
+        let text = chested().replacen(from, to, 1);
+        assert_ne!(text, chested(), "{from}");
+        let said = read(&text).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    };
+    check(
+        "\"holder\": \"c1\"",
+        "\"holder\": \"c2\"",
+        "items[0].holder: there is no chest \"c2\"; known are c1",
+    );
+    check("\"holder\": \"c1\"", "\"holder\": 1", "items[0].holder: invalid type: integer");
+    check(
+        "\"room\": [1, 1, 0], \"holder\"",
+        "\"room\": [1, 0, 0], \"holder\"",
+        "items[0].room: is not where the chest \"c1\" stands",
+    );
+    check(
+        "\"id\": \"c1\"",
+        "\"id\": \"P1\"",
+        "chests[0].id: \"P1\" is what puzzles[0] is called too",
+    );
+    check(
+        "\"Nest\"",
+        "\"lever of ash\"",
+        "chests[0].name: \"lever of ash\" is what puzzles[0] is called too",
+    );
+    check("\"Nest\"", "\" \"", "chests[0].name: is empty");
+    check(
+        "\"required_key\": \"Wren key\"",
+        "\"required_key\": \"cle doree\"",
+        "chests[0].required_key: \"cle doree\" is what puzzles[2] asks for too",
+    );
+    check("\"required_key\": \"Wren key\",", "", "chests[0]: missing field `required_key`");
+    check(
+        "\"hint_threshold\": 12, \"hint_text\": \"Listen.\"",
+        "\"hint_threshold\": 21, \"hint_text\": \"Listen.\"",
+        "chests[0].hint_threshold: is 21; the highest is 20",
+    );
+    check(
+        "\"description\": \"It is lidded.\", \"room\": [1, 1, 0]",
+        "\"description\": \"It is lidded.\", \"room\": [9, 9, 0]",
+        "chests[0].room: there is no room",
+    );
+    check("\"id\": \"c1\"", "\"lid\": 1, \"id\": \"c1\"", "unknown field `lid`");
+    check("\"chests\": [", "\"chests\": null, \"x\": [", "chests: invalid type: null");
 }

@@ -11,16 +11,41 @@ use super::state::{Action, Effect, Portable, State};
 use super::tell;
 use super::understand::{Meaning, meaning};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::Kind;
+use crate::puzzle::{Hint, Kind};
 
-/// The INT of a player who does not say otherwise.
-pub const USUAL_INT: u8 = 10;
+/// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
+/// four in ten in dungeons of one floor.
+pub const USUAL_INT: u8 = 14;
+
+/// Who is told in which order a sequence is to be touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clues {
+    /// Whoever has INT enough for the hint.
+    #[default]
+    Hidden,
+    /// Whoever looks.
+    Open,
+}
+
+/// What a player is able to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wit {
+    pub(super) int: u8,
+    pub(super) clues: Clues,
+}
+
+impl Wit {
+    /// Whether a hint is seen.
+    pub(super) fn sees(self, hint: &Hint) -> bool {
+        self.int >= hint.threshold
+    }
+}
 
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game<'a> {
     scenario: &'a Scenario,
-    int: u8,
+    wit: Wit,
     state: State,
     history: Vec<Action>,
     /// The history, in the words that say it again.
@@ -31,8 +56,14 @@ impl<'a> Game<'a> {
     /// A new game, at the entry, of a player with this INT.
     #[must_use]
     pub fn new(scenario: &'a Scenario, int: u8) -> Self {
-        let state = State::new(scenario);
-        Self { scenario, int, state, history: Vec::new(), commands: Vec::new() }
+        Self::with_clues(scenario, int, Clues::default())
+    }
+
+    /// The same, where it is said who is told the order of a sequence.
+    #[must_use]
+    pub fn with_clues(scenario: &'a Scenario, int: u8, clues: Clues) -> Self {
+        let (wit, state) = (Wit { int, clues }, State::new(scenario));
+        Self { scenario, wit, state, history: Vec::new(), commands: Vec::new() }
     }
 
     /// What is said at the beginning: the aim, and where one is.
@@ -66,7 +97,17 @@ impl<'a> Game<'a> {
     /// The player's INT: it decides which hints are seen.
     #[must_use]
     pub fn int(&self) -> u8 {
-        self.int
+        self.wit.int
+    }
+
+    /// Who is told the order of a sequence.
+    #[must_use]
+    pub fn clues(&self) -> Clues {
+        self.wit.clues
+    }
+
+    pub(super) fn wit(&self) -> Wit {
+        self.wit
     }
 
     /// The commands that led here, in full words.
@@ -143,6 +184,9 @@ impl<'a> Game<'a> {
             | (_, Action::Touch { puzzle, .. }) => {
                 (Outcome::Done, vec![tell::solved(here, puzzle)])
             }
+            (_, Action::OpenChest { chest, .. }) => {
+                (Outcome::Done, vec![tell::unlocked(here, chest)])
+            }
             (_, Action::OpenLock { lock, .. }) => (Outcome::Done, vec![self.unlocked(lock)]),
             (_, Action::Flip(switch)) => {
                 let position = match self.state.position(switch) {
@@ -204,6 +248,15 @@ impl<'a> Game<'a> {
                 let mut all: Vec<String> =
                     each(puzzle, &|name| format!("unlock {name} with {key}"));
                 all.extend(names(puzzle).map(|name| format!("unlock {name}")));
+                all
+            }
+            Action::OpenChest { chest, item } => {
+                let key = here.name(Portable::Item(item));
+                let names = self.scenario.chest(chest).map(|chest| [&*chest.name, &*chest.id]);
+                let names = names.unwrap_or_default();
+                let mut all: Vec<String> =
+                    names.iter().map(|name| format!("open {name} with {key}")).collect();
+                all.extend(names.map(|name| format!("open {name}")));
                 all
             }
             Action::OpenLock { lock, thing } => {

@@ -8,7 +8,7 @@ use super::scenario::{Barrier, Lock, Scenario};
 use super::state::{Action, Portable, State};
 use crate::layout::Direction;
 use crate::mission::symbol::{Symbol, key_name};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Chest, Kind, Puzzle};
 use std::collections::BTreeSet;
 
 /// Something that can be looked at.
@@ -20,16 +20,19 @@ pub(super) enum Sight {
     Beyond(usize, Direction),
     /// A lock of the mission.
     Lock(usize, Direction),
+    /// A chest.
+    Chest(usize),
     /// A key, lying here or held.
     Portable(Portable),
     /// A switch.
     Switch(u8),
 }
 
-/// A door that can be unlocked, or at least be tried.
+/// A door or a chest that can be unlocked, or at least be tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Door {
     Puzzle(usize),
+    Chest(usize),
     Lock(usize),
 }
 
@@ -38,6 +41,7 @@ impl Portable {
     pub(super) fn opens(self, door: Door) -> Option<Action> {
         match (self, door) {
             (Self::Item(item), Door::Puzzle(puzzle)) => Some(Action::OpenDoor { puzzle, item }),
+            (Self::Item(item), Door::Chest(chest)) => Some(Action::OpenChest { chest, item }),
             (Self::Thing(thing), Door::Lock(lock)) => Some(Action::OpenLock { lock, thing }),
             _ => None,
         }
@@ -108,8 +112,10 @@ impl<'a> Here<'a> {
             (Portable::Item(item), Door::Puzzle(puzzle)) => {
                 let asked = self.scenario.puzzle(puzzle).map(|puzzle| &puzzle.kind);
                 let Some(Kind::LockedDoor { key }) = asked else { return false };
-                let item = self.scenario.area().items.get(item);
-                item.is_some_and(|item| fold::name(&item.name) == fold::name(key))
+                self.is_called(item, key)
+            }
+            (Portable::Item(item), Door::Chest(chest)) => {
+                self.scenario.chest(chest).is_some_and(|chest| self.is_called(item, &chest.key))
             }
             (Portable::Thing(thing), Door::Lock(lock)) => {
                 let thing = self.scenario.quest().things.get(thing);
@@ -120,7 +126,17 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// The doors here that are shut.
+    fn is_called(self, item: usize, name: &str) -> bool {
+        let item = self.scenario.area().items.get(item);
+        item.is_some_and(|item| fold::name(&item.name) == fold::name(name))
+    }
+
+    /// The chests that stand here.
+    pub(super) fn chests(self) -> impl Iterator<Item = (usize, &'a Chest)> {
+        self.scenario.chests_in(self.state.room)
+    }
+
+    /// The doors and chests here that are shut.
     pub(super) fn doors(self) -> Vec<Candidate<Door>> {
         let is_door = |kind: &Kind| matches!(kind, Kind::LockedDoor { .. });
         let puzzles = self.puzzles().filter(|&(i, p)| is_door(&p.kind) && !self.state.is_solved(i));
@@ -131,7 +147,9 @@ impl<'a> Here<'a> {
         let locks = self.scenario.locks_in(self.state.room);
         let locks = locks.filter(|&(i, _, lock)| !self.state.is_open(i, lock));
         let locks = locks.map(|(i, way, lock)| lock_named(Door::Lock(i), way, lock));
-        puzzles.chain(locks).collect()
+        let chests = self.chests().filter(|&(i, _)| !self.state.is_unlocked(i));
+        let chests = chests.map(|(i, chest)| chest_named(Door::Chest(i), chest));
+        puzzles.chain(locks).chain(chests).collect()
     }
 
     /// What can be pulled here: levers that nobody has pulled yet, and switches.
@@ -155,6 +173,7 @@ impl<'a> Here<'a> {
         all.extend(self.beyond().map(|(i, way, puzzle)| named(Sight::Beyond(i, way), puzzle, &[])));
         let locks = self.scenario.locks_in(self.state.room);
         all.extend(locks.map(|(i, way, lock)| lock_named(Sight::Lock(i, way), way, lock)));
+        all.extend(self.chests().map(|(i, chest)| chest_named(Sight::Chest(i), chest)));
         let mut keys = self.state.lying(self.scenario, self.state.room);
         keys.extend(self.state.held());
         let keys = self.portables(keys).into_iter();
@@ -185,6 +204,10 @@ impl<'a> Here<'a> {
 fn named<T>(value: T, puzzle: &Puzzle, others: &[&str]) -> Candidate<T> {
     let others: Vec<&str> = [puzzle.id.as_str()].iter().chain(others).copied().collect();
     Candidate::new(value, puzzle.name.clone(), &others)
+}
+
+fn chest_named<T>(value: T, chest: &Chest) -> Candidate<T> {
+    Candidate::new(value, chest.name.clone(), &[&chest.id])
 }
 
 fn lock_named<T>(value: T, way: Direction, lock: Lock) -> Candidate<T> {

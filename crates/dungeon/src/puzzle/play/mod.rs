@@ -11,7 +11,7 @@
 //! use dungeon::puzzle::Area;
 //! use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
 //! let layout = make(&Request::of("inn")?, search::Seed::new(7)?)?;
-//! let area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
+//! let area = Area::bare(layout);
 //! let scenario = Scenario::new(area, Quest::default())?;
 //! let mut game = Game::new(&scenario, USUAL_INT);
 //! assert_eq!(game.play("go nowhere").outcome, Outcome::Unknown);
@@ -40,7 +40,7 @@ mod tests;
 #[cfg(test)]
 mod properties;
 
-pub use game::{Game, USUAL_INT};
+pub use game::{Clues, Game, USUAL_INT};
 pub use reply::{Outcome, Reply};
 pub use save::{FORMAT, SaveError};
 pub use scenario::{Lock, Quest, Scenario, ScenarioError, Thing};

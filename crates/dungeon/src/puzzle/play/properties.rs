@@ -4,7 +4,7 @@ use super::samples::all;
 use super::samples::{bells, door, riddle};
 use super::{Game, Outcome, Quest, Scenario, explore, walkthrough};
 use crate::layout::{Layout, Request, categories, make};
-use crate::puzzle::{Area, Hint, Item, Kind, Puzzle};
+use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -41,6 +41,12 @@ fn sensible() -> impl Strategy<Value = String> {
         "unlock north",
         "unlock east",
         "unlock door A with key A",
+        "open small box",
+        "open great box with box key",
+        "open c1",
+        "take gate key",
+        "take small box key",
+        "take box key",
         "pull",
         "pull rusty",
         "pull lever of ash",
@@ -91,7 +97,7 @@ fn lines() -> impl Strategy<Value = Vec<String>> {
 
 /// Puzzles on passages that lead away from the entry: so each is met from its near side.
 fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
-    let mut area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
+    let mut area = Area::bare(layout);
     let rooms = &area.layout.rooms;
     let mut passages = Vec::new();
     for (at, room) in (0..).zip(rooms) {
@@ -107,7 +113,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             break;
         }
         // Each passage at most once: what is drawn is taken out.
-        let (room, direction) = passages.remove(index.index(passages.len()));
+        let (here, direction) = passages.remove(index.index(passages.len()));
         let kind = match kind % 6 {
             0 => Kind::Lever,
             1 => Kind::PressurePlate,
@@ -115,7 +121,32 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             3 => bells(),
             same => {
                 let key = if same == 4 { "plain key".to_owned() } else { format!("key {i}") };
-                area.items.push(Item { name: key.clone(), room: area.layout.entry() });
+                let room = area.layout.entry();
+                let item = |name: &str, room, holder| Item {
+                    name: name.to_owned(),
+                    description: None,
+                    room,
+                    holder,
+                };
+                // Every other key is locked away beside the door, and what opens the chest lies at the entry.
+                if same == 5 && i % 2 == 0 {
+                    let (opener, chest) = (format!("opener {i}"), area.chests.len());
+                    area.items.push(item(&key, here, Holder::Chest(chest)));
+                    area.items.push(item(&opener, room, Holder::Open));
+                    let hint = Hint { threshold: 10, text: "Think.".to_owned() };
+                    let (id, name) = (format!("c{i}"), format!("Box {i}"));
+                    let description = "It is.".to_owned();
+                    area.chests.push(Chest {
+                        id,
+                        name,
+                        description,
+                        room: here,
+                        key: opener,
+                        hint,
+                    });
+                } else {
+                    area.items.push(item(&key, room, Holder::Open));
+                }
                 door(&key)
             }
         };
@@ -125,7 +156,7 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             id,
             name,
             description: "It is.".to_owned(),
-            room,
+            room: here,
             direction,
             hint,
             kind,
@@ -164,7 +195,7 @@ proptest! {
     #![proptest_config(config(600))]
 
     #[test]
-    fn whatever_is_typed_can_be_undone_and_saved(lines in lines(), which in 0_usize..5, int: u8) {
+    fn whatever_is_typed_can_be_undone_and_saved(lines in lines(), which in 0_usize..6, int: u8) {
         let scenarios = all();
         let scenario = &scenarios[which];
         let first = Game::new(scenario, int);

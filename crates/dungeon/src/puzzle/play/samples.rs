@@ -3,7 +3,7 @@
 use super::{Lock, Quest, Scenario, Thing};
 use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Area, Hint, Item, Kind, Puzzle};
+use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 type Place = [i32; 3];
@@ -48,7 +48,7 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
 type Set<'a> = (&'a str, Place, Direction, Kind);
 
 fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
-    let mut area = Area { layout, puzzles: Vec::new(), items: Vec::new() };
+    let mut area = Area::bare(layout);
     for (i, (name, place, direction, kind)) in puzzles.iter().enumerate() {
         let room = area.layout.index(*place).unwrap();
         area.puzzles.push(Puzzle {
@@ -65,7 +65,9 @@ fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
     area.items = items
         .map(|&(name, place)| Item {
             name: name.to_owned(),
+            description: Some(format!("That is {name}.")),
             room: area.layout.index(place).unwrap(),
+            holder: Holder::Open,
         })
         .collect();
     area
@@ -178,7 +180,33 @@ pub(super) fn ring() -> Scenario {
     Scenario::new(area(layout(&passages, None), &puzzles, &[]), Quest::default()).unwrap()
 }
 
+/// A corridor with a chest at each end: the key of the door lies in the far one, the key of that in the near
+/// one, and the key of that beyond a side room.
+pub(super) fn chests() -> Scenario {
+    use Direction::{East, North, West};
+    let passages = [([0, 0, 0], East), ([1, 0, 0], East), ([0, 0, 0], North), ([0, 0, 0], West)];
+    let puzzles = [("Iron Gate", [1, 0, 0], East, door("Gate Key"))];
+    let items = [("Gate Key", [0, 1, 0]), ("Small Box Key", [1, 0, 0]), ("Box Key", [-1, 0, 0])];
+    let mut area = area(layout(&passages, Some([2, 0, 0])), &puzzles, &items);
+    let chest = |id: &str, name: &str, room, key: &str| Chest {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        description: format!("This is {name}."),
+        room,
+        key: key.to_owned(),
+        hint: Hint { threshold: 13, text: format!("Think of {key}.") },
+    };
+    let rooms = [[0, 1, 0], [1, 0, 0]].map(|place| area.layout.index(place).unwrap());
+    area.chests = vec![
+        chest("c1", "The Small Box", rooms[0], "Small Box Key"),
+        chest("c2", "Great Box", rooms[1], "Box Key"),
+    ];
+    area.items[0].holder = Holder::Chest(0);
+    area.items[1].holder = Holder::Chest(1);
+    Scenario::new(area, Quest::default()).unwrap()
+}
+
 /// All of them.
-pub(super) fn all() -> [Scenario; 5] {
-    [house(), twins(), plain_keys(), dungeon(), ring()]
+pub(super) fn all() -> [Scenario; 6] {
+    [house(), twins(), plain_keys(), dungeon(), ring(), chests()]
 }

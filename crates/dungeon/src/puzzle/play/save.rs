@@ -3,7 +3,7 @@
 //! Invariant: loading plays the commands again, so that no save leads where playing does not; what is
 //! damaged, or belongs to another dungeon, is refused with a reason.
 
-use super::game::Game;
+use super::game::{Clues, Game};
 use super::reply::Outcome;
 use super::scenario::Scenario;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,15 @@ struct Save {
     format: String,
     scenario: String,
     int: u8,
+    /// Whether clues are told to whoever looks; missing where they are not.
+    #[serde(default, skip_serializing_if = "is_hidden")]
+    open_clues: bool,
     commands: Vec<String>,
+}
+
+/// Whether there is nothing to say of clues.
+fn is_hidden(open: &bool) -> bool {
+    !open
 }
 
 /// The fingerprint, as it is written.
@@ -55,6 +63,7 @@ impl<'a> Game<'a> {
             format: FORMAT.to_owned(),
             scenario: fingerprint(self.scenario()),
             int: self.int(),
+            open_clues: self.clues() == Clues::Open,
             commands: self.commands().to_vec(),
         };
         // A structure of strings and numbers is always JSON.
@@ -75,7 +84,8 @@ impl<'a> Game<'a> {
         if save.scenario != fingerprint(scenario) {
             return Err(SaveError::Scenario);
         }
-        let mut game = Self::new(scenario, save.int);
+        let clues = if save.open_clues { Clues::Open } else { Clues::Hidden };
+        let mut game = Self::with_clues(scenario, save.int, clues);
         for (at, command) in save.commands.into_iter().enumerate() {
             let before = game.commands().len();
             let outcome = game.play(&command).outcome;

@@ -5,7 +5,7 @@
 use super::fold;
 use crate::layout::{Direction, Kind as RoomKind, Room};
 use crate::mission::symbol::Symbol;
-use crate::puzzle::{Area, Kind, Puzzle, RoomIndex};
+use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
@@ -57,6 +57,17 @@ pub enum ScenarioError {
     /// A key outside the area.
     #[error("the item {0:?} lies in no room of the area")]
     Item(String),
+    /// A key in a chest that does not stand where the key is.
+    #[error("the item {0:?} lies in a chest that is not in its room")]
+    Holder(String),
+    /// A chest that cannot be played.
+    #[error("the chest {name:?} {why}")]
+    Chest {
+        /// Its name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// A lock that is on no passage, or asks for what cannot be had.
     #[error("the lock {symbol} from {from:?} to {to:?} {why}")]
     Lock {
@@ -132,9 +143,15 @@ impl Scenario {
         };
         scenario.place_puzzles()?;
         scenario.place_locks()?;
+        scenario.place_chests()?;
         for item in &scenario.area.items {
             if scenario.room(item.room).is_none() {
                 return Err(ScenarioError::Item(item.name.clone()));
+            }
+            if let Holder::Chest(chest) = item.holder
+                && scenario.chest(chest).is_none_or(|chest| chest.room != item.room)
+            {
+                return Err(ScenarioError::Holder(item.name.clone()));
             }
         }
         if scenario.goal.is_none() {
@@ -161,6 +178,26 @@ impl Scenario {
             let sides = [(puzzle.room, puzzle.direction), (far, puzzle.direction.opposite())];
             for side in sides {
                 self.barriers.entry(side).or_default().push(Barrier::Puzzle(i));
+            }
+        }
+        Ok(())
+    }
+
+    fn place_chests(&self) -> Result<(), ScenarioError> {
+        let puzzles = self.area.puzzles.iter().flat_map(|puzzle| [&puzzle.name, &puzzle.id]);
+        let mut names: BTreeSet<String> = puzzles.map(|name| fold::name(name)).collect();
+        for chest in &self.area.chests {
+            let wrong = |why| ScenarioError::Chest { name: chest.name.clone(), why };
+            if self.room(chest.room).is_none() {
+                return Err(wrong("stands in no room of the area"));
+            }
+            if fold::name(&chest.key).is_empty() {
+                return Err(wrong("cannot be opened: its key has no name"));
+            }
+            let own: BTreeSet<String> =
+                [&chest.name, &chest.id].map(|text| fold::name(text)).into();
+            if own.iter().any(|name| name.is_empty() || !names.insert(name.clone())) {
+                return Err(wrong("has no name of its own, or no id of its own"));
             }
         }
         Ok(())
@@ -215,6 +252,15 @@ impl Scenario {
 
     pub(super) fn puzzle(&self, at: usize) -> Option<&Puzzle> {
         self.area.puzzles.get(at)
+    }
+
+    pub(super) fn chest(&self, at: usize) -> Option<&Chest> {
+        self.area.chests.get(at)
+    }
+
+    /// The chests that stand in a room.
+    pub(super) fn chests_in(&self, at: RoomIndex) -> impl Iterator<Item = (usize, &Chest)> {
+        self.area.chests.iter().enumerate().filter(move |(_, chest)| chest.room == at)
     }
 
     pub(super) fn lock(&self, at: usize) -> Option<Lock> {
@@ -294,6 +340,12 @@ impl Scenario {
         }
         for item in &self.area.items {
             write!(sum, "item {:?} {};", item.name, item.room)?;
+            if let Holder::Chest(chest) = item.holder {
+                write!(sum, "in {chest};")?;
+            }
+        }
+        for Chest { id, name, room, key, .. } in &self.area.chests {
+            write!(sum, "chest {id:?} {name:?} {room} {key:?};")?;
         }
         for Lock { from, to, symbol } in &self.quest.locks {
             write!(sum, "lock {from:?} {to:?} {symbol};")?;

@@ -6,7 +6,7 @@ use super::fold;
 use super::scenario::{Barrier, Lock, Scenario};
 use crate::layout::Direction;
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Kind, RoomIndex};
+use crate::puzzle::{Holder, Item, Kind, RoomIndex};
 use std::collections::BTreeSet;
 
 /// Where something that can be carried is.
@@ -23,7 +23,7 @@ pub(super) enum Whereabouts {
 /// Something that can be carried, by its place in the area's items or in the quest's things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Portable {
-    /// A key of a locked door.
+    /// A key of a locked door or of a chest.
     Item(usize),
     /// A key of the mission.
     Thing(usize),
@@ -40,6 +40,13 @@ pub(super) enum Action {
     OpenDoor {
         /// The puzzle.
         puzzle: usize,
+        /// The key.
+        item: usize,
+    },
+    /// Open a chest with a key of this place in the items.
+    OpenChest {
+        /// The chest.
+        chest: usize,
         /// The key.
         item: usize,
     },
@@ -97,6 +104,8 @@ pub(super) struct State {
     /// Of each sequence, how many steps are done.
     steps: Vec<usize>,
     opened: Vec<bool>,
+    /// Of each chest, whether it was opened.
+    chests: Vec<bool>,
     /// The switches that are on.
     on: BTreeSet<u8>,
 }
@@ -112,6 +121,7 @@ impl State {
             solved: vec![false; area.puzzles.len()],
             steps: vec![0; area.puzzles.len()],
             opened: vec![false; quest.locks.len()],
+            chests: vec![false; area.chests.len()],
             on: BTreeSet::new(),
         }
     }
@@ -126,6 +136,11 @@ impl State {
 
     pub(super) fn is_solved(&self, puzzle: usize) -> bool {
         self.solved.get(puzzle).copied().unwrap_or(true)
+    }
+
+    /// Whether a chest was opened.
+    pub(super) fn is_unlocked(&self, chest: usize) -> bool {
+        self.chests.get(chest).copied().unwrap_or(true)
     }
 
     /// How many steps of a sequence are done.
@@ -172,10 +187,15 @@ impl State {
         all.filter(|&barrier| self.blocks(scenario, barrier)).collect()
     }
 
-    /// What lies in a room.
+    /// What can be taken in a room: what lies in the open there, and in chests that were opened.
     pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<Portable> {
         let items = scenario.area().items.iter().enumerate();
-        let items = items.filter(|(_, item)| item.room == at).map(|(i, _)| Portable::Item(i));
+        let free = |item: &Item| match item.holder {
+            Holder::Open => true,
+            Holder::Chest(chest) => self.is_unlocked(chest),
+        };
+        let items = items.filter(|(_, item)| item.room == at && free(item));
+        let items = items.map(|(i, _)| Portable::Item(i));
         let things = scenario
             .things()
             .filter(|&(_, symbol, room)| room == at && !matches!(symbol, Symbol::SwitchObject(_)));
@@ -230,6 +250,7 @@ impl State {
                 self.put(what, Whereabouts::Spent);
                 *self.solved.get_mut(puzzle)? = true;
             }
+            Action::OpenChest { chest, item } => self.open_chest(scenario, chest, item)?,
             Action::OpenLock { lock, thing } => self.open_lock(scenario, lock, thing)?,
             Action::Solve(puzzle) => {
                 let kind = self.unsolved(scenario, puzzle)?;
@@ -258,6 +279,17 @@ impl State {
             self.put(what, Whereabouts::Spent);
         }
         *self.opened.get_mut(at)? = true;
+        Some(())
+    }
+
+    fn open_chest(&mut self, scenario: &Scenario, at: usize, item: usize) -> Option<()> {
+        let chest = scenario.chest(at).filter(|chest| chest.room == self.room)?;
+        let what = Portable::Item(item);
+        let fits = fold::name(&scenario.area().items.get(item)?.name) == fold::name(&chest.key);
+        let held = self.whereabouts(what) == Whereabouts::Held;
+        (fits && held && !self.is_unlocked(at)).then_some(())?;
+        self.put(what, Whereabouts::Spent);
+        *self.chests.get_mut(at)? = true;
         Some(())
     }
 

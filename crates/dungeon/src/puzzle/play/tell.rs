@@ -1,14 +1,16 @@
 //! What the player sees: rooms, puzzles, keys, and what is in the way.
 //!
-//! Invariant: telling changes nothing, and a hint is told iff the player's INT is enough for it.
+//! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the
+//! player's INT is enough for the hint, or clues are open to all.
 
+use super::game::{Clues, Wit};
 use super::here::{Here, Sight, lock_name, symbol_name};
 use super::reply::{list, sentence};
 use super::scenario::{Barrier, Lock};
 use super::state::{Portable, State, Whereabouts};
 use crate::layout::{Direction, Kind as RoomKind};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Kind, Puzzle};
+use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle};
 
 /// The room: what it is, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
@@ -22,17 +24,47 @@ pub(super) fn look(here: Here<'_>) -> Vec<String> {
     let ways: Vec<String> = room.connections.iter().map(|way| exit(here, way)).collect();
     lines.push(format!("Ways out: {}.", list(&ways, "and")));
     lines.extend(here.puzzles().map(|(i, puzzle)| standing(here, i, puzzle)));
-    let lying = state.lying(scenario, state.room);
-    if !lying.is_empty() {
-        let names: Vec<String> = lying.into_iter().map(|what| here.name(what)).collect();
-        lines.push(format!(
-            "Here {}: {}.",
-            if names.len() == 1 { "lies" } else { "lie" },
-            list(&names, "and")
-        ));
+    let (inside, open): (Vec<Portable>, Vec<Portable>) = state
+        .lying(scenario, state.room)
+        .into_iter()
+        .partition(|&what| holder(here, what).is_some());
+    lines.extend(here.chests().map(|(i, chest)| chest_standing(here, i, chest, &inside)));
+    if !open.is_empty() {
+        lines.push(format!("Here {}.", lie(here, &open)));
     }
     lines.extend(State::switches(scenario, state.room).into_iter().map(|n| switch(here, n)));
     lines
+}
+
+/// The chest that something was put into.
+fn holder(here: Here<'_>, what: Portable) -> Option<usize> {
+    let Portable::Item(item) = what else { return None };
+    match here.scenario.area().items.get(item)?.holder {
+        Holder::Open => None,
+        Holder::Chest(chest) => Some(chest),
+    }
+}
+
+/// What lies somewhere, after "here" or "in it".
+fn lie(here: Here<'_>, all: &[Portable]) -> String {
+    let names: Vec<String> = all.iter().map(|&what| here.name(what)).collect();
+    format!("{}: {}", if names.len() == 1 { "lies" } else { "lie" }, list(&names, "and"))
+}
+
+/// A chest of the room; of one that is open, what of all `inside` chests is in it.
+fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[Portable]) -> String {
+    let name = sentence(&chest.name);
+    if !here.state.is_unlocked(at) {
+        return format!("{name} (chest, locked). {}", chest.description);
+    }
+    format!("{name} (chest, open). {}", contents(here, at, inside))
+}
+
+/// What lies in a chest.
+fn contents(here: Here<'_>, at: usize, inside: &[Portable]) -> String {
+    let own: Vec<Portable> =
+        inside.iter().copied().filter(|&what| holder(here, what) == Some(at)).collect();
+    if own.is_empty() { "It is empty.".to_owned() } else { format!("In it {}.", lie(here, &own)) }
 }
 
 /// What a room is called.
@@ -139,10 +171,10 @@ pub(super) fn asks(lock: Lock) -> String {
 }
 
 /// A closer look.
-pub(super) fn examine(here: Here<'_>, int: u8, sight: Sight) -> Vec<String> {
+pub(super) fn examine(here: Here<'_>, wit: Wit, sight: Sight) -> Vec<String> {
     let Here { scenario, state } = here;
     match sight {
-        Sight::Puzzle(i) => scenario.puzzle(i).map_or(Vec::new(), |p| puzzle(here, int, i, p)),
+        Sight::Puzzle(i) => scenario.puzzle(i).map_or(Vec::new(), |p| puzzle(here, wit, i, p)),
         Sight::Beyond(i, way) => {
             let Some(puzzle) = scenario.puzzle(i) else { return Vec::new() };
             vec![if state.is_solved(i) {
@@ -157,18 +189,41 @@ pub(super) fn examine(here: Here<'_>, int: u8, sight: Sight) -> Vec<String> {
             let name = sentence(&lock_name(lock.symbol));
             vec![format!("{name} {} is {is}. {}", towards(way), asks(lock))]
         }
-        Sight::Portable(what) => {
-            let name = here.name(what);
-            vec![match state.whereabouts(what) {
-                Whereabouts::Held => format!("You carry {name}."),
-                _ => format!("{name} lies here. You can take it."),
-            }]
-        }
+        Sight::Chest(i) => scenario.chest(i).map_or(Vec::new(), |c| examine_chest(here, wit, i, c)),
+        Sight::Portable(what) => portable(here, what),
         Sight::Switch(number) => vec![switch(here, number)],
     }
 }
 
-fn puzzle(here: Here<'_>, int: u8, at: usize, puzzle: &Puzzle) -> Vec<String> {
+fn portable(here: Here<'_>, what: Portable) -> Vec<String> {
+    let name = here.name(what);
+    let chest = holder(here, what).and_then(|chest| here.scenario.chest(chest));
+    let item = match what {
+        Portable::Item(item) => here.scenario.area().items.get(item),
+        Portable::Thing(_) => None,
+    };
+    let place = match (here.state.whereabouts(what), chest) {
+        (Whereabouts::Held, _) => format!("You carry {name}."),
+        (_, Some(chest)) => format!("{name} lies in {}. You can take it.", chest.name),
+        (_, None) => format!("{name} lies here. You can take it."),
+    };
+    let description = item.and_then(|item| item.description.clone());
+    [Some(sentence(&place)), description].into_iter().flatten().collect()
+}
+
+fn examine_chest(here: Here<'_>, wit: Wit, at: usize, chest: &Chest) -> Vec<String> {
+    let mut lines = vec![format!("{}: {}", chest.name, chest.description)];
+    if here.state.is_unlocked(at) {
+        let inside = here.state.lying(here.scenario, here.state.room);
+        lines.push(format!("It is open. {}", contents(here, at, &inside)));
+        return lines;
+    }
+    lines.push(format!("It is locked. It asks for: {}.", chest.key));
+    lines.extend(hint(wit, &chest.hint));
+    lines
+}
+
+fn puzzle(here: Here<'_>, wit: Wit, at: usize, puzzle: &Puzzle) -> Vec<String> {
     let mut lines = vec![format!("{}: {}", puzzle.name, puzzle.description)];
     let way = puzzle.direction.name();
     if here.state.is_solved(at) {
@@ -183,34 +238,38 @@ fn puzzle(here: Here<'_>, int: u8, at: usize, puzzle: &Puzzle) -> Vec<String> {
         Kind::Riddle { text, .. } => lines.push(format!("It asks: {text}")),
         Kind::Sequence { objects, clue, .. } => {
             lines.push(format!("It can be activated: {}.", list(objects, "and")));
-            lines.push(clue.clone());
+            lines.push(if wit.clues == Clues::Open || wit.sees(&puzzle.hint) {
+                clue.clone()
+            } else {
+                "You cannot make out in which order.".to_owned()
+            });
             let steps = here.state.steps(at);
             if steps > 0 {
                 lines.push(format!("{steps} of {} steps are done.", objects.len()));
             }
         }
     }
-    lines.extend(hint(int, puzzle));
+    lines.extend(hint(wit, &puzzle.hint));
     lines
 }
 
-/// The hint of a puzzle, for whoever is clever enough.
-fn hint(int: u8, puzzle: &Puzzle) -> Option<String> {
-    (int >= puzzle.hint.threshold).then(|| format!("Hint: {}", puzzle.hint.text))
+/// A hint, for whoever is clever enough.
+fn hint(wit: Wit, hint: &Hint) -> Option<String> {
+    wit.sees(hint).then(|| format!("Hint: {}", hint.text))
 }
 
 /// The hints of puzzles.
-pub(super) fn hints(here: Here<'_>, int: u8, puzzles: &[usize]) -> Vec<String> {
+pub(super) fn hints(here: Here<'_>, wit: Wit, puzzles: &[usize]) -> Vec<String> {
     let puzzles = puzzles.iter().filter_map(|&i| here.scenario.puzzle(i));
-    let hints = puzzles.map(|puzzle| match hint(int, puzzle) {
+    let hints = puzzles.map(|puzzle| match hint(wit, &puzzle.hint) {
         Some(hint) => format!("{}. {hint}", puzzle.name),
         None => format!("{}: nothing that would help comes to your mind.", puzzle.name),
     });
     hints.collect()
 }
 
-/// What the player carries: what is there several times is counted.
-pub(super) fn inventory(here: Here<'_>) -> String {
+/// What the player carries, and the INT: what is there several times is counted.
+pub(super) fn inventory(here: Here<'_>, wit: Wit) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for what in here.state.held() {
         let name = here.name(what);
@@ -223,7 +282,7 @@ pub(super) fn inventory(here: Here<'_>) -> String {
         .into_iter()
         .map(|(name, count)| if count == 1 { name } else { format!("{name} ({count})") })
         .collect();
-    format!("You carry {}.", list(&names, "and"))
+    vec![format!("You carry {}.", list(&names, "and")), format!("Your INT is {}.", wit.int)]
 }
 
 /// What came of an action that was done.
@@ -238,6 +297,14 @@ pub(super) fn solved(here: Here<'_>, at: usize) -> String {
         Kind::Sequence { .. } => format!("That was the last step of {name}."),
     };
     format!("{} The way {way} is free.", sentence(&what))
+}
+
+/// What came of opening a chest.
+pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
+    let Some(Chest { name, key, .. }) = here.scenario.chest(at) else { return String::new() };
+    let inside = here.state.lying(here.scenario, here.state.room);
+    let what = sentence(&format!("{key} turns in {name}, and stays there."));
+    format!("{what} {}", contents(here, at, &inside))
 }
 
 /// What came of taking something.

@@ -1,10 +1,12 @@
 //! Games of scenarios made by hand, line by line.
 
-use super::samples::{door, dungeon, house, plain_keys, riddle, twins};
-use super::{Game, Lock, Outcome, Quest, SaveError, Scenario, Step, Thing, USUAL_INT, walkthrough};
+use super::samples::{chests, door, dungeon, house, plain_keys, riddle, twins};
+use super::{
+    Clues, Game, Lock, Outcome, Quest, SaveError, Scenario, Step, Thing, USUAL_INT, walkthrough,
+};
 use crate::layout::Direction::{Down, East, North, South, Up, West};
 use crate::mission::symbol::Symbol;
-use crate::puzzle::{Area, Kind};
+use crate::puzzle::{Area, Holder, Kind};
 
 /// Plays lines; after each comes what its reply must contain, and the kind of outcome by its first letters.
 fn check(game: &mut Game<'_>, script: &[(&str, &str, &str)]) {
@@ -117,6 +119,109 @@ fn hints_take_wit() {
         assert_eq!((hints.outcome, hints.lines.len()), (Outcome::Told, 2));
         assert_eq!(game.play("hint worn").text().contains("Think of pressure_plate."), sees);
     }
+}
+
+#[test]
+fn most_see_hints_and_everybody_reads_their_int() {
+    let house = house();
+    let mut game = Game::new(&house, USUAL_INT);
+    let told = ["You carry nothing.", "Your INT is 14."];
+    assert_eq!(game.play("inventory").lines, told);
+    game.play("e");
+    assert!(game.play("examine the rusty").text().contains("Hint: Think of lever."));
+    assert_eq!(Game::new(&house, 3).play("i").lines[1], "Your INT is 3.");
+}
+
+#[test]
+fn the_order_of_a_sequence_takes_wit_too() {
+    let house = house();
+    let clue = "The great one leads, the small one ends.";
+    let hidden = "You cannot make out in which order.";
+    for (int, clues, told) in [
+        (11, Clues::Hidden, hidden),
+        (12, Clues::Hidden, clue),
+        (11, Clues::Open, clue),
+        (12, Clues::Open, clue),
+    ] {
+        let mut game = Game::with_clues(&house, int, clues);
+        for line in ["e", "pull", "step", "n", "take", "s", "e", "unlock", "e"] {
+            game.play(line);
+        }
+        let text = game.play("examine choir").text();
+        assert!(text.contains(told), "{int} {clues:?}: {text}");
+        assert_ne!(text.contains(clue), text.contains(hidden), "{int} {clues:?}: {text}");
+        assert_eq!(text.contains("Hint: "), int == 12, "{text}");
+        let loaded = Game::load(&house, &game.save()).unwrap();
+        assert_eq!(
+            (loaded.clues(), loaded.save().contains("open_clues")),
+            (clues, clues == Clues::Open)
+        );
+    }
+}
+
+#[test]
+fn chests_keep_what_lies_in_them() {
+    let chests = chests();
+    let mut game = Game::new(&chests, 12);
+    check(
+        &mut game,
+        &[
+            ("n", "done", "The Small Box (chest, locked). This is The Small Box."),
+            ("take gate key", "unknown", "There is no \"gate key\" here, and nothing to take."),
+            ("x gate key", "unknown", ""),
+            ("open", "refused", "You carry no key that fits. It asks for: Small Box Key."),
+            ("examine small box", "told", "It is locked. It asks for: Small Box Key."),
+            ("pull c1", "refused", "The Small Box is nothing to pull. You could open it."),
+            ("s", "done", ""),
+            ("w", "done", "Here lies: Box Key."),
+            ("examine box key", "told", "Box Key lies here. You can take it."),
+            ("take", "done", "You take Box Key."),
+            ("x box", "told", "You carry Box Key."),
+            ("e", "done", ""),
+            ("e", "done", "Great Box (chest, locked)."),
+            ("unlock", "ambiguous", "Unlock what: Iron Gate or Great Box?"),
+            (
+                "unlock iron gate with box key",
+                "wrong",
+                "Box Key does not fit. It asks for: Gate Key.",
+            ),
+            ("take small box key", "unknown", "nothing to take"),
+            (
+                "open great",
+                "done",
+                "Box Key turns in Great Box, and stays there. In it lies: Small Box Key.",
+            ),
+            ("open great", "refused", "Great Box is nothing to unlock. It is open."),
+            ("look", "told", "Great Box (chest, open). In it lies: Small Box Key."),
+            ("examine small", "told", "Small Box Key lies in Great Box. You can take it."),
+            ("x small", "told", "That is Small Box Key."),
+            ("x c2", "told", "It is open. In it lies: Small Box Key."),
+            ("take small", "done", "You take Small Box Key."),
+            ("x great", "told", "It is open. It is empty."),
+            ("i", "told", "You carry Small Box Key."),
+            ("w", "done", ""),
+            ("n", "done", ""),
+            ("open c1 with small box key", "done", "In it lies: Gate Key."),
+            ("undo", "done", "Taken back."),
+            ("take gate", "unknown", "nothing to take"),
+            ("open", "done", "In it lies: Gate Key."),
+            ("take", "done", ""),
+            ("s", "done", ""),
+            ("e", "done", ""),
+            ("open iron", "done", "Gate Key turns in Iron Gate"),
+            ("e", "won", ""),
+        ],
+    );
+    assert_eq!(Game::load(&chests, &game.save()), Ok(game));
+    for (int, sees) in [(12, false), (13, true)] {
+        let mut game = Game::new(&chests, int);
+        game.play("n");
+        let text = game.play("x small box").text();
+        assert_eq!(text.contains("Hint: Think of Small Box Key."), sees, "{text}");
+    }
+    let go = [North, South, West, East, East, West, North, South, East, East].map(Step::Go);
+    wins(&chests, &go);
+    wins(&chests, &super::explore(&chests));
 }
 
 #[test]
@@ -306,6 +411,18 @@ fn what_cannot_be_played_says_why() {
         "cannot be solved",
     );
     check(|area, _| area.items[0].room = 99, "lies in no room");
+    let boxes = |change: fn(&mut Area), part: &str| {
+        let mut area = chests().area().clone();
+        change(&mut area);
+        let said = Scenario::new(area, Quest::default()).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}");
+    };
+    boxes(|area| area.chests[0].room = 99, "stands in no room");
+    boxes(|area| area.chests[1].id = "P1".to_owned(), "no name of its own");
+    boxes(|area| area.chests[1].name = "small box".to_owned(), "no name of its own");
+    boxes(|area| area.chests[1].key = " ".to_owned(), "cannot be opened");
+    boxes(|area| area.items[0].holder = Holder::Chest(2), "in a chest that is not in its room");
+    boxes(|area| area.items[0].holder = Holder::Chest(1), "in a chest that is not in its room");
     check(|_, quest| quest.goal = Some([9; 3]), "the goal [9, 9, 9]");
     check(
         |_, quest| quest.locks.push(Lock { from: [0; 3], to: [0, 1, 0], symbol: Symbol::Key(1) }),
@@ -329,7 +446,14 @@ fn a_fingerprint_is_of_what_decides() {
     area.puzzles[0].description = "Other words.".to_owned();
     let same = Scenario::new(area.clone(), Quest::default()).unwrap();
     assert_eq!(same.fingerprint(), house.fingerprint());
+    area.items[0].description = None;
+    let same = Scenario::new(area.clone(), Quest::default()).unwrap();
+    assert_eq!(same.fingerprint(), house.fingerprint());
     area.puzzles[2].kind = riddle(&["other"]);
     let other = Scenario::new(area, Quest::default()).unwrap();
     assert_ne!(other.fingerprint(), house.fingerprint());
+    let mut area = chests().area().clone();
+    area.chests[0].key = "Gate Key".to_owned();
+    let other = Scenario::new(area, Quest::default()).unwrap();
+    assert_ne!(other.fingerprint(), chests().fingerprint());
 }

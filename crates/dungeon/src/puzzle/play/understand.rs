@@ -61,11 +61,11 @@ fn obey(game: &Game<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
     match verb {
         Verb::Look => match without(rest, &["at"]) {
             "" => told(tell::look(here)),
-            thing => told(tell::examine(here, game.int(), seen(here, thing)?)),
+            thing => told(tell::examine(here, game.wit(), seen(here, thing)?)),
         },
-        Verb::Examine => told(tell::examine(here, game.int(), seen(here, rest)?)),
+        Verb::Examine => told(tell::examine(here, game.wit(), seen(here, rest)?)),
         Verb::Hint => told(hint(game, rest)?),
-        Verb::Inventory => told(vec![tell::inventory(here)]),
+        Verb::Inventory => told(tell::inventory(here, game.wit())),
         Verb::Map => told(map::draw(here)),
         Verb::Help => told(verbs::help()),
         Verb::Undo => Ok(Meaning::Undo),
@@ -169,6 +169,8 @@ fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
             Some(lock) => return (name, tell::asks(lock)),
             None => "",
         },
+        Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
+        Sight::Chest(_) => "You could open it.",
         Sight::Portable(what) => match here.state.whereabouts(what) {
             Whereabouts::Held => "You carry it.",
             _ => "You could take it.",
@@ -190,7 +192,7 @@ fn hint(game: &Game<'_>, typed: &str) -> Understood<Vec<String>> {
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
-    Ok(tell::hints(here, game.int(), &chosen))
+    Ok(tell::hints(here, game.wit(), &chosen))
 }
 
 fn walk(here: Here<'_>, way: crate::layout::Direction) -> Understood<Action> {
@@ -254,6 +256,10 @@ fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<Portable> {
         Door::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
             Some(Kind::LockedDoor { key }) => format!("It asks for: {key}."),
             _ => String::new(),
+        },
+        Door::Chest(i) => match here.scenario.chest(i) {
+            Some(chest) => format!("It asks for: {}.", chest.key),
+            None => String::new(),
         },
         Door::Lock(i) => here.scenario.lock(i).map(tell::asks).unwrap_or_default(),
     };

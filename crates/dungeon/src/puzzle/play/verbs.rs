@@ -39,7 +39,7 @@ const ROWS: [Row; 17] = [
     (Verb::Go, &["go", "walk"], "DIRECTION", "walk; the direction alone, or n s e w u d, will do"),
     (Verb::Examine, &["examine", "x", "inspect"], "THING", "look closely"),
     (Verb::Take, &["take", "get"], "THING", "pick something up"),
-    (Verb::Unlock, &["unlock", "open"], "DOOR [with KEY]", "open a locked door"),
+    (Verb::Unlock, &["unlock", "open"], "THING [with KEY]", "open a locked door or chest"),
     (Verb::Pull, &["pull", "flip"], "[LEVER]", "pull a lever, or a switch"),
     (Verb::Step, &["step"], "[PLATE]", "step on a plate"),
     (Verb::Answer, &["answer", "say"], "[RIDDLE] TEXT", "answer a riddle"),

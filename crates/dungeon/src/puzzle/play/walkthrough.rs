@@ -60,12 +60,23 @@ impl Walk<'_> {
     fn settle(&mut self) {
         let scenario = self.game.scenario();
         let room = self.game.state().room;
-        for what in self.game.state().lying(scenario, room) {
-            self.act(Action::Take(what));
+        self.take(room);
+        for (chest, _) in scenario.chests_in(room) {
+            if !self.game.state().is_unlocked(chest) {
+                self.unlock(Door::Chest(chest));
+            }
         }
+        self.take(room);
         let puzzles: Vec<usize> = scenario.puzzles_in(room).map(|(i, _)| i).collect();
         for puzzle in puzzles {
             self.solve(puzzle);
+        }
+    }
+
+    /// Takes everything that can be taken in a room.
+    fn take(&mut self, room: RoomIndex) {
+        for what in self.game.state().lying(self.game.scenario(), room) {
+            self.act(Action::Take(what));
         }
     }
 
@@ -120,8 +131,8 @@ fn is_shared(scenario: &Scenario, name: &str) -> bool {
     doors.count() > 1
 }
 
-/// A plan without a judge: the nearest room that was not entered yet, again and again, until every room is
-/// entered that can be.
+/// A plan without a judge: the nearest room that was not entered yet or has a chest for a key in hand, again and
+/// again, until every room is entered that can be.
 ///
 /// It flips no switch, and uses keys of one name on the nearest doors; so it wins whatever can be won without
 /// switches and cannot be lost.
@@ -142,7 +153,16 @@ pub fn explore(scenario: &Scenario) -> Vec<Step> {
 }
 
 impl Walk<'_> {
-    /// The shortest way to a room that was not entered; only its last passage may have to be opened.
+    /// Whether a key in hand opens a chest in a room.
+    fn has_key_for(&self, room: RoomIndex) -> bool {
+        let (scenario, state) = (self.game.scenario(), self.game.state());
+        let here = Here { scenario, state };
+        let fits = |i| state.held().into_iter().any(|key| here.fits(key, Door::Chest(i)));
+        scenario.chests_in(room).any(|(i, _)| !state.is_unlocked(i) && fits(i))
+    }
+
+    /// The shortest way to a room that was not entered, or has something to be opened; only its last passage
+    /// may have to be opened.
     fn nearest(&self) -> Option<Vec<Direction>> {
         let (scenario, state) = (self.game.scenario(), self.game.state());
         let mut before = BTreeMap::from([(state.room, None)]);
@@ -157,7 +177,7 @@ impl Walk<'_> {
                     continue;
                 }
                 before.insert(next, Some((at, direction)));
-                if new {
+                if new || self.has_key_for(next) {
                     return Some(way(&before, next));
                 }
                 queue.push_back(next);

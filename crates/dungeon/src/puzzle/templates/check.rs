@@ -3,9 +3,9 @@
 //! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of
 //! their letters; every riddle has an answer, and every order is one of its objects.
 
-use super::raw::{RawPack, RawTemplate};
+use super::raw::{RawChest, RawPack, RawTemplate};
 use super::read::{Place, TemplateError, clipped};
-use super::{FORMAT, Pack, Template};
+use super::{Chest, FORMAT, Pack, Template};
 use crate::layout::category::category;
 use crate::puzzle::Kind;
 use level::json::Object;
@@ -20,6 +20,8 @@ const MOST_ANSWER: usize = 60;
 const MOST_PROSE: usize = 600;
 /// How many templates a pack has.
 const TEMPLATES: RangeInclusive<usize> = 1..=1000;
+/// How many chests a pack has.
+const CHESTS: RangeInclusive<usize> = 0..=1000;
 /// How many answers a riddle has.
 const ANSWERS: RangeInclusive<usize> = 1..=50;
 /// How many objects a sequence has.
@@ -70,34 +72,51 @@ pub(super) fn pack(raw: RawPack, at: &Place) -> Checked<Pack> {
     }
     let name = raw.category.ok_or_else(|| missing("category"))?;
     category(&name).map_err(|error| at.wrong("category", error.to_string()))?;
+    let raw_chests = raw.chests;
     let raw = raw.templates.ok_or_else(|| missing("templates"))?;
     count(at, "templates", raw.len(), &TEMPLATES)?;
     let entries = raw.into_iter().enumerate();
     let templates = entries
         .map(|(index, Object(raw))| {
-            let at = entry(at, index, raw.name.as_deref().unwrap_or_default());
+            let at = entry(at, "templates", index, raw.name.as_deref().unwrap_or_default());
             template(raw, &at)
         })
         .collect::<Checked<Vec<_>>>()?;
-    told_apart(&templates, at)?;
-    Ok(Pack { category: name, templates })
+    let raw = raw_chests.unwrap_or_default();
+    count(at, "chests", raw.len(), &CHESTS)?;
+    let chests = raw.into_iter().enumerate();
+    let chests = chests
+        .map(|(index, Object(raw))| {
+            let name = raw.name.clone().unwrap_or_default();
+            chest(raw, &entry(at, "chests", index, &name))
+        })
+        .collect::<Checked<Vec<_>>>()?;
+    told_apart(&templates, &chests, at)?;
+    Ok(Pack { category: name, templates, chests })
 }
 
-fn entry(pack: &Place, index: usize, name: &str) -> Place {
-    Place { name: clipped(name), ..pack.field(&format!("templates[{index}]")) }
+fn entry(pack: &Place, list: &str, index: usize, name: &str) -> Place {
+    Place { name: clipped(name), ..pack.field(&format!("{list}[{index}]")) }
 }
 
 /// Names and keys are met side by side, and a player tells them apart by what they are called.
-fn told_apart(templates: &[Template], pack: &Place) -> Checked<()> {
-    let mut taken: BTreeMap<String, String> = BTreeMap::new();
-    for (index, template) in templates.iter().enumerate() {
-        let at = entry(pack, index, &template.name);
+fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked<()> {
+    let puzzles = templates.iter().enumerate().map(|(index, template)| {
         let key = match &template.kind {
-            Kind::LockedDoor { key } => Some(("key", key)),
+            Kind::LockedDoor { key } => Some(key),
             _ => None,
         };
-        for (field, name) in [("name", &template.name)].into_iter().chain(key) {
-            let place = format!("templates[{index}].{field}");
+        ("templates", index, &template.name, key)
+    });
+    let chests = chests.iter().enumerate();
+    let chests = chests.map(|(index, chest)| ("chests", index, &chest.name, Some(&chest.key)));
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
+    for (list, index, name, key) in puzzles.chain(chests) {
+        let at = entry(pack, list, index, name);
+        for (field, name) in
+            [Some(("name", name)), key.map(|key| ("key", key))].into_iter().flatten()
+        {
+            let place = format!("{list}[{index}].{field}");
             if let Some(first) = taken.insert(name.to_lowercase(), place) {
                 let message = format!("{name:?} is {first} too, but for case; must be another");
                 return Err(at.wrong(field, message));
@@ -107,14 +126,41 @@ fn told_apart(templates: &[Template], pack: &Place) -> Checked<()> {
     Ok(())
 }
 
+/// A chest: nothing of it may be missing.
+fn chest(raw: RawChest, at: &Place) -> Checked<Chest> {
+    let RawChest { name: title, description, threshold: least, hint, key, key_description } = raw;
+    let given = [
+        ("name", title.is_some()),
+        ("description", description.is_some()),
+        ("threshold", least.is_some()),
+        ("hint", hint.is_some()),
+        ("key", key.is_some()),
+        ("key_description", key_description.is_some()),
+    ];
+    if let Some((field, _)) = given.into_iter().find(|(_, given)| !given) {
+        let all = given.map(|(field, _)| field).join(", ");
+        return Err(at.wrong(field, format!("is missing; a chest has {all}")));
+    }
+    Ok(Chest {
+        name: name(at, "name", title)?,
+        description: prose(at, "description", description)?,
+        threshold: threshold(at, &least.unwrap_or_default())?,
+        hint: prose(at, "hint", hint)?,
+        key: name(at, "key", key)?,
+        key_description: prose(at, "key_description", key_description)?,
+    })
+}
+
 fn template(mut raw: RawTemplate, at: &Place) -> Checked<Template> {
     let make = sort(&raw, at)?;
+    let told = raw.key_description.take();
     Ok(Template {
         name: name(at, "name", raw.name.take())?,
         description: prose(at, "description", raw.description.take())?,
         threshold: threshold(at, &raw.threshold.take().unwrap_or_default())?,
         hint: prose(at, "hint", raw.hint.take())?,
         kind: make(raw, at)?,
+        key_description: told.map(|told| prose(at, "key_description", Some(told))).transpose()?,
     })
 }
 
@@ -134,6 +180,10 @@ fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
         let what = if given { "does not belong here" } else { "is missing" };
         let all = [&COMMON, own].concat().join(", ");
         return Err(at.wrong(field, format!("{what}; a {kind} has kind, {all}")));
+    }
+    if raw.key_description.is_some() && !own.contains(&"key") {
+        let message = format!("does not belong here; a {kind} has no key to be described");
+        return Err(at.wrong("key_description", message));
     }
     Ok(make)
 }

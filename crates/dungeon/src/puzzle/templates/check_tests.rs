@@ -1,6 +1,6 @@
 //! Every law of template files, broken once.
 
-use super::super::read;
+use super::super::{Chest, read};
 use super::*;
 
 const SMALL: &str = r#"{"format":"quandary/templates/1","category":"cave","templates":[
@@ -190,4 +190,71 @@ fn no_part_of_a_file_is_a_file() {
         let said = read(&SMALL[..end]).expect_err("a part").to_string();
         assert!(said.starts_with("line "), "{said}");
     }
+}
+
+#[test]
+fn keys_may_be_described() {
+    let described = |text: &str| SMALL.replacen("\"red key\"", text, 1);
+    let packs = read(&described("\"red key\",\"key_description\":\"It is red.\"")).unwrap();
+    assert_eq!(packs[0].templates[0].key_description.as_deref(), Some("It is red."));
+    assert_eq!(read(SMALL).unwrap()[0].templates[0].key_description, None);
+    let said = "templates[0].key_description (of \"iron door\"): is \"?\"; must have a letter";
+    check("\"red key\"", "\"red key\",\"key_description\":\"?\"", said);
+    let said =
+        "templates[1].key_description (of \"old lever\"): does not belong here; a lever has no";
+    check("\"threshold\":16", "\"key_description\":\"It is.\",\"threshold\":16", said);
+}
+
+#[test]
+fn chests() {
+    let chest = r#"{"name":"box","description":"D","threshold":11,"hint":"H","key":"box key","key_description":"K"}"#;
+    let with = |chests: &str| {
+        SMALL.replacen("\"templates\"", &format!("\"chests\":[{chests}],\"templates\""), 1)
+    };
+    let packs = read(&with(chest)).unwrap();
+    let expect = Chest {
+        name: "box".into(),
+        description: "D".into(),
+        threshold: 11,
+        hint: "H".into(),
+        key: "box key".into(),
+        key_description: "K".into(),
+    };
+    assert_eq!(packs[0].chests, [expect]);
+    assert_eq!(read(SMALL).unwrap()[0].chests, []);
+    let refused = |from: &str, to: &str, said: &str| {
+        let changed = chest.replacen(from, to, 1);
+        assert_ne!(changed, chest);
+        let found = read(&with(&changed)).expect_err(said).to_string();
+        assert!(found.starts_with(said), "{found}");
+    };
+    let all = "a chest has name, description, threshold, hint, key, key_description";
+    refused("\"hint\":\"H\",", "", &format!("chests[0].hint (of \"box\"): is missing; {all}"));
+    refused("11", "9", "chests[0].threshold (of \"box\"): is 9; must be a whole number from 10");
+    refused("\"K\"", "\"\"", "chests[0].key_description (of \"box\"): is \"\"; must have a letter");
+    refused(
+        "box key",
+        "Red Key",
+        "chests[0].key (of \"box\"): \"Red Key\" is templates[0].key too",
+    );
+    refused(
+        "\"box\"",
+        "\"old  lever\"",
+        "chests[0].name (of \"old  lever\"): is \"old  lever\"; must",
+    );
+    refused(
+        "\"box\"",
+        "\"Old Lever\"",
+        "chests[0].name (of \"Old Lever\"): \"Old Lever\" is templates[1]",
+    );
+    refused(
+        "\"name\"",
+        "\"kind\":1,\"name\"",
+        "line 1, column 68, chests[0].kind (of \"box\"): unknown field `kind`",
+    );
+    let twice = read(&with(&format!("{chest},{chest}"))).unwrap_err().to_string();
+    assert!(
+        twice.starts_with("chests[1].name (of \"box\"): \"box\" is chests[0].name too"),
+        "{twice}"
+    );
 }

@@ -42,6 +42,25 @@ pub struct Template {
     pub hint: String,
     /// The kind, with its text.
     pub kind: Kind,
+    /// What one sees of the key of a locked door, where the pack says.
+    pub key_description: Option<String>,
+}
+
+/// What a locked chest looks like, and the key that opens it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chest {
+    /// What the chest is called.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// What helps.
+    pub hint: String,
+    /// What its key is called.
+    pub key: String,
+    /// What one sees of the key.
+    pub key_description: String,
 }
 
 /// The templates of a category.
@@ -51,6 +70,8 @@ pub struct Pack {
     pub category: String,
     /// The templates.
     pub templates: Vec<Template>,
+    /// The chests that keys of doors may lie in; none where a pack has none.
+    pub chests: Vec<Chest>,
 }
 
 /// The packs that are built in.
@@ -99,7 +120,8 @@ impl Packs {
     /// The pack of a category; where it has none of its own, that of `dungeon`.
     #[must_use]
     pub fn of(&self, category: &str) -> &Pack {
-        static NONE: Pack = Pack { category: String::new(), templates: Vec::new() };
+        static NONE: Pack =
+            Pack { category: String::new(), templates: Vec::new(), chests: Vec::new() };
         self.find(category).or_else(|| self.find(FALLBACK)).unwrap_or(&NONE)
     }
 
@@ -118,9 +140,12 @@ mod tests {
         Kind::NAMES.map(|kind| pack.templates.iter().filter(|t| t.kind.name() == kind).count())
     }
 
-    /// All that a player can name: puzzles, keys, objects.
+    /// All that a player can name: puzzles, keys, objects, chests.
     fn names(pack: &Pack) -> Vec<String> {
         let mut names = Vec::new();
+        for chest in &pack.chests {
+            names.extend([&chest.name, &chest.key].map(|name| name.to_lowercase()));
+        }
         for template in &pack.templates {
             names.push(template.name.to_lowercase());
             match &template.kind {
@@ -200,6 +225,28 @@ mod tests {
     }
 
     #[test]
+    fn every_key_and_every_chest_is_described() {
+        let mut told = BTreeSet::new();
+        for pack in builtin() {
+            assert!(pack.chests.len() >= 2, "{}", pack.category);
+            let doors = pack.templates.iter().filter_map(|template| match &template.kind {
+                Kind::LockedDoor { key } => Some((key, template.key_description.as_deref())),
+                _ => None,
+            });
+            let chests = pack.chests.iter();
+            let chests = chests.map(|chest| (&chest.key, Some(chest.key_description.as_str())));
+            for (key, text) in doors.chain(chests) {
+                let text = text.unwrap_or_default();
+                assert!(text.len() >= 60 && text.ends_with(['.', '\'']), "{key}: {text:?}");
+                assert!(told.insert(text), "{key}: {text:?} stands twice");
+            }
+            for text in pack.chests.iter().flat_map(|chest| [&chest.description, &chest.hint]) {
+                assert!(text.len() >= 40 && told.insert(text), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_category_without_a_pack_uses_the_dungeons() {
         let packs = Packs::default();
         for name in ["monastery", "tavern", "no such category"] {
@@ -218,7 +265,9 @@ mod tests {
                 threshold: 10,
                 hint: "Pull it.".to_owned(),
                 kind: Kind::Lever,
+                key_description: None,
             }],
+            chests: Vec::new(),
         };
         let mut packs = Packs::default();
         packs.add(vec![lever("inn", "tap"), lever("cave", "root")]);

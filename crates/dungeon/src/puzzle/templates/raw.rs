@@ -11,6 +11,19 @@ pub(super) struct RawPack {
     pub(super) format: Option<String>,
     pub(super) category: Option<String>,
     pub(super) templates: Option<Vec<Object<RawTemplate>>>,
+    pub(super) chests: Option<Vec<Object<RawChest>>>,
+}
+
+/// A chest, every field of which it must have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawChest {
+    pub(super) name: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) threshold: Option<serde_json::Value>,
+    pub(super) hint: Option<String>,
+    pub(super) key: Option<String>,
+    pub(super) key_description: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -22,6 +35,7 @@ pub(super) struct RawTemplate {
     pub(super) threshold: Option<serde_json::Value>,
     pub(super) hint: Option<String>,
     pub(super) key: Option<String>,
+    pub(super) key_description: Option<String>,
     pub(super) riddle: Option<String>,
     pub(super) answers: Option<Vec<String>>,
     pub(super) objects: Option<Vec<String>>,
@@ -30,7 +44,7 @@ pub(super) struct RawTemplate {
 }
 
 impl RawTemplate {
-    /// Every field but the kind, and whether it is there.
+    /// Every field but the kind and those that may be missing, and whether it is there.
     pub(super) fn given(&self) -> [(&'static str, bool); 10] {
         [
             ("name", self.name.is_some()),

@@ -1,0 +1,82 @@
+//! What came of placing puzzles: how many were asked for, how many stand, what it took, and what was lacking.
+//!
+//! Invariant: the lacks make up the difference between what was asked for and what was placed.
+
+use std::fmt::Write as _;
+
+/// Why a puzzle that was asked for does not stand anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lack {
+    /// Its room is a dead end: it has no passage that leads on.
+    DeadEnd,
+    /// No passage is left that gates something and may be blocked, and none can be made.
+    NoGate,
+    /// No template is left that fits.
+    NoTemplate,
+}
+
+impl Lack {
+    /// The names of all lacks, in the order of the enum.
+    pub const NAMES: [&str; 3] = ["dead_end", "no_gate", "no_template"];
+
+    /// Its name, as in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::DeadEnd => Self::NAMES[0],
+            Self::NoGate => Self::NAMES[1],
+            Self::NoTemplate => Self::NAMES[2],
+        }
+    }
+
+    /// The same in words, to follow a number.
+    const fn words(self) -> &'static str {
+        match self {
+            Self::DeadEnd => "in dead ends, from which no passage leads on",
+            Self::NoGate => "where no passage gates something or can be made to",
+            Self::NoTemplate => "for which no template is left",
+        }
+    }
+}
+
+/// How many puzzles were asked for, how many stand, and why that is not all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placement {
+    /// How many were asked for.
+    pub asked: u32,
+    /// How many stand.
+    pub placed: u32,
+    /// How many passages were closed, so that others gate something.
+    pub closed: u32,
+    /// What was lacking, and for how many puzzles; each lack once, and none that is not there.
+    pub lacks: Vec<(Lack, u32)>,
+}
+
+impl Placement {
+    /// All of it in one line.
+    ///
+    /// ```
+    /// use dungeon::puzzle::{Lack, Placement};
+    /// let placement =
+    ///     Placement { asked: 3, placed: 2, closed: 1, lacks: vec![(Lack::DeadEnd, 1)] };
+    /// assert_eq!(
+    ///     placement.words(),
+    ///     "Puzzles: 3 asked for, 2 placed, 1 passage closed for them; \
+    ///      missing: 1 in dead ends, from which no passage leads on"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn words(&self) -> String {
+        let Self { asked, placed, closed, lacks } = self;
+        let passages = if *closed == 1 { "passage" } else { "passages" };
+        let mut text = format!(
+            "Puzzles: {asked} asked for, {placed} placed, {closed} {passages} closed for them"
+        );
+        for (at, (lack, puzzles)) in lacks.iter().enumerate() {
+            let before = if at == 0 { "; missing: " } else { ", " };
+            // Writing to a string does not fail.
+            let _ = write!(text, "{before}{puzzles} {}", lack.words());
+        }
+        text
+    }
+}
