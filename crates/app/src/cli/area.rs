@@ -148,8 +148,8 @@ impl Task {
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        let layout = self.shape.request()?;
-        let usual = Request::of(&layout.category.name).map_err(usage)?;
+        let usual = Request::of(&self.shape.category).map_err(usage)?;
+        let layout = self.shape.request(usual.layout.version)?;
         let Templates { packs, files } = self.puzzles.packs()?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
         let request = Request { layout, puzzles, key_style: self.key_style.into(), packs };

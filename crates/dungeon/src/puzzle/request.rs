@@ -57,7 +57,9 @@ impl Request {
     /// # Errors
     /// When there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
-        let layout = layout::Request::of(category)?;
+        // Areas of area/1 lie in layouts of layout/1.
+        let version = layout::Version::V1;
+        let layout = layout::Request { version, ..layout::Request::of(category)? };
         let most = if layout.category.puzzles { 2 } else { 0 };
         Ok(Self {
             layout,

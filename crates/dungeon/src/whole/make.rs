@@ -15,9 +15,6 @@ use level::check::certify::Judge;
 use level::level::Level;
 use search::{Attempt, Budget, Control, Problem, Report, Seed, run_with};
 
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same dungeon for ever.
-pub const ALGORITHM: &str = "dungeon/1";
-
 /// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With
 /// fewer rooms what can be placed is placed, and the report says why it is not all.
 const ROOMS_A_PUZZLE: usize = 8;
