@@ -22,7 +22,11 @@ impl Switching {
     ///
     /// # Errors
     /// When that version does not know it.
-    pub(crate) fn style(given: Option<Self>, knows_toggle: bool, name: &str) -> Result<SwitchStyle> {
+    pub(crate) fn style(
+        given: Option<Self>,
+        knows_toggle: bool,
+        name: &str,
+    ) -> Result<SwitchStyle> {
         match given {
             Some(Self::Once) => Ok(SwitchStyle::Once),
             Some(Self::Toggle) if !knows_toggle => Err(usage(format_args!(

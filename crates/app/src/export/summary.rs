@@ -89,7 +89,10 @@ impl Summary {
     fn flipped(&self) -> String {
         let one = |(switch, &flips): (usize, &u32)| {
             let asked = if flips < 2 { "on alone" } else { "on and off" };
-            format!("switch {switch} {}, asked for {asked}", counted(flips as usize, "time", "times"))
+            format!(
+                "switch {switch} {}, asked for {asked}",
+                counted(flips as usize, "time", "times")
+            )
         };
         self.flips.iter().enumerate().map(one).collect::<Vec<_>>().join(" · ")
     }

@@ -4,9 +4,7 @@
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
 use super::body::Asked;
-use super::kinds::{
-    AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side,
-};
+use super::kinds::{AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};

@@ -277,3 +277,38 @@ pub fn automaton(noise: &[Vec<bool>], birth: u8, survive: u8, passes: u8) -> [Ve
         (0..rows).map(row).collect()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Bounds;
+
+    #[test]
+    fn a_plain_automaton_leaves_the_largest_region_of_its_first_noise() {
+        let (mut canvas, mut rock, mut reach) = Default::default();
+        let mut lone = 0;
+        for n in 0..300 {
+            let bounds =
+                if n % 2 == 0 { Bounds::around(3, -2, 0) } else { Bounds::around(9, 0, 0) };
+            let automaton = Automaton::Plain;
+            let request = Request { bounds, automaton, ..Request::of("cave").unwrap() };
+            let attempt = search::Seed::new(n).unwrap().attempt(0);
+            Canvas::clear(&mut canvas, bounds, request.border);
+            dig(&mut canvas, &request, attempt, &mut rock, &mut reach);
+            let (mut noises, space) = (Noises::new(&request, attempt), &canvas.space);
+            let [mut open, mut other, mut rest, mut region] = [const { Vec::new() }; 4];
+            for z in 0..space.size[2] {
+                noises.next(space, &mut open, &mut other);
+                let mut found = vec![0; space.words];
+                match largest(&open, space.stride, &mut rest, &mut region, &mut found) {
+                    0 => {
+                        assert_eq!(board::count(canvas.level(z)), 1, "{n}");
+                        lone += 1;
+                    }
+                    _ => assert_eq!(canvas.level(z), found, "{n}"),
+                }
+            }
+        }
+        assert!(lone > 0, "no noise was all rock");
+    }
+}

@@ -83,7 +83,11 @@ pub(crate) fn reassign(
             ends.push(id);
         }
     }
-    if ends.len() >= 2 { share(rooms, &mut ends, request, stream) } else { few(rooms, &ends, request) }
+    if ends.len() >= 2 {
+        share(rooms, &mut ends, request, stream)
+    } else {
+        few(rooms, &ends, request)
+    }
 }
 
 /// Notes the connections of all cells.

@@ -208,7 +208,11 @@ impl Count {
     /// When the square is outside, or farther from the origin than [`FARTHEST_START`].
     pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
         let inside = x.unsigned_abs() <= FARTHEST_START as u32 && (0..=FARTHEST_START).contains(&y);
-        if inside { Ok(Self { start: (x, y), ..self }) } else { Err(SpaceError::StartOutside(x, y)) }
+        if inside {
+            Ok(Self { start: (x, y), ..self })
+        } else {
+            Err(SpaceError::StartOutside(x, y))
+        }
     }
 
     /// The same with another probability of extra links.

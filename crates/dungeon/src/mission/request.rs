@@ -140,10 +140,24 @@ impl Request {
         if !self.boss_locked && self.keys > 0 {
             what.push("the room behind the last lock");
         }
-        let least = what.len() + usize::from(self.keys) + usize::from(self.switches);
         let things =
             format!("{}, keys: {}, switches: {}", what.join(", "), self.keys, self.switches);
-        (least, things)
+        (self.least(), things)
+    }
+
+    /// The least number of rooms.
+    pub(super) fn least(&self) -> usize {
+        let meeting = self.order == KeyOrder::Partial && self.keys >= 3;
+        let behind_the_last_lock = !self.boss_locked && self.keys > 0;
+        let more = [self.goal_room, meeting, behind_the_last_lock];
+        let ends = 2 + more.iter().filter(|&&one| one).count();
+        ends + usize::from(self.keys) + usize::from(self.switches)
+    }
+
+    /// How many switches there is a room to spare for, which both positions of one take.
+    pub(super) fn spare_for_toggles(&self, rooms: usize) -> usize {
+        let spare = rooms.saturating_sub(self.least());
+        if self.toggles() { spare.min(self.switches.into()) } else { 0 }
     }
 
     /// Whether `rooms` rooms can hold what is asked for.

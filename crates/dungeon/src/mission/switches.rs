@@ -92,9 +92,8 @@ pub(super) fn object_room<C: Constraints + ?Sized>(
     let condition = draft.rooms[base as usize].condition;
     let base_alone = [base];
     let inside = if base == 0 { locked } else { &base_alone };
-    let outside = |room: RoomId| {
-        room == base || !inside.iter().any(|&inside| draft.is_under(room, inside))
-    };
+    let outside =
+        |room: RoomId| room == base || !inside.iter().any(|&inside| draft.is_under(room, inside));
     let mut rooms: Vec<RoomId> = (1..draft.rooms.len() as RoomId)
         .filter(|&room| outside(room))
         .filter(|&room| condition.implies(draft.rooms[room as usize].condition))

@@ -23,6 +23,10 @@ pub(super) fn circuit<C: Constraints + ?Sized>(
     switch: u8,
     stream: &mut Stream,
 ) -> bool {
+    // Rooms without which a mission is not to be had are spoken for; one more it takes.
+    if request.spare_for_toggles(draft.rooms.len()) == 0 {
+        return false;
+    }
     let way: Vec<RoomId> = draft.up(draft.boss).collect();
     let aside = |&room: &RoomId| {
         draft.rooms[room as usize].item.is_none() && !draft.is_under(draft.boss, room)
@@ -31,7 +35,9 @@ pub(super) fn circuit<C: Constraints + ?Sized>(
     for _ in 0..TRIES.min(rooms.len()) {
         let room = rooms.swap_remove(stream.index(rooms.len()));
         let Some(key) = key_for(draft, space, request, room) else { continue };
-        let Some((at, toward_goal, to_key)) = branches(draft, request, &way, room) else { continue };
+        let Some((at, toward_goal, to_key)) = branches(draft, request, &way, room) else {
+            continue;
+        };
         let locked = [toward_goal.child, to_key.child];
         let Some(object) = object_room(draft, space, switch, way[at], &locked, stream) else {
             continue;
