@@ -249,6 +249,7 @@ impl Options {
 mod tests {
     use super::*;
     use crate::cli::exit::of_error;
+    use dungeon::mission::SwitchStyle;
     use clap::Parser;
 
     #[derive(Parser)]
@@ -273,6 +274,18 @@ mod tests {
         let request = options("--no-goal --boss-unlocked --linearity 9").request().unwrap();
         assert!(!request.goal_room && !request.boss_locked);
         assert_eq!(request.linearity, Some(9));
+    }
+
+    #[test]
+    fn the_first_version_knows_one_position() {
+        let request = |line: &str| options(line).request().map_err(|error| error.to_string());
+        assert_eq!(request("").unwrap().switch_style, SwitchStyle::Toggle);
+        assert_eq!(request("--switch-style once").unwrap().switch_style, SwitchStyle::Once);
+        let first = request("--algorithm mission/1 --switch-style once").unwrap();
+        assert!(!first.toggles() && first.version == Version::V1);
+        assert!(!request("--algorithm mission/1 --switches 1").unwrap().toggles());
+        let said = request("--algorithm mission/1 --switch-style toggle").unwrap_err();
+        assert!(said.contains("not known to mission/1"), "{said}");
     }
 
     #[test]
