@@ -133,10 +133,17 @@ fn entrances_and_links_of_ones_own() {
     check("mission --link-chance 0 --seed 5", "", 0, "4 keys, 0 switches, 0 cycles");
     check("mission --start 1,-1", "", 2, "y between 0 and 1000000");
     check("mission --start 1;1", "", 2, "two whole numbers with a comma between");
-    check("mission --link-chance 2", "", 2, "a link chance of 2 is asked for; it is between 0 and 1");
+    check(
+        "mission --link-chance 2",
+        "",
+        2,
+        "a link chance of 2 is asked for; it is between 0 and 1",
+    );
     let folder = folder();
     let mask = file(&folder, "mask.txt", "####\n####\n.###\n");
-    let at = |start: &str| format!("mission --keys 2 --space {} --start {start} --seed 1", mask.display());
+    let at = |start: &str| {
+        format!("mission --keys 2 --space {} --start {start} --seed 1", mask.display())
+    };
     check(&format!("{} --format json", at("3,2")), "", 0, "\"id\": 0, \"coords\": [3, 2]");
     check(&at("0,0"), "", 2, "(0, 0), where no room is; the nearest one has the cell (1, 0)");
 }

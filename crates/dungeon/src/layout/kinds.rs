@@ -84,9 +84,9 @@ pub(crate) fn reassign(
         }
     }
     if ends.len() >= 2 {
-        share(rooms, &mut ends, request, stream)
+        share(rooms, &mut ends, request, stream);
     } else {
-        few(rooms, &ends, request)
+        few(rooms, &ends, request);
     }
 }
 

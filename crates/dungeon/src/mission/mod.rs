@@ -12,6 +12,7 @@ pub mod symbol;
 pub mod condition;
 pub mod graph;
 pub mod constraints;
+mod shapes;
 pub mod request;
 mod ladder;
 mod draft;

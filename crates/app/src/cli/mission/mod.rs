@@ -249,8 +249,8 @@ impl Options {
 mod tests {
     use super::*;
     use crate::cli::exit::of_error;
-    use dungeon::mission::SwitchStyle;
     use clap::Parser;
+    use dungeon::mission::SwitchStyle;
 
     #[derive(Parser)]
     struct Line {
