@@ -2,7 +2,8 @@
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
 //! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
-//! `caves.txt` and `riddles.txt` are the same for the commands of those names. Only `--bless` rewrites them, and whoever does so reads the
+//! `caves.txt` and `riddles.txt` are the same for the commands of those names. What an older version of an algorithm
+//! printed is pinned with the rest, under `--algorithm`. Only `--bless` rewrites them, and whoever does so reads the
 //! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
 use crate::{program, root::root};
@@ -37,6 +38,16 @@ const MISSIONS: [&str; 20] = [
     "--rooms 50 --keys 6 --switches 2 --order partial --linearity 5 --seed 20",
 ];
 
+/// Options of missions that came with mission/2.
+const NEW_MISSIONS: [&str; 6] = [
+    "--rooms 25 --keys 4 --switches 1 --switch-style once --seed 21",
+    "--rooms 10 --keys 4 --switches 1 --order partial --seed 22",
+    "--rooms 60 --keys 5 --switches 2 --key-style small --linearity 4 --seed 23",
+    "--rooms 25 --start 3,4 --link-chance 0.8 --seed 24",
+    "--rooms 12 --keys 2 --switches 1 --link-chance 0 --seed 25",
+    "--rooms 2000 --keys 26 --switches 4 --seed 26",
+];
+
 /// The argument lists of layouts: every generator, and every option that decides what one is.
 const LAYOUTS: [&str; 20] = [
     "--category cave --seed 1",
@@ -61,6 +72,15 @@ const LAYOUTS: [&str; 20] = [
     "--category tower --bounds -6,6,-6,6,0,9 --seed 20",
 ];
 
+/// Options of layouts that came with layout/2.
+const NEW_LAYOUTS: [&str; 5] = [
+    "--category cave --plain --seed 21",
+    "--category mine --plain --stairs all --bounds 0,19,0,19,-2,0 --seed 22",
+    "--category cave --treasure-share 0 --puzzle-share 0.4 --seed 23",
+    "--category crypt --stairs all --seed 24",
+    "--category tomb --seed 6",
+];
+
 /// The argument lists of caves: widths around a word, every option that decides what one is.
 const CAVES: [&str; 12] = [
     "--size 80x24 --seed 1",
@@ -77,9 +97,8 @@ const CAVES: [&str; 12] = [
     "--size 100x100 --fill 0.48 --keep bridge --distance --seed 9007199254740991",
 ];
 
-/// The argument lists of areas: every category with puzzles of its own, and every option about them; then the same
-/// by the first version of the algorithm, whose hashes stay what they were.
-const AREAS: [&str; 24] = [
+/// The argument lists of areas: every category with puzzles of its own, and every option about them.
+const AREAS: [&str; 12] = [
     "--category dungeon --seed 1",
     "--category cave --seed 2",
     "--category ruins --seed 3",
@@ -92,18 +111,6 @@ const AREAS: [&str; 24] = [
     "--category inn --puzzles 1 --seed 10",
     "--category cave --bounds 0,29,0,29,0,0 --puzzles 10 --seed 11",
     "--category temple --seed 9007199254740991",
-    "--algorithm area/1 --category dungeon --seed 1",
-    "--algorithm area/1 --category cave --seed 2",
-    "--algorithm area/1 --category ruins --seed 3",
-    "--algorithm area/1 --category temple --seed 4",
-    "--algorithm area/1 --category crypt --puzzles 3 --seed 5",
-    "--algorithm area/1 --category tower --puzzles 1..2 --key-style small --seed 6",
-    "--algorithm area/1 --category mine --puzzles per-room --seed 7",
-    "--algorithm area/1 --category tomb --puzzles 6 --key-style small --seed 8",
-    "--algorithm area/1 --category town --puzzles 4 --seed 9",
-    "--algorithm area/1 --category inn --puzzles 1 --seed 10",
-    "--algorithm area/1 --category cave --bounds 0,29,0,29,0,0 --puzzles 10 --seed 11",
-    "--algorithm area/1 --category temple --seed 9007199254740991",
 ];
 
 /// The argument lists of dungeons.
@@ -121,6 +128,10 @@ const DUNGEONS: [&str; 12] = [
     "--attempt 4 --seed 9",
     "--category mine --floors 2 --seed 9007199254740991",
 ];
+
+/// Options of dungeons that came with dungeon/2.
+const NEW_DUNGEONS: [&str; 2] =
+    ["--switches 1 --rooms 24 --keys 3 --seed 21", "--switches 1 --switch-style once --seed 22"];
 
 /// The argument lists of riddles: the languages that come with the program, both boards, all profiles, every
 /// option that decides what one is, and earlier versions. Few, since a lexicon takes a moment to open.
@@ -142,15 +153,59 @@ const RIDDLES: [&str; 15] = [
     "--algorithm riddle/1 --locale en_US --profile daily --attempts 1000 --seed 6",
 ];
 
-/// What is pinned: the command, its file, and its argument lists.
-const PINNED: [(&str, &str, &[&str]); 6] = [
-    ("mission", "tests/golden/missions.txt", &MISSIONS),
-    ("layout", "tests/golden/layouts.txt", &LAYOUTS),
-    ("area", "tests/golden/areas.txt", &AREAS),
-    ("dungeon", "tests/golden/dungeons.txt", &DUNGEONS),
-    ("cave", "tests/golden/caves.txt", &CAVES),
-    ("riddle", "tests/golden/riddles.txt", &RIDDLES),
+/// What a command prints, pinned in a file.
+struct Pinned {
+    command: &'static str,
+    file: &'static str,
+    /// The argument lists.
+    lists: &'static [&'static str],
+    /// Those of options that only the newest version has.
+    new: &'static [&'static str],
+    /// The older versions, under which the lists are pinned too.
+    old: &'static [&'static str],
+}
+
+/// A command without older versions.
+const fn pinned(
+    command: &'static str,
+    file: &'static str,
+    lists: &'static [&'static str],
+) -> Pinned {
+    Pinned { command, file, lists, new: &[], old: &[] }
+}
+
+/// What is pinned.
+const PINNED: [Pinned; 6] = [
+    Pinned {
+        new: &NEW_MISSIONS,
+        old: &["mission/1"],
+        ..pinned("mission", "tests/golden/missions.txt", &MISSIONS)
+    },
+    Pinned {
+        new: &NEW_LAYOUTS,
+        old: &["layout/1"],
+        ..pinned("layout", "tests/golden/layouts.txt", &LAYOUTS)
+    },
+    Pinned { old: &["area/1"], ..pinned("area", "tests/golden/areas.txt", &AREAS) },
+    Pinned {
+        new: &NEW_DUNGEONS,
+        old: &["dungeon/1"],
+        ..pinned("dungeon", "tests/golden/dungeons.txt", &DUNGEONS)
+    },
+    pinned("cave", "tests/golden/caves.txt", &CAVES),
+    pinned("riddle", "tests/golden/riddles.txt", &RIDDLES),
 ];
+
+impl Pinned {
+    /// All argument lists, those of the newest version first.
+    fn all(&self) -> Vec<String> {
+        let newest = self.lists.iter().chain(self.new).map(|list| (*list).to_owned());
+        let old = self.old.iter().flat_map(|name| {
+            self.lists.iter().map(move |list| format!("{list} --algorithm {name}"))
+        });
+        newest.chain(old).collect()
+    }
+}
 
 /// Compare what the generators print with the hashes in tests/golden
 #[derive(clap::Args)]
@@ -168,9 +223,9 @@ impl Golden {
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let program = program::quandary(self.bin.as_deref())?;
         let mut found = Vec::new();
-        for (command, file, lists) in PINNED {
-            let path = root()?.join(file);
-            let now = render(&program, command, lists)?;
+        for pinned in &PINNED {
+            let path = root()?.join(pinned.file);
+            let now = render(&program, pinned.command, &pinned.all())?;
             if self.bless {
                 bless(&path, &now)?;
                 continue;
@@ -210,7 +265,7 @@ fn report(differences: &[String]) -> ExitCode {
 }
 
 /// A whole file as it should be now.
-fn render(program: &Path, command: &str, lists: &[&str]) -> Result<String> {
+fn render(program: &Path, command: &str, lists: &[String]) -> Result<String> {
     let mut text = String::new();
     for arguments in lists {
         let bytes = print(program, command, arguments)?;
@@ -293,11 +348,17 @@ mod tests {
 
     #[test]
     fn every_list_of_arguments_is_there_once() {
-        for (command, _, lists) in PINNED {
-            let known = lists.len();
-            let lists: BTreeSet<&str> = lists.iter().copied().collect();
-            assert_eq!(lists.len(), known, "{command}");
+        for pinned in &PINNED {
+            let all = pinned.all();
+            let lists: BTreeSet<&String> = all.iter().collect();
+            assert_eq!(lists.len(), all.len(), "{}", pinned.command);
             assert!(lists.iter().all(|list| list.contains("--seed ") && !list.contains('\t')));
         }
+    }
+
+    #[test]
+    fn an_old_version_is_pinned_by_its_name() {
+        let all = Pinned { new: &["c"], old: &["x/1"], ..pinned("x", "", &["a", "b"]) }.all();
+        assert_eq!(all, ["a", "b", "c", "a --algorithm x/1", "b --algorithm x/1"]);
     }
 }

@@ -35,10 +35,10 @@ fn folder() -> tempfile::TempDir {
 fn every_build_gives_the_golden_bytes() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden");
     for (command, file, lines) in [
-        ("mission", "missions.txt", 20),
-        ("layout", "layouts.txt", 20),
+        ("mission", "missions.txt", 46),
+        ("layout", "layouts.txt", 45),
         ("area", "areas.txt", 12),
-        ("dungeon", "dungeons.txt", 12),
+        ("dungeon", "dungeons.txt", 26),
         ("cave", "caves.txt", 12),
     ] {
         let goldens = fs::read_to_string(folder.join(file));
@@ -95,6 +95,67 @@ fn impossible_numbers_are_usage_errors() {
     check("solve - --rule bombs=many", "", 2, "unlimited, consumed");
     check("solve - --preset easy", "", 2, "classic, strict");
     check("solve - --start keys=-1", "", 2, "whole number");
+}
+
+#[test]
+fn what_an_older_version_made_can_be_asked_for() {
+    for (command, known) in [
+        ("mission", "mission/1, mission/2"),
+        ("layout --category cave", "layout/1, layout/2"),
+        ("dungeon", "dungeon/1, dungeon/2"),
+        ("play", "dungeon/1, dungeon/2"),
+    ] {
+        check(&format!("{command} --seed 1 --algorithm x/3"), "", 2, &format!("known are {known}"));
+    }
+    for command in ["mission --switches 1", "dungeon --switches 1", "layout --category crypt"] {
+        let name = command.split(' ').next().unwrap_or_default();
+        let of = |version: &str| {
+            let line = format!("{command} --seed 3 --format json{version}");
+            check(&line, "", 0, &format!("\"format\": \"quandary/{name}/1\""))
+        };
+        let [old, new] = [1, 2].map(|n| of(&format!(" --algorithm {name}/{n}")));
+        assert!(old.contains(&format!("\"algorithm\": \"{name}/1\"")), "{old}");
+        assert_eq!(new, of(""), "{command}");
+        // What the older version does not know is not told.
+        assert!(old != new && !old.contains("flips") && !old.contains("switch_style"), "{old}");
+    }
+    let refused = "mission --switches 1 --algorithm mission/1 --switch-style toggle";
+    check(refused, "", 2, "is not known to mission/1: --switch-style once is");
+    check("dungeon --algorithm dungeon/1 --switch-style toggle", "", 2, "not known to dungeon/1");
+    let play = "dungeon --switches 1 --switch-style once --algorithm dungeon/1 --seed 3";
+    check(play, "", 0, "--switches 1 --algorithm dungeon/1");
+}
+
+#[test]
+fn entrances_and_links_of_ones_own() {
+    let made = check("mission --start -4,2 --seed 5 --format json", "", 0, "\"start\": [-4, 2]");
+    assert!(made.contains("\"id\": 0, \"coords\": [-4, 2]"), "{made}");
+    check("mission --link-chance 0 --seed 5", "", 0, "4 keys, 0 switches, 0 cycles");
+    check("mission --start 1,-1", "", 2, "y between 0 and 1000000");
+    check("mission --start 1;1", "", 2, "two whole numbers with a comma between");
+    check(
+        "mission --link-chance 2",
+        "",
+        2,
+        "a link chance of 2 is asked for; it is between 0 and 1",
+    );
+    let folder = folder();
+    let mask = file(&folder, "mask.txt", "####\n####\n.###\n");
+    let at = |start: &str| {
+        format!("mission --keys 2 --space {} --start {start} --seed 1", mask.display())
+    };
+    check(&format!("{} --format json", at("3,2")), "", 0, "\"id\": 0, \"coords\": [3, 2]");
+    check(&at("0,0"), "", 2, "(0, 0), where no room is; the nearest one has the cell (1, 0)");
+}
+
+#[test]
+fn flips_are_told() {
+    let told = "switch 0 2 times, asked for on and off";
+    check("mission --switches 1 --seed 3", "", 0, told);
+    let once = "mission --rooms 8 --switches 1 --seed 3";
+    check(once, "", 0, "switch 0 1 time, asked for on alone");
+    check("mission --switches 1 --seed 3 --format json", "", 0, "\"flips\": 2");
+    check("dungeon --switches 1 --seed 3", "", 0, "switches: 1, flipped 2 times");
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! How a dungeon is made.
 //!
+//! [`version`] names what each part's algorithms were and are.
 //! [`mission`] makes the lock-and-key graph of a dungeon: rooms, locked edges, keys and switches.
 //! [`layout`] makes the space: the rooms of caves, halls, towers and towns on a grid.
 //! [`puzzle`] blocks passages of it with doors, levers, plates, riddles and sequences.
 //! What is made here is proved by the `level` crate, which knows nothing of this one.
 
+pub mod version;
 pub mod mission;
 pub mod cave;
 pub mod layout;

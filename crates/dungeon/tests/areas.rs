@@ -7,7 +7,7 @@ use dungeon::puzzle::expand::{Expansion, expand};
 use dungeon::puzzle::hint::threshold;
 use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
 use dungeon::puzzle::{
-    Algorithm, Area, Holder, Kind, Lack, Made, Puzzle, Request, Scratch, Wanted, make_with,
+    Area, Holder, Kind, Lack, Made, Puzzle, Request, Scratch, Version, Wanted, make_with,
 };
 use search::{Control, Seed};
 use std::collections::{BTreeMap, BTreeSet};
@@ -277,24 +277,24 @@ fn a_pack_that_runs_out_is_told() {
 #[test]
 fn a_seed_asks_for_other_numbers_in_other_categories() {
     let mut scratch = Scratch::default();
-    let mut numbers = |algorithm| {
+    let mut numbers = |version| {
         let rows: BTreeSet<Vec<u32>> = ["dungeon", "cave", "ruins", "temple"]
             .iter()
             .map(|category| {
-                let request = Request { algorithm, ..request(category) };
+                let request = request(category).in_version(version);
                 (0..40).map(|n| made(&request, n, &mut scratch).0.placement.asked).collect()
             })
             .collect();
         rows.len()
     };
-    assert_eq!((numbers(Algorithm::Area1), numbers(Algorithm::Area2)), (1, 4));
+    assert_eq!((numbers(Version::V1), numbers(Version::V2)), (1, 4));
 }
 
 #[test]
 fn the_first_version_lays_keys_in_the_open_and_says_nothing_of_them() {
     let mut scratch = Scratch::default();
     let request =
-        Request { algorithm: Algorithm::Area1, puzzles: Wanted::Between(3, 3), ..request("tomb") };
+        Request { puzzles: Wanted::Between(3, 3), ..request("tomb").in_version(Version::V1) };
     for n in 0..40 {
         let (one, _) = made(&request, n, &mut scratch);
         let bare = |item: &dungeon::puzzle::Item| {

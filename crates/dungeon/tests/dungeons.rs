@@ -6,6 +6,7 @@ use dungeon::layout::categories;
 use dungeon::mission::KeyStyle;
 use dungeon::whole::{Request, Scratch, make_with};
 use level::check::{Safety, check};
+use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limits;
@@ -75,4 +76,26 @@ fn a_seed_asks_for_other_puzzles_in_other_categories() {
     let both = temple.iter().zip(&ruins).filter_map(|(a, b)| a.zip(*b));
     let (same, other): (Vec<_>, Vec<_>) = both.partition(|(a, b)| a == b);
     assert!(same.len() > 3 && other.len() > 3, "{temple:?} {ruins:?}");
+}
+
+#[test]
+fn switches_are_flipped_there_and_back() {
+    let mut scratch = Scratch::default();
+    for (name, rooms, switches) in
+        [("dungeon", 16, 1), ("cave", 24, 2), ("temple", 24, 1), ("inn", 12, 1)]
+    {
+        let mut request = Request::of(name).unwrap_or_else(|error| panic!("{error}"));
+        (request.rooms, request.mission.switches, request.tiles) = (rooms, switches, None);
+        let mut twice = 0;
+        for n in 0..40 {
+            let report = make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
+            let report = report.unwrap_or_else(|error| panic!("{error}"));
+            let Some(found) = report.found.first() else {
+                panic!("{name} {n}: {:?}", report.tally)
+            };
+            let flip = |action: &&Move| matches!(action, Move::Flip { .. });
+            twice += usize::from(found.proof.plan.moves.iter().filter(flip).count() >= 2);
+        }
+        assert!(twice >= 36, "{name}: {twice} of 40");
+    }
 }

@@ -4,8 +4,8 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 use dungeon::layout::{
-    Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Scratch, Stairs,
-    categories, cellular, make, make_with,
+    Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Scratch,
+    Stairs, Version, categories, cellular, make, make_with,
 };
 use search::{Seed, Stream};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -169,11 +169,25 @@ fn laws(layout: &Layout, request: &Request, said: &str) {
         let special = matches!(room.kind, Kind::Boss | Kind::Treasure | Kind::Puzzle);
         assert!(special && !room.entry || Some(room.kind) == expect, "{room:?}: {said}");
     }
-    if layout.generator() != Generator::SingleRoom {
+    let plain = request.automaton == Automaton::Plain;
+    if layout.generator() != Generator::SingleRoom && !plain {
         levels(layout, request, said);
     }
     boss(layout, request, said);
-    dead_ends(layout, &graph, entry.coords, said);
+    dead_ends(layout, request, &graph, entry.coords, said);
+    if request.stairs == Stairs::All && request.version != Version::V1 {
+        let lost = pairs_left_out(&graph);
+        assert!(lost.is_empty(), "no stairs at {lost:?}: {said}");
+    }
+}
+
+/// The rooms over which there is a room, with no stairs between.
+fn pairs_left_out(graph: &Graph) -> Vec<Place> {
+    let left = |(&place, room): (&Place, &Room)| {
+        let above = graph.rooms.contains_key(&Direction::Up.step(place));
+        (above && !room.connections.has(Direction::Up)).then_some(place)
+    };
+    graph.rooms.iter().filter_map(left).collect()
 }
 
 /// Every level has rooms enough, and no level is a single cell unless nothing more fits.
@@ -215,13 +229,14 @@ fn boss(layout: &Layout, request: &Request, said: &str) {
     let ends = plain.iter().filter(|r| r.connections.len() == 1).map(|r| r.distance).max();
     let all = plain.iter().map(|r| r.distance).max();
     assert_eq!(Some(boss.distance), ends.or(all), "{said}");
-    if others.len() >= 3 && bounds.size()[0] >= 2 && bounds.size()[1] >= 2 {
+    let wide = bounds.size()[0] >= 2 && bounds.size()[1] >= 2;
+    if others.len() >= 3 && wide && request.automaton == Automaton::Helped {
         assert_eq!(boss.connections.len(), 1, "the boss is at no dead end: {said}");
     }
 }
 
 /// Dead ends, bridges, treasures and puzzles.
-fn dead_ends(layout: &Layout, graph: &Graph, entry: Place, said: &str) {
+fn dead_ends(layout: &Layout, request: &Request, graph: &Graph, entry: Place, said: &str) {
     let count = |kind| layout.rooms.iter().filter(|r| r.kind == kind).count();
     let ends = layout.rooms.iter().filter(|r| r.connections.len() == 1 && !r.entry).count();
     let row = |axis: usize| {
@@ -229,12 +244,15 @@ fn dead_ends(layout: &Layout, graph: &Graph, entry: Place, said: &str) {
         all.len() == 1
     };
     let line = [0, 1, 2].into_iter().filter(|&axis| row(axis)).count() >= 2;
-    if layout.rooms.len() >= 8 {
+    if layout.rooms.len() >= 8 && request.automaton == Automaton::Helped {
         assert!(ends >= 3 || line, "{ends} dead ends: {said}");
         assert_eq!(graph.bridges(entry, 3), 3, "{said}");
     }
     let left = layout.rooms.len() - 1 - count(Kind::Boss);
-    let expect = (usize::from(left >= 1), usize::from(left >= 2));
+    let none = |share: f64| share == 0.0 && request.version != Version::V1;
+    let (no_treasure, no_puzzle) = (none(request.treasure_share), none(request.puzzle_share));
+    let before = usize::from(!no_treasure);
+    let expect = (usize::from(left >= 1 && !no_treasure), usize::from(left > before && !no_puzzle));
     let found = (count(Kind::Treasure).min(1), count(Kind::Puzzle).min(1));
     assert_eq!(found, expect, "treasure and puzzle: {said}");
 }
@@ -281,9 +299,151 @@ fn any_request(stream: &mut Stream) -> Request {
         1 => Stairs::Count(stream.between(2, 5) as u32),
         _ => Stairs::Count(1),
     };
-    request.treasure_share = stream.unit() * 0.5;
-    request.puzzle_share = stream.unit() * 0.5;
+    let share = |stream: &mut Stream| if stream.chance(0.1) { 0.0 } else { stream.unit() * 0.5 };
+    (request.treasure_share, request.puzzle_share) = (share(stream), share(stream));
+    if stream.chance(0.2) {
+        request.version = Version::V1;
+    }
+    if request.category.generator == Generator::Cellular && stream.chance(0.3) {
+        (request.automaton, request.min_rooms) = (Automaton::Plain, None);
+    }
     request
+}
+
+fn layouts(request: &Request, seeds: u64) -> impl Iterator<Item = Layout> {
+    let mut scratch = Scratch::default();
+    (0..seeds).map(move |n| {
+        make_with(request, seed(n), &mut scratch).unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+fn cave(bounds: &str) -> Request {
+    let bounds = bounds.parse().unwrap_or_else(|error| panic!("{error}"));
+    Request { bounds, ..request("cave") }
+}
+
+/// The dead ends of a layout besides the boss's, and how many of them hold a treasure and a puzzle.
+fn shared(layout: &Layout) -> [usize; 3] {
+    let end = |r: &&Room| r.connections.len() == 1 && !r.entry && r.kind != Kind::Boss;
+    let ends: Vec<&Room> = layout.rooms.iter().filter(end).collect();
+    let of = |kind| ends.iter().filter(|room| room.kind == kind).count();
+    [ends.len(), of(Kind::Treasure), of(Kind::Puzzle)]
+}
+
+#[test]
+fn shares_are_those_that_were_asked_for() {
+    let check = |request: &Request, seeds, expect: [f64; 2]| {
+        let mut sum = [0; 3];
+        for layout in layouts(request, seeds) {
+            let counts = shared(&layout);
+            sum.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+            for (count, share) in counts.into_iter().skip(1).zip(expect) {
+                assert!(counts[0] < 2 || count > 0 || share == 0.0, "{counts:?}");
+            }
+        }
+        for (count, share) in sum.into_iter().skip(1).zip(expect) {
+            let found = count as f64 / sum[0] as f64;
+            let near = if share == 0.0 { 0.0 } else { 0.03 };
+            assert!((found - share).abs() <= near, "{found:.3}, not {share}: {request:?}");
+        }
+    };
+    for (bounds, seeds) in
+        [("-3,3,-3,3,-2,0", 2_000), ("0,9,0,9,0,0", 2_000), ("0,29,0,29,-2,0", 50)]
+    {
+        let request = cave(bounds);
+        check(&request, seeds, [0.3, 0.2]);
+        for shares in [[0.0, 0.2], [0.3, 0.0], [0.0, 0.0], [0.5, 0.5], [1.0, 0.0]] {
+            let [treasure_share, puzzle_share] = shares;
+            let request = Request { treasure_share, puzzle_share, ..request.clone() };
+            check(&request, seeds / 4, shares);
+        }
+    }
+}
+
+#[test]
+fn larger_caves_have_more_dead_ends() {
+    let ends = |request: &Request, seeds| {
+        let all = layouts(request, seeds).map(|layout| (shared(&layout)[0], layout.rooms.len()));
+        all.fold((0, 0), |(ends, rooms), (more, of)| (ends + more, rooms + of))
+    };
+    // Small caves have all that are dug for; in large ones the rock is used up first.
+    for (bounds, rooms_an_end) in
+        [("-3,3,-3,3,-2,0", 9), ("0,9,0,9,-2,0", 9), ("0,19,0,19,-2,0", 11), ("0,49,0,49,0,0", 15)]
+    {
+        let (ends, rooms) = ends(&cave(bounds), 50);
+        assert!(ends * rooms_an_end > rooms, "{bounds}: {ends} in {rooms} rooms");
+    }
+}
+
+#[test]
+fn all_stairs_are_all() {
+    for name in ["cave", "mine", "dungeon", "crypt", "temple", "tower"] {
+        let request = Request { stairs: Stairs::All, ..request(name) };
+        for (n, layout) in (0..200).zip(layouts(&request, 200)) {
+            let lost = pairs_left_out(&Graph::of(&layout));
+            assert!(lost.is_empty(), "{name} {n}: {lost:?}");
+        }
+    }
+    // As it was first, niches came after the stairs.
+    let first = Request { version: Version::V1, stairs: Stairs::All, ..request("cave") };
+    for n in [25, 89] {
+        let layout = make(&first, seed(n)).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!pairs_left_out(&Graph::of(&layout)).is_empty(), "{n}");
+    }
+}
+
+/// The rooms of a layout, moved to where the first of them is the origin.
+fn shape(layout: &Layout) -> Vec<Place> {
+    let [x, y, z] = layout.rooms.first().map_or([0; 3], |room| room.coords);
+    layout.rooms.iter().map(|room| room.coords).map(|[a, b, c]| [a - x, b - y, c - z]).collect()
+}
+
+#[test]
+fn no_two_categories_share_their_rooms() {
+    let alike = |version, a: &str, b: &str| {
+        let of = |name| Request { version, ..request(name) };
+        let (a, b) = (of(a), of(b));
+        layouts(&a, 100).zip(layouts(&b, 100)).filter(|(a, b)| shape(a) == shape(b)).count()
+    };
+    let rooms = |row: &&dungeon::layout::Category| row.generator != Generator::SingleRoom;
+    let names: Vec<&str> = categories().iter().filter(rooms).map(|row| row.name.as_str()).collect();
+    for (at, a) in names.iter().enumerate() {
+        for b in &names[..at] {
+            assert_eq!(alike(Version::V2, a, b), 0, "{a} and {b}");
+        }
+    }
+    // As it was first, one stream was for all.
+    assert!(alike(Version::V1, "dungeon", "temple") > 40);
+    assert_eq!(alike(Version::V1, "tomb", "crypt"), 100);
+    // Of single rooms there are but few; they are alike no more often than by chance.
+    let singles = [("tavern", "shop"), ("inn", "grove"), ("hollow", "overlook")];
+    assert!(singles.iter().all(|(a, b)| alike(Version::V2, a, b) < 30));
+    assert!(singles.iter().all(|(a, b)| alike(Version::V1, a, b) == 100));
+}
+
+#[test]
+fn a_plain_automaton_is_never_an_error() {
+    for name in ["cave", "mine"] {
+        for bounds in ["-3,3,-3,3,-2,0", "0,2,0,2,-5,0", "0,1,0,6,-3,0", "0,30,0,4,-1,0"] {
+            for (fill, stairs) in [(0.45, Stairs::Count(1)), (0.55, Stairs::All)] {
+                let usual = Request { fill, stairs, ..cave(bounds) };
+                let request = Request {
+                    automaton: Automaton::Plain,
+                    category: request(name).category,
+                    ..usual
+                };
+                let mut smaller = 0;
+                for (n, layout) in (0..100).zip(layouts(&request, 100)) {
+                    laws(&layout, &request, &format!("{name} {bounds} {fill} seed {n}"));
+                    let helped = Request { automaton: Automaton::Helped, ..request.clone() };
+                    let helped = make(&helped, seed(n)).unwrap_or_else(|error| panic!("{error}"));
+                    smaller += usize::from(layout.rooms.len() < helped.rooms.len());
+                }
+                let interior = !bounds.starts_with("0,1,");
+                assert_eq!(smaller > 50, interior, "{name} {bounds}: {smaller} of 100");
+            }
+        }
+    }
 }
 
 #[test]

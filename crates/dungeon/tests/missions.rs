@@ -8,7 +8,7 @@ use dungeon::mission::condition::Condition;
 use dungeon::mission::constraints::{Cell, Cells};
 use dungeon::mission::{
     Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission, MissionReport,
-    Position, Reject, Request, Room, Symbol, make,
+    Position, Reject, Request, Room, SwitchStyle, Symbol, Version, make,
 };
 use search::{Control, Seed};
 
@@ -55,8 +55,8 @@ fn every_possible_request_succeeds() {
                     key_style: if on(1) { KeyStyle::Small } else { KeyStyle::Named },
                     goal_room: on(2),
                     boss_locked: on(3),
-                    linearity: None,
                     attempts: 1,
+                    ..Request::default()
                 };
                 if on(0) && on(1) {
                     continue;
@@ -207,7 +207,13 @@ fn every_reason_of_the_generator_comes_up() {
     let request = Request { keys: 4, switches: 1, attempts: 2_000, ..Request::default() };
     assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [Reject::NoEntrance]);
     let all = reasons(&made(&request, &fussy(true, false), 1));
-    let expect = [Reject::NoBoss, Reject::NoCircuit, Reject::NoRoomForKey, Reject::Refused];
+    let expect = [
+        Reject::NoBoss,
+        Reject::NoCircuit,
+        Reject::OnePosition,
+        Reject::NoRoomForKey,
+        Reject::Refused,
+    ];
     assert_eq!(all, expect);
     // With small keys the locks are a chain, which a narrow space may shut in.
     let small = Request { key_style: KeyStyle::Small, ..Request::default() };
@@ -292,4 +298,134 @@ fn the_judge_refuses_what_does_not_hold() {
     let in_a_row = drawn(&[no, A, b, c, no, no], &row);
     check(&in_a_row, KeyOrder::Total, Ok(()));
     check(&in_a_row, KeyOrder::Partial, Err(Reject::NoChoiceOfKeys));
+}
+
+// -------------------------------------------------------------------------------- intensity and switches
+
+/// How many rooms do not rise above a parent of their own key-level; the boss and the goal are apart.
+fn fallen(mission: &Mission) -> usize {
+    let falls = |room: &Room| {
+        let parent = room.parent.and_then(|parent| mission.rooms.get(parent as usize));
+        let same = |parent: &&Room| parent.precondition.keys() == room.precondition.keys();
+        let role = matches!(room.item, Some(Symbol::Boss | Symbol::Goal));
+        !role && parent.filter(same).is_some_and(|parent| room.intensity <= parent.intensity)
+    };
+    mission.rooms.iter().filter(|room| falls(room)).count()
+}
+
+#[test]
+fn intensity_rises_from_parent_to_child() {
+    let rows =
+        [(8, 3, 0, 200), (25, 4, 1, 200), (100, 8, 2, 50), (400, 8, 1, 20), (2_000, 8, 0, 3)];
+    for (rooms, keys, switches, seeds) in rows {
+        for (order, key_style) in [
+            (KeyOrder::Total, KeyStyle::Named),
+            (KeyOrder::Partial, KeyStyle::Named),
+            (KeyOrder::Total, KeyStyle::Small),
+        ] {
+            let request = Request { keys, switches, order, key_style, ..Request::default() };
+            for seed in 0..seeds {
+                let mission = made(&request, &Count::new(rooms), seed).found.remove(0).draft;
+                assert_eq!(fallen(&mission), 0, "{request:?} in {rooms} rooms, seed {seed}");
+                let top = mission.rooms.iter().filter(|r| r.item != Some(Symbol::Boss));
+                assert!(top.into_iter().all(|room| (0.0..=0.991).contains(&room.intensity)));
+            }
+        }
+    }
+    // As it was first, the whole value strayed.
+    let first = Request { version: Version::V1, keys: 8, ..Request::default() };
+    assert!(fallen(&made(&first, &Count::new(400), 1).found.remove(0).draft) > 10);
+}
+
+#[test]
+fn both_positions_of_a_switch_are_asked_for() {
+    let rows =
+        [(10, 4, 1), (25, 4, 1), (25, 1, 1), (50, 6, 1), (60, 5, 4), (100, 8, 2), (400, 8, 1)];
+    for (rooms, keys, switches) in rows {
+        for (order, key_style) in [
+            (KeyOrder::Total, KeyStyle::Named),
+            (KeyOrder::Partial, KeyStyle::Named),
+            (KeyOrder::Total, KeyStyle::Small),
+        ] {
+            let request = Request { keys, switches, order, key_style, ..Request::default() };
+            let seeds = if rooms > 100 { 10 } else { 60 };
+            let mut all = 0;
+            for seed in 0..seeds {
+                let found = made(&request, &Count::new(rooms), seed).found.remove(0);
+                let flips = &found.proof.flips[..switches.into()];
+                assert!(flips.iter().all(|&flips| flips >= 1), "{request:?} {rooms} {seed}");
+                all += u64::from(flips.iter().all(|&flips| flips >= 2));
+            }
+            assert!(all * 100 >= seeds * 80, "{request:?} in {rooms} rooms: {all} of {seeds}");
+        }
+    }
+}
+
+#[test]
+fn once_is_once_and_without_a_room_to_spare_too() {
+    let once = Request { switches: 1, switch_style: SwitchStyle::Once, ..Request::default() };
+    let mut flips = 0;
+    for seed in 0..50 {
+        flips += made(&once, &Count::new(25), seed).found.remove(0).proof.flips[0];
+        // Eight rooms are what four keys and a switch take.
+        let toggle = Request { switches: 1, ..Request::default() };
+        let tight = made(&toggle, &Count::new(8), seed).found.remove(0).proof.flips;
+        assert_eq!(tight, [1, 0, 0, 0], "{seed}");
+    }
+    assert!(flips < 75, "{flips} flips in 50 missions");
+}
+
+#[test]
+fn the_most_linear_mission_asks_for_both_positions_too() {
+    let request = Request { switches: 1, linearity: Some(10), ..Request::default() };
+    let toggled =
+        (0..50).filter(|&seed| made(&request, &Count::new(25), seed).found[0].proof.flips[0] >= 2);
+    assert!(toggled.count() >= 48);
+}
+
+// ------------------------------------------------------------------------- entrances and links of one's own
+
+#[test]
+fn the_entrance_is_where_one_likes() {
+    let cell = |mission: &Mission| mission.rooms[0].coords.cells().next();
+    for (rooms, keys, attempts) in [(8, 4, 1), (25, 4, 20), (100, 8, 20)] {
+        let request = Request { keys, switches: 1, attempts, ..Request::default() };
+        for (seed, start) in
+            (0..30).zip([(0, 0), (7, 0), (-9, 3), (1_000_000, 1_000_000)].iter().cycle())
+        {
+            let space = Count::new(rooms).starting_at(start.0, start.1);
+            let space = space.unwrap_or_else(|error| panic!("{error}"));
+            let mission = made(&request, &space, seed).found.remove(0).draft;
+            assert_eq!(cell(&mission), Some(*start));
+            let mut cells: Vec<_> = mission.rooms.iter().flat_map(|r| r.coords.cells()).collect();
+            assert!(cells.iter().all(|&(_, y)| y >= 0));
+            cells.sort_unstable();
+            cells.dedup();
+            assert_eq!(cells.len(), rooms);
+            for edge in &mission.edges {
+                let [a, b] =
+                    [edge.a, edge.b].map(|room| mission.rooms[room as usize].coords.cells().next());
+                let apart = a.zip(b).map(|(a, b)| a.0.abs_diff(b.0) + a.1.abs_diff(b.1));
+                assert_eq!(apart, Some(1));
+            }
+        }
+    }
+    let space =
+        mask("##### #.#.# #####").starting_at(2, 1).unwrap_or_else(|error| panic!("{error}"));
+    let request = Request { keys: 2, attempts: 500, ..Request::default() };
+    assert_eq!(cell(&made(&request, &space, 1).found.remove(0).draft), Some((2, 1)));
+}
+
+#[test]
+fn links_are_as_likely_as_one_likes() {
+    let cycles = |p: Option<f64>| -> usize {
+        let space = Count::new(50);
+        let space = p.map_or(Ok(space), |p| space.with_link_chance(p));
+        let space = space.unwrap_or_else(|error| panic!("{error}"));
+        let request = Request::default();
+        (0..20).map(|seed| made(&request, &space, seed).found.remove(0).draft.cycles()).sum()
+    };
+    let [none, usual, all] = [Some(0.0), None, Some(1.0)].map(cycles);
+    assert_eq!((none, cycles(Some(0.36))), (0, usual));
+    assert!(all > 2 * usual, "{none} {usual} {all}");
 }

@@ -13,7 +13,7 @@ use crate::wire::area::made::{Asked, extras, level};
 use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::puzzle::{Algorithm, Certificate, Made, Request, Scratch, Wanted, make_with};
+use dungeon::puzzle::{Certificate, Made, Request, Scratch, Version, Wanted, make_with};
 use search::{Control, Found, Seed};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -47,8 +47,8 @@ pub(crate) struct Options {
     key_style: Style,
 
     /// The version of the algorithm: area/2, or area/1 for the areas of seeds that were made with it
-    #[arg(long, value_name = "NAME", default_value = Algorithm::default().name())]
-    algorithm: Algorithm,
+    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    algorithm: Version,
 
     #[command(flatten)]
     seeds: SeedOptions,
@@ -152,12 +152,13 @@ impl Task {
 
 impl Options {
     fn task(&self) -> Result<Task> {
-        let layout = self.shape.request()?;
-        let usual = Request::of(&layout.category.name).map_err(usage)?;
+        let usual = Request::of(&self.shape.category).map_err(usage)?;
+        let usual = usual.in_version(self.algorithm);
+        let layout = self.shape.request(usual.layout.version)?;
         let Templates { packs, files } = self.puzzles.packs()?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
-        let (algorithm, key_style) = (self.algorithm, self.key_style.into());
-        let request = Request { algorithm, layout, puzzles, key_style, packs };
+        let (version, key_style) = (self.algorithm, self.key_style.into());
+        let request = Request { version, layout, puzzles, key_style, packs };
         request.check().map_err(usage)?;
         let asked = Asked::new(&request, files);
         Ok(Task { request, asked })

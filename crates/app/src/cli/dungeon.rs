@@ -10,6 +10,7 @@ use super::layout::colour;
 use super::many::{self, Line};
 use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
+use super::switching::Switching;
 use crate::dungeons::show::{Chosen, Shown};
 use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
 use crate::output::Target;
@@ -18,7 +19,7 @@ use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::realise;
-use dungeon::whole::{Scratch, Weights};
+use dungeon::whole::{Scratch, Version, Weights};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Budget, Control, Goal, Seed};
 use std::io::{self, IsTerminal, Write};
@@ -96,6 +97,10 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "N", default_value_t = 0)]
     switches: u8,
 
+    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    #[arg(long, value_name = "STYLE", value_enum)]
+    switch_style: Option<Switching>,
+
     #[command(flatten)]
     puzzles: PuzzleOptions,
 
@@ -118,6 +123,10 @@ pub(crate) struct DungeonOptions {
     /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     weight: Vec<(Figure, f64)>,
+
+    /// The version of the algorithm: dungeon/1 gives what it always gave
+    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    algorithm: Version,
 }
 
 fn room_size(text: &str) -> Result<(u32, u32), String> {
@@ -223,11 +232,14 @@ impl DungeonOptions {
     /// A file of templates that cannot be read.
     pub(super) fn shape(&self) -> Result<Shape> {
         let (width, height) = self.room_size;
+        let (version, knows) = (self.algorithm, self.algorithm != Version::V1);
         Ok(Shape {
+            version,
             category: self.category.clone(),
             rooms: self.rooms,
             keys: self.keys,
             switches: self.switches,
+            switch_style: Switching::style(self.switch_style, knows, version.name())?,
             puzzles: self.puzzles.puzzles,
             templates: self.puzzles.packs()?,
             key_style: self.key_style.into(),

@@ -13,7 +13,9 @@ use crate::wire::{lines, outline};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::layout::{Border, Bounds, Keep, Request, Scratch, Stairs, make, make_with};
+use dungeon::layout::{
+    Automaton, Border, Bounds, Keep, Request, Scratch, Stairs, Version, make, make_with,
+};
 use search::Seed;
 use std::io;
 use std::path::PathBuf;
@@ -37,6 +39,10 @@ pub(crate) struct Options {
     #[command(flatten)]
     shape: ShapeOptions,
 
+    /// The version of the algorithm: layout/1 gives what it always gave
+    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    algorithm: Version,
+
     #[command(flatten)]
     seeds: SeedOptions,
 
@@ -54,7 +60,7 @@ pub(crate) struct Options {
 pub(crate) struct ShapeOptions {
     /// The kind of place; an unknown one lists those that are known
     #[arg(long, value_name = "NAME")]
-    category: String,
+    pub(super) category: String,
 
     /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
     #[arg(long, value_name = "SIX", allow_hyphen_values = true)]
@@ -76,6 +82,10 @@ pub(crate) struct ShapeOptions {
     #[arg(long, value_name = "N", default_value_t = 4)]
     survive: u8,
 
+    /// Caves: the automaton alone, with no noise tried again, no level widened and no niche dug
+    #[arg(long)]
+    plain: bool,
+
     /// What the outermost cells are
     #[arg(long, value_enum, default_value_t = Edge::Drawn)]
     border: Edge,
@@ -92,11 +102,11 @@ pub(crate) struct ShapeOptions {
     #[arg(long, value_name = "N|all", default_value = "1", value_parser = stairs)]
     stairs: Stairs,
 
-    /// Of the dead ends, the share with a treasure; one at least
+    /// Of the dead ends, the share with a treasure: one at least, but none with 0
     #[arg(long, value_name = "P", default_value_t = 0.3)]
     treasure_share: f64,
 
-    /// Of the dead ends, the share with a puzzle; one at least
+    /// Of the dead ends, the share with a puzzle: one at least, but none with 0
     #[arg(long, value_name = "P", default_value_t = 0.2)]
     puzzle_share: f64,
 }
@@ -148,7 +158,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let format = seeds.format(options.format, Format::Text, Format::Json)?;
     let chosen = seeds.seeds(format == Format::Json)?;
-    let request = options.shape.request()?;
+    let request = options.shape.request(options.algorithm)?;
     let target = Target::of(options.output.as_deref());
     let seed = match chosen {
         Seeds::One(seed) => seed,
@@ -194,14 +204,16 @@ impl ShapeOptions {
     ///
     /// # Errors
     /// What cannot be had.
-    pub(crate) fn request(&self) -> Result<Request> {
+    pub(crate) fn request(&self, version: Version) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
         let request = Request {
+            version,
             bounds: self.bounds.unwrap_or(usual.bounds),
             fill: self.fill,
             passes: self.passes,
             birth: self.birth,
             survive: self.survive,
+            automaton: if self.plain { Automaton::Plain } else { Automaton::Helped },
             border: match self.border {
                 Edge::Drawn => Border::Drawn,
                 Edge::Solid => Border::Solid,
@@ -240,14 +252,16 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        let request = options("--category crypt").shape.request().unwrap();
+        let options = options("--category crypt");
+        let request = options.shape.request(options.algorithm).unwrap();
         assert_eq!(request, Request::of("crypt").unwrap());
     }
 
     #[test]
     fn bounds_begin_with_a_hyphen() {
         for line in ["--bounds -3,3,-3,3,-2,0", "--bounds=-3,3,-3,3,-2,0"] {
-            let request = options(&format!("--category town {line}")).shape.request().unwrap();
+            let options = options(&format!("--category town {line}"));
+            let request = options.shape.request(Version::V2).unwrap();
             assert_eq!(request.bounds, Bounds::around(3, -2, 0));
         }
     }
@@ -256,8 +270,9 @@ mod tests {
     fn every_parameter_is_an_option() {
         let line = "--category cave --fill 0.5 --passes 5 --birth 6 --survive 3 --border solid \
                     --keep bridge --min-rooms 9 --stairs all --treasure-share 0.1 --puzzle-share 0";
-        let request = options(line).shape.request().unwrap();
+        let request = options(line).shape.request(Version::V1).unwrap();
         let expect = Request {
+            version: Version::V1,
             fill: 0.5,
             passes: 5,
             birth: 6,
@@ -276,7 +291,7 @@ mod tests {
     #[test]
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
-            let error = options(line).shape.request().unwrap_err();
+            let error = options(line).shape.request(Version::V2).unwrap_err();
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };
@@ -284,5 +299,7 @@ mod tests {
         check("--category cave --bounds 3,-3,0,0,0,0", "inverted");
         check("--category cave --fill 0.3", "between 0.45 and 0.55");
         check("--category cave --stairs 0", "at least 1");
+        check("--category crypt --plain", "crypt is not made by one: cave, mine are");
+        check("--category cave --plain --min-rooms 9", "leave out one of the two");
     }
 }

@@ -10,11 +10,11 @@ use crate::cli::puzzles::Templates;
 use crate::wire::dungeon::Asked;
 use anyhow::Result;
 use clap::ValueEnum;
-use dungeon::mission::{self, KeyStyle};
+use dungeon::mission::{self, KeyStyle, SwitchStyle};
 use dungeon::puzzle::Wanted;
 use dungeon::realise;
 use dungeon::whole::make::{Made, make_attempt};
-use dungeon::whole::{Proof, Request, Scratch, Weights, make_with};
+use dungeon::whole::{Proof, Request, Scratch, Version, Weights, make_with};
 use search::{Budget, Control, Found, Goal, Seed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -67,6 +67,8 @@ impl Figure {
 
 /// What decides a dungeon, besides its seed.
 pub(crate) struct Shape {
+    /// The version of the algorithm.
+    pub(crate) version: Version,
     /// The kind of place.
     pub(crate) category: String,
     /// How many rooms there are.
@@ -75,6 +77,8 @@ pub(crate) struct Shape {
     pub(crate) keys: u8,
     /// How many switches there are.
     pub(crate) switches: u8,
+    /// In which positions switches are asked for.
+    pub(crate) switch_style: SwitchStyle,
     /// How many puzzles; without it the usual number.
     pub(crate) puzzles: Option<Wanted>,
     /// What puzzles look like.
@@ -102,6 +106,7 @@ impl Shape {
             mission: mission::Request {
                 keys: self.keys,
                 switches: self.switches,
+                switch_style: self.switch_style,
                 key_style: self.key_style,
                 ..usual.mission.clone()
             },
@@ -111,7 +116,7 @@ impl Shape {
             weights: self.weights,
             ..usual
         };
-        let request = request.on_floors(self.floors).map_err(usage)?;
+        let request = request.in_version(self.version).on_floors(self.floors).map_err(usage)?;
         request.check().map_err(usage)?;
         let asked = Asked::new(&request, files);
         Ok((request, asked))

@@ -7,11 +7,11 @@ use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
 use crate::export::{level_png, level_svg, mission_dot};
 use crate::wire::area::made::provenance;
-use crate::wire::dungeon::{Artefact, Asked};
+use crate::wire::dungeon::{Artefact, Asked, flips};
 use crate::wire::outline;
 use anyhow::{Context, Result};
 use dungeon::mission::KeyStyle;
-use dungeon::whole::make::{ALGORITHM, Made};
+use dungeon::whole::make::Made;
 use dungeon::whole::{Dungeon, Proof};
 use level::level::Level;
 use level::rules::Rules;
@@ -87,7 +87,7 @@ impl Shown<'_> {
     /// The tiles, with a name and a provenance.
     fn level(&self) -> Result<Level> {
         let level = self.found.draft.level.clone().context("the dungeon has no tiles")?;
-        let made = provenance(ALGORITHM, self.seed, self.found.attempt, self.asked)?;
+        let made = provenance(self.asked.algorithm(), self.seed, self.found.attempt, self.asked)?;
         let provenance = match made {
             Value::Object(fields) => Some(fields),
             _ => None,
@@ -118,6 +118,13 @@ impl Shown<'_> {
         )
     }
 
+    /// How many switches there are, and how often they are flipped.
+    fn switches(&self) -> String {
+        let switches = self.dungeon().mission.switches;
+        let times = counted(flips(&self.found.proof), "time", "times");
+        if switches > 0 { format!("{switches}, flipped {times}") } else { "0".to_owned() }
+    }
+
     /// The command that plays the dungeon.
     fn how_to_play(&self) -> String {
         match self.chosen {
@@ -145,7 +152,7 @@ impl Shown<'_> {
             .map(|puzzle| format!("{} ({})", puzzle.name, puzzle.kind.name().replace('_', " ")))
             .collect();
         let mut lines = vec![
-            ("Keys", format!("{}, {style}; switches: {}", mission.keys, mission.switches)),
+            ("Keys", format!("{}, {style}; switches: {}", mission.keys, self.switches())),
             ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(", ") }),
         ];
         if (area.puzzles.len() as u32) < *asked {

@@ -76,9 +76,10 @@ fn level(layout: &Layout, puzzles: &[Puzzle], z: i32) -> Canvas {
     canvas
 }
 
-/// The signs of puzzles: their numbers, then letters.
+/// The signs of puzzles: their numbers, then letters that stand for nothing else on the map.
 fn signs() -> impl Iterator<Item = char> {
-    ('1'..='9').chain('a'..='z').chain(std::iter::repeat('#'))
+    let letters = ('a'..='z').filter(|letter| !"ox".contains(*letter));
+    ('1'..='9').chain(letters).chain(std::iter::repeat('#'))
 }
 
 fn draw(canvas: &mut Canvas, x: usize, y: usize, room: &Room) {
@@ -150,6 +151,12 @@ mod tests {
     use super::*;
     use dungeon::layout::{Request, make};
     use search::Seed;
+
+    #[test]
+    fn no_puzzle_looks_like_a_room_or_stairs() {
+        let rooms = Kind::ALL.map(letter);
+        assert!(signs().take(99).all(|sign| !rooms.contains(&sign) && !"<>x".contains(sign)));
+    }
 
     #[test]
     fn a_map_shows_every_room() {

@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! ┌───────────┐
-//! │     G     │
+//! │    [G]    │
 //! ├───┬───┬   ┤
-//! │   │ k │   │
-//! │   └   ┤ B │
-//! │  S    k   │
+//! │   │ k │[B]│
+//! │   └   ┤   │
+//! │[S]    k   │
 //! └───────┴───┘
 //! ```
 //!
+//! Start, boss and goal stand in brackets, since rooms of such shapes have no second frame and keys go by letters.
 //! A large plan is drawn on a coarser grid, on which small rooms are kept before large ones.
 
 use super::canvas::Canvas;
@@ -44,10 +45,10 @@ pub(crate) fn draw(mission: &Mission) -> Option<Canvas> {
     Some(canvas)
 }
 
-/// The passages with these numbers, in words: `0 S ─k─ 2 B`.
+/// The passages with these numbers, in words: `0 [S] ─k─ 2 [B]`.
 pub(crate) fn list(mission: &Mission, edges: &[usize]) -> String {
     let name = |id: u32| match mission.rooms.get(id as usize).and_then(|room| room.item) {
-        Some(item) => format!("{id} {}", label::mark(item)),
+        Some(item) => format!("{id} {}", label::unframed(item)),
         None => id.to_string(),
     };
     let words: Vec<String> = edges
@@ -122,7 +123,7 @@ fn draw_doors(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
 fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
     for (id, (block, _)) in plan.floor.marks() {
         let Some(room) = mission.rooms.get(id) else { continue };
-        let mark = label::of_room(id, room);
+        let mark = room.item.map_or_else(|| id.to_string(), label::unframed);
         let (left, top) = plan.place(block);
         let style = ramp::terminal(room.intensity);
         let style = if room.item.is_some() { style.bold() } else { style };
@@ -136,16 +137,17 @@ mod tests {
     use super::*;
     use crate::samples;
     use dungeon::mission::graph::Coords;
+    use dungeon::mission::symbol::Symbol;
 
     #[test]
     fn a_floor_plan() {
         let expect = "
 ┌───────────┐
-│     G     │
+│    [G]    │
 ├───┬───┬   ┤
-│   │ k │ B │
+│   │ k │[B]│
 │   └   ┤   │
-│ S     k   │
+│[S]    k   │
 └───────┴───┘
 ";
         let canvas = draw(&samples::freeform()).unwrap();
@@ -153,9 +155,18 @@ mod tests {
     }
 
     #[test]
+    fn a_boss_is_no_key() {
+        let mut mission = samples::freeform();
+        (mission.rooms[1].item, mission.edges[1].symbol) = (Some(Symbol::Key(2)), None);
+        let text = draw(&mission).unwrap().print(false) + &list(&mission, &[0, 1]);
+        assert!(text.contains("│ B │[B]│"), "{text}");
+        assert!(text.contains("1 B") && text.contains("2 [B]"), "{text}");
+    }
+
+    #[test]
     fn passages_are_listed() {
         let text = list(&samples::freeform(), &[0, 1, 2, 99]);
-        assert_eq!(text, "Passages:\n  0 S ─── 1 k, 0 S ─k─ 2 B, 2 B ─── 3 G\n");
+        assert_eq!(text, "Passages:\n  0 [S] ─── 1 k, 0 [S] ─k─ 2 [B], 2 [B] ─── 3 [G]\n");
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! room. Free-form rooms are drawn by [`super::mission_cells`].
 
 use super::canvas::Canvas;
-use super::label;
+use super::label::{self, Roles};
 use super::mission_cells;
 use super::ramp;
 use super::summary::Summary;
@@ -27,15 +27,21 @@ const MOST_PLACES: u64 = 60_000;
 
 /// The mission as text: title, map, legend and summary.
 pub(crate) fn render(mission: &Mission, summary: &Summary, colour: bool) -> String {
-    let map = match Frame::around(mission) {
-        Some(frame) => grid(mission, &frame).map(|(canvas, rest)| (canvas.print(colour), rest)),
-        None => mission_cells::draw(mission)
-            .map(|canvas| (canvas.print(colour), (0..mission.edges.len()).collect())),
+    let (roles, map) = match Frame::around(mission) {
+        Some(frame) => {
+            let map = grid(mission, &frame).map(|(canvas, rest)| (canvas.print(colour), rest));
+            (Roles::Framed, map)
+        }
+        None => {
+            let all = (0..mission.edges.len()).collect();
+            let map = mission_cells::draw(mission).map(|canvas| (canvas.print(colour), all));
+            (Roles::Bracketed, map)
+        }
     };
     let (map, rest) = map.unwrap_or_else(|| {
         ("(too large for a screen: --format svg draws it)\n".to_owned(), Vec::new())
     });
-    let mut out = format!("{}\n\n{map}\n{}\n", summary.title(), label::legend(mission));
+    let mut out = format!("{}\n\n{map}\n{}\n", summary.title(), label::legend(mission, roles));
     if !rest.is_empty() {
         out.push_str(&mission_cells::list(mission, &rest));
     }

@@ -28,6 +28,8 @@ pub(crate) struct Summary {
     pub(crate) spheres: Vec<Vec<String>>,
     /// How many rooms a shortest solution enters again.
     pub(crate) nonlinearity: u32,
+    /// By switch: how often a shortest solution flips it.
+    pub(crate) flips: Vec<u32>,
     /// Whether the goal can be reached.
     pub(crate) winnable: bool,
     /// Whether it can be reached from everywhere the player can get to.
@@ -76,8 +78,23 @@ impl Summary {
             "Nonlinearity: {}",
             counted(self.nonlinearity as usize, "time", "times") + " into a room seen before"
         );
+        if !self.flips.is_empty() {
+            let _ = writeln!(out, "Flips: {}", self.flipped());
+        }
         let _ = writeln!(out, "Proved: {}", self.verdicts());
         out
+    }
+
+    /// How often each switch is flipped, and which are asked for in one position only.
+    fn flipped(&self) -> String {
+        let one = |(switch, &flips): (usize, &u32)| {
+            let asked = if flips < 2 { "on alone" } else { "on and off" };
+            format!(
+                "switch {switch} {}, asked for {asked}",
+                counted(flips as usize, "time", "times")
+            )
+        };
+        self.flips.iter().enumerate().map(one).collect::<Vec<_>>().join(" · ")
     }
 
     /// What was proved, in one line.
@@ -146,6 +163,7 @@ mod tests {
             path: words("0 1:A 2"),
             spheres: vec![words("A switch:0"), words("B")],
             nonlinearity: 1,
+            flips: vec![2],
             winnable: true,
             unlosable: true,
             needed_keys: 2,
@@ -160,6 +178,7 @@ Spheres:
   1. A, switch:0
   2. B
 Nonlinearity: 1 time into a room seen before
+Flips: switch 0 2 times, asked for on and off
 Proved: winnable · unlosable · 2 of 2 keys needed · 1 of 1 switch needed · 0 redundant locks
 ";
         assert_eq!(summary.text(), expect);

@@ -4,7 +4,7 @@
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
 use super::body::Asked;
-use super::kinds::{CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
+use super::kinds::{AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
@@ -14,6 +14,7 @@ use super::{State, accept};
 use crate::cli::exit::{Exit, of_error};
 use crate::cli::many::Nothing;
 use crate::cli::puzzles::Templates;
+use crate::cli::switching::Switching;
 use crate::dungeons::show::{Chosen, Shown};
 use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
 use axum::extract::State as Extract;
@@ -24,7 +25,7 @@ use dungeon::layout;
 use dungeon::mission::KeyStyle;
 use dungeon::puzzle::Wanted;
 use dungeon::realise;
-use dungeon::whole::{Scratch, Weights};
+use dungeon::whole::{Scratch, Version, Weights};
 use search::{Budget, Control, Goal, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -50,6 +51,9 @@ const OFFERS: [(&str, Format); 4] = [
 #[serde(default, deny_unknown_fields)]
 #[schema(example = json!(Example::DUNGEON.value()))]
 struct DungeonRequest {
+    /// The version of the algorithm.
+    #[schema(value_type = Option<AlgorithmName>)]
+    algorithm: Option<String>,
     /// The kind of place.
     #[schema(value_type = CategoryName)]
     category: String,
@@ -65,6 +69,8 @@ struct DungeonRequest {
     #[serde(deserialize_with = "whole")]
     #[schema(maximum = 4)]
     switches: u8,
+    /// In which positions switches are asked for on the way to the goal.
+    switch_style: Option<Switching>,
     /// How many puzzles: a number, a range such as `1..3`, or `per-room`.
     #[schema(value_type = Option<PuzzleNumber>)]
     puzzles: Option<Puzzles>,
@@ -140,10 +146,12 @@ impl Default for DungeonRequest {
     /// What the options of the command are without being given.
     fn default() -> Self {
         Self {
+            algorithm: None,
             category: "dungeon".to_owned(),
             rooms: 16,
             keys: 2,
             switches: 0,
+            switch_style: None,
             puzzles: None,
             key_style: KeyStyles::Named,
             floors: 1,
@@ -306,11 +314,16 @@ impl DungeonRequest {
     fn shape(&self) -> Result<Shape, Problem> {
         let wanted = self.puzzles.as_ref().map(Puzzles::wanted).transpose();
         let [width, height] = self.room_size;
+        let version = self.version()?;
+        let style = Switching::style(self.switch_style, version != Version::V1, version.name());
         Ok(Shape {
+            version,
             category: self.category.clone(),
             rooms: self.rooms.into(),
             keys: self.keys,
             switches: self.switches,
+            switch_style: style
+                .map_err(|error| Problem::unprocessable("switch_style", error.to_string()))?,
             puzzles: wanted?,
             templates: Templates { packs: Arc::default(), files: Vec::new() },
             key_style: match self.key_style {
@@ -321,6 +334,19 @@ impl DungeonRequest {
             tiles: realise::Request { width, height, blocks: self.blocks },
             weights: self.weights()?,
         })
+    }
+
+    /// The version of the algorithm.
+    fn version(&self) -> Result<Version, Problem> {
+        self.algorithm.as_deref().map_or_else(
+            || Ok(Version::default()),
+            |name| {
+                let known = || Version::ALL.iter().map(|version| version.name());
+                name.parse().map_err(|error| {
+                    Problem::unprocessable("algorithm", format!("{error}")).known(known())
+                })
+            },
+        )
     }
 
     fn weights(&self) -> Result<Weights, Problem> {

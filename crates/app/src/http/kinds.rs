@@ -8,6 +8,7 @@ use clap::ValueEnum;
 use crossword::board::BoardType;
 use crossword::locale::Locale;
 use crossword::riddle::Profile;
+use dungeon::whole::Version;
 use dungeon::{layout, puzzle, realise};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -46,6 +47,8 @@ kinds! {
     ProfileName = profile;
     /// The name of a kind of dungeon.
     CategoryName = category;
+    /// The name of a version of the algorithm.
+    AlgorithmName = algorithm;
     /// A day of the calendar.
     DayName = day;
     /// A day of the calendar, or today.
@@ -109,6 +112,11 @@ fn profile() -> ObjectBuilder {
 fn category() -> ObjectBuilder {
     let names = layout::categories().iter().map(|category| category.name.as_str());
     one_of(names).description(Some("A kind of place."))
+}
+
+fn algorithm() -> ObjectBuilder {
+    let names = Version::ALL.iter().map(|version| version.name());
+    one_of(names).description(Some("A version of the algorithm."))
 }
 
 fn day() -> ObjectBuilder {

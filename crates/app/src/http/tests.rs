@@ -184,6 +184,11 @@ async fn dungeons_in_every_format() {
         made,
         "what was asked for can be sent back"
     );
+    let mut first = asked("json");
+    first["algorithm"] = json!("dungeon/1");
+    let first = post(&app, "/dungeon", &first).await.json();
+    assert_eq!(first["provenance"]["algorithm"], json!("dungeon/1"));
+    assert!(first != made && made["provenance"]["algorithm"] == json!("dungeon/2"));
     for (asked, status) in [
         (json!({"category": "castle"}), 422),
         (json!({"rooms": 3}), 422),
@@ -191,6 +196,9 @@ async fn dungeons_in_every_format() {
         (json!({"weights": {"depth": 1}}), 422),
         (json!({"attempts": 2, "time": 1}), 422),
         (json!({"puzzles": "3..1"}), 422),
+        (json!({"algorithm": "dungeon/9"}), 422),
+        (json!({"algorithm": "dungeon/1", "switch_style": "toggle"}), 422),
+        (json!({"switch_style": "thrice"}), 422),
         (json!({"templates": ["/etc/passwd"]}), 422),
     ] {
         assert_eq!(post(&app, "/dungeon", &asked).await.status, status, "{asked}");

@@ -2,7 +2,7 @@
 //!
 //! `request` holds what decides the result and nothing else, by the names of the options.
 
-use dungeon::layout::{self, ALGORITHM, Border, Directions, Keep, Layout, Room};
+use dungeon::layout::{self, Automaton, Border, Directions, Keep, Layout, Room};
 use serde::{Serialize, Serializer};
 
 /// A layout, and how it was made.
@@ -35,6 +35,8 @@ pub(crate) struct Request<'a> {
     passes: u8,
     birth: u8,
     survive: u8,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    plain: bool,
     border: &'static str,
     keep: &'static str,
     min_rooms: Option<u32>,
@@ -63,7 +65,7 @@ impl<'a> Artefact<'a> {
             rooms: Rooms(&layout.rooms),
             provenance: Provenance {
                 version: env!("CARGO_PKG_VERSION"),
-                algorithm: ALGORITHM,
+                algorithm: request.version.name(),
                 seed,
                 attempt: 0,
                 request: Request::new(request),
@@ -82,6 +84,7 @@ impl<'a> Request<'a> {
             passes: request.passes,
             birth: request.birth,
             survive: request.survive,
+            plain: request.automaton == Automaton::Plain,
             border: match request.border {
                 Border::Drawn => "drawn",
                 Border::Solid => "solid",

@@ -6,6 +6,7 @@
 
 use dungeon::mission::condition::Condition;
 use dungeon::mission::graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
+use dungeon::mission::request::{Request as Made, SwitchStyle, Version};
 use dungeon::mission::symbol::{MOST_KEYS, Position, Symbol, key_name};
 use serde::{Serialize, Serializer};
 
@@ -32,6 +33,9 @@ pub(crate) struct Stats {
     pub(crate) solution: u64,
     /// How many rooms that solution enters again.
     pub(crate) nonlinearity: u32,
+    /// How often that solution flips a switch; mission/1 does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) flips: Option<u32>,
     /// What can be had at first, what that opens, and so on: names of items.
     pub(crate) spheres: Vec<Vec<String>>,
     /// How many independent cycles there are.
@@ -69,6 +73,15 @@ pub(crate) struct Request {
     pub(crate) keys: u8,
     /// How many switches.
     pub(crate) switches: u8,
+    /// `once` or `toggle`; mission/1 knows no difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) switch_style: Option<&'static str>,
+    /// Where the entrance was to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) start: Option<(i32, i32)>,
+    /// The probability of extra links, where it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) link_chance: Option<f64>,
     /// `total` or `partial`.
     pub(crate) order: &'static str,
     /// `named` or `small`.
@@ -144,6 +157,14 @@ pub(crate) fn style_name(style: KeyStyle) -> &'static str {
         KeyStyle::Named => "named",
         KeyStyle::Small => "small",
     }
+}
+
+/// The name of a style of switches, as the options have it, where the version knows of styles.
+pub(crate) fn switching_name(request: &Made) -> Option<&'static str> {
+    (request.version != Version::V1).then_some(match request.switch_style {
+        SwitchStyle::Once => "once",
+        SwitchStyle::Toggle => "toggle",
+    })
 }
 
 /// A mission without how it was made: as part of something larger.
@@ -296,6 +317,9 @@ mod tests {
             colors: None,
             keys: 2,
             switches: 1,
+            switch_style: Some("toggle"),
+            start: None,
+            link_chance: None,
             order: "total",
             key_style: "named",
             goal_room: true,
@@ -307,7 +331,8 @@ mod tests {
 
     fn value(mission: &Mission) -> Value {
         let spheres = vec![vec!["A".to_owned()], vec!["B".to_owned()]];
-        let stats = Stats { solution: 9, nonlinearity: 2, spheres, cycles: mission.cycles() };
+        let cycles = mission.cycles();
+        let stats = Stats { solution: 9, nonlinearity: 2, flips: Some(2), spheres, cycles };
         let proof = Proof {
             winnable: true,
             unlosable: true,
@@ -328,12 +353,15 @@ mod tests {
         assert_eq!(names.join(" "), expect);
         assert_eq!(
             value["stats"],
-            json!({"solution": 9, "nonlinearity": 2, "spheres": [["A"], ["B"]], "cycles": 1})
+            json!({
+                "solution": 9, "nonlinearity": 2, "flips": 2, "spheres": [["A"], ["B"]], "cycles": 1
+            })
         );
         assert_eq!(
             value["provenance"]["request"],
             json!({
-                "rooms": 7, "keys": 2, "switches": 1, "order": "total", "key_style": "named",
+                "rooms": 7, "keys": 2, "switches": 1, "switch_style": "toggle", "order": "total",
+                "key_style": "named",
                 "goal_room": true, "boss_locked": true, "linearity": null, "attempts": 20
             })
         );

@@ -2,12 +2,13 @@
 //! Togelius, "Cellular automata for real-time generation of infinite cave levels", 2010).
 //!
 //! The seed has one row of noises; each level takes the next one of the row until one leaves it rooms
-//! enough. Invariant: a level is one region of at least as many cells as are asked for and fit.
+//! enough; a plain automaton has one noise a level, and what it leaves is what there is. Invariant: a level is one
+//! region of at least as many cells as are asked for and fit, and of at least one.
 
 use super::board::{self, Rule, biased, flood, largest, pick, put, twelfth_bits};
 use super::canvas::{Canvas, Space};
 use super::reach::Reach;
-use super::request::{Keep, Request};
+use super::request::{Automaton, Keep, Request};
 use search::{Attempt, Stream};
 
 /// How many noises a level tries.
@@ -94,11 +95,15 @@ pub(super) fn dig(
     rock: &mut Rock,
     reach: &mut Reach,
 ) {
-    let least = least_rooms(request, &canvas.space);
+    let (tries, least) = match request.automaton {
+        Automaton::Helped => (TRIES, least_rooms(request, &canvas.space)),
+        // A level where nothing is left has one cell, for the stairs.
+        Automaton::Plain => (1, 1),
+    };
     let mut noises = Noises::new(request, attempt);
     let mut walk = None;
     for z in 0..canvas.space.size[2] {
-        let mut kept = keep(&canvas.space, request.keep, least, &mut noises, rock, reach);
+        let mut kept = keep(&canvas.space, request.keep, [tries, least], &mut noises, rock, reach);
         if kept < least {
             let stream = walk.get_or_insert_with(|| attempt.phase("walk"));
             kept = wander(&canvas.space, &mut rock.best, least, stream);
@@ -109,11 +114,11 @@ pub(super) fn dig(
     }
 }
 
-/// What is kept of the first noise that leaves enough, else of the one that leaves most, put into `best`.
+/// What is kept of the first of so many noises that leaves enough, else of the one that leaves most, put into `best`.
 fn keep(
     space: &Space,
     keep: Keep,
-    least: u32,
+    [tries, least]: [u32; 2],
     noises: &mut Noises,
     rock: &mut Rock,
     reach: &mut Reach,
@@ -123,7 +128,7 @@ fn keep(
         board.clear();
         board.resize(space.words, 0);
     }
-    for _ in 0..TRIES {
+    for _ in 0..tries {
         noises.next(space, &mut rock.open, &mut rock.next);
         // What is open in all is no less than any region.
         if board::count(&rock.open) <= kept {
@@ -271,4 +276,39 @@ pub fn automaton(noise: &[Vec<bool>], birth: u8, survive: u8, passes: u8) -> [Ve
         let row = |y| (0..columns).map(|x| board::has(&board, y * stride + x)).collect();
         (0..rows).map(row).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::layout::Bounds;
+
+    #[test]
+    fn a_plain_automaton_leaves_the_largest_region_of_its_first_noise() {
+        let (mut canvas, mut rock, mut reach) = Default::default();
+        let mut lone = 0;
+        for n in 0..300 {
+            let bounds =
+                if n % 2 == 0 { Bounds::around(3, -2, 0) } else { Bounds::around(9, 0, 0) };
+            let automaton = Automaton::Plain;
+            let request = Request { bounds, automaton, ..Request::of("cave").unwrap() };
+            let attempt = search::Seed::new(n).unwrap().attempt(0);
+            Canvas::clear(&mut canvas, bounds, request.border);
+            dig(&mut canvas, &request, attempt, &mut rock, &mut reach);
+            let (mut noises, space) = (Noises::new(&request, attempt), &canvas.space);
+            let [mut open, mut other, mut rest, mut region] = [const { Vec::new() }; 4];
+            for z in 0..space.size[2] {
+                noises.next(space, &mut open, &mut other);
+                let mut found = vec![0; space.words];
+                match largest(&open, space.stride, &mut rest, &mut region, &mut found) {
+                    0 => {
+                        assert_eq!(board::count(canvas.level(z)), 1, "{n}");
+                        lone += 1;
+                    }
+                    _ => assert_eq!(canvas.level(z), found, "{n}"),
+                }
+            }
+        }
+        assert!(lone > 0, "no noise was all rock");
+    }
 }

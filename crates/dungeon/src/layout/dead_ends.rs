@@ -1,10 +1,14 @@
-//! Dead ends, where a layout has too few: niches in the rock, or connections on cycles closed.
+//! Dead ends: niches in the rock in proportion to a cave, and where a layout still has too few, more niches, or
+//! connections on cycles closed.
 //!
 //! Three dead ends besides the entry are three bridges too, and a boss, a treasure and a puzzle can have one
-//! each. Invariant: no step here makes two pieces of one, and each adds a dead end.
+//! each. Invariant: no step here makes two pieces of one, and each adds a dead end. Where every cell that is open on
+//! two levels has stairs, so it is afterwards.
 
 use super::board::{self, beside, has, pick};
 use super::canvas::{Canvas, Cell};
+use super::category::Generator;
+use super::request::{Request, Stairs, Version};
 use super::room::Direction;
 use search::{Attempt, Stream};
 use std::ops::Range;
@@ -12,24 +16,72 @@ use std::ops::Range;
 /// From so many rooms on a layout has at least [`LEAST`] dead ends besides the entry.
 const MANY: u32 = 8;
 const LEAST: u32 = 3;
+/// A cave has one for so many rooms, as far as there is rock for niches.
+const ROOMS_AN_END: u32 = 8;
 /// The directions on a level, as bits.
 const SIDES: u8 = 0b1111;
+
+/// Digs niches in a cave until it has dead ends in proportion. Stairs are chosen after that, since a niche may lie
+/// over or under an open cell; where all such cells are to have stairs, none is dug there.
+pub(super) fn dig(
+    canvas: &mut Canvas,
+    request: &Request,
+    entry: Cell,
+    attempt: Attempt,
+    cells: &mut Vec<u32>,
+) {
+    if request.version == Version::V1 || request.category.generator != Generator::Cellular {
+        return;
+    }
+    let (mut rooms, mut ends) = (canvas.rooms(), total(canvas, entry));
+    if ends * ROOMS_AN_END >= rooms {
+        return;
+    }
+    let mut stream = attempt.phase("niches");
+    let found = niches(canvas, entry, 0..canvas.space.size[2], request.stairs == Stairs::All);
+    cells.clear();
+    cells.extend(board::cells(&found).map(|cell| cell as u32));
+    while ends * ROOMS_AN_END < rooms && !cells.is_empty() {
+        let cell = cells.swap_remove(stream.index(cells.len())) as Cell;
+        // One that was dug beside this cell would no longer be a dead end.
+        if touching(canvas, cell).count() == 1 {
+            open(canvas, cell);
+            (rooms, ends) = (rooms + 1, ends + 1);
+        }
+    }
+}
+
+/// The directions in which a cell touches open ones.
+fn touching(canvas: &Canvas, cell: Cell) -> impl Iterator<Item = Direction> {
+    let open = move |way| canvas.space.neighbour(cell, way).is_some_and(|to| canvas.is_open(to));
+    Direction::ALL.into_iter().take(4).filter(move |&way| open(way))
+}
+
+/// Opens a cell and joins it to all that it touches.
+fn open(canvas: &mut Canvas, cell: Cell) {
+    canvas.carve(cell);
+    for direction in &Direction::ALL[..4] {
+        canvas.connect(cell, *direction);
+    }
+}
 
 /// Sees to it that there are dead ends enough, and one for the boss at its level.
 pub(super) fn provide(
     canvas: &mut Canvas,
+    request: &Request,
     entry: Cell,
     boss_level: Option<usize>,
     attempt: Attempt,
 ) {
     let levels = 0..canvas.space.size[2];
+    let all = request.version != Version::V1 && request.stairs == Stairs::All;
     let mut stream = None;
     if let Some(z) = boss_level
         && board::count(canvas.level(z)) > 2
         && !(0..canvas.space.words).any(|w| free(canvas, entry, z, w) != 0)
     {
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        add(canvas, entry, z..z + 1, stream);
+        add(canvas, entry, z..z + 1, all, stream);
     }
     // Each round adds one; where none can be added, there is but a row of cells.
     for _ in 0..LEAST {
@@ -37,7 +89,7 @@ pub(super) fn provide(
             return;
         }
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        if !add(canvas, entry, levels.clone(), stream) {
+        if !add(canvas, entry, levels.clone(), all, stream) {
             return;
         }
     }
@@ -62,15 +114,22 @@ fn total(canvas: &Canvas, entry: Cell) -> u32 {
     all.map(|(z, w)| ends(canvas, entry, z, w).count_ones()).sum()
 }
 
-/// Adds one dead end on one of the levels; false where none can be.
-fn add(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut Stream) -> bool {
+/// Adds one dead end on one of the levels; false where none can be. With `all`, every cell that is open on two
+/// levels has stairs and keeps them.
+fn add(
+    canvas: &mut Canvas,
+    entry: Cell,
+    levels: Range<usize>,
+    all: bool,
+    stream: &mut Stream,
+) -> bool {
     // A niche over or under an open cell would have stairs if all such cells have: others come first.
-    for apart in [true, false] {
+    for apart in [true, all] {
         if niche(canvas, entry, levels.clone(), apart, stream) {
             return true;
         }
     }
-    close(canvas, entry, levels.clone(), stream) || branch(canvas, entry, levels, stream)
+    close(canvas, entry, levels.clone(), all, stream) || branch(canvas, entry, levels, all, stream)
 }
 
 /// The rock that may be opened, by how many open cells it touches: of one only, or of any number.
@@ -107,6 +166,25 @@ fn rock(
     found
 }
 
+/// The cells of rock that touch exactly one open cell; with `apart`, none over or under an open one.
+fn niches(canvas: &Canvas, entry: Cell, levels: Range<usize>, apart: bool) -> Vec<u64> {
+    rock(canvas, entry, levels, |z, w, sides| {
+        let (mut one, mut more) = (0, 0);
+        for side in sides {
+            more |= one & side;
+            one |= side;
+        }
+        one & !more & if apart { !beyond(canvas, z, w) } else { u64::MAX }
+    })
+}
+
+/// The cells of a word that are open on the level below or above.
+fn beyond(canvas: &Canvas, z: usize, w: usize) -> u64 {
+    let open = |z: usize| canvas.level(z).get(w).copied().unwrap_or(0);
+    let above = if z + 1 < canvas.space.size[2] { open(z + 1) } else { 0 };
+    z.checked_sub(1).map_or(0, open) | above
+}
+
 /// Opens a cell of rock that touches exactly one open cell.
 fn niche(
     canvas: &mut Canvas,
@@ -115,35 +193,26 @@ fn niche(
     apart: bool,
     stream: &mut Stream,
 ) -> bool {
-    let top = canvas.space.size[2];
-    let found = rock(canvas, entry, levels, |z, w, sides| {
-        let (mut one, mut more) = (0, 0);
-        for side in sides {
-            more |= one & side;
-            one |= side;
-        }
-        let open = |z: usize| canvas.level(z).get(w).copied().unwrap_or(0);
-        let below = z.checked_sub(1).map_or(0, open);
-        let above = if z + 1 < top { open(z + 1) } else { 0 };
-        one & !more & if apart { !(below | above) } else { u64::MAX }
-    });
+    let found = niches(canvas, entry, levels, apart);
     let Some(cell) = pick(&found, stream) else { return false };
-    canvas.carve(cell);
-    for direction in &Direction::ALL[..4] {
-        canvas.connect(cell, *direction);
-    }
+    open(canvas, cell);
     true
 }
 
 /// Opens a cell of rock and joins it to one of the cells that it touches, none of them a dead end.
-fn branch(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut Stream) -> bool {
-    let found = rock(canvas, entry, levels, |_, _, sides| sides.into_iter().fold(0, |a, b| a | b));
+fn branch(
+    canvas: &mut Canvas,
+    entry: Cell,
+    levels: Range<usize>,
+    apart: bool,
+    stream: &mut Stream,
+) -> bool {
+    let found = rock(canvas, entry, levels, |z, w, sides| {
+        let cells = sides.into_iter().fold(0, |a, b| a | b);
+        cells & if apart { !beyond(canvas, z, w) } else { u64::MAX }
+    });
     let Some(cell) = pick(&found, stream) else { return false };
-    let touching: Vec<Direction> = Direction::ALL[..4]
-        .iter()
-        .copied()
-        .filter(|&way| canvas.space.neighbour(cell, way).is_some_and(|to| canvas.is_open(to)))
-        .collect();
+    let touching: Vec<Direction> = touching(canvas, cell).collect();
     canvas.carve(cell);
     if let Some(&way) = stream.pick(&touching) {
         canvas.connect(cell, way);
@@ -153,8 +222,15 @@ fn branch(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut S
 
 /// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
 ///
-/// Cells without stairs come first, and those with stairs only where all have some.
-fn close(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut Stream) -> bool {
+/// Cells without stairs come first, and those with stairs only where all have some. With `all` stairs are kept, so
+/// that a cell with two of them cannot be one.
+fn close(
+    canvas: &mut Canvas,
+    entry: Cell,
+    levels: Range<usize>,
+    all: bool,
+    stream: &mut Stream,
+) -> bool {
     let level = canvas.space.words * 64;
     for with_stairs in [false, true] {
         let mut found: Vec<Cell> = Vec::new();
@@ -163,7 +239,8 @@ fn close(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut St
             let cells = board::cells(canvas.level(z)).filter(|&cell| {
                 let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
                 let stairs = has(over, cell) || has(under, cell);
-                cycle && z * level + cell != entry && stairs == with_stairs
+                let kept = !(all && has(over, cell) && has(under, cell));
+                cycle && kept && z * level + cell != entry && stairs == with_stairs
             });
             found.extend(cells.map(|cell| z * level + cell));
         }
@@ -173,7 +250,7 @@ fn close(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut St
         for cell in found {
             // Without stairs a level stays one piece by itself; with them, by way of the others.
             if holds_without(canvas, cell, with_stairs) {
-                shut(canvas, cell, stream);
+                shut(canvas, cell, all, stream);
                 return true;
             }
         }
@@ -181,13 +258,15 @@ fn close(canvas: &mut Canvas, entry: Cell, levels: Range<usize>, stream: &mut St
     false
 }
 
-/// Closes all connections of a cell but one, which lies on its level where it has such.
-fn shut(canvas: &mut Canvas, cell: Cell, stream: &mut Stream) {
+/// Closes all connections of a cell but one, which lies on its level where it has such; with `stairs` it is the
+/// cell's stairs where it has some.
+fn shut(canvas: &mut Canvas, cell: Cell, stairs: bool, stream: &mut Stream) {
     let set = canvas.directions(cell);
     let ways = |set: u8| -> Vec<Direction> {
         Direction::ALL.into_iter().filter(|&way| set >> way as u8 & 1 == 1).collect()
     };
-    let sides = if set & SIDES == 0 { set } else { set & SIDES };
+    let first = if stairs { !SIDES } else { SIDES };
+    let sides = if set & first == 0 { set } else { set & first };
     let kept = stream.pick(&ways(sides)).copied();
     for way in ways(set).into_iter().filter(|&way| Some(way) != kept) {
         canvas.close(cell, way);

@@ -1,12 +1,12 @@
 //! What each room is for: entry, boss, treasure, puzzle, corridor, chamber.
 //!
-//! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left
-//! there is a treasure, and where more are left a puzzle.
+//! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left there is a
+//! treasure, and where more are left a puzzle, unless none is asked for.
 
 use super::board::{self, Bits};
 use super::canvas::{Canvas, Cell, directions};
 use super::reach::Reach;
-use super::request::Request;
+use super::request::{Request, Version};
 use super::room::{Directions, Kind, Room};
 use search::{Attempt, Stream};
 
@@ -57,7 +57,7 @@ pub(super) fn assign(
     if ends.len() >= 2 {
         share(&mut rooms, ends, request, &mut attempt.phase("kinds"));
     } else {
-        few(&mut rooms, ends);
+        few(&mut rooms, ends, request);
     }
     rooms
 }
@@ -83,7 +83,11 @@ pub(crate) fn reassign(
             ends.push(id);
         }
     }
-    if ends.len() >= 2 { share(rooms, &ends, request, stream) } else { few(rooms, &ends) }
+    if ends.len() >= 2 {
+        share(rooms, &mut ends, request, stream);
+    } else {
+        few(rooms, &ends, request);
+    }
 }
 
 /// Notes the connections of all cells.
@@ -148,8 +152,35 @@ fn boss(rooms: &[Room], level: i32) -> Option<usize> {
     best
 }
 
-/// Treasures and puzzles among the dead ends, two or more: by their shares, and one of each at least.
-fn share(rooms: &mut [Room], ends: &[u32], request: &Request, stream: &mut Stream) {
+/// Treasures and puzzles among the dead ends, two or more, by their shares.
+fn share(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
+    match request.version {
+        Version::V1 => toss(rooms, ends, request, stream),
+        Version::V2 => deal(rooms, ends, request, stream),
+    }
+}
+
+/// As many of each as their shares of all dead ends are, and one at least of what is asked for at all. What is left
+/// of a whole number is drawn, so that the mean is the share; with one draw for both, they are never too many.
+fn deal(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
+    let (treasure, puzzle) = (request.treasure_share, request.puzzle_share);
+    let (drawn, all) = (stream.unit(), ends.len());
+    let upto = |share: f64| ((share * all as f64 + drawn) as usize).min(all);
+    let least = |share: f64| usize::from(share > 0.0);
+    let treasures = upto(treasure).clamp(least(treasure), all - least(puzzle));
+    let puzzles = upto(treasure + puzzle).saturating_sub(upto(treasure));
+    let puzzles = puzzles.clamp(least(puzzle), all - treasures);
+    for at in 0..treasures + puzzles {
+        ends.swap(at, at + stream.index(all - at));
+        let kind = if at < treasures { Kind::Treasure } else { Kind::Puzzle };
+        if let Some(room) = ends.get(at).and_then(|&end| rooms.get_mut(end as usize)) {
+            room.kind = kind;
+        }
+    }
+}
+
+/// Each dead end by a draw of its own, and one of each at least.
+fn toss(rooms: &mut [Room], ends: &[u32], request: &Request, stream: &mut Stream) {
     let (treasure, puzzle) = (request.treasure_share, request.puzzle_share);
     let mut counts = [0, 0];
     for &end in ends {
@@ -187,9 +218,13 @@ fn is(rooms: &[Room], id: u32, kind: Kind) -> bool {
 }
 
 /// With fewer dead ends: they first, then the farthest rooms with two connections or less, then any.
-fn few(rooms: &mut [Room], ends: &[u32]) {
+fn few(rooms: &mut [Room], ends: &[u32], request: &Request) {
     let mut end = ends.first().copied();
-    for kind in [Kind::Treasure, Kind::Puzzle] {
+    let shares = [(Kind::Treasure, request.treasure_share), (Kind::Puzzle, request.puzzle_share)];
+    for (kind, share) in shares {
+        if share <= 0.0 && request.version != Version::V1 {
+            continue;
+        }
         let taken = end.take().map(|end| end as usize);
         let chosen = taken.or_else(|| farthest(rooms, 2)).or_else(|| farthest(rooms, 6));
         if let Some(room) = chosen.and_then(|id| rooms.get_mut(id)) {

@@ -2,7 +2,7 @@
 //!
 //! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `tower`,
 //! `settlement`, `single_room`) open cells on one canvas; what follows is the same for all: stairs between
-//! levels, dead ends where there are too few, and what each room is for.
+//! levels, dead ends where there are too few, and what each room is for. [`Version`] says what of this came later.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
 
@@ -25,16 +25,13 @@ mod edit;
 
 pub use bounds::{Bounds, BoundsError};
 pub use category::{Category, Enters, Generator, categories, category};
-pub use request::{Border, Keep, Request, RequestError, Stairs};
+pub use request::{Automaton, Border, Keep, Request, RequestError, Stairs, Version};
 pub use room::{Direction, Directions, Kind, Room};
 
 use canvas::{Canvas, Cell};
 use cellular::Rock;
 use reach::Reach;
 use search::{Attempt, Seed};
-
-/// The version of the algorithm: with it, a request and a seed give the same layout for ever.
-pub const ALGORITHM: &str = "layout/1";
 
 /// The rooms of an interior.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,6 +107,11 @@ pub fn make_with(
 /// Makes the layout of one attempt at a request that can be had.
 pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch) -> Layout {
     let Request { category, bounds, .. } = *request;
+    // Categories with the same bounds and generator are to have different rooms.
+    let attempt = match request.version {
+        Version::V1 => attempt,
+        Version::V2 => attempt.part(&category.name),
+    };
     let Scratch { canvas, rock, reach, ends } = scratch;
     canvas.clear(bounds, request.border);
     let first = (category.enters.level(&bounds) - bounds.min_z) as usize;
@@ -125,11 +127,16 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
             carve(canvas, request, attempt, rock, reach);
         };
         let entry = kinds::centre(canvas, first);
-        stairs::join(canvas, entry, request.stairs, plain, reach);
+        if !plain && request.tends_dead_ends() {
+            dead_ends::dig(canvas, request, entry, attempt, ends);
+        }
+        stairs::join(canvas, request, entry, plain, reach);
         entry
     };
     let boss_level = category.generator.has_boss().then(|| far_level(first, canvas.space.size[2]));
-    dead_ends::provide(canvas, entry, boss_level, attempt);
+    if request.tends_dead_ends() {
+        dead_ends::provide(canvas, request, entry, boss_level, attempt);
+    }
     let rooms = kinds::assign(canvas, request, attempt, entry, boss_level, reach, ends);
     Layout { category, bounds, rooms }
 }

@@ -1,7 +1,16 @@
 //! What is asked for, and whether it can be had at all.
 
 use super::bounds::{Bounds, BoundsError};
-use super::category::{Category, category};
+use super::category::{Category, Generator, categories, category};
+use crate::version::versions;
+
+versions! {
+    /// As it was first: stairs before niches, three dead ends, one stream for all categories.
+    V1 = "layout/1",
+    /// Niches before stairs and in proportion, shares that hold, a stream for each category.
+    #[default]
+    V2 = "layout/2",
+}
 
 /// The most passes of the automaton.
 pub const MOST_PASSES: u8 = 20;
@@ -28,6 +37,16 @@ pub enum Keep {
     Bridge,
 }
 
+/// What is done where the automaton leaves a cave too little.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Automaton {
+    /// Other noises are tried, walks widen a level, niches are dug for dead ends.
+    #[default]
+    Helped,
+    /// Nothing: one noise, its passes, the largest region, and what connects the levels.
+    Plain,
+}
+
 /// How many stairs join two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stairs {
@@ -40,6 +59,8 @@ pub enum Stairs {
 /// A layout to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
+    /// The version of the algorithm.
+    pub version: Version,
     /// What kind of place.
     pub category: &'static Category,
     /// Where.
@@ -52,6 +73,8 @@ pub struct Request {
     pub birth: u8,
     /// A solid cell stays solid with so many solid neighbours of eight.
     pub survive: u8,
+    /// What is done where the automaton leaves a cave too little.
+    pub automaton: Automaton,
     /// What the outermost cells are.
     pub border: Border,
     /// Which regions are kept.
@@ -60,9 +83,9 @@ pub struct Request {
     pub min_rooms: Option<u32>,
     /// How many stairs join two levels.
     pub stairs: Stairs,
-    /// Of the dead ends, the share with a treasure; there is always one where there can be.
+    /// Of the dead ends, the share with a treasure: one at least where there can be, but none with a share of 0.
     pub treasure_share: f64,
-    /// Of the dead ends, the share with a puzzle; there is always one where there can be.
+    /// Of the dead ends, the share with a puzzle: one at least where there can be, but none with a share of 0.
     pub puzzle_share: f64,
 }
 
@@ -94,6 +117,19 @@ pub enum RequestError {
         /// What was asked for.
         value: u8,
     },
+    /// Only an automaton can be plain.
+    #[error("a plain automaton is asked for, and {category} is not made by one: {caves} are")]
+    NoAutomaton {
+        /// What was asked for.
+        category: String,
+        /// The categories that are.
+        caves: String,
+    },
+    /// A plain automaton leaves what it leaves.
+    #[error(
+        "{0} rooms a level are asked for of a plain automaton, which widens nothing: leave out one of the two"
+    )]
+    PlainLeast(u32),
     /// No stairs at all.
     #[error("0 stairs are asked for; levels are joined by at least 1")]
     Stairs,
@@ -118,12 +154,14 @@ impl Request {
     pub fn of(name: &str) -> Result<Self, RequestError> {
         let category = category(name)?;
         Ok(Self {
+            version: Version::default(),
             category,
             bounds: category.bounds(),
             fill: 0.45,
             passes: 4,
             birth: 5,
             survive: 4,
+            automaton: Automaton::Helped,
             border: Border::Drawn,
             keep: Keep::Largest,
             min_rooms: None,
@@ -150,6 +188,9 @@ impl Request {
                 return Err(RequestError::Threshold { name, value });
             }
         }
+        if self.automaton == Automaton::Plain {
+            self.check_plain()?;
+        }
         if self.stairs == Stairs::Count(0) {
             return Err(RequestError::Stairs);
         }
@@ -160,6 +201,22 @@ impl Request {
         }
         let sum = self.treasure_share + self.puzzle_share;
         if sum > 1.0 + 1e-9 { Err(RequestError::Shares(sum)) } else { Ok(()) }
+    }
+
+    /// Whether a plain automaton can be had.
+    fn check_plain(&self) -> Result<(), RequestError> {
+        if self.category.generator != Generator::Cellular {
+            let caves = categories().iter().filter(|row| row.generator == Generator::Cellular);
+            let caves: Vec<&str> = caves.map(|row| row.name.as_str()).collect();
+            let category = self.category.name.clone();
+            return Err(RequestError::NoAutomaton { category, caves: caves.join(", ") });
+        }
+        self.min_rooms.map_or(Ok(()), |least| Err(RequestError::PlainLeast(least)))
+    }
+
+    /// Whether dead ends are seen to; a plain automaton has what it has.
+    pub(super) fn tends_dead_ends(&self) -> bool {
+        self.automaton == Automaton::Helped
     }
 }
 
@@ -183,6 +240,17 @@ mod tests {
         check(&|r| r.birth = 9, "birth 9");
         check(&|r| r.survive = 0, "survive 0");
         check(&|r| r.stairs = Stairs::Count(0), "at least 1");
+        check(
+            &|r| (r.automaton, r.min_rooms) = (Automaton::Plain, Some(9)),
+            "9 rooms a level are asked for of a plain automaton",
+        );
+        check(
+            &|r| {
+                r.automaton = Automaton::Plain;
+                r.category = category("crypt").unwrap();
+            },
+            "crypt is not made by one: cave, mine are",
+        );
         check(&|r| r.treasure_share = -0.1, "treasure share of -0.1");
         check(&|r| r.puzzle_share = f64::NAN, "puzzle share");
         check(&|r| r.puzzle_share = 0.8, "add up to 1.1");

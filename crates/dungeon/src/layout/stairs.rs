@@ -1,29 +1,32 @@
 //! Stairs: where one level leads to the next, and the tunnel where no cell is open on both.
 //!
+//! Dead ends are left to treasures and puzzles where other cells will do.
+//!
 //! Invariant: each level is one piece, and joined to the one before it on the way from the entry.
 
 use super::board;
 use super::canvas::{Canvas, Cell};
 use super::reach::Reach;
-use super::request::Stairs;
+use super::request::{Request, Stairs, Version};
 use super::room::Direction;
+use smallvec::SmallVec;
 
 /// Joins all levels, from the level of the entry outwards.
 pub(super) fn join(
     canvas: &mut Canvas,
+    request: &Request,
     entry: Cell,
-    stairs: Stairs,
     plain: bool,
     reach: &mut Reach,
 ) {
     let (first, levels) = (canvas.space.level(entry), canvas.space.size[2]);
     let mut from = entry;
     for z in (0..first).rev() {
-        from = pair(canvas, from, z, stairs, plain, reach);
+        from = pair(canvas, request, from, z, plain, reach);
     }
     from = entry;
     for z in first + 1..levels {
-        from = pair(canvas, from, z, stairs, plain, reach);
+        from = pair(canvas, request, from, z, plain, reach);
     }
 }
 
@@ -34,12 +37,13 @@ pub(super) fn join(
 /// what is beside them are dead ends.
 fn pair(
     canvas: &mut Canvas,
+    request: &Request,
     from: Cell,
     z: usize,
-    stairs: Stairs,
     plain: bool,
     reach: &mut Reach,
 ) -> Cell {
+    let stairs = request.stairs;
     let here = canvas.space.level(from);
     let level = canvas.space.words * 64;
     let direction = if z > here { Direction::Up } else { Direction::Down };
@@ -47,15 +51,13 @@ fn pair(
     if !canvas.level(here).iter().zip(canvas.level(z)).any(|(a, b)| a & b != 0) {
         dig(canvas, here, z, reach);
     }
-    let mut common: Vec<u64> = Vec::new();
-    let farthest = {
-        let (a, b) = (canvas.level(here), canvas.level(z));
-        if stairs != Stairs::Count(1) {
-            common.extend(a.iter().zip(b).map(|(a, b)| a & b));
-        }
-        let both = |w: usize| a.get(w).zip(b.get(w)).map_or(0, |(a, b)| a & b);
-        if plain { None } else { reach.farthest(canvas, from, both) }
+    let mut common = common(canvas, here, z);
+    let mut fit = match request.version {
+        Version::V1 => common.clone(),
+        Version::V2 => without_ends(canvas, here, z, &common),
     };
+    let wanted = |w: usize| fit.get(w).copied().unwrap_or(0);
+    let farthest = if plain { None } else { reach.farthest(canvas, from, wanted) };
     let first = farthest.unwrap_or(from) % level;
     canvas.connect(here * level + first, direction);
     match stairs {
@@ -67,16 +69,33 @@ fn pair(
         Stairs::Count(1) => {}
         Stairs::Count(count) => {
             let mut chosen = vec![in_level, first];
-            board::take(&mut common, first);
             for _ in 1..count {
-                let Some(next) = spread(canvas, &common, &chosen) else { break };
-                board::take(&mut common, next);
+                for cells in [&mut common, &mut fit] {
+                    chosen.iter().skip(1).for_each(|&cell| board::take(cells, cell));
+                }
+                let next = spread(canvas, &fit, &chosen);
+                let Some(next) = next.or_else(|| spread(canvas, &common, &chosen)) else { break };
                 canvas.connect(here * level + next, direction);
                 chosen.push(next);
             }
         }
     }
     z * level + first
+}
+
+/// The cells of a level, few words of them in most layouts.
+type Cells = SmallVec<[u64; 4]>;
+
+/// The cells that are open on two levels.
+fn common(canvas: &Canvas, here: usize, z: usize) -> Cells {
+    canvas.level(here).iter().zip(canvas.level(z)).map(|(a, b)| a & b).collect()
+}
+
+/// Those of some cells that are a dead end on neither level; all where each is one.
+fn without_ends(canvas: &Canvas, here: usize, z: usize, cells: &Cells) -> Cells {
+    let ends = |w: usize| canvas.dead_ends(here, w) | canvas.dead_ends(z, w);
+    let rest: Cells = cells.iter().enumerate().map(|(w, cells)| cells & !ends(w)).collect();
+    if board::first(&rest).is_some() { rest } else { cells.clone() }
 }
 
 /// The cell farthest from the nearest of those that are chosen; the first of several.

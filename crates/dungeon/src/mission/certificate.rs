@@ -6,9 +6,9 @@
 use super::Reject;
 use super::graph::Mission;
 use super::level_graph::{level_graph, set_level_graph};
-use super::linearity::nonlinearity;
+use super::linearity::{flips, nonlinearity};
 use super::request::{KeyOrder, Request};
-use super::symbol::{Symbol, key_name};
+use super::symbol::{MOST_SWITCHES, Symbol, key_name};
 use level::check::certify::{self, Judge, certify};
 use level::graph::{Content, Graph};
 use level::level::Level;
@@ -31,6 +31,8 @@ pub struct Certificate {
     pub dead_states: u64,
     /// How many rooms the solution re-enters.
     pub nonlinearity: u32,
+    /// By switch: how often the solution flips it.
+    pub flips: [u32; MOST_SWITCHES],
     /// What the goal cannot be reached without, each taken away alone.
     pub needed: Vec<Meaning>,
     /// How many locks of named keys and switches change nothing.
@@ -84,8 +86,8 @@ pub fn prove(
     refuse(request, graph, &proof)?;
     let certify::Certificate { plan, states, dead_states, needed, redundant_locks, .. } = proof;
     let plan = plan.ok_or(Reject::Unwinnable)?;
-    let nonlinearity = nonlinearity(mission, &plan);
-    Ok(Certificate { plan, states, dead_states, nonlinearity, needed, redundant_locks })
+    let (nonlinearity, flips) = (nonlinearity(mission, &plan), flips(mission, &plan));
+    Ok(Certificate { plan, states, dead_states, nonlinearity, flips, needed, redundant_locks })
 }
 
 /// The first thing that does not hold.

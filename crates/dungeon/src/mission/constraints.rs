@@ -3,13 +3,13 @@
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or
 //! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; [`Mask`], a given
 //! set of squares, all of which become rooms; and [`Freeform`], given regions and their neighbours.
-//! They hold no state: using one twice changes nothing.
+//! They hold no state: using one twice changes nothing. Each can be told where the entrance is (`starting_at`), and
+//! how likely extra links are (`with_link_chance`).
 
 use super::graph::{Coords, Mission};
 use super::symbol::Symbol;
-use smallvec::SmallVec;
-use std::collections::HashMap;
-use std::sync::Arc;
+
+pub use super::shapes::{Freeform, Mask};
 
 /// A cell, numbered from 0.
 pub type Cell = u32;
@@ -20,8 +20,65 @@ pub type Cells = Vec<Cell>;
 pub const MOST_ROOMS: usize = 2_000;
 /// The most rooms of a [`Mask`] or a [`Freeform`] space.
 pub const MOST_CELLS: usize = 100_000;
+/// How far from the origin a half-plane may be entered.
+pub const FARTHEST_START: i32 = 1_000_000;
+/// The usual probability of an extra link. The original asks with 0.2 from either side: 1 − 0.8².
+pub const LINK_CHANCE: f64 = 0.36;
 
 /// Where rooms may lie and how they may be joined.
+///
+/// Whoever has a space of their own implements this. Here rooms lie around a lake, the entrance is on its southern
+/// shore, and a mission is only taken if the boss is far from it:
+///
+/// ```
+/// use dungeon::mission::constraints::{Cell, Cells};
+/// use dungeon::mission::{Constraints, Coords, Mission, Reject, Request, make};
+///
+/// /// A ring of so many rooms, and a quay of one room at each.
+/// struct Lake {
+///     shore: u32,
+/// }
+///
+/// impl Constraints for Lake {
+///     fn rooms(&self) -> usize {
+///         2 * self.shore as usize
+///     }
+///     fn cells(&self) -> usize {
+///         self.rooms()
+///     }
+///     /// The allowed first positions: the three southern rooms of the shore, of which one is drawn.
+///     fn first_cells(&self) -> Vec<Cell> {
+///         vec![self.shore - 1, 0, 1]
+///     }
+///     fn neighbours(&self, cell: Cell, _level: usize, into: &mut Cells) {
+///         let ring = |by: u32| (cell + by) % self.shore;
+///         match cell {
+///             quay if quay >= self.shore => into.push(quay - self.shore),
+///             room => into.extend([ring(1), ring(self.shore - 1), room + self.shore]),
+///         }
+///     }
+///     fn coords(&self, cell: Cell) -> Coords {
+///         Coords::Cell((cell % self.shore) as i32, (cell / self.shore) as i32)
+///     }
+///     /// The check after generation: a mission that is refused here is thrown away, and the next attempt is made.
+///     fn accepts(&self, mission: &Mission) -> bool {
+///         let x = |room: u32| mission.rooms[room as usize].coords.cells().next().map(|(x, _)| x);
+///         let (start, boss) = (x(mission.start), x(mission.boss));
+///         let apart = start.zip(boss).map_or(0, |(a, b)| a.abs_diff(b));
+///         apart.min(self.shore - apart) >= 3
+///     }
+/// }
+///
+/// let lake = Lake { shore: 9 };
+/// let request = Request { keys: 2, attempts: 1_000, ..Request::default() };
+/// let report = make(&request, &lake, search::Seed::new(7)?, &Default::default())?;
+/// let found = &report.found[0];
+/// assert!(lake.accepts(&found.draft));
+/// assert!(report.tally.iter().any(|(reason, _)| *reason == Reject::Refused));
+/// let Coords::Cell(x, 0) = found.draft.rooms[0].coords else { panic!("not on the shore") };
+/// assert!([8, 0, 1].contains(&x));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Constraints: Sync {
     /// How many rooms a mission has, exactly.
     fn rooms(&self) -> usize;
@@ -40,10 +97,9 @@ pub trait Constraints: Sync {
     fn weight(&self, _from: Cell, _into: Cell, _level: usize) -> f64 {
         1.0
     }
-    /// The probability of an extra link between two neighbouring cells. The default is that of the
-    /// original, which asks with 0.2 from either side: 1 − 0.8².
+    /// The probability of an extra link between two neighbouring cells; [`LINK_CHANCE`] by itself.
     fn link_chance(&self, _a: Cell, _b: Cell) -> f64 {
-        0.36
+        LINK_CHANCE
     }
     /// Where a cell lies.
     fn coords(&self, cell: Cell) -> Coords;
@@ -93,21 +149,71 @@ pub enum SpaceError {
     /// A room without cells.
     #[error("room {0} has no cells")]
     NoCells(usize),
+    /// An entrance outside the half-plane.
+    #[error(
+        "the entrance is asked for at ({0}, {1}); x is between -{FARTHEST_START} and {FARTHEST_START}, \
+         y between 0 and {FARTHEST_START}"
+    )]
+    StartOutside(i32, i32),
+    /// An entrance where there is no room.
+    #[error(
+        "the entrance is asked for at ({x}, {y}), where no room is; the nearest one has the cell ({}, {})",
+        nearest.0, nearest.1
+    )]
+    NoRoomAt {
+        /// The column that was asked for.
+        x: i32,
+        /// The row.
+        y: i32,
+        /// A cell of the nearest room.
+        nearest: (i32, i32),
+    },
+    /// No probability.
+    #[error("a link chance of {0} is asked for; it is between 0 and 1")]
+    LinkChance(String),
+}
+
+/// A probability of extra links.
+pub(super) fn chance(p: f64) -> Result<f64, SpaceError> {
+    if (0.0..=1.0).contains(&p) { Ok(p) } else { Err(SpaceError::LinkChance(p.to_string())) }
 }
 
 // --------------------------------------------------------------------------------------- count
 
 /// An unbounded half-plane of squares, y ≥ 0, entered at its edge, with a number of rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Count {
     rooms: u32,
+    start: (i32, i32),
+    links: f64,
 }
 
 impl Count {
     /// A half-plane for `rooms` rooms, at most [`MOST_ROOMS`].
     #[must_use]
     pub fn new(rooms: usize) -> Self {
-        Self { rooms: rooms.min(MOST_ROOMS) as u32 }
+        Self { rooms: rooms.min(MOST_ROOMS) as u32, start: (0, 0), links: LINK_CHANCE }
+    }
+
+    /// The same, entered at a square of one's choice.
+    ///
+    /// # Errors
+    /// When the square is outside, or farther from the origin than [`FARTHEST_START`].
+    pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
+        let inside = x.unsigned_abs() <= FARTHEST_START as u32 && (0..=FARTHEST_START).contains(&y);
+        if inside {
+            Ok(Self { start: (x, y), ..self })
+        } else {
+            Err(SpaceError::StartOutside(x, y))
+        }
+    }
+
+    /// The same with another probability of extra links.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn with_link_chance(self, p: f64) -> Result<Self, SpaceError> {
+        Ok(Self { links: chance(p)?, ..self })
     }
 
     /// The cells are the squares that `rooms` rooms can reach from the entrance, and a rim around
@@ -116,15 +222,21 @@ impl Count {
         2 * self.rooms + 3
     }
 
-    /// The cell at a square, |x| and y at most the number of rooms.
+    /// The lowest row of cells.
+    fn bottom(self) -> i32 {
+        (self.start.1 - self.rooms as i32 - 1).max(0)
+    }
+
+    /// The cell at a square, so many columns and rows from the entrance, at most as many as there are rooms.
     pub(crate) fn cell(self, x: i32, y: i32) -> Cell {
         let column = i64::from(x) + i64::from(self.rooms) + 1;
-        (i64::from(y) * i64::from(self.width()) + column) as Cell
+        let row = i64::from(self.start.1 - self.bottom() + y);
+        (row * i64::from(self.width()) + column) as Cell
     }
 
     fn square(self, cell: Cell) -> (i32, i32) {
         let (row, column) = (cell / self.width(), cell % self.width());
-        (column as i32 - self.rooms as i32 - 1, row as i32)
+        (self.start.0 + column as i32 - self.rooms as i32 - 1, self.bottom() + row as i32)
     }
 }
 
@@ -134,7 +246,8 @@ impl Constraints for Count {
     }
 
     fn cells(&self) -> usize {
-        self.width() as usize * (self.rooms as usize + 2)
+        let below = (self.start.1 - self.bottom()) as usize;
+        self.width() as usize * (below + self.rooms as usize + 2)
     }
 
     fn first_cells(&self) -> Vec<Cell> {
@@ -153,6 +266,10 @@ impl Constraints for Count {
         }
     }
 
+    fn link_chance(&self, _: Cell, _: Cell) -> f64 {
+        self.links
+    }
+
     fn coords(&self, cell: Cell) -> Coords {
         let (x, y) = self.square(cell);
         Coords::Cell(x, y)
@@ -161,152 +278,6 @@ impl Constraints for Count {
     fn half_plane(&self) -> Option<&Count> {
         Some(self)
     }
-}
-
-// ------------------------------------------------------------------------- masks and free forms
-
-/// A given set of squares: each becomes a room. Entered in its lowest row.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Mask {
-    squares: Vec<(i32, i32)>,
-    neighbours: Vec<SmallVec<[Cell; 4]>>,
-}
-
-impl Mask {
-    /// The space of the given squares, x to the east, y to the north; repetitions do nothing.
-    ///
-    /// # Errors
-    /// When there are none or too many, or they do not hang together.
-    pub fn new(squares: &[(i32, i32)]) -> Result<Self, SpaceError> {
-        let mut squares = squares.to_vec();
-        squares.sort_unstable_by_key(|&(x, y)| (y, x));
-        squares.dedup();
-        let index: HashMap<_, Cell> = squares.iter().copied().zip(0..).collect();
-        let sides = |&(x, y): &(i32, i32)| {
-            let (west, east) = (x.checked_sub(1), x.checked_add(1));
-            let (south, north) = (y.checked_sub(1), y.checked_add(1));
-            [
-                west.map(|x| (x, y)),
-                east.map(|x| (x, y)),
-                north.map(|y| (x, y)),
-                south.map(|y| (x, y)),
-            ]
-        };
-        let neighbours: Vec<SmallVec<[Cell; 4]>> = squares
-            .iter()
-            .map(|square| {
-                sides(square).iter().flatten().filter_map(|s| index.get(s).copied()).collect()
-            })
-            .collect();
-        let first = squares.first().map(|(x, y)| format!("the cell at ({x}, {y})"));
-        in_one_piece(&neighbours, first.unwrap_or_default())?;
-        Ok(Self { squares, neighbours })
-    }
-}
-
-impl Constraints for Mask {
-    fn rooms(&self) -> usize {
-        self.squares.len()
-    }
-
-    fn cells(&self) -> usize {
-        self.squares.len()
-    }
-
-    fn first_cells(&self) -> Vec<Cell> {
-        let lowest = self.squares.first().map_or(0, |square| square.1);
-        (0..).zip(&self.squares).take_while(|(_, s)| s.1 == lowest).map(|(cell, _)| cell).collect()
-    }
-
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
-        into.extend_from_slice(&self.neighbours[cell as usize]);
-    }
-
-    fn coords(&self, cell: Cell) -> Coords {
-        let (x, y) = self.squares[cell as usize];
-        Coords::Cell(x, y)
-    }
-}
-
-/// Given regions of any shape, each a room, and which of them touch. Entered anywhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Freeform {
-    regions: Vec<Arc<[(i32, i32)]>>,
-    neighbours: Vec<Vec<Cell>>,
-}
-
-impl Freeform {
-    /// The space of the given regions, by their cells and their neighbours.
-    ///
-    /// # Errors
-    /// When there are none or too many, one is empty, a neighbour is not there or not mutual, or they
-    /// do not hang together.
-    pub fn new(
-        regions: Vec<Vec<(i32, i32)>>,
-        neighbours: Vec<Vec<Cell>>,
-    ) -> Result<Self, SpaceError> {
-        if let Some(empty) = regions.iter().position(Vec::is_empty) {
-            return Err(SpaceError::NoCells(empty));
-        }
-        let mut neighbours = neighbours;
-        neighbours.resize(regions.len(), Vec::new());
-        for (room, near) in neighbours.iter().enumerate() {
-            for &neighbour in near {
-                let fault = match neighbours.get(neighbour as usize) {
-                    None => "which is not there",
-                    Some(_) if neighbour as usize == room => "which is itself",
-                    Some(back) if !back.contains(&(room as Cell)) => "which does not name it back",
-                    Some(_) => continue,
-                };
-                return Err(SpaceError::Neighbour { room, neighbour, fault });
-            }
-        }
-        in_one_piece(&neighbours, "the first".to_owned())?;
-        Ok(Self { regions: regions.into_iter().map(Into::into).collect(), neighbours })
-    }
-}
-
-impl Constraints for Freeform {
-    fn rooms(&self) -> usize {
-        self.regions.len()
-    }
-
-    fn cells(&self) -> usize {
-        self.regions.len()
-    }
-
-    fn first_cells(&self) -> Vec<Cell> {
-        (0..self.regions.len() as Cell).collect()
-    }
-
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
-        into.extend_from_slice(&self.neighbours[cell as usize]);
-    }
-
-    fn coords(&self, cell: Cell) -> Coords {
-        Coords::Cells(Arc::clone(&self.regions[cell as usize]))
-    }
-}
-
-/// Whether a graph of cells is not empty, not too large, and connected.
-fn in_one_piece<N: AsRef<[Cell]>>(neighbours: &[N], first: String) -> Result<(), SpaceError> {
-    let all = neighbours.len();
-    match all {
-        0 => return Err(SpaceError::Empty),
-        1..=MOST_CELLS => {}
-        _ => return Err(SpaceError::TooLarge(all)),
-    }
-    let mut seen = vec![false; all];
-    let mut stack = vec![0];
-    let mut reached = 0;
-    while let Some(cell) = stack.pop() {
-        if std::mem::replace(&mut seen[cell as usize], true) {
-            continue;
-        }
-        reached += 1;
-        stack.extend(neighbours[cell as usize].as_ref().iter().filter(|&&n| !seen[n as usize]));
-    }
-    if reached == all { Ok(()) } else { Err(SpaceError::Pieces { reached, all, first }) }
 }
 
 #[cfg(test)]
@@ -337,6 +308,36 @@ mod tests {
         assert_eq!((mask.rooms(), mask.first_cells()), (3, vec![0]));
         assert_eq!(mask.coords(0), Coords::Cell(1, 0));
         assert_eq!(around(&mask, 0), [Coords::Cell(1, 1)]);
+    }
+
+    #[test]
+    fn a_space_is_entered_where_one_likes() {
+        let count = Count::new(5).starting_at(-7, 3).unwrap();
+        let entrance = count.first_cells()[0];
+        assert_eq!(count.coords(entrance), Coords::Cell(-7, 3));
+        let expect = [(-8, 3), (-6, 3), (-7, 4), (-7, 2)].map(|(x, y)| Coords::Cell(x, y));
+        assert_eq!(around(&count, entrance), expect);
+        // Five rooms reach the edge, and not beyond it.
+        let edge = count.cell(0, -3);
+        assert_eq!(count.coords(edge), Coords::Cell(-7, 0));
+        assert_eq!(around(&count, edge).len(), 3);
+        let high = Count::new(5).starting_at(0, 900).unwrap();
+        assert_eq!(high.cells(), 13 * 13);
+        assert_eq!(high.coords(high.cell(4, -5)), Coords::Cell(4, 895));
+        let mask = Mask::new(&[(0, 1), (1, 1), (1, 0)]).unwrap();
+        assert_eq!(mask.clone().starting_at(0, 1).unwrap().first_cells(), [1]);
+        let regions = vec![vec![(0, 0)], vec![(1, 0), (2, 0)]];
+        let free = Freeform::new(regions, vec![vec![1], vec![0]]).unwrap();
+        assert_eq!(free.clone().starting_at(2, 0).unwrap().first_cells(), [1]);
+        let check = |error: SpaceError, part: &str| {
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check(Count::new(5).starting_at(0, -1).unwrap_err(), "y between 0 and 1000000");
+        check(Count::new(5).starting_at(i32::MIN, 0).unwrap_err(), "x is between -1000000");
+        check(mask.starting_at(2, 2).unwrap_err(), "at (2, 2), where no room is; the nearest");
+        check(free.starting_at(9, 0).unwrap_err(), "has the cell (2, 0)");
+        check(Count::new(5).with_link_chance(1.5).unwrap_err(), "chance of 1.5 is asked for");
+        check(Count::new(5).with_link_chance(f64::NAN).unwrap_err(), "between 0 and 1");
     }
 
     #[test]

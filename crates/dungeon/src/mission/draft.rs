@@ -9,7 +9,7 @@ use super::constraints::{Cell, Cells, Constraints};
 use super::graph::{Edge, KeyStyle, Mission, Room, RoomId};
 use super::ladder::Ladder;
 use super::request::Request;
-use super::symbol::Symbol;
+use super::symbol::{MOST_SWITCHES, Symbol};
 use search::Stream;
 use smallvec::SmallVec;
 
@@ -48,6 +48,8 @@ pub(crate) struct Draft {
     pub(crate) switch_rooms: Vec<RoomId>,
     /// By key: the room that holds it.
     pub(crate) key_rooms: Vec<RoomId>,
+    /// Keys, from 1, that are to lie where a switch must be on, with the switch.
+    pub(crate) behind: SmallVec<[(usize, u8); MOST_SWITCHES]>,
     /// By cell: the room in it, and one more; 0 for a free cell.
     at: Vec<u32>,
     /// By key-level.
@@ -91,6 +93,7 @@ impl Draft {
         self.links.clear();
         self.switch_rooms.clear();
         self.key_rooms.clear();
+        self.behind.clear();
         (self.boss, self.goal) = (NONE, NONE);
         self.levels.iter_mut().for_each(Level::clear);
         self.levels.resize(levels, Level::default());

@@ -6,8 +6,9 @@
 //! stands on the other arm than the key itself, so that its near side can be reached without it. Small
 //! keys lie along one arm, one behind the other. Where two keys may be had in either order, they lie on
 //! both sides of the entrance, which is the hub, and the column stands between their locks: the first
-//! opens it, the second opens the third key's room at its top. Rooms that are left grow at random,
-//! without locks. The stream decides which arm is east.
+//! opens it, the second opens the third key's room at its top. Where both positions of switches are wanted and a room
+//! is to spare, it stands between the hub and the other arm and asks for the last switch off, when the key behind it
+//! has been had. Rooms that are left grow at random, without locks. The stream decides which arm is east.
 
 use super::Reject;
 use super::constraints::{Constraints, Count};
@@ -38,6 +39,7 @@ pub(crate) fn build(
         hub_height: 0,
         arms: [0; 3],
         lengths: [0; 3],
+        to_toggle: request.spare_for_toggles(space.rooms()) > 0,
     };
     plan.entrance();
     plan.keys();
@@ -71,6 +73,8 @@ struct Plan<'a> {
     /// The last room of each arm; the hub where it has none yet.
     arms: [RoomId; 3],
     lengths: [i32; 3],
+    /// Whether a room is still to ask for the last switch off.
+    to_toggle: bool,
 }
 
 impl Plan<'_> {
@@ -119,9 +123,20 @@ impl Plan<'_> {
                 self.grow(Arm::Up, last_switch.or(first), 1);
                 self.lay(Arm::Up, lock, n);
             } else {
+                self.turn_off(arm, n);
                 self.lay(arm, lock, n);
                 arm = self.next(arm);
             }
+        }
+    }
+
+    /// Before what lies behind the lock of the key that a switch was flipped for: a room that asks for it off.
+    fn turn_off(&mut self, arm: Arm, n: u8) {
+        let first = if self.partial() { 3 } else { 1 };
+        if n > first && self.to_toggle {
+            let last = self.request.switches.checked_sub(1);
+            self.grow(arm, last.map(|last| Symbol::Switch(last, Position::Off)), 0);
+            self.to_toggle = false;
         }
     }
 
@@ -131,10 +146,12 @@ impl Plan<'_> {
         // The boss goes on another arm than the last key, which lies up where a pair's third is the last,
         // and otherwise west and east in turn; the third key up puts the turns of later ones off by one.
         let arm = match (self.request.key_style, keys) {
+            (KeyStyle::Small, _) if self.toggles() => Arm::East,
             (KeyStyle::Small, _) | (_, 0) => Arm::West,
             _ if (keys % 2 == 1) != (self.partial() && keys > 3) => Arm::East,
             _ => Arm::West,
         };
+        self.turn_off(arm, keys.saturating_add(1));
         let lock = if keys == 0 { self.last_switch() } else { self.lock_of(keys) };
         let level = usize::from(keys);
         let boss_lock = if keys > 0 && !self.request.boss_locked {
@@ -152,9 +169,16 @@ impl Plan<'_> {
         }
     }
 
-    /// Small keys stay on one arm; named ones change sides.
+    /// Whether there is a room that asks for the last switch off, or is to be.
+    fn toggles(&self) -> bool {
+        self.request.spare_for_toggles(self.space.rooms()) > 0
+    }
+
+    /// Small keys stay on one arm, after the first one if a switch is flipped back for the others; named ones change
+    /// sides.
     fn next(&self, arm: Arm) -> Arm {
         match self.request.key_style {
+            KeyStyle::Small if self.toggles() => Arm::East,
             KeyStyle::Small => arm,
             KeyStyle::Named => arm.other(),
         }

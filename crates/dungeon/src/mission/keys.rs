@@ -2,7 +2,8 @@
 //!
 //! The key for level n lies in the most intense free room of the level below, such that the near side of
 //! every edge locked with n can be reached without passing that room: otherwise whoever stands before
-//! such a lock holds its key already, and the lock is redundant.
+//! such a lock holds its key already, and the lock is redundant. A key for which a switch is to be flipped lies
+//! where that switch must be on.
 
 use super::Reject;
 use super::constraints::Constraints;
@@ -42,6 +43,7 @@ fn most_intense<C: Constraints + ?Sized>(
     let set = draft.ladder.before(n);
     let near = if key == Symbol::SmallKey { &[] } else { &draft.levels[n].near[..] };
     let twin = draft.ladder.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
+    let switch = draft.behind.iter().find(|(key, _)| *key == n).map(|&(_, switch)| switch);
     // What asks for exactly this set was grown at the level of its last key.
     let mut rooms: SmallVec<[RoomId; 128]> = draft.levels[set.count_ones() as usize]
         .rooms
@@ -49,6 +51,10 @@ fn most_intense<C: Constraints + ?Sized>(
         .copied()
         .filter(|&room| draft.rooms[room as usize].condition.keys() == set)
         .filter(|&room| draft.is_free_for(space, room, key))
+        .filter(|&room| {
+            let position = |s| draft.rooms[room as usize].condition.position(s);
+            switch.is_none_or(|s| position(s) == Some(Position::On))
+        })
         .collect();
     while let Some(at) = most(draft, &rooms) {
         let room = rooms.swap_remove(at);

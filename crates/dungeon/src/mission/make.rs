@@ -8,6 +8,9 @@ use super::request::{Request, RequestError};
 use super::{Reject, fixed, generate, intensity};
 use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, run_with};
 
+/// What a switch of which one position is asked for counts against a mission: more than rooms can be entered again.
+const MISSED: f64 = 1e9;
+
 /// The answer of [`make`].
 pub type MissionReport = Report<Mission, Certificate, Reject>;
 
@@ -40,9 +43,11 @@ impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
         prove(mission, self.request, &mut scratch.court)
     }
 
-    /// The more linear, the better.
+    /// The more linear, the better; but first what asks for both positions of switches, where that is wanted.
     fn rank(&self, _: &Mission, certificate: &Certificate) -> f64 {
-        -f64::from(certificate.nonlinearity)
+        let once = certificate.flips.iter().take(self.request.switches.into()).filter(|&&n| n < 2);
+        let short = if self.request.toggles() { once.count() as f64 * MISSED } else { 0.0 };
+        -short - f64::from(certificate.nonlinearity)
     }
 }
 
@@ -86,7 +91,7 @@ impl Problem for FixedProblem<'_> {
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
         let draft = &mut scratch.draft;
         fixed::build(draft, self.space, self.request, attempt)?;
-        intensity::rise(draft, attempt);
+        intensity::rise(draft, self.request, attempt);
         Ok(draft.mission(self.space, self.request))
     }
 

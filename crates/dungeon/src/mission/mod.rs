@@ -12,6 +12,7 @@ pub mod symbol;
 pub mod condition;
 pub mod graph;
 pub mod constraints;
+mod shapes;
 pub mod request;
 mod ladder;
 mod draft;
@@ -19,6 +20,7 @@ mod entrance;
 mod rooms;
 mod goal;
 mod switches;
+mod toggle;
 mod intensity;
 mod keys;
 mod graphify;
@@ -33,14 +35,11 @@ pub use constraints::{Constraints, Count, Freeform, Mask, SpaceError};
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
 pub use level_graph::level_graph;
 pub use make::{MissionReport, Scratch, make, make_with};
-pub use request::{KeyOrder, Request, RequestError};
+pub use request::{KeyOrder, Request, RequestError, SwitchStyle, Version};
 pub use symbol::{Position, Symbol};
 
 use draft::Draft;
 use search::Attempt;
-
-/// The version of the algorithm: with it, a seed and an attempt give the same mission for ever.
-pub const ALGORITHM: &str = "mission/1";
 
 /// Why an attempt was thrown away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
@@ -57,6 +56,9 @@ pub enum Reject {
     /// No base or no object room for a switch.
     #[error("no circuit for a switch")]
     NoCircuit,
+    /// The way to the goal would ask for one position of a switch, where both are wanted.
+    #[error("one position of a switch is never asked for")]
+    OnePosition,
     /// Every room for a key would have made a lock redundant, or there was none.
     #[error("no room for a key")]
     NoRoomForKey,
@@ -100,7 +102,7 @@ pub(crate) fn generate<C: Constraints + ?Sized>(
     rooms::grow(draft, space, request, attempt)?;
     goal::choose(draft, space, request, attempt)?;
     switches::lay(draft, space, request, attempt)?;
-    intensity::rise(draft, attempt);
+    intensity::rise(draft, request, attempt);
     keys::hide(draft, space, request)?;
     graphify::link(draft, space, attempt);
     let mission = draft.mission(space, request);

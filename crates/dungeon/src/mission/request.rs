@@ -2,6 +2,16 @@
 
 use super::graph::KeyStyle;
 use super::symbol::{MOST_KEYS, MOST_SWITCHES};
+use crate::version::versions;
+use search::Attempt;
+
+versions! {
+    /// As it was first: every switch is asked for on, and intensities stray by a share of themselves.
+    V1 = "mission/1",
+    /// Switches are asked for in both positions, and intensities rise from parent to child.
+    #[default]
+    V2 = "mission/2",
+}
 
 /// Whether keys are to be had in one order only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,13 +23,27 @@ pub enum KeyOrder {
     Partial,
 }
 
+/// In which positions the way to the goal asks for a switch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SwitchStyle {
+    /// On: one flip will do.
+    Once,
+    /// On for a key and off after that, where the rooms allow it: it is flipped twice at least.
+    #[default]
+    Toggle,
+}
+
 /// A mission to be made. The number of rooms is a matter of the constraints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
+    /// The version of the algorithm.
+    pub version: Version,
     /// How many keys, the boss's among them; at most [`MOST_KEYS`].
     pub keys: u8,
     /// How many switches; at most [`MOST_SWITCHES`].
     pub switches: u8,
+    /// In which positions switches are asked for; with [`Version::V1`] always once.
+    pub switch_style: SwitchStyle,
     /// Whether keys are to be had in one order only.
     pub order: KeyOrder,
     /// How keys work.
@@ -38,8 +62,10 @@ impl Default for Request {
     /// Four named keys in a total order, no switch, a locked boss before a goal, 20 attempts.
     fn default() -> Self {
         Self {
+            version: Version::default(),
             keys: 4,
             switches: 0,
+            switch_style: SwitchStyle::default(),
             order: KeyOrder::Total,
             key_style: KeyStyle::Named,
             goal_room: true,
@@ -81,6 +107,26 @@ impl Request {
         self.boss_locked && self.keys > 0
     }
 
+    /// Whether both positions of switches are to be asked for.
+    #[must_use]
+    pub fn toggles(&self) -> bool {
+        let asked = self.version != Version::V1 && self.switch_style == SwitchStyle::Toggle;
+        // What a switch must be on for is a key.
+        asked && self.switches > 0 && self.keys > 0
+    }
+
+    /// Of how many switches both positions must be asked for in an attempt that is not thrown away: in the first half
+    /// of all attempts all of them, then fewer and fewer, so that whatever the rooms allow is had in the end. Of
+    /// attempts that are compared none is thrown away.
+    pub(super) fn least_toggled(&self, attempt: Attempt) -> u8 {
+        let half = self.attempts / 2;
+        let left = half.saturating_sub(attempt.number());
+        if self.linearity.is_some() || !self.toggles() || left == 0 {
+            return 0;
+        }
+        (u64::from(self.switches) * left).div_ceil(half) as u8
+    }
+
     /// The least number of rooms, and what takes a room each.
     #[must_use]
     pub fn least_rooms(&self) -> (usize, String) {
@@ -94,10 +140,24 @@ impl Request {
         if !self.boss_locked && self.keys > 0 {
             what.push("the room behind the last lock");
         }
-        let least = what.len() + usize::from(self.keys) + usize::from(self.switches);
         let things =
             format!("{}, keys: {}, switches: {}", what.join(", "), self.keys, self.switches);
-        (least, things)
+        (self.least(), things)
+    }
+
+    /// The least number of rooms.
+    pub(super) fn least(&self) -> usize {
+        let meeting = self.order == KeyOrder::Partial && self.keys >= 3;
+        let behind_the_last_lock = !self.boss_locked && self.keys > 0;
+        let more = [self.goal_room, meeting, behind_the_last_lock];
+        let ends = 2 + more.iter().filter(|&&one| one).count();
+        ends + usize::from(self.keys) + usize::from(self.switches)
+    }
+
+    /// How many switches there is a room to spare for, which both positions of one take.
+    pub(super) fn spare_for_toggles(&self, rooms: usize) -> usize {
+        let spare = rooms.saturating_sub(self.least());
+        if self.toggles() { spare.min(self.switches.into()) } else { 0 }
     }
 
     /// Whether `rooms` rooms can hold what is asked for.
@@ -136,6 +196,20 @@ mod tests {
         assert_eq!(least(&|r| r.boss_locked = false), 9);
         assert_eq!(least(&|r| (r.keys, r.boss_locked) = (0, false)), 5);
         assert_eq!(least(&|r| (r.keys, r.order) = (2, KeyOrder::Partial)), 7);
+    }
+
+    #[test]
+    fn early_attempts_insist_on_both_positions() {
+        let least = |request: &Request| {
+            let attempt = |n| search::Seed::new(1).unwrap().attempt(n);
+            [0, 1, 4, 9, 10, 99].map(|n| request.least_toggled(attempt(n)))
+        };
+        let request = Request { switches: 1, ..Request::default() };
+        assert_eq!(least(&request), [1, 1, 1, 1, 0, 0]);
+        assert_eq!(least(&Request { switches: 4, ..request.clone() }), [4, 4, 3, 1, 0, 0]);
+        assert_eq!(least(&Request { linearity: Some(5), ..request.clone() }), [0; 6]);
+        assert_eq!(least(&Request { version: Version::V1, ..request.clone() }), [0; 6]);
+        assert_eq!(least(&Request { switch_style: SwitchStyle::Once, ..request }), [0; 6]);
     }
 
     #[test]

@@ -56,12 +56,14 @@ fn last_level(request: &Request) -> usize {
 }
 
 /// At how many rooms the level rises: what is left is shared evenly among the levels left, but the first
-/// has room for what lies there, and the last one for the boss and the goal besides.
+/// has room for what lies there and for what both positions of switches take, and the last one for the boss and the
+/// goal besides.
 fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &Request) -> usize {
     let placed = draft.rooms.len();
     let end = 1 + usize::from(request.goal_room);
     let shared = total.saturating_sub(placed + end) / (last + 1 - level.min(last));
-    let switches = if level == 0 { usize::from(request.switches) } else { 0 };
+    let toggles = request.spare_for_toggles(total);
+    let switches = if level == 0 { usize::from(request.switches) + toggles } else { 0 };
     placed + shared.max(draft.ladder.keys_at_level(level) + switches)
 }
 

@@ -4,7 +4,8 @@
 //! one. Edges below it are locked with positions of the switch, the way to the goal with "on" and its
 //! other children in turn with "off" and "on"; an edge that has a lock already passes the condition on
 //! to its children. The object that flips the switch lies outside, where whoever is at the base can get
-//! to. Every switch starts off, and the way to the goal asks for on: the switch is needed.
+//! to. Every switch starts off, and the way to the goal asks for on: the switch is needed. Where both positions are
+//! wanted, [`super::toggle`] lays the circuit, and this is what is left where the rooms do not allow that.
 
 use super::Reject;
 use super::constraints::Constraints;
@@ -12,6 +13,7 @@ use super::draft::{Draft, NONE};
 use super::graph::RoomId;
 use super::request::Request;
 use super::symbol::{Position, Symbol};
+use super::toggle;
 use search::{Attempt, Stream};
 
 /// How often an edge that could be locked is.
@@ -29,10 +31,15 @@ pub(crate) fn lay<C: Constraints + ?Sized>(
     }
     let mut stream = attempt.phase("switches");
     draft.number_tree();
+    let mut toggled = 0;
     for switch in 0..request.switches {
-        circuit(draft, space, request, switch, &mut stream)?;
+        if request.toggles() && toggle::circuit(draft, space, request, switch, &mut stream) {
+            toggled += 1;
+        } else {
+            circuit(draft, space, request, switch, &mut stream)?;
+        }
     }
-    Ok(())
+    if toggled < request.least_toggled(attempt) { Err(Reject::OnePosition) } else { Ok(()) }
 }
 
 /// Lays one circuit at a base on the way to the goal, the bases with several children first.
@@ -51,13 +58,13 @@ fn circuit<C: Constraints + ?Sized>(
         let below = &way[..at];
         let deepest = below.iter().copied().find(|&room| can_lock(draft, request, room));
         let Some(deepest) = deepest else { continue };
-        let Some(object) = object_room(draft, space, switch, way[at], way[at - 1], stream) else {
+        let locked = [way[at - 1]];
+        let Some(object) = object_room(draft, space, switch, way[at], &locked, stream) else {
             continue;
         };
-        draft.rooms[object as usize].item = Some(Symbol::SwitchObject(switch));
-        draft.switch_rooms.push(object);
-        let circuit = Circuit { switch, base: way[at], toward_goal: way[at - 1], deepest, object };
-        circuit.lock(draft, request, stream);
+        let toward_goal = Branch { child: way[at - 1], deepest };
+        let circuit = Circuit { switch, base: way[at], toward_goal, to_key: None, object };
+        circuit.lay(draft, request, stream);
         return Ok(());
     }
     Err(Reject::NoCircuit)
@@ -65,7 +72,7 @@ fn circuit<C: Constraints + ?Sized>(
 
 /// Whether the edge into a room may be locked with a switch: it has no lock, and does not lead to the
 /// goal, nor into the room of a boss that was to be unlocked.
-fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
+pub(super) fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     let free = draft.rooms[room as usize].lock.is_none();
     let boss_may = request.keys == 0 || room != draft.boss;
     let goal_room = draft.goal != draft.boss && room == draft.goal;
@@ -73,20 +80,20 @@ fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
 }
 
 /// A room for the switch's object: outside the base's descendants (the base itself will do), and to be
-/// had by whoever is at the base. Below the entrance, which all rooms are, another child's subtree.
-fn object_room<C: Constraints + ?Sized>(
+/// had by whoever is at the base. Below the entrance, which all rooms are, the subtree of a child that is not to be locked.
+pub(super) fn object_room<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
     switch: u8,
     base: RoomId,
-    toward_goal: RoomId,
+    locked: &[RoomId],
     stream: &mut Stream,
 ) -> Option<RoomId> {
     let condition = draft.rooms[base as usize].condition;
-    let outside = |room: RoomId| {
-        let inside = if base == 0 { toward_goal } else { base };
-        room == base || !draft.is_under(room, inside)
-    };
+    let base_alone = [base];
+    let inside = if base == 0 { locked } else { &base_alone };
+    let outside =
+        |room: RoomId| room == base || !inside.iter().any(|&inside| draft.is_under(room, inside));
     let mut rooms: Vec<RoomId> = (1..draft.rooms.len() as RoomId)
         .filter(|&room| outside(room))
         .filter(|&room| condition.implies(draft.rooms[room as usize].condition))
@@ -104,28 +111,48 @@ fn object_room<C: Constraints + ?Sized>(
     None
 }
 
-/// Where one switch is laid.
-struct Circuit {
-    switch: u8,
-    base: RoomId,
-    /// The child of the base on the way to the goal.
-    toward_goal: RoomId,
+/// A way down from a base that is certain to be locked.
+#[derive(Clone, Copy)]
+pub(super) struct Branch {
+    /// The child of the base on that way.
+    pub(super) child: RoomId,
     /// The last room on that way whose edge can be locked.
-    deepest: RoomId,
+    pub(super) deepest: RoomId,
+}
+
+/// Where one switch is laid.
+pub(super) struct Circuit {
+    pub(super) switch: u8,
+    pub(super) base: RoomId,
+    /// The way to the goal.
+    pub(super) toward_goal: Branch,
+    /// The way to a key for which the switch must be on; then the way to the goal asks for off.
+    pub(super) to_key: Option<Branch>,
     /// The room of the switch's object.
-    object: RoomId,
+    pub(super) object: RoomId,
 }
 
 impl Circuit {
+    /// Puts the object down and locks the edges below the base.
+    pub(super) fn lay(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
+        draft.rooms[self.object as usize].item = Some(Symbol::SwitchObject(self.switch));
+        draft.switch_rooms.push(self.object);
+        self.lock(draft, request, stream);
+    }
+
     /// Locks the edges below the base; the child subtree that holds the object carries no lock.
     fn lock(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
         let children: Vec<RoomId> = draft.children(self.base).collect();
         let mut position = if stream.chance(0.5) { Position::On } else { Position::Off };
+        let to_goal = if self.to_key.is_some() { Position::Off } else { Position::On };
+        let certain = [Some(self.toward_goal), self.to_key];
         for child in children {
             let wire = Wire { request, switch: self.switch, position, deepest: NONE };
-            if child == self.toward_goal {
-                let on = Wire { position: Position::On, deepest: self.deepest, ..wire };
-                on.lock(draft, child, stream);
+            let branch = certain.iter().flatten().find(|branch| branch.child == child);
+            if let Some(&Branch { deepest, .. }) = branch {
+                let goal = child == self.toward_goal.child;
+                let position = if goal { to_goal } else { Position::On };
+                Wire { position, deepest, ..wire }.lock(draft, child, stream);
             } else if self.object == self.base || !draft.is_under(self.object, child) {
                 position = position.other();
                 wire.lock(draft, child, stream);
@@ -139,7 +166,7 @@ struct Wire<'a> {
     request: &'a Request,
     switch: u8,
     position: Position,
-    /// The room whose edge is locked for certain if none above it on the way to the goal was.
+    /// The room whose edge is locked for certain if none above it on its way was.
     deepest: RoomId,
 }
 

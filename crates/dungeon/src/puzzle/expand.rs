@@ -9,7 +9,7 @@ use super::level_graph::key_style;
 use super::make::{Made, Reject, Scratch};
 use super::place::{Placed, Site, place};
 use super::proof::{Certificate, prove};
-use super::request::{Algorithm, RequestError, Wanted};
+use super::request::{RequestError, Version, Wanted};
 use super::templates::Packs;
 use super::{Area, Chest, Item, Puzzle, RoomIndex};
 use crate::layout::{Direction, Kind, Layout};
@@ -98,7 +98,7 @@ impl Problem for ExpandProblem<'_> {
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
-            algorithm: Algorithm::default(),
+            version: Version::default(),
             puzzles,
             items,
             chests: renumbered_chests(self.area, &layout),

@@ -111,7 +111,7 @@ fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
         key_style: request.key_style,
         templates: &pack.templates,
         chest_templates: &pack.chests,
-        algorithm: request.algorithm,
+        version: request.version,
         puzzles: Vec::new(),
         items: Vec::new(),
         chests: Vec::new(),

@@ -30,7 +30,7 @@ pub use level_graph::level_graph;
 pub use make::{AreaReport, Made, Reject, Scratch, make, make_with};
 pub use placement::{Lack, Placement};
 pub use proof::Certificate;
-pub use request::{Algorithm, Request, RequestError, Wanted};
+pub use request::{Request, RequestError, Version, Wanted};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;

@@ -15,7 +15,7 @@ use super::hint::{Hint, threshold};
 use super::level_graph::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
 use super::placement::{Lack, Placement};
 use super::reach::{Field, Spot};
-use super::request::{Algorithm, Wanted};
+use super::request::{Version, Wanted};
 use super::templates::{self, Template};
 use super::ways::{Passage, Ways};
 use super::{Chest, Holder, Item, Kind, Puzzle, RoomIndex};
@@ -35,7 +35,7 @@ pub(crate) struct Site<'a> {
     pub(crate) templates: &'a [Template],
     /// The chests that keys may be locked away in; without any, all keys lie in the open.
     pub(crate) chest_templates: &'a [templates::Chest],
-    pub(crate) algorithm: Algorithm,
+    pub(crate) version: Version,
     /// What stands there already, and stays.
     pub(crate) puzzles: Vec<Puzzle>,
     pub(crate) items: Vec<Item>,
@@ -57,7 +57,7 @@ pub(crate) struct Placed {
 
 /// Places puzzles.
 pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
-    let attempt = site.algorithm.streams(attempt, &site.layout.category.name);
+    let attempt = site.version.streams(attempt, &site.layout.category.name);
     let before = passages(site.layout);
     let mut stream = attempt.phase("passages");
     let quota = Quota::roll(site.layout, wanted, &mut stream);
@@ -69,9 +69,9 @@ pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Pla
     let mut stream = attempt.phase("keys");
     let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
-    let locked = match site.algorithm {
-        Algorithm::Area1 => None,
-        Algorithm::Area2 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
+    let locked = match site.version {
+        Version::V1 => None,
+        Version::V2 => lock_away(&site, &mut field, old, &mut attempt.phase("chest")),
     };
     let placement = Placement {
         asked: quota.asked,
@@ -395,9 +395,9 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
 
 /// What one sees of a key: what the pack says, or what all small keys look like.
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
-    match (site.algorithm, site.key_style) {
-        (Algorithm::Area1, _) => None,
-        (Algorithm::Area2, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
-        (Algorithm::Area2, KeyStyle::Named) => template.key_description.clone(),
+    match (site.version, site.key_style) {
+        (Version::V1, _) => None,
+        (Version::V2, KeyStyle::Small) => Some(SMALL_KEY_DESCRIPTION.to_owned()),
+        (Version::V2, KeyStyle::Named) => template.key_description.clone(),
     }
 }

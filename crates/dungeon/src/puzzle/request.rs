@@ -3,6 +3,7 @@
 use super::templates::Packs;
 use crate::layout;
 use crate::mission::KeyStyle;
+use crate::version::versions;
 use search::Attempt;
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -20,57 +21,30 @@ pub enum Wanted {
     PerRoom,
 }
 
-/// How areas are made: with a version, a request and a seed there is one area, for ever.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Algorithm {
-    /// Seeds ask for the same number of puzzles in all categories; keys lie in the open and are not described.
-    Area1,
+versions! {
+    /// Seeds ask for the same number of puzzles in all categories; keys lie in the open and are not described. In
+    /// layouts of `layout/1`.
+    V1 = "area/1",
     /// The category is part of every stream; keys are described, and some lie in a locked chest.
     #[default]
-    Area2,
+    V2 = "area/2",
 }
 
-/// What is no version of the algorithm.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm {0:?}; known are {known}", known = Algorithm::NAMES.join(", "))]
-pub struct AlgorithmError(String);
-
-impl Algorithm {
-    /// The names of all versions, in the order of the enum.
-    pub const NAMES: [&str; 2] = ["area/1", "area/2"];
-
-    /// Its name, as in provenances.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Area1 => Self::NAMES[0],
-            Self::Area2 => Self::NAMES[1],
-        }
-    }
-
+impl Version {
     /// The attempt whose phases puzzles of a category are drawn from.
     pub(crate) fn streams(self, attempt: Attempt, category: &str) -> Attempt {
         match self {
-            Self::Area1 => attempt,
-            Self::Area2 => attempt.part(category),
+            Self::V1 => attempt,
+            Self::V2 => attempt.part(category),
         }
-    }
-}
-
-impl FromStr for Algorithm {
-    type Err = AlgorithmError;
-
-    fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let known = [Self::Area1, Self::Area2].into_iter().find(|known| known.name() == text);
-        known.ok_or_else(|| AlgorithmError(text.to_owned()))
     }
 }
 
 /// An area to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// The version of the algorithm.
-    pub algorithm: Algorithm,
+    /// The version of the algorithm; [`Request::in_version`] sets that of the layout with it.
+    pub version: Version,
     /// The layout it is made in.
     pub layout: layout::Request,
     /// How many puzzles.
@@ -108,12 +82,23 @@ impl Request {
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
         Ok(Self {
-            algorithm: Algorithm::default(),
+            version: Version::default(),
             puzzles: Wanted::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
         })
+    }
+
+    /// The same in a version of the algorithm, with the version of the layout that belongs to it.
+    #[must_use]
+    pub fn in_version(mut self, version: Version) -> Self {
+        self.version = version;
+        self.layout.version = match version {
+            Version::V1 => layout::Version::V1,
+            Version::V2 => layout::Version::V2,
+        };
+        self
     }
 
     /// Whether it can be had.
@@ -187,15 +172,6 @@ mod tests {
         let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
         assert!(said.contains("3..1"), "{said}");
         assert!(Wanted::Between(0, 1_001).check().is_err());
-    }
-
-    #[test]
-    fn versions_go_by_their_names() {
-        for name in Algorithm::NAMES {
-            assert_eq!(name.parse::<Algorithm>().unwrap().name(), name);
-        }
-        let said = "area/3".parse::<Algorithm>().unwrap_err().to_string();
-        assert_eq!(said, "unknown algorithm \"area/3\"; known are area/1, area/2");
     }
 
     #[test]

@@ -6,17 +6,14 @@ use super::space::Rooms;
 use super::{Dungeon, Request, RequestError};
 use crate::layout::{self, Kind, Layout, kinds};
 use crate::mission::{self, Mission};
+use crate::puzzle::Area;
 use crate::puzzle::gates::Gates;
 use crate::puzzle::place::{Placed, Site, place};
 use crate::puzzle::ways::{Passage, Ways};
-use crate::puzzle::{Algorithm, Area};
 use crate::realise;
 use level::check::certify::Judge;
 use level::level::Level;
 use search::{Attempt, Budget, Control, Problem, Report, Seed, run_with};
-
-/// The version of the algorithm: with it, a request, a seed and an attempt give the same dungeon for ever.
-pub const ALGORITHM: &str = "dungeon/2";
 
 /// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With
 /// fewer rooms what can be placed is placed, and the report says why it is not all.
@@ -162,7 +159,7 @@ fn furnish(request: &Request, mut layout: Layout, mission: Mission, attempt: Att
         templates: &request.packs.of(&layout.category.name).templates,
         // A tile cannot ask for what opens a chest: in whole dungeons all keys lie in the open.
         chest_templates: &[],
-        algorithm: Algorithm::default(),
+        version: request.puzzle_version(),
         puzzles: Vec::new(),
         items: Vec::new(),
         chests: Vec::new(),

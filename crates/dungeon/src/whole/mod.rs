@@ -21,7 +21,7 @@ use crate::puzzle::Area;
 pub use make::{DungeonReport, Reject, Scratch, make, make_with};
 pub use proof::Proof;
 pub use rank::{Rank, Weights};
-pub use request::{Request, RequestError};
+pub use request::{Request, RequestError, Version};
 
 /// A dungeon: what opens what, where it is, and what stands in the way.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,7 +5,16 @@ use crate::layout::{self, Bounds};
 use crate::mission::{self, KeyStyle};
 use crate::puzzle::{self, Wanted, templates::Packs};
 use crate::realise;
+use crate::version::versions;
 use std::sync::Arc;
+
+versions! {
+    /// A mission of mission/1 in a layout of layout/1.
+    V1 = "dungeon/1",
+    /// A mission of mission/2 in a layout of layout/2.
+    #[default]
+    V2 = "dungeon/2",
+}
 
 /// The most rooms of a dungeon.
 pub const MOST_ROOMS: usize = 400;
@@ -15,6 +24,8 @@ pub const MOST_FLOORS: u32 = 16;
 /// A dungeon to be made.
 #[derive(Clone, Debug)]
 pub struct Request {
+    /// The version of the algorithm; [`Request::in_version`] sets those of the parts with it.
+    pub version: Version,
     /// The category and everything else that decides the layout; its bounds are those of the floors.
     pub layout: layout::Request,
     /// How many rooms, exactly.
@@ -70,6 +81,7 @@ impl Request {
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
         let request = Self {
+            version: Version::default(),
             layout,
             rooms: 16,
             mission: mission::Request { keys: 2, ..mission::Request::default() },
@@ -78,7 +90,26 @@ impl Request {
             tiles: Some(realise::Request::default()),
             weights: Weights::default(),
         };
-        request.on_floors(1)
+        request.in_version(Version::default()).on_floors(1)
+    }
+
+    /// The same in a version of the algorithm, with the versions of the parts that belong to it.
+    #[must_use]
+    pub fn in_version(mut self, version: Version) -> Self {
+        self.version = version;
+        (self.layout.version, self.mission.version) = match version {
+            Version::V1 => (layout::Version::V1, mission::Version::V1),
+            Version::V2 => (layout::Version::V2, mission::Version::V2),
+        };
+        self
+    }
+
+    /// The version of the algorithm by which puzzles are placed.
+    pub(crate) fn puzzle_version(&self) -> puzzle::Version {
+        match self.version {
+            Version::V1 => puzzle::Version::V1,
+            Version::V2 => puzzle::Version::V2,
+        }
     }
 
     /// The same on so many floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.

@@ -1,15 +1,15 @@
 //! One mission: from the request to the mission with everything that is said of it.
 
-use super::shape::Shape;
+use super::shape::{Shape, Terms};
 use crate::cli::exit::usage;
 use crate::cli::many::{self, Nothing};
 use crate::export::summary::Summary;
-use crate::wire::mission::{Origin, Proof, Request as Asked, Stats, style_name};
+use crate::wire::mission::{Origin, Proof, Request as Asked, Stats, style_name, switching_name};
 use anyhow::Result;
 use dungeon::mission::graph::{Mission, RoomId};
-use dungeon::mission::request::{KeyOrder, Request, RequestError};
+use dungeon::mission::request::{KeyOrder, Request, RequestError, Version};
 use dungeon::mission::symbol::{Symbol, key_name};
-use dungeon::mission::{ALGORITHM, Certificate, Scratch, make_with, spheres};
+use dungeon::mission::{Certificate, Scratch, make_with, spheres};
 use level::plan::{Move, Plan};
 use search::{Control, Found, Seed};
 use std::collections::BTreeSet;
@@ -27,6 +27,8 @@ pub(super) struct Made {
     pub(super) mission: Mission,
     /// The shortest solution.
     plan: Plan,
+    /// By switch: how often that flips it.
+    flips: Vec<u32>,
     /// The statistics, as JSON has them.
     pub(super) stats: Stats,
     /// The proof, as JSON has it.
@@ -40,7 +42,7 @@ impl Task {
     ///
     /// # Errors
     /// The limit that is broken: a usage error, or an invalid input where a file is too small.
-    pub(super) fn new(request: Request, mut shape: Shape) -> Result<Self> {
+    pub(super) fn new(request: Request, mut shape: Shape, terms: Terms) -> Result<Self> {
         request.check(shape.constraints.rooms()).map_err(|error| match &error {
             RequestError::Rooms { .. } => shape.unfit(&error).unwrap_or_else(|| usage(&error)),
             _ => usage(&error),
@@ -51,6 +53,9 @@ impl Task {
             colors: shape.colours.take(),
             keys: request.keys,
             switches: request.switches,
+            switch_style: switching_name(&request),
+            start: terms.start,
+            link_chance: terms.link_chance,
             order: match request.order {
                 KeyOrder::Total => "total",
                 KeyOrder::Partial => "partial",
@@ -76,14 +81,16 @@ impl Task {
     ) -> Result<Result<Made, Nothing>> {
         let space = &*self.shape.constraints;
         let report = make_with(&self.request, space, seed, control, scratch).map_err(usage)?;
-        let made = |found: Found<_, _>| Made::new(found.draft, found.proof, seed, found.attempt);
+        let tells = self.request.version != Version::V1;
+        let made =
+            |found: Found<_, _>| Made::new(found.draft, found.proof, seed, found.attempt, tells);
         Ok(many::best(report, seed).map(made))
     }
 
     /// Where a mission of this task came from.
     pub(super) fn origin(&self, made: &Made) -> Origin<'_> {
         Origin {
-            algorithm: ALGORITHM,
+            algorithm: self.request.version.name(),
             seed: made.seed,
             attempt: made.attempt,
             request: &self.asked,
@@ -92,11 +99,20 @@ impl Task {
 }
 
 impl Made {
-    /// What the judge certified. A plan that was replayed is what winnable means.
-    fn new(mission: Mission, certificate: Certificate, seed: Seed, attempt: u64) -> Self {
+    /// What the judge certified. A plan that was replayed is what winnable means. The JSON of the first version does
+    /// not tell of flips.
+    fn new(
+        mission: Mission,
+        certificate: Certificate,
+        seed: Seed,
+        attempt: u64,
+        tells_flips: bool,
+    ) -> Self {
+        let flips = certificate.flips.iter().take(mission.switches.into()).copied().collect();
         let stats = Stats {
             solution: certificate.plan.len() as u64,
             nonlinearity: certificate.nonlinearity,
+            flips: tells_flips.then(|| certificate.flips.iter().sum()),
             spheres: spheres(&mission),
             cycles: mission.cycles(),
         };
@@ -107,7 +123,8 @@ impl Made {
             needed_switches: certificate.needed_switches(),
             redundant_locks: certificate.redundant_locks,
         };
-        Self { mission, plan: certificate.plan, stats, proof, seed: seed.value(), attempt }
+        let plan = certificate.plan;
+        Self { mission, plan, flips, stats, proof, seed: seed.value(), attempt }
     }
 
     /// What stands under a map.
@@ -123,6 +140,7 @@ impl Made {
             path: path(&self.mission, &self.plan),
             spheres: self.stats.spheres.clone(),
             nonlinearity: self.stats.nonlinearity,
+            flips: self.flips.clone(),
             winnable: self.proof.winnable,
             unlosable: self.proof.unlosable,
             needed_keys: self.proof.needed_keys.len(),

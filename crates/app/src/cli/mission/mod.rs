@@ -11,17 +11,18 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
+use super::switching::Switching;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::mission::Scratch;
 use dungeon::mission::constraints::MOST_ROOMS;
 use dungeon::mission::graph::KeyStyle;
-use dungeon::mission::request::{KeyOrder, Request};
+use dungeon::mission::request::{KeyOrder, Request, Version};
 use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
 use make::Task;
 use search::{Control, Seed};
-use shape::Shape;
+use shape::{Shape, Terms};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -56,6 +57,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = small_up_to(MOST_SWITCHES as i64))]
     switches: u8,
 
+    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    #[arg(long, value_name = "STYLE", value_enum)]
+    switch_style: Option<Switching>,
+
     /// Whether keys can be had in one order only
     #[arg(long, value_enum, default_value_t = Order::Total)]
     order: Order,
@@ -71,6 +76,14 @@ pub(crate) struct Options {
     /// A colour map: a PNG picture with one free-form room a colour, joined where colours touch
     #[arg(long, value_name = "FILE")]
     colors: Option<PathBuf>,
+
+    /// Where the entrance is: a cell of the half-plane (y from 0), of the mask, or of a room of the colour map
+    #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
+    start: Option<(i32, i32)>,
+
+    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1; 0.36 by itself
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    link_chance: Option<f64>,
 
     /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -90,6 +103,10 @@ pub(crate) struct Options {
     /// How many attempts are made before giving up
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     attempts: u64,
+
+    /// The version of the algorithm: mission/1 gives what it always gave
+    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    algorithm: Version,
 
     /// What is printed; text, or json with --count
     #[arg(long, value_enum)]
@@ -131,6 +148,13 @@ enum Format {
     Svg,
     /// A level of rooms (quandary/level/1), for solve and check
     Level,
+}
+
+/// A cell as `x,y`.
+fn cell(text: &str) -> Result<(i32, i32), String> {
+    let number = |part: &str| part.trim().parse::<i32>().ok();
+    let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+    cell.ok_or_else(|| "a cell is two whole numbers with a comma between: 3,0".to_owned())
 }
 
 fn up_to(least: i64, most: i64) -> clap::builder::RangedI64ValueParser<u16> {
@@ -187,18 +211,24 @@ impl Options {
                 "--key-style small makes all keys alike: it does not go with --order partial",
             ));
         }
+        let terms = Terms { start: self.start, link_chance: self.link_chance };
+        let request = self.request()?;
         let shape = match (&self.space, &self.colors) {
-            (Some(path), _) => Shape::mask(path)?,
-            (None, Some(path)) => Shape::colours(path)?,
-            (None, None) => Shape::count(self.rooms.into()),
+            (Some(path), _) => Shape::mask(path, &terms)?,
+            (None, Some(path)) => Shape::colours(path, &terms)?,
+            (None, None) => Shape::count(self.rooms.into(), &terms)?,
         };
-        Task::new(self.request(), shape)
+        Task::new(request, shape, terms)
     }
 
-    fn request(&self) -> Request {
-        Request {
+    fn request(&self) -> Result<Request> {
+        let version = self.algorithm;
+        let knows = version != Version::V1;
+        Ok(Request {
+            version,
             keys: self.keys,
             switches: self.switches,
+            switch_style: Switching::style(self.switch_style, knows, version.name())?,
             order: match self.order {
                 Order::Total => KeyOrder::Total,
                 Order::Partial => KeyOrder::Partial,
@@ -211,7 +241,7 @@ impl Options {
             boss_locked: self.boss_locked,
             linearity: self.linearity,
             attempts: self.attempts,
-        }
+        })
     }
 }
 
@@ -220,6 +250,7 @@ mod tests {
     use super::*;
     use crate::cli::exit::of_error;
     use clap::Parser;
+    use dungeon::mission::SwitchStyle;
 
     #[derive(Parser)]
     struct Line {
@@ -234,15 +265,27 @@ mod tests {
 
     #[test]
     fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("").request(), Request::default());
+        assert_eq!(options("").request().unwrap(), Request::default());
         assert_eq!(options("").rooms, 25);
     }
 
     #[test]
     fn flags_turn_things_off() {
-        let request = options("--no-goal --boss-unlocked --linearity 9").request();
+        let request = options("--no-goal --boss-unlocked --linearity 9").request().unwrap();
         assert!(!request.goal_room && !request.boss_locked);
         assert_eq!(request.linearity, Some(9));
+    }
+
+    #[test]
+    fn the_first_version_knows_one_position() {
+        let request = |line: &str| options(line).request().map_err(|error| error.to_string());
+        assert_eq!(request("").unwrap().switch_style, SwitchStyle::Toggle);
+        assert_eq!(request("--switch-style once").unwrap().switch_style, SwitchStyle::Once);
+        let first = request("--algorithm mission/1 --switch-style once").unwrap();
+        assert!(!first.toggles() && first.version == Version::V1);
+        assert!(!request("--algorithm mission/1 --switches 1").unwrap().toggles());
+        let said = request("--algorithm mission/1 --switch-style toggle").unwrap_err();
+        assert!(said.contains("not known to mission/1"), "{said}");
     }
 
     #[test]

@@ -1,11 +1,40 @@
 //! The space a mission is to fill: a number of rooms, a mask, or a colour map.
 
-use crate::cli::exit::input;
+use crate::cli::exit::{input, usage};
 use crate::mask::{self, ColourMap};
 use anyhow::Result;
-use dungeon::mission::constraints::{Constraints, Count, Freeform, Mask};
+use dungeon::mission::constraints::{Constraints, Count, Freeform, Mask, SpaceError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
+
+/// What is told to a space of any kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Terms {
+    /// Where the entrance is.
+    pub(super) start: Option<(i32, i32)>,
+    /// How likely extra links are.
+    pub(super) link_chance: Option<f64>,
+}
+
+impl Terms {
+    /// The space, told what there is to tell.
+    fn told<S>(
+        &self,
+        mut space: S,
+        starting_at: impl FnOnce(S, i32, i32) -> Result<S, SpaceError>,
+        with_link_chance: impl FnOnce(S, f64) -> Result<S, SpaceError>,
+    ) -> Result<S> {
+        if let Some((x, y)) = self.start {
+            let said = |error| usage(format_args!("--start {x},{y}: {error}"));
+            space = starting_at(space, x, y).map_err(said)?;
+        }
+        match self.link_chance {
+            Some(p) => with_link_chance(space, p)
+                .map_err(|error| usage(format_args!("--link-chance {p}: {error}"))),
+            None => Ok(space),
+        }
+    }
+}
 
 /// A space, the file it came from, and what of it belongs into the provenance.
 pub(super) struct Shape {
@@ -22,24 +51,28 @@ pub(super) struct Shape {
 
 impl Shape {
     /// A number of rooms in an unbounded half-plane.
-    pub(super) fn count(rooms: usize) -> Self {
-        let constraints = Box::new(Count::new(rooms));
-        Self { constraints, rooms: Some(rooms), space: None, colours: None, file: None }
+    pub(super) fn count(rooms: usize, terms: &Terms) -> Result<Self> {
+        let space = Count::new(rooms);
+        let space = terms.told(space, Count::starting_at, Count::with_link_chance)?;
+        let constraints = Box::new(space);
+        Ok(Self { constraints, rooms: Some(rooms), space: None, colours: None, file: None })
     }
 
     /// The mask in a file.
-    pub(super) fn mask(path: &Path) -> Result<Self> {
+    pub(super) fn mask(path: &Path, terms: &Terms) -> Result<Self> {
         let cells = mask::space(path)?;
-        let constraints = Box::new(Mask::new(&cells).map_err(|why| unfit(path, why))?);
-        let file = Some(path.to_owned());
+        let space = Mask::new(&cells).map_err(|why| unfit(path, why))?;
+        let space = terms.told(space, Mask::starting_at, Mask::with_link_chance)?;
+        let (constraints, file) = (Box::new(space), Some(path.to_owned()));
         Ok(Self { constraints, rooms: None, space: Some(cells), colours: None, file })
     }
 
     /// The colour map in a file.
-    pub(super) fn colours(path: &Path) -> Result<Self> {
+    pub(super) fn colours(path: &Path, terms: &Terms) -> Result<Self> {
         let ColourMap { rooms, neighbours } = mask::colours(path)?;
-        let freeform = Freeform::new(rooms.clone(), neighbours).map_err(|why| unfit(path, why))?;
-        let (constraints, file) = (Box::new(freeform), Some(path.to_owned()));
+        let space = Freeform::new(rooms.clone(), neighbours).map_err(|why| unfit(path, why))?;
+        let space = terms.told(space, Freeform::starting_at, Freeform::with_link_chance)?;
+        let (constraints, file) = (Box::new(space), Some(path.to_owned()));
         Ok(Self { constraints, rooms: None, space: None, colours: Some(rooms), file })
     }
 

@@ -5,7 +5,7 @@ use crate::wire::layout::Request as LayoutAsked;
 use crate::wire::mission::style_name;
 use anyhow::Result;
 use dungeon::puzzle::make::shortfall;
-use dungeon::puzzle::{Algorithm, Area, Certificate, Lack, Made, Request, level_graph};
+use dungeon::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
 use level::level::Level;
 use search::{Found, Seed};
 use serde::Serialize;
@@ -23,7 +23,7 @@ pub(crate) struct Asked {
     templates: Vec<String>,
     /// Said beside the request, not in it.
     #[serde(skip)]
-    algorithm: Algorithm,
+    algorithm: Version,
 }
 
 impl Asked {
@@ -34,7 +34,7 @@ impl Asked {
             puzzles: request.puzzles.to_string(),
             key_style: style_name(request.key_style),
             templates,
-            algorithm: request.algorithm,
+            algorithm: request.version,
         }
     }
 }
@@ -50,8 +50,8 @@ pub(crate) fn extras(
 ) -> Result<Extras> {
     Ok(Extras {
         report: Some(match asked.algorithm {
-            Algorithm::Area1 => report(&found.draft.area, found.draft.placement.asked),
-            Algorithm::Area2 => placed(&found.draft),
+            Version::V1 => report(&found.draft.area, found.draft.placement.asked),
+            Version::V2 => placed(&found.draft),
         }),
         proof: Some(proof(&found.proof)),
         provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),

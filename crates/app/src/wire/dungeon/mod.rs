@@ -3,7 +3,7 @@
 mod print;
 mod read;
 
-pub(crate) use print::{Artefact, Asked};
+pub(crate) use print::{Artefact, Asked, flips};
 pub(crate) use read::read;
 
 /// The name of the format.

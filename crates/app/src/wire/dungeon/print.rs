@@ -3,13 +3,14 @@
 use super::FORMAT;
 use crate::wire::area::made::{provenance, report};
 use crate::wire::area::{Artefact as Area, Extras};
-use crate::wire::mission::{Body, style_name};
+use crate::wire::mission::{Body, style_name, switching_name};
 use anyhow::Result;
-use dungeon::whole::make::{ALGORITHM, Made};
+use dungeon::whole::make::Made;
 use dungeon::whole::proof::{Proof, TileProof};
-use dungeon::whole::{Rank, Request};
+use dungeon::whole::{Rank, Request, Version};
 use level::grid::Cell;
 use level::level::Level;
+use level::plan::Move;
 use level::rules::world::Position;
 use search::{Found, Seed};
 use serde::Serialize;
@@ -47,6 +48,9 @@ struct Proved {
 struct Rooms {
     states: u64,
     solution: usize,
+    /// How often the plan flips a switch; dungeon/1 does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flips: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -76,11 +80,15 @@ struct Ranked {
 /// What was asked for, by the names of the options.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Asked {
+    #[serde(skip)]
+    version: Version,
     category: String,
     rooms: usize,
     floors: u64,
     keys: u8,
     switches: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    switch_style: Option<&'static str>,
     puzzles: String,
     key_style: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,11 +106,13 @@ impl Asked {
     pub(crate) fn new(request: &Request, templates: Vec<String>) -> Self {
         let weights = request.weights;
         Self {
+            version: request.version,
             category: request.layout.category.name.clone(),
             rooms: request.rooms,
             floors: request.floors(),
             keys: request.mission.keys,
             switches: request.mission.switches,
+            switch_style: switching_name(&request.mission),
             puzzles: request.puzzles.to_string(),
             key_style: style_name(request.mission.key_style),
             room_size: request.tiles.as_ref().map(|tiles| [tiles.width, tiles.height]),
@@ -120,6 +130,11 @@ impl Asked {
 }
 
 impl Asked {
+    /// The name of the algorithm.
+    pub(crate) fn algorithm(&self) -> &'static str {
+        self.version.name()
+    }
+
     /// The options that are not the usual ones, as `quandary play --seed` takes them.
     pub(crate) fn options(&self) -> String {
         let mut options = String::new();
@@ -133,6 +148,9 @@ impl Asked {
         say("floors", self.floors.to_string(), "1");
         say("keys", self.keys.to_string(), "2");
         say("switches", self.switches.to_string(), "0");
+        let style = self.switch_style.unwrap_or("toggle");
+        say("switch-style", style.to_owned(), "toggle");
+        say("algorithm", self.algorithm().to_owned(), Version::default().name());
         say("puzzles", self.puzzles.clone(), "1..2");
         say("key-style", self.key_style.to_owned(), "named");
         // Tiles are proved with the rest, and a dungeon whose tiles fail is not the one that is played.
@@ -160,27 +178,33 @@ impl<'a> Artefact<'a> {
             mission: Body::new(&dungeon.mission),
             area: Area::new(&dungeon.area, Some(seed.value()), extras),
             level: level.as_ref(),
-            proof: Proved::new(proof),
+            proof: Proved::new(proof, asked.version),
             walkthrough: &proof.walkthrough,
             rank: Ranked::new(&proof.rank),
-            provenance: provenance(ALGORITHM, seed, found.attempt, asked)?,
+            provenance: provenance(asked.algorithm(), seed, found.attempt, asked)?,
         })
     }
 }
 
 impl Proved {
     /// A plan was replayed, and no state was dead: else there would be no proof.
-    fn new(proof: &Proof) -> Self {
+    fn new(proof: &Proof, version: Version) -> Self {
+        let flips = (version != Version::V1).then(|| flips(proof));
         let tiles = proof.tiles.as_ref();
         Self {
             winnable: true,
             unlosable: true,
-            rooms: Rooms { states: proof.states, solution: proof.plan.len() },
+            rooms: Rooms { states: proof.states, solution: proof.plan.len(), flips },
             tiles: tiles
                 .map(|tiles| Tiles { states: tiles.states, cost: tiles.walk.cost.straight }),
             plan: tiles.map(steps).unwrap_or_default(),
         }
     }
+}
+
+/// How often the plan through the rooms flips a switch.
+pub(crate) fn flips(proof: &Proof) -> usize {
+    proof.plan.moves.iter().filter(|action| matches!(action, Move::Flip { .. })).count()
 }
 
 fn steps(tiles: &TileProof) -> Vec<Step> {
