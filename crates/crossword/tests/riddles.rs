@@ -154,7 +154,9 @@ fn languages_have_riddles_of_their_own() {
                 riddles.iter().map(crossword::riddle::Riddle::board).collect()
             };
             assert!(boards(&found[0]).is_disjoint(&boards(&found[1])), "{profile}");
-            let best = found.each_ref().map(|riddles| riddles.first().map(|r| r.plain_word()));
+            let best = found
+                .each_ref()
+                .map(|riddles| riddles.first().map(crossword::riddle::Riddle::plain_word));
             assert!(best[0].is_some() && best[0] != best[1], "{profile} {best:?}");
         }
     }

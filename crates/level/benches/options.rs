@@ -124,9 +124,10 @@ impl Setting<'_> {
                         true => best.cost * weight,
                         false => f64::INFINITY,
                     };
-                    let dear = best.optimal && told.cost > promised + 1e-6
-                        || best.optimal && told.cost + 1e-6 < best.cost
-                        || best.optimal && told.optimal && told.cost > best.cost + 1e-6;
+                    let cheaper = told.cost + 1e-6 < best.cost;
+                    let dearer =
+                        told.cost > promised + 1e-6 || told.optimal && told.cost > best.cost + 1e-6;
+                    let dear = best.optimal && (cheaper || dearer);
                     sum.undecided += u64::from(undecided);
                     sum.dear += u64::from(dear);
                     if default.verdict != "unknown" {

@@ -57,7 +57,9 @@ fn every_option_decides_what_the_default_decides() {
                 let start = start.parse().expect("an inventory");
                 let rules = Rules { start, ..Rules::preset(preset) };
                 let limits = Limits { states: Some(40_000), ..Limits::default() };
-                let ask = |options| solve(&level, &rules, options, &limits).expect("few things");
+                let ask = |options: &Options| {
+                    solve(&level, &rules, options, &limits).expect("few things")
+                };
                 let exact = ask(&Options::default());
                 let Ok(least) = decided(&exact) else { continue };
                 for options in &options {
