@@ -1,6 +1,6 @@
 //! Versions of algorithms: names such as `mission/1`, by which what a seed gives stays the same for ever.
 //!
-//! Each part of the author lists its own with [`versions!`], the newest last: that is the usual one. Invariant:
+//! Each part of the author lists its own with `versions!`, the newest last: that is the usual one. Invariant:
 //! under a version that has been released, a request, a seed and an attempt give the same bytes.
 
 /// A name that no version has.
