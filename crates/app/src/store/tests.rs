@@ -16,8 +16,8 @@ fn riddles() -> &'static [StoredRiddle] {
     MADE.get_or_init(|| {
         let lexicon = crossword::lexicon::shipped(Locale::EnUs).unwrap();
         let setting = crossword::position::Setting::standard(Locale::EnUs);
-        let request = Request::new(setting, Profile::named("design").unwrap());
-        let budget = Budget { goal: Goal::Best(10), attempts: Some(100), time: None };
+        let request = Request::new(setting, Profile::named("open").unwrap());
+        let budget = Budget { goal: Goal::Best(10), attempts: Some(400), time: None };
         let seed = Seed::new(7).unwrap();
         let report = make(&request, &lexicon, seed, &budget, &Control::default()).unwrap();
         let mut made: Vec<_> = report.riddles.iter().map(StoredRiddle::from).collect();
