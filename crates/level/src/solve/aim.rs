@@ -1,7 +1,8 @@
 //! Cheapest plans to states of any kind, and plans along a way that is known.
 
-use super::astar::{Order, Search};
+use super::astar::Search;
 use super::heuristic::Distances;
+use super::order::Order;
 use super::space::{Clock, Limit};
 use crate::plan::Plan;
 use crate::rules::blocks::Blocks;

@@ -13,6 +13,7 @@ mod queue;
 pub(crate) mod relax;
 pub(crate) mod heuristic;
 mod errands;
+mod order;
 mod astar;
 mod refine;
 mod race;

@@ -14,8 +14,9 @@
 //! Invariant: this holds whatever guides the search, since nothing of it asks in which order states are
 //! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
 
-use super::astar::{Estimate, Order, Search};
+use super::astar::Search;
 use super::heuristic::{self, Heuristic};
+use super::order::{Estimate, Order};
 use super::space::{Clock, Limit, Scope, Space};
 use super::{Improvement, Options, Solution, Task, Verdict};
 use crate::plan::{Cost, Move, Plan};

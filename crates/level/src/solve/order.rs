@@ -1,0 +1,80 @@
+//! In which order a search looks at states: what a plan through them has cost, and what is expected of the rest.
+//!
+//! Invariant: the bound never says more than the rest costs, whatever is expected of it.
+
+use super::errands::Errands;
+use super::heuristic::{Distances, Heuristic};
+use crate::plan::Cost;
+use std::rc::Rc;
+
+/// How states are ordered.
+pub(super) struct Order<const W: usize> {
+    /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
+    pub(super) bound: Rc<Distances>,
+    /// What is to be taken besides: it bounds what is still to be paid, too.
+    pub(super) errands: Option<Rc<Errands<W>>>,
+    /// What is expected to be paid still.
+    pub(super) estimate: Estimate,
+    /// What guesses add, by configuration.
+    pub(super) penalty: Option<Heuristic>,
+    /// How much estimates count.
+    pub(super) weight: f64,
+    /// Whether equal promises are ordered by a hash of the state.
+    pub(super) tie_break: bool,
+    /// How much each pick-up makes a state more promising.
+    pub(super) key_boost: f64,
+}
+
+impl<const W: usize> Order<W> {
+    /// The order in which a plan that was found first is a cheapest one.
+    pub(super) fn exact(bound: Rc<Distances>) -> Self {
+        Self {
+            bound,
+            errands: None,
+            estimate: Estimate::Bound,
+            penalty: None,
+            weight: 1.0,
+            tie_break: false,
+            key_boost: 0.0,
+        }
+    }
+
+    /// Whether promises are sums of costs, which are exact.
+    pub(super) fn is_exact(&self) -> bool {
+        let guesses = matches!(self.estimate, Estimate::Guess(_));
+        self.weight == 1.0 && !guesses && self.penalty.is_none()
+    }
+}
+
+/// What is expected to be paid still.
+pub(super) enum Estimate {
+    /// The bound.
+    Bound,
+    /// Nothing.
+    Nothing,
+    /// By place: a guess.
+    Guess(Rc<[f64]>),
+}
+
+/// What a plan costs, and how many blocks that stop nobody it meets: of plans of one cost, the one that meets the
+/// fewest is the better one.
+#[derive(Clone, Copy)]
+pub(super) struct Label {
+    pub(super) straight: u32,
+    pub(super) diagonal: u32,
+    pub(super) shunned: u16,
+}
+
+impl Label {
+    pub(super) fn cost(self) -> Cost {
+        Cost { straight: self.straight.into(), diagonal: self.diagonal.into() }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_better(self, other: Self) -> bool {
+        if self.diagonal == other.diagonal {
+            return (self.straight, self.shunned) < (other.straight, other.shunned);
+        }
+        (self.cost(), self.shunned) < (other.cost(), other.shunned)
+    }
+}
