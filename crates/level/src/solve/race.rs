@@ -3,8 +3,8 @@
 //!
 //! A guess finds a plan sooner, most of the time, and then at once. Where it does not, the exact search is never
 //! far behind: a guess, a weight, and the first plan of an anytime search meet a quarter more states than the
-//! exact search at worst, and some at the beginning, and decide whatever it decides within the same limit on
-//! states. A search that nothing guides gets longer turns, since it is asked for to be compared with.
+//! exact search, and some at the beginning, and decide whatever it decides within the same limit on states. Only
+//! where the exact search gives up at that limit does the other go on to its own. A search that nothing guides gets longer turns, since it is asked for to be compared with.
 //!
 //! Turns are counted in states, so that the answer does not depend on the clock.
 
