@@ -5,21 +5,30 @@
 //! of several that make the riddle of a day at once, one is kept, for all.
 
 mod secret;
+mod error;
+mod address;
 mod open;
+mod health;
+mod rows;
 mod riddles;
 mod bans;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use open::StoreError;
-pub(crate) use riddles::{Earlier, Kept, Put};
+pub(crate) use address::{Backend, shown};
+pub(crate) use error::StoreError;
+pub(crate) use health::WRITE;
+pub(crate) use riddles::{Approved, Earlier, Put};
+pub(crate) use rows::Kept;
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;
+use health::Health;
 use jiff::civil::Date;
 use sqlx::AnyPool;
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 /// Dates that lie within so many days of each other have different answers.
 pub(crate) const APART: i64 = 60;
@@ -27,18 +36,14 @@ pub(crate) const APART: i64 = 60;
 /// Where riddles are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    pool: AnyPool,
+    /// Connections for whoever reads.
+    readers: AnyPool,
+    /// Those for whoever writes.
+    writers: AnyPool,
     backend: Backend,
     secret: ProjectSeed,
-}
-
-/// Which database it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Backend {
-    /// A file.
-    Sqlite,
-    /// A server that several programs share.
-    Postgres,
+    /// Shared by all clones.
+    health: Arc<Health>,
 }
 
 /// Which riddle.

@@ -7,7 +7,6 @@ mod make;
 
 use super::State;
 use super::body::Asked;
-use super::daily::latest;
 use super::days::{self, broken};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
@@ -15,12 +14,12 @@ use super::params::{Params, date, days_of};
 use super::problem::{AdminRefusals, Problem, no_such_resource};
 use super::riddle::locale;
 use crate::daily::PublicHalf;
-use crate::store::{Kept, Key, State as Progress};
+use crate::store::{Approved, Kept, Key, State as Progress};
 use crate::wire::riddle::{AnalysisLine, SolutionLine};
 use crate::wire::stored_riddle::{DifficultyLine, PlayLine};
 use axum::Json;
 use axum::extract::{FromRequestParts, State as Extract};
-use axum::http::{HeaderMap, header, request::Parts};
+use axum::http::{HeaderMap, StatusCode, header, request::Parts};
 use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -182,6 +181,7 @@ async fn schedule(
     let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
     let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
     let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
+    let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
         evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
@@ -203,10 +203,18 @@ async fn approve(
     Asked(asked): Asked<ApproveRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-    let wanted = |kept: &&Kept| asked.revision.is_none_or(|revision| kept.key.revision == revision);
-    let key = kept.iter().rfind(wanted).map(|kept| kept.key).ok_or_else(|| days::none(date))?;
-    state.store.approve(&key).await.map_err(|error| broken(&error))?;
+    let approved = state.store.approve(locale, date, asked.revision).await;
+    let key = match approved.map_err(|error| broken(&error))? {
+        Approved::Done(key) => key,
+        Approved::Missing => return Err(days::none(date)),
+        Approved::Withdrawn => {
+            let words = format!(
+                "This riddle of {date} was replaced before its day began: nobody will see it. \
+                 Without a revision, the one that replaced it is approved."
+            );
+            return Err(Problem::new(StatusCode::CONFLICT, words).field("revision"));
+        }
+    };
     told(&state, &key, date).await
 }
 
@@ -214,7 +222,7 @@ async fn approve(
 async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
     let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
-    let kept = kept.iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
+    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
     Ok(Json(Scheduled::of(kept, state)))
 }
 
@@ -238,7 +246,7 @@ async fn ban(
     let today = crate::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
     let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
-    let kept = latest(kept);
+    let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
     Ok(Json(Banned {
         affected: affected.map(|kept| Scheduled::of(kept, &state)).collect(),
