@@ -19,7 +19,16 @@ use tokio::runtime::{Builder, Runtime};
 /// A server that stops when this is dropped.
 pub(crate) struct Postgres {
     base: String,
-    running: Option<(Child, TempDir)>,
+    pub(crate) running: Option<Running>,
+}
+
+/// A server that a test has started for itself.
+pub(crate) struct Running {
+    child: Option<Child>,
+    folder: TempDir,
+    bin: PathBuf,
+    pub(crate) user: Option<&'static str>,
+    port: u16,
 }
 
 /// Where the programs of PostgreSQL may lie besides the search path.
@@ -32,43 +41,14 @@ impl Postgres {
             let base = url.rsplit_once('/').map_or(url.clone(), |(base, _)| base.to_owned());
             return Some(Self { base, running: None });
         }
-        let started = programs().and_then(|bin| Self::run(&bin));
+        let started = programs().and_then(Running::start).map(|running| {
+            let base = format!("postgres://quandary@127.0.0.1:{}", running.port);
+            Self { base, running: Some(running) }
+        });
         if started.is_none() {
             eprintln!("skipped: no PostgreSQL here, and QUANDARY_POSTGRES names none");
         }
         started
-    }
-
-    fn run(bin: &Path) -> Option<Self> {
-        let folder = tempfile::tempdir().ok()?;
-        let data = folder.path().join("data");
-        let user = give_away(folder.path());
-        let mut init = as_user(user, &bin.join("initdb"));
-        init.args(["--auth=trust", "--username=quandary", "--encoding=UTF8", "--no-sync", "-D"]);
-        let done = init.arg(&data).stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
-        if !done.success() {
-            return None;
-        }
-        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-        let mut server = as_user(user, &bin.join("postgres"));
-        server.arg("-D").arg(&data).args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k", ""]);
-        let child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
-        let base = format!("postgres://quandary@127.0.0.1:{port}");
-        let server = Self { base, running: Some((child, folder)) };
-        server.wait(port);
-        Some(server)
-    }
-
-    fn wait(&self, port: u16) {
-        for _ in 0..300 {
-            let up = TcpStream::connect(("127.0.0.1", port)).is_ok()
-                && rows(&format!("{}/postgres", self.base), "SELECT 'up'").is_ok();
-            if up {
-                return;
-            }
-            sleep(Duration::from_millis(100));
-        }
-        panic!("PostgreSQL does not answer on port {port}");
     }
 
     /// A new database; its address.
@@ -81,12 +61,65 @@ impl Postgres {
     }
 }
 
+impl Running {
+    /// A new server in a folder of its own.
+    fn start(bin: PathBuf) -> Option<Self> {
+        let folder = tempfile::tempdir().ok()?;
+        let user = give_away(folder.path());
+        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+        let mut server = Self { child: None, folder, bin, user, port };
+        let mut init = as_user(user, &server.bin.join("initdb"));
+        init.args(["--auth=trust", "--username=quandary", "--encoding=UTF8", "--no-sync", "-D"]);
+        init.arg(server.data()).stdout(Stdio::null()).stderr(Stdio::null());
+        if !init.status().ok()?.success() {
+            return None;
+        }
+        server.run();
+        Some(server)
+    }
+
+    /// Where its data and its configuration are.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Runs it with its data and on its port, and waits until it answers.
+    pub(crate) fn run(&mut self) {
+        let port = self.port;
+        let mut server = as_user(self.user, &self.bin.join("postgres"));
+        server.arg("-D").arg(self.data()).args([
+            "-h",
+            "127.0.0.1",
+            "-k",
+            "",
+            "-p",
+            &port.to_string(),
+        ]);
+        let child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        self.child = Some(child.unwrap_or_else(|error| panic!("{error}")));
+        let url = format!("postgres://quandary@127.0.0.1:{port}/postgres");
+        for _ in 0..300 {
+            if TcpStream::connect(("127.0.0.1", port)).is_ok() && rows(&url, "SELECT 'up'").is_ok()
+            {
+                return;
+            }
+            sleep(Duration::from_millis(100));
+        }
+        panic!("PostgreSQL does not answer on port {port}");
+    }
+
+    /// Stops it at once, and all programs that it has started.
+    pub(crate) fn stop(&mut self) {
+        let Some(mut child) = self.child.take() else { return };
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let _ = child.wait();
+    }
+}
+
 impl Drop for Postgres {
     fn drop(&mut self) {
-        if let Some((child, _)) = &mut self.running {
-            // A fast stop, which also ends the programs that the server has started.
-            let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-            let _ = child.wait();
+        if let Some(running) = &mut self.running {
+            running.stop();
         }
     }
 }
