@@ -129,10 +129,7 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
 fn cut_off(stream: &mut TcpStream, said: &mut Vec<u8>) {
     stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
     if let Err(error) = stream.read_to_end(said) {
-        assert!(
-            !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut),
-            "{error}"
-        );
+        assert!(!matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut), "{error}");
     }
 }
 

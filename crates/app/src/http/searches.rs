@@ -70,6 +70,7 @@ impl Searches {
     }
 
     /// How many go on although they have found something.
+    #[cfg(test)]
     pub(crate) fn fed(&self) -> usize {
         self.scheduler.fed()
     }
