@@ -9,7 +9,6 @@ use database::{Postgres, rows, sqlite};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -68,60 +67,40 @@ fn kept(store: &str) -> Vec<String> {
     ))
 }
 
-/// The languages whose lexicons are here.
-fn locales(folder: &Path) -> String {
-    let mut all = vec!["en_US", "en_GB", "is_IS", "pl_PL"];
-    for (locale, list) in [("nb_NO", "bokmaal"), ("nn_NO", "nynorsk")] {
-        if Path::new("/usr/share/dict").join(list).exists() {
-            let args = ["lexicon", "install", locale];
-            let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
-            let output = command.args(args).env("QUANDARY_LEXICONS", folder).output();
-            assert!(or_panic(output).status.success());
-            all.push(locale);
-        } else {
-            eprintln!("skipped: {locale}, whose word list is not installed");
-        }
-    }
-    all.join(",")
-}
-
 /// A batch of a month that is killed again and again, and gone on with, ends with the rows of one that is not.
 fn killed_and_resumed(whole: &str, broken: &str) {
     let folder = folder();
-    let lexicons = folder.path();
     let secret = folder.path().join("secret");
     or_panic(fs::write(&secret, "a secret for tests"));
+    // Two languages that come with the program; how many days find something is no matter.
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-31 --locales {} --attempts 400 --project-seed-file {}",
-        locales(lexicons),
+        "--from 2026-12-01 --to 2026-12-31 --locales en_US,en_GB --attempts 300 --project-seed-file {}",
         secret.display()
     );
     let batch = |store: &str, more: &str| {
         let mut command = riddles(&format!("{args} --store {store} {more}"));
-        command.env("QUANDARY_LEXICONS", lexicons).stderr(Stdio::null());
+        command.stderr(Stdio::null());
         command
     };
-    let output = or_panic(batch(whole, "").output());
-    let lines = stdout(&output).lines().count() as u64;
-    let mut left = lines;
+    or_panic(batch(whole, "").output());
+    let mut killed = 0;
     for n in 0..KILLS {
         // Somewhere in the search, or while a riddle is written: after some of the lines and a moment.
         let mut child = or_panic(batch(broken, "--resume").stdout(Stdio::piped()).spawn());
-        let wanted = (n * 7919 + 3) % (2 * lines / KILLS);
+        let wanted = (n * 7919 + 3) % 4;
         let out = child.stdout.take().unwrap_or_else(|| panic!("no output"));
-        let met = BufReader::new(out).lines().take(wanted as usize).count() as u64;
+        BufReader::new(out).lines().take(wanted as usize).for_each(drop);
         sleep(Duration::from_millis(n * 37 % 23));
         or_panic(child.kill());
-        or_panic(child.wait());
-        left = left.saturating_sub(met);
+        // One that had come to its end has a code.
+        killed += u64::from(or_panic(child.wait()).code().is_none());
     }
-    assert!(left > 0, "all was made before the last kill");
+    assert!(killed > KILLS / 2, "only {killed} of {KILLS} were killed on their way");
     or_panic(batch(broken, "--resume").output());
     let (expect, found) = (kept(whole), kept(broken));
-    // Nearly every day has one, in however many languages there are.
-    let languages = locales(lexicons).split(',').count();
-    assert!(expect.len() > 27 * languages, "{} riddles in {languages} languages", expect.len());
-    assert_eq!(expect.len(), found.len());
+    for locale in ["|en_US|", "|en_GB|"] {
+        assert!(expect.iter().any(|row| row.contains(locale)), "no riddle is {locale}");
+    }
     assert_eq!(expect, found);
     let answer = |row: &String| {
         let cells: Vec<_> = row.split('|').collect();
@@ -184,13 +163,14 @@ fn answers_come_again_after_sixty_days_only() {
     assert!(again > 0, "no answer came up twice in half a year: the test sees nothing");
 }
 
+/// Of days that have not begun, for as long as this test is run.
 #[test]
 fn what_is_there_is_left_or_replaced_as_asked() {
     let folder = folder();
     let store = sqlite(folder.path(), "a.db");
     let args = |from: &str, more: &str| {
         format!(
-            "--from 2026-12-{from} --to 2026-12-04 --locales en_US --attempts 600 --store {store} {more}"
+            "--from 2096-12-{from} --to 2096-12-04 --locales en_US --attempts 600 --store {store} {more}"
         )
     };
     said(&args("03", ""));
@@ -199,8 +179,8 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     refused(&args("01", ""), 2, "2 of these riddles are in the store already");
     assert_eq!(kept(&store), first);
     let told = said(&args("01", "--dry-run"));
-    let expect = "2026-12-01 en_US revision 1 would be made\n2026-12-02 en_US revision 1 would be made\n\
-        2026-12-03 en_US revision 1 is there\n2026-12-04 en_US revision 1 is there\n";
+    let expect = "2096-12-01 en_US revision 1 would be made\n2096-12-02 en_US revision 1 would be made\n\
+        2096-12-03 en_US revision 1 is there\n2096-12-04 en_US revision 1 is there\n";
     assert_eq!(told, expect);
     assert_eq!(kept(&store), first);
     let told = said(&args("01", "--resume"));
@@ -211,8 +191,14 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     // The old one stays, and counts no more: its day has not begun.
     let withdrawn = first[1].replace("|1|made|", "|1|withdrawn|");
     assert!(rows.contains(&first[0]) && rows.contains(&withdrawn));
-    assert!(rows[4].starts_with("daily|en_US|2026-12-04|2|made|"));
+    assert!(rows[4].starts_with("daily|en_US|2096-12-04|2|made|"));
     assert_ne!(rows[3].split('|').nth(5), rows[4].split('|').nth(5));
+    // A day that is over keeps its riddle.
+    let past = args("04", "--replace").replace("2096", "1996");
+    said(&past.replace("--replace", ""));
+    let there = kept(&store);
+    assert!(said(&past).contains("en_US: 0 made, 1 there already"));
+    assert_eq!(kept(&store), there);
     // A replacement that was cut off goes on with what it had not come to.
     let told = said(&args("03", "--replace --resume"));
     assert!(told.contains("en_US: 1 made, 1 there already"), "{told}");
@@ -224,7 +210,7 @@ fn nothing_is_told_that_gives_an_answer_away() {
     let (store, secret) = (sqlite(folder.path(), "a.db"), folder.path().join("secret"));
     or_panic(fs::write(&secret, "hush, hush, sweet riddle\n"));
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-03 --locales en_US --attempts 600 --store {store} \
+        "--from 2096-12-01 --to 2096-12-03 --locales en_US --attempts 600 --store {store} \
          --project-seed-file {}",
         secret.display()
     );
@@ -238,12 +224,12 @@ fn nothing_is_told_that_gives_an_answer_away() {
     }
     let shown = said(
         &args
-            .replace("2026-12-01 --to", "2026-12-02 --to")
+            .replace("2096-12-01 --to", "2096-12-02 --to")
             .replace("--attempts", "--replace --solution --format json --attempts"),
     );
     let line: serde_json::Value =
         or_panic(serde_json::from_str(shown.lines().next().unwrap_or("")));
-    assert_eq!((&line["revision"], &line["date"]), (&2.into(), &"2026-12-02".into()));
+    assert_eq!((&line["revision"], &line["date"]), (&2.into(), &"2096-12-02".into()));
     assert!(line["solution"]["move"].is_string());
 }
 
@@ -317,18 +303,20 @@ fn an_interrupt_keeps_what_is_made() {
     let folder = folder();
     let store = sqlite(folder.path(), "a.db");
     let args =
-        format!("--from 2026-01-01 --to 2026-12-31 --locales en_US --time 200ms --store {store}");
+        format!("--from 2026-01-01 --to 2035-12-31 --locales en_US --attempts 300 --store {store}");
     let mut child = or_panic(riddles(&args).stdout(Stdio::piped()).spawn());
     let mut out = BufReader::new(child.stdout.take().unwrap_or_else(|| panic!("no output")));
+    let told = |text: &str| text.matches(" points, gap ").count();
     let mut text = String::new();
-    for _ in 0..3 {
-        or_panic(out.read_line(&mut text));
+    while told(&text) < 3 {
+        assert!(or_panic(out.read_line(&mut text)) > 0, "it ended by itself: {text}");
     }
     or_panic(Command::new("kill").args(["-INT", &child.id().to_string()]).status());
     or_panic(std::io::Read::read_to_string(&mut out, &mut text));
     assert_eq!(or_panic(child.wait()).code(), Some(130));
     let made = kept(&store).len();
-    assert!((3..300).contains(&made), "{made}");
-    assert_eq!(text.lines().count(), made + 1, "a line each, and the summary: {text}");
-    assert!(text.contains(&format!("en_US: {made} made, 0 there already, 0 failed")), "{text}");
+    assert!(made >= 3 && told(&text) == made, "{made} are kept: {text}");
+    let failed = text.matches(" nothing found in ").count();
+    let summary = format!("en_US: {made} made, 0 there already, {failed} failed");
+    assert!(text.lines().count() == made + failed + 1 && text.contains(&summary), "{text}");
 }

@@ -4,11 +4,15 @@
 //! user may make databases), else one whose programs are found. Where there is none, the test says so and is
 //! skipped.
 
+#[path = "../../../../tests/skipped.rs"]
+pub(crate) mod skipped;
+
+use skipped::skipped;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use std::env;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -46,7 +50,7 @@ impl Postgres {
             Self { base, running: Some(running) }
         });
         if started.is_none() {
-            eprintln!("skipped: no PostgreSQL here, and QUANDARY_POSTGRES names none");
+            skipped("no PostgreSQL here, and QUANDARY_POSTGRES names none");
         }
         started
     }
@@ -66,16 +70,22 @@ impl Running {
     fn start(bin: PathBuf) -> Option<Self> {
         let folder = tempfile::tempdir().ok()?;
         let user = give_away(folder.path());
-        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-        let mut server = Self { child: None, folder, bin, user, port };
+        let mut server = Self { child: None, folder, bin, user, port: 0 };
         let mut init = as_user(user, &server.bin.join("initdb"));
         init.args(["--auth=trust", "--username=quandary", "--encoding=UTF8", "--no-sync", "-D"]);
         init.arg(server.data()).stdout(Stdio::null()).stderr(Stdio::null());
         if !init.status().ok()?.success() {
             return None;
         }
-        server.run();
-        Some(server)
+        // Between finding a free port and using it another may have taken it: the server ends then, and another
+        // port is tried.
+        for _ in 0..5 {
+            server.port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+            if server.run() {
+                return Some(server);
+            }
+        }
+        None
     }
 
     /// Where its data and its configuration are.
@@ -83,37 +93,40 @@ impl Running {
         self.folder.path().join("data")
     }
 
-    /// Runs it with its data and on its port, and waits until it answers.
-    pub(crate) fn run(&mut self) {
-        let port = self.port;
+    /// Runs it with its data and on its port; whether it comes to answer.
+    pub(crate) fn run(&mut self) -> bool {
+        let port = self.port.to_string();
         let mut server = as_user(self.user, &self.bin.join("postgres"));
-        server.arg("-D").arg(self.data()).args([
-            "-h",
-            "127.0.0.1",
-            "-k",
-            "",
-            "-p",
-            &port.to_string(),
-        ]);
-        let child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        self.child = Some(child.unwrap_or_else(|error| panic!("{error}")));
-        let url = format!("postgres://quandary@127.0.0.1:{port}/postgres");
-        for _ in 0..300 {
-            if TcpStream::connect(("127.0.0.1", port)).is_ok() && rows(&url, "SELECT 'up'").is_ok()
-            {
-                return;
-            }
-            sleep(Duration::from_millis(100));
-        }
-        panic!("PostgreSQL does not answer on port {port}");
+        server.arg("-D").arg(self.data()).args(["-h", "127.0.0.1", "-k", "", "-p", &port]);
+        let Ok(mut child) = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+            return false;
+        };
+        let up = answers(&mut child, &format!("postgres://quandary@127.0.0.1:{port}"));
+        self.child = up.then_some(child);
+        up
     }
 
-    /// Stops it at once, and all programs that it has started.
+    /// Stops it.
     pub(crate) fn stop(&mut self) {
         let Some(mut child) = self.child.take() else { return };
+        // A fast stop, which also ends the programs that the server has started.
         let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         let _ = child.wait();
     }
+}
+
+/// Whether a server comes to answer; false where it has ended.
+fn answers(child: &mut Child, base: &str) -> bool {
+    for _ in 0..1200 {
+        if child.try_wait().is_ok_and(|ended| ended.is_some()) {
+            return false;
+        }
+        if rows(&format!("{base}/postgres"), "SELECT 'up'").is_ok() {
+            return true;
+        }
+        sleep(Duration::from_millis(100));
+    }
+    panic!("PostgreSQL does not answer at {base}");
 }
 
 impl Drop for Postgres {

@@ -1,6 +1,7 @@
 //! A disk that is full: what cannot be kept is said, what is there is served, and when there is room again everything
 //! goes on, without a new start.
 
+use crate::database::skipped::skipped;
 use crate::service::{Service, Setup, until};
 use rlimit::Resource;
 use serde_json::json;
@@ -21,7 +22,7 @@ impl Tmpfs {
         mount.args(["-t", "tmpfs", "-o", &format!("size={size}"), "tmpfs"]).arg(at);
         let done = mount.output().is_ok_and(|output| output.status.success());
         if !done {
-            println!("skipped: nothing may be mounted here; a limit of files is tried elsewhere");
+            skipped("nothing may be mounted here; a limit of files is tried elsewhere");
         }
         done.then(|| Self(at.to_owned()))
     }

@@ -1,6 +1,7 @@
 //! PostgreSQL that stops, comes back, and ends connections, while a service is asked: what is remembered is served all
 //! the time, what is not is told at once, and everything goes on by itself.
 
+use crate::database::skipped::skipped;
 use crate::database::{Postgres, run};
 use crate::service::{Answer, KEY, Service, Setup, ask, until};
 use jiff::ToSpan;
@@ -74,7 +75,7 @@ fn a_server_that_stops_and_comes_back_is_survived() {
     let Some(mut server) = Postgres::start() else { return };
     let url = server.database("stopped");
     let Some(server) = server.running.as_mut() else {
-        println!("skipped: the server of QUANDARY_POSTGRES is not for a test to stop");
+        skipped("the server of QUANDARY_POSTGRES is not for a test to stop");
         return;
     };
     let service = Setup::new(CONFIGURATION).store(&url).start();
@@ -97,7 +98,7 @@ fn a_server_that_stops_and_comes_back_is_survived() {
         let guess = json!({"square": "H8", "move": "zzz"});
         let guess = service.post(&format!("{path}/guess"), &guess);
         assert!(guess.status == 200 && guess.took < LONGEST, "{guess:?}");
-        server.run();
+        assert!(server.run());
         let well = || service.readiness() == (true, true);
         let took = until("it is ready again", Duration::from_secs(10), well);
         println!("ready {took:?} after PostgreSQL");

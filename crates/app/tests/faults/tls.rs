@@ -1,5 +1,6 @@
 //! PostgreSQL that is spoken to over TLS: as the address asks for it, and with a certificate that is verified.
 
+use crate::database::skipped::skipped;
 use crate::database::{Postgres, rows};
 use crate::service::Setup;
 use rcgen::{CertifiedKey, generate_simple_self_signed};
@@ -24,7 +25,7 @@ fn a_server_with_a_certificate_is_spoken_to_in_secret() {
     let Some(mut server) = Postgres::start() else { return };
     let url = server.database("tls").replace("127.0.0.1", "localhost");
     let Some(running) = server.running.as_mut() else {
-        println!("skipped: the server of QUANDARY_POSTGRES is not for a test to change");
+        skipped("the server of QUANDARY_POSTGRES is not for a test to change");
         return;
     };
     let other = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
@@ -50,7 +51,7 @@ fn a_server_with_a_certificate_is_spoken_to_in_secret() {
     }
     let mut settings = OpenOptions::new().append(true).open(data.join("postgresql.conf")).unwrap();
     settings.write_all(b"\nssl = on\n").unwrap();
-    running.run();
+    assert!(running.run());
     let root = folder.path().join("root.pem");
     fs::write(&root, cert.pem()).unwrap();
     for mode in ["require".to_owned(), format!("verify-full&sslrootcert={}", root.display())] {
