@@ -4,13 +4,13 @@
 //! install` puts it, or in a file that is named. Invariant: no other lexicon is ever taken in place of the
 //! one that was asked for; where it is missing, the error says how to get it.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::{input as invalid, usage};
 use anyhow::Result;
 use crossword::lexicon::{self, Lexicon, ShippedError};
 use crossword::locale::Locale;
 use std::env;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The lexicon of a file, else of a locale.
@@ -65,11 +65,8 @@ pub(crate) fn read(path: &Path) -> Result<Lexicon> {
 
 /// Why a file cannot be read, with its name.
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    let name = path.display();
-    match error.kind() {
-        ErrorKind::NotFound => invalid(format_args!("{name}: there is no such file")),
-        _ => invalid(format_args!("{name}: {error}")),
-    }
+    let name = if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    invalid(format_args!("{name}: {}", plain(error)))
 }
 
 /// The user's folder of lexicons: `QUANDARY_LEXICONS`, else `quandary/lexicons` in the folder for data.

@@ -10,6 +10,7 @@ mod text;
 mod picture;
 
 use crate::cli::exit::input;
+use crate::lexicons::unreadable;
 use anyhow::Result;
 use std::fs::File;
 use std::io::{self, Read};
@@ -69,7 +70,8 @@ pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
 }
 
 fn bad(path: &Path, why: &str) -> anyhow::Error {
-    input(format_args!("cannot use {}: {why}", path.display()))
+    let name = if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    input(format_args!("{name}: {why}"))
 }
 
 /// The content of a file, or of standard input for `-`.
@@ -81,7 +83,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
         File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
     };
     match read {
-        Err(error) => Err(input(format_args!("cannot read {}: {error}", path.display()))),
+        Err(error) => Err(unreadable(path, &error)),
         Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "it is larger than 256 MiB")),
         Ok(_) => Ok(bytes),
     }
@@ -107,7 +109,7 @@ mod tests {
         let check = |bytes: &[u8], expect: &str| {
             let file = file(bytes);
             let error = space(file.path()).unwrap_err().to_string();
-            assert_eq!(error, format!("cannot use {}: {expect}", file.path().display()));
+            assert_eq!(error, format!("{}: {expect}", file.path().display()));
         };
         check(b"", "it has no marked cell");
         check(
@@ -116,7 +118,7 @@ mod tests {
         );
         check(b"\x89PNG\r\n\x1a\nrest", "the picture is damaged or cut short");
         let error = space(Path::new("/no/such/mask.txt")).unwrap_err().to_string();
-        assert!(error.starts_with("cannot read /no/such/mask.txt: "), "{error}");
+        assert_eq!(error, "/no/such/mask.txt: there is no such file");
         let text = file(b"##");
         let error = colours(text.path()).unwrap_err().to_string();
         assert!(error.ends_with("it is not a PNG picture, as a colour map must be"), "{error}");

@@ -11,6 +11,7 @@ use crate::locale::Locale;
 use crate::rack::{InHand, Rack, RackError};
 use crate::tile::{Tile, TileSet};
 use std::fmt::Write as _;
+use voice::counted;
 
 /// Which language is played on which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,13 +57,13 @@ pub enum Notation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// There are not fifteen rows.
-    #[error("{found} rows; a board has {SIZE}")]
+    #[error("{}; a board has {SIZE}", counted(*found as u64, "row", "rows"))]
     Rows {
         /// How many there are.
         found: usize,
     },
     /// A row has not fifteen squares.
-    #[error("row {row} has {found} squares; a row has {SIZE}")]
+    #[error("row {row} has {}; a row has {SIZE}", counted(*found as u64, "square", "squares"))]
     Row {
         /// The letter of the row.
         row: char,

@@ -4,6 +4,7 @@
 //! so that a picture takes no more memory than the map.
 
 use super::exit::{Exit, usage};
+use super::values::{MOST_THREADS, real, whole};
 use super::{interrupt, seed};
 use crate::export::cave::{self as export, Drawn};
 use crate::output::Target;
@@ -40,19 +41,19 @@ pub(crate) struct Options {
     seed: Option<Seed>,
 
     /// With which probability a cell is solid at first, 0 to 1
-    #[arg(long, value_name = "P", default_value_t = 0.45)]
+    #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(0.0..=1.0))]
     fill: f64,
 
     /// How many steps the automaton takes
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u32>(0..=1000))]
     passes: u32,
 
     /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u8>(0..=9))]
     birth: u8,
 
     /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=9))]
     survive: u8,
 
     /// What the border is
@@ -64,7 +65,7 @@ pub(crate) struct Options {
     keep: Keep,
 
     /// With --keep bridge: regions of fewer cells are filled
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(0..=u32::MAX.into()))]
     min: u32,
 
     /// Tell how far each open cell is from the open cell nearest the middle
@@ -80,7 +81,7 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 

@@ -4,6 +4,8 @@
 //! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
 
 pub(crate) mod exit;
+pub(crate) mod complain;
+pub(crate) mod values;
 mod interrupt;
 pub(crate) mod seed;
 pub(crate) mod many;
@@ -34,11 +36,11 @@ mod serve;
 mod completions;
 mod man;
 
-use anstream::eprintln;
-use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use clap::{Parser, Subcommand, ValueEnum};
-use exit::{Exit, of_error};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use complain::{complain, misheard};
+use exit::Exit;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The exit codes, for the foot of the help and of the manual.
@@ -106,16 +108,39 @@ enum Colour {
 
 /// Reads the command line, does what it says, and answers with the exit code.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help goes to standard output, errors to standard error; a closed pipe is no matter.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return ExitCode::from(misheard(&error)),
     };
     cli.color.choose();
     cli.command.run().unwrap_or_else(|error| complain(&error)).into()
+}
+
+/// Reads a command line.
+fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<Cli> {
+    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
+/// The definition of the command line, with what holds for all commands: names are read in either case, and a
+/// negative number is a value, so that its option can say what it takes.
+pub(crate) fn command() -> clap::Command {
+    lenient(Cli::command())
+}
+
+fn lenient(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => {
+            let is_option = arg.get_long().is_some() && !arg.is_allow_hyphen_values_set();
+            arg.ignore_case(true).allow_negative_numbers(is_option)
+        }
+        false => arg,
+    });
+    command.mut_subcommands(lenient)
+}
+
+/// The names of all commands.
+fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 impl Command {
@@ -157,30 +182,18 @@ impl Colour {
     }
 }
 
-/// Prints an error with its causes.
-fn complain(error: &anyhow::Error) -> Exit {
-    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    eprintln!("{red}error:{red:#} {error:#}");
-    let exit = of_error(error);
-    if exit == Exit::Usage {
-        eprintln!("\nFor more information, try '--help'.");
-    }
-    exit
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use clap::error::ErrorKind;
 
     fn parse(line: &str) -> Result<Cli, ErrorKind> {
-        Cli::try_parse_from(line.split_whitespace()).map_err(|error| error.kind())
+        super::parse(line.split_whitespace()).map_err(|error| error.kind())
     }
 
     #[test]
     fn the_definition_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
@@ -204,7 +217,7 @@ mod tests {
             "quandary mission --format gif",
             "quandary --color sometimes mission",
         ] {
-            let error = Cli::try_parse_from(line.split_whitespace()).unwrap_err();
+            let error = super::parse(line.split_whitespace()).unwrap_err();
             assert_eq!(error.exit_code(), 2, "{line}");
         }
     }

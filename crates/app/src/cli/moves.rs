@@ -6,7 +6,8 @@
 
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_types};
+use super::values::{MOST_THREADS, whole};
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::positions::{self, Answer, Plays, Request};
@@ -41,7 +42,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     /// The board: standard or explo; without it the board_type of each line, else standard
-    #[arg(long, value_name = "BOARD", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", value_parser = board_types())]
     board_type: Option<BoardType>,
 
     /// The positions, a line of JSON each; - is standard input
@@ -53,7 +54,7 @@ pub(crate) struct Options {
     plays: Written,
 
     /// Write at most N plays a line, the first in canonical order: highest scores first
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u32::MAX.into()))]
     limit: Option<usize>,
 
     /// A position whose words are not all in the lexicon, or that does not cover the start, is an error
@@ -65,7 +66,7 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 

@@ -34,4 +34,5 @@ pub(crate) mod tile_sheet;
 pub(crate) mod layout_text;
 pub(crate) mod area_text;
 pub(crate) mod layout_svg;
+pub(crate) mod folded;
 pub(crate) mod verdict_text;

@@ -116,7 +116,7 @@ pub(super) fn unreadable(path: &str, said: &str) -> Problem {
         (path, Some(missing)) => format!("{path}.{missing}"),
         (path, None) => path.to_owned(),
     };
-    Problem::unprocessable(&field, said).known(known(said))
+    Problem::unprocessable(&field, voice::of_json(said)).known(known(said))
 }
 
 /// The field that a message says is missing or given twice.

@@ -163,7 +163,7 @@ async fn solve_level(
             _ => None,
         };
         let millis = begin.elapsed().as_secs_f64() * 1000.0;
-        print(&solution::Wire::new(level, &found, reason.as_ref(), millis))
+        print(&solution::Wire::new(level, rules, &found, reason.as_ref(), millis))
     })
     .await
 }
@@ -180,7 +180,7 @@ async fn check_level(
     let states = state.config.limits.states;
     judge_in_pool(state, bytes, states, |level, rules, limits| {
         let found = judge::check(level, rules, limits).map_err(|error| too_much(&error))?;
-        print(&check::Wire::new(level, &found))
+        print(&check::Wire::new(level, rules, &found))
     })
     .await
 }

@@ -3,7 +3,7 @@
 //! Invariant: nothing is guessed; a structure is read from an object alone.
 
 pub(super) use level::json::Object;
-use level::json::ReadError;
+use level::json::{ReadError, message};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 
@@ -32,10 +32,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
 
 fn at_line(field: String, error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
-    let tail = format!(" at line {line} column {column}");
-    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
-    ReadError::Json { line, column, field, message }
+    ReadError::Json { line, column, field, message: message(error) }
 }
 
 /// What is wrong with a field.

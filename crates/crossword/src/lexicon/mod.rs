@@ -43,7 +43,7 @@ pub struct About {
 
 /// Ranks that do not fit a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{ranks} ranks for {words} words")]
+#[error("every word has one rank: there are {ranks} ranks, and the number of words is {words}")]
 pub struct RanksError {
     /// How many ranks there are.
     pub ranks: usize,
@@ -72,7 +72,7 @@ impl Lexicon {
         let words: u32 = words.unwrap_or_default().iter().sum();
         if words as usize != about.words {
             return Err(format!(
-                "there are {words} words, and it says that it has {}",
+                "the number of words is {words}, and it says that it is {}",
                 about.words
             ));
         }

@@ -59,6 +59,8 @@ pub struct Check {
     pub limit: Option<Limit>,
     /// How many states were found: all that can be reached, unless a limit came first.
     pub states: u64,
+    /// How many were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    pub kept: u64,
     /// How many of them are dead; `None` when a limit came first.
     pub dead_states: Option<u64>,
     /// What is needed; empty unless the level can be won.
@@ -118,6 +120,7 @@ impl Check {
             safety: Safety::Unknown(limit),
             limit: Some(limit),
             states: 0,
+            kept: 0,
             dead_states: None,
             needed: Vec::new(),
             spheres: Vec::new(),
@@ -267,6 +270,7 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
         safety,
         limit,
         states,
+        kept: space.states().count() as u64,
         dead_states,
         needed: Vec::new(),
         spheres: spheres::of_world(level, &world),

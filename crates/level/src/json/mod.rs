@@ -95,11 +95,10 @@ fn json_error(field: String, error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, field, message: message(error) }
 }
 
-/// What is wrong with JSON, without the place.
-pub(crate) fn message(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    let tail = format!(" at line {} column {}", error.line(), error.column());
-    said.strip_suffix(&tail).unwrap_or(&said).to_owned()
+/// What is wrong with JSON, in our words and without the place.
+#[must_use]
+pub fn message(error: &serde_json::Error) -> String {
+    voice::of_json(&error.to_string())
 }
 
 #[cfg(test)]

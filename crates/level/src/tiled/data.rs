@@ -29,13 +29,13 @@ pub(super) fn gids<'a>(
             Cow::Owned(bytes.chunks(4).map(number).collect())
         }
         (Data::Text(_), other) => {
-            return Err(format!("the encoding is {other:?}; known are csv and base64"));
+            return Err(voice::unknown("encoding", other, ["csv", "base64"]));
         }
     };
     if gids.len() == cells {
         return Ok(gids);
     }
-    Err(format!("has {} cells, but width times height is {cells}", gids.len()))
+    Err(format!("has {}, but width times height is {cells}", voice::counted(gids.len() as u64, "cell", "cells")))
 }
 
 /// The number of a tile without the bits that turn it.

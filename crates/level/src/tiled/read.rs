@@ -72,7 +72,9 @@ pub fn read(
         parts.graph(graph).map_err(in_rest)?;
     }
     let mut over = Over::new(parts, &sets, floors);
-    over.objects(&layers.objects)?;
+    if let Err(error) = over.objects(&layers.objects) {
+        return Err(TiledError { notes: over.into_notes(), ..error });
+    }
     if rest.goals.is_some() {
         over.no_goals();
     }

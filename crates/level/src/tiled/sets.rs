@@ -62,7 +62,7 @@ impl Sets {
             "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
              that is one of {}",
             set.name,
-            tile::TILES.map(|(_, name, _)| name).join(", "),
+            tile::names().join(", "),
         ))
     }
 }
@@ -95,7 +95,9 @@ fn meaning(raw: &RawTile, set: &str) -> Result<Option<Tile>, TiledError> {
                 number => number.as_u64().and_then(Tile::from_id),
             };
             tile.map(Some).ok_or_else(|| {
-                let message = format!("unknown tile {value}; known are {}", tile::known());
+                let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
+                let tip = tip.unwrap_or_default();
+                let message = format!("unknown tile {value}{tip}; known are {}", tile::known());
                 wrong(format!("{}, property \"tile\"", place()), message)
             })
         }
