@@ -56,16 +56,22 @@ fn fault(message: &str) -> Option<String> {
         return Some("is empty, or ends like a sentence".to_owned());
     }
     let mut letters = line.chars();
-    if letters.next().is_some_and(char::is_uppercase) && letters.next().is_some_and(char::is_lowercase) {
+    if letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(char::is_lowercase)
+    {
         return Some("begins like a sentence".to_owned());
     }
-    if line.contains("unknown ") && !line.contains("known are") && !line.contains("unknown option") {
+    if line.contains("unknown ") && !line.contains("known are") && !line.contains("unknown option")
+    {
         return Some("calls something unknown, and does not tell what is known".to_owned());
     }
     let words: Vec<&str> = line.split(' ').collect();
     let plural = words.windows(2).find(|pair| {
         let word = pair[1].trim_end_matches([',', ':', ';']);
-        pair[0] == "1" && word.len() > 3 && word.ends_with('s') && word.chars().all(char::is_alphabetic)
+        pair[0] == "1"
+            && word.len() > 3
+            && word.ends_with('s')
+            && word.chars().all(char::is_alphabetic)
     });
     plural.map(|pair| format!("says {:?}", pair.join(" ")))
 }
@@ -97,5 +103,6 @@ pub(crate) fn hold(section: &str, intro: &str, messages: &Messages) {
     );
     let (before, after) = (list.get(..begin).unwrap_or(""), list.get(end..).unwrap_or(""));
     let between = if after.is_empty() { "" } else { "\n" };
-    fs::write(&path, format!("{before}{text}{between}{after}")).unwrap();
+    let written = fs::write(&path, format!("{before}{text}{between}{after}"));
+    assert!(written.is_ok(), "{}: {written:?}", path.display());
 }

@@ -65,7 +65,8 @@ pub(crate) fn read(path: &Path) -> Result<Lexicon> {
 
 /// Why a file cannot be read, with its name.
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    let name = if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    let name =
+        if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
     invalid(format_args!("{name}: {}", plain(error)))
 }
 

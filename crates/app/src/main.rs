@@ -18,6 +18,8 @@ mod store;
 mod daily;
 mod http;
 #[cfg(test)]
+mod messages;
+#[cfg(test)]
 mod samples;
 #[cfg(test)]
 #[path = "../tests/database/mod.rs"]

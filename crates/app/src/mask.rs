@@ -70,7 +70,8 @@ pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
 }
 
 fn bad(path: &Path, why: &str) -> anyhow::Error {
-    let name = if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    let name =
+        if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
     input(format_args!("{name}: {why}"))
 }
 

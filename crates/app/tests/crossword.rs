@@ -378,7 +378,7 @@ fn norwegian_is_installed_from_a_package() {
     put(folder, "cut.deb", &whole[..whole.len() - 40]);
     check("nn --from cut.deb", 3, "cut.deb: ");
     put(folder, "lz.deb", package(&files, ".lzo", <[u8]>::to_vec));
-    check("nn --from lz.deb", 3, "known are .xz, .zst and .gz");
+    check("nn --from lz.deb", 3, "known are .xz, .zst, .gz");
     if Path::new("/usr/share/dict/bokmaal").exists() {
         for locale in ["nb", "nn"] {
             said(folder, &format!("lexicon install {locale}"));
@@ -429,5 +429,5 @@ fn the_same_seed_plays_the_same_game() {
     let output = quandary("game --locale en --watch", "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("--watch needs a terminal"));
-    refused(folder, "game --locale en --robots clever", 2, "possible values: greedy, casual");
+    refused(folder, "game --locale en --robots clever", 2, "known are greedy, casual");
 }

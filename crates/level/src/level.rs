@@ -155,7 +155,9 @@ impl Tiles {
         let mut starts = self.holding(Tile::Start);
         match (starts.next(), starts.next()) {
             (Some(start), None) => Ok(start),
-            (None, _) => Err(wrong("start", "is missing, and there is no START tile (@ in a drawing)")),
+            (None, _) => {
+                Err(wrong("start", "is missing, and there is no START tile (@ in a drawing)"))
+            }
             (Some(a), Some(b)) => {
                 let [a, b] = [a, b].map(place);
                 let message = format!("is missing, and START stands twice: in {a} and in {b}");
@@ -201,9 +203,10 @@ impl Level {
             }
         })?;
         match &self.tiles {
-            None if self.graph.start.is_none() => {
-                Err(wrong("graph.start", "is missing, and no node holds \"start\" among its contents"))
-            }
+            None if self.graph.start.is_none() => Err(wrong(
+                "graph.start",
+                "is missing, and no node holds \"start\" among its contents",
+            )),
             None => Ok(self),
             Some(tiles) => {
                 check_places(tiles)?;

@@ -325,9 +325,17 @@ x..x
         };
         check("x@.kx", "x@.Kx", "line 13, column 4: 'K' stands for no tile; known are . FLOOR");
         check("x@.kx", "x@.k", "line 13, column 5: a row of 4 tiles among rows of 5");
-        check("name:", "nome:", "line 2, column 1: unknown field \"nome\"; known are name, legend");
+        check(
+            "name:",
+            "nome:",
+            "line 2, column 1: unknown field \"nome\" (did you mean name?); known are name",
+        );
         check("name:", "name", "line 2, column 1: a line of the header is FIELD: VALUE");
-        check("x WALL", "x WAL", "line 3, column 9: unknown tile \"WAL\" for 'x'");
+        check(
+            "x WALL",
+            "x WAL",
+            "line 3, column 9: unknown tile \"WAL\" (did you mean WALL?); known are VOID",
+        );
         check("x WALL", "xx WALL", "line 3, column 9: \"xx\" is not one character");
         check("\"row\":1,\"col\":1}", "\"row\":1}", "start: missing field `col`");
         check(
@@ -357,7 +365,7 @@ x..x
         );
         check("k KEY_SMALL", "x FLOOR", "'x' stands twice");
         let said = read("##\n").unwrap_err().to_string();
-        assert_eq!(said, "start: is missing, and there is no START tile");
+        assert_eq!(said, "start: is missing, and there is no START tile (@ in a drawing)");
         let said = read("@@\n").unwrap_err().to_string();
         assert!(
             said.contains("in floor 0, row 0, column 0 and in floor 0, row 0, column 1"),

@@ -116,6 +116,12 @@ pub fn of_json(said: &str) -> String {
     format!("{what} `{}`{tip}; known are {}", short(name), known.join(", "))
 }
 
+/// The same with its place in front: `line 2, column 5: the text ends too early`.
+#[must_use]
+pub fn of_json_at(line: usize, column: usize, said: &str) -> String {
+    format!("line {line}, column {column}: {}", of_json(said))
+}
+
 /// The kinds of JSON by the names that people know.
 fn plain(said: &str) -> String {
     if said.starts_with("EOF while parsing") {

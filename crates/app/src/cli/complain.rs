@@ -57,6 +57,8 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
 /// The system's reason in plain words.
 pub(crate) fn plain(error: &io::Error) -> String {
     match error.kind() {
+        // Not of the system, but said by us or by a library.
+        _ if error.raw_os_error().is_none() => error.to_string(),
         Io::NotFound => "there is no such file".to_owned(),
         Io::PermissionDenied => "the rights do not allow it".to_owned(),
         Io::IsADirectory => "it is a folder".to_owned(),
@@ -87,12 +89,14 @@ fn misheard_as(error: &clap::Error) -> Option<String> {
     };
     match error.kind() {
         ErrorKind::ValueValidation => {
-            let (option, value) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+            let (option, value) =
+                (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
             let why = error.source()?;
             Some(format!("{} {}: {why}", plain_option(&option), shown(&value)))
         }
         ErrorKind::InvalidValue => {
-            let (option, value) = (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+            let (option, value) =
+                (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
             let known = known(ContextKind::ValidValue);
             if value.is_empty() || known.is_empty() {
                 return None;
@@ -117,13 +121,16 @@ fn misheard_as(error: &clap::Error) -> Option<String> {
 
 /// The option as it is typed, without what stands for its value.
 fn plain_option(option: &str) -> &str {
-    option.split(" <").next().unwrap_or(option).trim_matches(['<', '>'])
+    option.split(" <").next().unwrap_or(option).trim_matches(['<', '>', '[', ']'])
 }
 
 /// A value as it was typed; in quotes where it would be lost without.
 fn shown(value: &str) -> String {
     let value = voice::short(value);
-    match value.is_empty() || value.contains(char::is_whitespace) || value.contains(char::is_control) {
+    match value.is_empty()
+        || value.contains(char::is_whitespace)
+        || value.contains(char::is_control)
+    {
         true => format!("{value:?}"),
         false => value,
     }
@@ -140,6 +147,10 @@ mod tests {
         let said = |error: io::Error| plain(&error);
         let missing = File::open(folder.path().join("nothing")).unwrap_err();
         assert_eq!(said(missing), "there is no such file");
+        assert_eq!(
+            said(io::Error::new(Io::NotFound, "there is no such folder")),
+            "there is no such folder"
+        );
         assert_eq!(said(fs::read(folder.path()).unwrap_err()), "it is a folder");
         for code in 1..40 {
             let plain = said(io::Error::from_raw_os_error(code));
@@ -152,6 +163,9 @@ mod tests {
     fn options_are_told_as_they_are_typed() {
         assert_eq!(plain_option("--rooms <N>"), "--rooms");
         assert_eq!(plain_option("<LEVEL>"), "LEVEL");
-        assert_eq!((shown("-5"), shown("a b"), shown("")), ("-5".into(), "\"a b\"".into(), "\"\"".into()));
+        assert_eq!(
+            (shown("-5"), shown("a b"), shown("")),
+            ("-5".into(), "\"a b\"".into(), "\"\"".into())
+        );
     }
 }

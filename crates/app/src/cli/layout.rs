@@ -151,7 +151,9 @@ fn stairs(text: &str) -> Result<Stairs, String> {
         return Ok(Stairs::All);
     }
     let count = whole(1..=u32::MAX.into())(text);
-    count.map(Stairs::Count).map_err(|_| "a whole number of at least 1 is wanted, or all".to_owned())
+    count
+        .map(Stairs::Count)
+        .map_err(|_| "a whole number of at least 1 is wanted, or all".to_owned())
 }
 
 /// Makes what the options ask for.

@@ -4,6 +4,7 @@
 //! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
 //! not grow with the number of lines, and the output does not depend on the threads.
 
+use super::complain::plain;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
 use super::lexicons::{LexiconOptions, board_types};
@@ -188,7 +189,7 @@ impl Run<'_> {
         loop {
             let chunk = lines.chunk(most);
             let (chunk, bytes) =
-                chunk.map_err(|error| invalid(format_args!("{}: {error}", self.name)))?;
+                chunk.map_err(|error| invalid(format_args!("{}: {}", self.name, plain(&error))))?;
             if bytes == 0 {
                 return Ok(Exit::Done);
             }

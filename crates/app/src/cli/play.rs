@@ -3,8 +3,8 @@
 //! The game itself is [`dungeon::puzzle::play`]; here lines are read, replies written, and games saved and
 //! loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
 
-use super::dungeon::DungeonOptions;
 use super::complain::told;
+use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::values::whole;

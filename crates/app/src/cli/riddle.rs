@@ -171,7 +171,8 @@ impl Options {
             return Ok(Exit::Interrupted);
         }
         if report.riddles.is_empty() {
-            let (attempts, tally) = (counted(report.attempts, "attempt", "attempts"), &report.tally);
+            let (attempts, tally) =
+                (counted(report.attempts, "attempt", "attempts"), &report.tally);
             anstream::eprintln!("seed {}: nothing found in {attempts}: {tally}", seed.value());
             return Ok(Exit::Nothing);
         }

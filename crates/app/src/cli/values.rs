@@ -31,7 +31,8 @@ pub(crate) fn whole<T: TryFrom<u64>>(
 pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
     move |text| {
         let number = text.parse().ok().filter(|number| range.contains(number));
-        number.ok_or_else(|| format!("a number from {} to {} is wanted", range.start(), range.end()))
+        number
+            .ok_or_else(|| format!("a number from {} to {} is wanted", range.start(), range.end()))
     }
 }
 
@@ -135,7 +136,10 @@ mod tests {
         let told = |range| whole::<u64>(range)("x").unwrap_err();
         assert_eq!(told(1..=u64::MAX), "a whole number of at least 1 is wanted");
         assert_eq!(told(0..=u64::MAX), "a whole number is wanted");
-        assert_eq!(whole::<u64>(0..=10_000)("x").unwrap_err(), "a whole number from 0 to 10,000 is wanted");
+        assert_eq!(
+            whole::<u64>(0..=10_000)("x").unwrap_err(),
+            "a whole number from 0 to 10,000 is wanted"
+        );
         assert_eq!(real(0.0..=1.0)("0.5"), Ok(0.5));
         for wrong in ["nan", "inf", "-0.1", "1.1", "half"] {
             assert_eq!(real(0.0..=1.0)(wrong), Err("a number from 0 to 1 is wanted".to_owned()));

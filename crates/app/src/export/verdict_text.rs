@@ -37,8 +37,10 @@ pub(crate) fn solution(
         text += &match solution.limit {
             _ if *optimal => String::new(),
             Some(limit) => format!("a cheaper way was not ruled out: {}\n", ended_by(limit, terms)),
-            None => "a cheaper way was not ruled out: only --heuristic optimal proves the least cost\n"
-                .to_owned(),
+            None => {
+                "a cheaper way was not ruled out: only --heuristic optimal proves the least cost\n"
+                    .to_owned()
+            }
         };
     }
     if let Verdict::Unknown(limit) = solution.verdict {

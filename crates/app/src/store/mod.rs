@@ -14,6 +14,8 @@ mod tests;
 
 pub(crate) use open::StoreError;
 pub(crate) use riddles::{Earlier, Kept, Put};
+#[cfg(test)]
+pub(crate) use secret::SecretError;
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;

@@ -70,7 +70,8 @@ mod tests {
         check("<html>", "XML");
         check("digraph {\n0 -> 1}", "--graph FILE");
         check(&format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), "--tiles FILE");
-        for level in ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"] {
+        for level in ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]
+        {
             assert_eq!(text(level), None, "{level}");
         }
         assert!(bytes(b"\x89PNG\r\n").is_some() && bytes(b"#@.*#").is_none());

@@ -132,7 +132,9 @@ pub enum SpaceError {
     #[error("the space has {} rooms; at most {} are taken", grouped(*.0 as u64), grouped(MOST_CELLS as u64))]
     TooLarge(usize),
     /// Some cells cannot be reached from others.
-    #[error("the space is in pieces: of its {all} rooms only {reached} can be come to from {first}")]
+    #[error(
+        "the space is in pieces: of its {all} rooms only {reached} can be come to from {first}"
+    )]
     Pieces {
         /// How many cells are joined to the first.
         reached: usize,

@@ -130,7 +130,7 @@ mod tests {
             assert!(said.contains(part), "{part:?} is not in {said:?}");
         };
         check("level/1", "level/2", "format: is \"quandary/level/2\"");
-        check("\"name\"", "\"title\"", "unknown field `title`");
+        check("\"name\"", "\"title\"", "unknown field `title`; known are format, name");
         check("\"name\"", "\"title\"", "line 1, column");
         check(
             "\"to\":\"b\",",
@@ -148,13 +148,9 @@ mod tests {
         check("\"toggle:01=off\"", "7", "a name or an array of names");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"goals\":[0,0]}", "graph.goals[1]: the goal 0");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"start\":9}", "graph.start: there is no node");
-        check("\"graph\"", "\"floors\"", "floors: invalid type: map, expected a sequence");
-        check(
-            "{\"id\":-3}",
-            "[-3,[]]",
-            "graph.nodes[2]: invalid type: sequence, expected an object",
-        );
+        check("\"graph\"", "\"floors\"", "floors: is an object, and is to be an array");
+        check("{\"id\":-3}", "[-3,[]]", "graph.nodes[2]: is an array, and is to be an object");
         check("{\"seed\":1}}", "{\"seed\":1}} x", "trailing characters");
-        check("{\"seed\":1}}", "{\"seed\":1", "EOF");
+        check("{\"seed\":1}}", "{\"seed\":1", "the text ends too early");
     }
 }

@@ -234,9 +234,8 @@ impl Rules {
     /// # Ok::<(), level::rules::RuleError>(())
     /// ```
     pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
-        let (name, value) = assignment
-            .split_once('=')
-            .ok_or_else(|| form(assignment, "push=free"))?;
+        let (name, value) =
+            assignment.split_once('=').ok_or_else(|| form(assignment, "push=free"))?;
         match name.to_ascii_lowercase().as_str() {
             "locks" => choose(
                 &mut self.locks,
@@ -295,9 +294,7 @@ impl FromStr for Inventory {
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut start = Self::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| form(part, "keys=1"))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| form(part, "keys=1"))?;
             match name {
                 "keys" => start.keys = number(value)?,
                 "bombs" => start.bombs = number(value)?,
@@ -350,7 +347,10 @@ fn number(value: &str) -> Result<u32, RuleError> {
         Ok(n) if n <= MOST => Ok(n),
         _ => {
             let value = voice::short(value);
-            Err(RuleError(format!("{value:?} is no whole number from 0 to {}", voice::grouped(MOST.into()))))
+            Err(RuleError(format!(
+                "{value:?} is no whole number from 0 to {}",
+                voice::grouped(MOST.into())
+            )))
         }
     }
 }
@@ -401,7 +401,10 @@ mod tests {
             assert!(said.contains(part), "{said}");
         };
         check("lock=tile", "known are locks, push");
-        check("locks=door", "unknown value \"door\" (did you mean doorway?); known are tile, doorway");
+        check(
+            "locks=door",
+            "unknown value \"door\" (did you mean doorway?); known are tile, doorway",
+        );
         check("pusch=free", "unknown rule \"pusch\" (did you mean push?)");
         check("locks", "NAME=VALUE");
         check("bomb_pickup=-1", "whole number");

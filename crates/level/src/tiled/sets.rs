@@ -120,7 +120,10 @@ fn external(
     let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
     super::check_size(&text).map_err(|error| wrong(place, error.message))?;
     let read: Result<RawTileSet, _> = serde_json::from_str(&text);
-    let set = read.map_err(|error| wrong(place, format!("is no tile set in JSON: {error}")))?;
+    let set = read.map_err(|error| {
+        let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
+        wrong(place, format!("is no tile set in JSON: {said}"))
+    })?;
     if set.source.is_some() {
         return Err(wrong(place, format!("leads to another file; {EMBED}")));
     }

@@ -228,11 +228,17 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     }
     let (rows, cols) = (slots(lines.len(), ROOM_ROWS), slots(width, ROOM_COLS));
     let rows = rows.ok_or_else(|| {
-        let message = format!("{} not made of rooms of {ROOM_ROWS} rows each", voice::counted(lines.len() as u64, "row is", "rows are"));
+        let message = format!(
+            "{} not made of rooms of {ROOM_ROWS} rows each",
+            voice::counted(lines.len() as u64, "row is", "rows are")
+        );
         MapError { line: lines.len(), column: 1, message }
     })?;
     let cols = cols.ok_or_else(|| {
-        let message = format!("{} not made of rooms of {ROOM_COLS} columns each", voice::counted(width as u64, "column is", "columns are"));
+        let message = format!(
+            "{} not made of rooms of {ROOM_COLS} columns each",
+            voice::counted(width as u64, "column is", "columns are")
+        );
         MapError { line: 1, column: width, message }
     })?;
     let map = with_rooms(Map { rows, cols, rooms: Vec::new(), tiles });
@@ -375,9 +381,15 @@ mod tests {
             assert!(said.contains(expect), "{expect:?} is not in {said:?}");
         };
         check(&text.replacen('F', "x", 1), "line 3, column 3: unknown letter 'x'; known are F B M");
-        check(&text.replacen("WWF", "WF", 1), "line 3, column 11: the row has 10 letters");
+        check(
+            &text.replacen("WWF", "WF", 1),
+            "line 3, column 11: a row of 10 letters among rows of 11",
+        );
         check(&text.replacen("WWF", "WWFF", 1), "line 3, column 12: the row has 12 letters");
-        check(&lines[..15].join("\n"), "line 15, column 1: 15 rows are not made of rooms of 16 rows");
+        check(
+            &lines[..15].join("\n"),
+            "line 15, column 1: 15 rows are not made of rooms of 16 rows",
+        );
         let narrow: Vec<&str> = lines.iter().map(|line| &line[..10]).collect();
         check(&narrow.join("\n"), "line 1, column 10: 10 columns are not made of rooms of 11");
         check("", "line 1, column 1: 1 row is not made of rooms");

@@ -1,5 +1,6 @@
 //! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::{Exit, input as invalid};
 use crate::cli::lexicons::locales;
 use crate::lexicons::unreadable;
@@ -124,7 +125,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| invalid(format_args!("standard input: {error}")))?;
+    read.map_err(|error| invalid(format_args!("standard input: {}", plain(&error))))?;
     Ok(bytes)
 }
 

@@ -130,8 +130,11 @@ fn names_of(value: &Value) -> Result<Vec<String>, String> {
     };
     match value {
         Value::Array(names) => names.iter().map(name).collect(),
-        Value::String(text) if text.starts_with('[') => serde_json::from_str(text)
-            .map_err(|error| format!("\"needs\" is no array of strings: {error}")),
+        Value::String(text) if text.starts_with('[') => {
+            serde_json::from_str(text).map_err(|error: serde_json::Error| {
+                format!("\"needs\" is no array of strings: {}", voice::of_json(&error.to_string()))
+            })
+        }
         Value::String(text) => {
             let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
             if names.iter().any(String::is_empty) {
