@@ -9,6 +9,7 @@ pub(crate) mod values;
 mod interrupt;
 pub(crate) mod seed;
 pub(crate) mod many;
+pub(crate) mod ending;
 pub(crate) mod switching;
 mod mission;
 mod cave;
