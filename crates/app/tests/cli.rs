@@ -2,6 +2,7 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+mod judgements;
 mod messages;
 mod program;
 

@@ -32,20 +32,13 @@ pub(crate) fn solution(
     reason: Option<&WhyNot>,
 ) -> String {
     let mut text = verdict(level, &solution.verdict);
-    if let Verdict::Solvable { walk, optimal, .. } = &solution.verdict {
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
         text += &plan(level, walk);
-        text += &match solution.limit {
-            _ if *optimal => String::new(),
-            Some(limit) => format!("a cheaper way was not ruled out: {}\n", ended_by(limit, terms)),
-            None => {
-                "a cheaper way was not ruled out: only --heuristic optimal proves the least cost\n"
-                    .to_owned()
-            }
-        };
     }
+    text += &unproved(&solution.verdict, solution.limit, terms);
     if let Verdict::Unknown(limit) = solution.verdict {
         let met = counted(solution.met, "state was met", "states were met");
-        let _ = writeln!(text, "why unknown: {}; {met}", ended_by(limit, terms));
+        let _ = writeln!(text, "{}; {met}", ended_by(limit, terms));
     }
     if solution.verdict == Verdict::Unsolvable {
         text += &reason_or_limit(level, reason);
@@ -58,6 +51,7 @@ pub(crate) fn solution(
 /// What `quandary check` says.
 pub(crate) fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = verdict(level, &check.verdict);
+    text += &unproved(&check.verdict, check.cost_limit, terms);
     text += &safety(level, check);
     if let Some(limit) = check.limit {
         let _ = writeln!(text, "{}; {}", ended_by(limit, terms), spent(level, check));
@@ -145,6 +139,18 @@ fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
         (Limit::Time | Limit::Memory, ..) => format!("ended by {limit}"),
         (Limit::Cancelled, ..) => "ended by an interrupt".to_owned(),
     }
+}
+
+/// Why a plan is not proved a cheapest one.
+fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String {
+    let why = match (verdict, limit) {
+        (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
+        (Verdict::Solvable { optimal: false, .. }, None) => {
+            "only --heuristic optimal proves the least cost".to_owned()
+        }
+        _ => return String::new(),
+    };
+    format!("a cheaper way was not ruled out: {why}\n")
 }
 
 /// A number of bytes, as `--memory` reads it.
