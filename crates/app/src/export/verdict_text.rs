@@ -146,7 +146,8 @@ fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String
     let why = match (verdict, limit) {
         (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
         (Verdict::Solvable { optimal: false, .. }, None) => {
-            "only --heuristic optimal proves the least cost".to_owned()
+            "only --heuristic optimal, without --weight and --key-boost, proves the least cost"
+                .to_owned()
         }
         _ => return String::new(),
     };
