@@ -6,7 +6,7 @@
 
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_type, words};
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::positions::{self, Answer, Plays, Request};
@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// a lower-case one a blank; rack, with ? for blanks; and if need be board_type and id. Writes a line each:
 /// count, best_score, score_sum, hash, plays. Memory does not grow with the number of lines.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = words(), after_help = "\
 Examples:
   quandary moves --locale en_US --input positions.jsonl
   quandary moves --lexicon words.qlex --input - --plays pretty --limit 5
