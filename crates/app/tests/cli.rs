@@ -100,6 +100,14 @@ fn impossible_numbers_are_usage_errors() {
 }
 
 #[test]
+fn a_layout_needs_no_options() {
+    for command in ["layout", "area"] {
+        let usual = check(&format!("{command} --seed 3"), "", 0, "dungeon");
+        assert_eq!(usual, check(&format!("{command} --seed 3 --category dungeon"), "", 0, ""));
+    }
+}
+
+#[test]
 fn what_an_older_version_made_can_be_asked_for() {
     for (command, known) in [
         ("mission", "mission/1, mission/2"),

@@ -22,6 +22,7 @@ pub(crate) mod svg;
 pub(crate) mod mission_svg;
 pub(crate) mod mission_floor;
 pub(crate) mod strokes;
+mod strokes_latin;
 pub(crate) mod level_icons;
 pub(crate) mod level_picture;
 pub(crate) mod level_tiles;
