@@ -34,18 +34,18 @@ mod serve;
 mod completions;
 mod man;
 
-use anstream::eprintln;
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use clap::{Parser, Subcommand, ValueEnum};
 use exit::{Exit, of_error};
+use std::io::Write;
 use std::process::ExitCode;
 
 /// The exit codes, for the foot of the help and of the manual.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable; of play, the script ended without winning
+  1    winnable, but losable; of play, the script ended without winning; of serve --health, not ready
   2    the command line asks for what cannot be
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable
@@ -160,11 +160,10 @@ impl Colour {
 /// Prints an error with its causes.
 fn complain(error: &anyhow::Error) -> Exit {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    eprintln!("{red}error:{red:#} {error:#}");
     let exit = of_error(error);
-    if exit == Exit::Usage {
-        eprintln!("\nFor more information, try '--help'.");
-    }
+    let more = if exit == Exit::Usage { "\nFor more information, try '--help'.\n" } else { "" };
+    // The exit code says it too, where nothing can be written.
+    let _ = write!(anstream::stderr(), "{red}error:{red:#} {error:#}\n{more}");
     exit
 }
 

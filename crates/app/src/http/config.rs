@@ -63,6 +63,8 @@ pub(crate) struct Limits {
     pub(crate) states: u64,
     /// The most memory for them, in bytes.
     pub(crate) state_bytes: u64,
+    /// The most memory for the states of all levels that are judged at one time.
+    pub(crate) all_state_bytes: u64,
     /// The most tiles of a dungeon: rooms × width × height.
     pub(crate) dungeon_tiles: u64,
 }
@@ -111,14 +113,18 @@ pub(crate) struct Timeouts {
     pub(crate) request_seconds: u32,
     /// For a client that does not read its answer.
     pub(crate) write_seconds: u32,
+    /// Between word that the service is about to stop, and its stopping.
+    pub(crate) drain_seconds: u32,
 }
 
 /// How the log is written.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Log {
     /// As text or as JSON.
     pub(crate) format: LogFormat,
+    /// Which events are told.
+    pub(crate) level: String,
 }
 
 /// The forms of the log.
@@ -169,6 +175,7 @@ impl Default for Limits {
             level_body_bytes: 4 << 20,
             states: 10_000_000,
             state_bytes: 512 << 20,
+            all_state_bytes: 2 << 30,
             dungeon_tiles: 40_000,
         }
     }
@@ -182,7 +189,19 @@ impl Default for Pool {
 
 impl Default for Timeouts {
     fn default() -> Self {
-        Self { header_seconds: 10, body_seconds: 10, request_seconds: 15, write_seconds: 30 }
+        Self {
+            header_seconds: 10,
+            body_seconds: 10,
+            request_seconds: 15,
+            write_seconds: 30,
+            drain_seconds: 2,
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { format: LogFormat::default(), level: "info".to_owned() }
     }
 }
 
@@ -231,6 +250,7 @@ impl Config {
             ("limits.level_body_bytes", limits.level_body_bytes as u64),
             ("limits.states", limits.states),
             ("limits.state_bytes", limits.state_bytes),
+            ("limits.all_state_bytes", limits.all_state_bytes),
             ("limits.dungeon_tiles", limits.dungeon_tiles),
             ("pool.searches", self.pool.searches as u64),
             ("timeouts.header_seconds", timeouts.header_seconds.into()),
@@ -245,6 +265,7 @@ impl Config {
         if let Some(origin) = self.cors.origins.iter().find(|origin| !is_origin(origin)) {
             bail!("cors.origins: {origin:?} is no origin such as https://example.org, and not *");
         }
+        crate::log::read(&self.log.level).context("log.level")?;
         Ok(())
     }
 
@@ -277,6 +298,13 @@ impl Config {
     /// How long an answer may take in all.
     pub(crate) fn longest_answer(&self) -> Duration {
         self.longest_search() + seconds(self.timeouts.request_seconds)
+    }
+
+    /// What one request may take where so many are worked on at once: together they keep to `all_state_bytes`.
+    pub(crate) fn limits_of_each(&self) -> Limits {
+        let share = self.limits.all_state_bytes / self.permits().max(1) as u64;
+        let state_bytes = self.limits.state_bytes.min(share);
+        Limits { state_bytes, ..self.limits.clone() }
     }
 
     /// How many threads work.
@@ -342,7 +370,24 @@ mod tests {
         check("[rate]\ntrusted_proxies = [\"10.0.0.0/99\"]", &["line 2", "10.0.0.0/99"]);
         check("[cors]\norigins = [\"example.org\"]", &["no origin"]);
         check("store = \"mysql://me:hush@x/y\"", &["sqlite:FILE"]);
+        check("[log]\nlevel = \"loud=er\"", &["log.level", "is no level", "debug"]);
         check("= 7", &["line 1"]);
+    }
+
+    /// Whatever the number of cores: the memory of all who are judged at once is bounded, and the unit's is larger.
+    #[test]
+    fn all_permits_together_keep_to_the_memory() {
+        for permits in [1, 2, 4, 8, 64] {
+            let mut config = Config::default();
+            config.pool.permits = permits;
+            let each = config.limits_of_each().state_bytes;
+            assert!(each * permits as u64 <= config.limits.all_state_bytes, "{permits}");
+            assert_eq!(each, (512 << 20).min((2 << 30) / permits as u64));
+        }
+        let unit = include_str!("../../../../deploy/quandary.service");
+        let most = unit.lines().find_map(|line| line.strip_prefix("MemoryMax=")).unwrap();
+        let most = most.strip_suffix('G').unwrap().parse::<u64>().unwrap() << 30;
+        assert!(most >= Config::default().limits.all_state_bytes + (1 << 30));
     }
 
     #[test]

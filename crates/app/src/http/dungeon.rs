@@ -210,7 +210,8 @@ async fn dungeon(
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
     let attempt = (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt));
-    Ok(cut(([kind, seed, attempt], bytes), seconds, time))
+    let vary = (header::VARY, HeaderValue::from_static("accept"));
+    Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
 }
 
 /// Makes the dungeon, and writes it.

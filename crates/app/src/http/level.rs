@@ -192,7 +192,7 @@ async fn judge_in_pool(
     states: u64,
     judge: impl FnOnce(&Level, &Rules, &Limits<'_>) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let bounds = state.config.limits.clone();
+    let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let asked: LevelRequest = parse(&bytes)?;
         let (level, rules) = (asked.level()?, asked.rules.rules()?);

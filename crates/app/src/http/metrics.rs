@@ -18,6 +18,7 @@ const REQUESTS: &str = "quandary_http_requests_total";
 const SECONDS: &str = "quandary_http_request_seconds";
 const RIDDLES: &str = "quandary_riddles_made_total";
 const REJECTS: &str = "quandary_riddles_rejected_total";
+const LOST: &str = "quandary_log_lines_lost_total";
 
 const METADATA: Metadata<'static> =
     Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
@@ -86,6 +87,7 @@ impl Metrics {
             (REQUESTS, "Requests, by route, method and status."),
             (RIDDLES, "Riddles made, by locale."),
             (REJECTS, "Candidates that are no riddles, by reason."),
+            (LOST, "Lines of the log that could not be written."),
         ];
         for (name, words) in told {
             recorder.describe_counter(name.into(), None, words.into());
@@ -153,8 +155,9 @@ impl Metrics {
         self.gauge(gauge).load(Ordering::Relaxed)
     }
 
-    /// Everything, as Prometheus reads it.
-    pub(crate) fn render(&self) -> String {
+    /// Everything, as Prometheus reads it, with the number of lines that the log has lost.
+    pub(crate) fn render(&self, lost: u64) -> String {
+        self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
         for gauge in Gauge::ALL {
             let key = Key::from_static_name(gauge.name());
             self.recorder.register_gauge(&key, &METADATA).set(self.get(gauge) as f64);
@@ -185,12 +188,13 @@ mod tests {
         metrics.request("/riddle", &Method::POST, StatusCode::OK, took);
         metrics.riddles("en_US", 2, [("tie", 3)].into_iter());
         let more = metrics.more(Gauge::Running);
-        let text = metrics.render();
+        let text = metrics.render(4);
         for line in [
             "quandary_http_requests_total{route=\"/riddle\",method=\"POST\",status=\"200\"} 1",
             "quandary_http_request_seconds_bucket{route=\"/riddle\",le=\"0.05\"} 1",
             "quandary_riddles_made_total{locale=\"en_US\"} 2",
             "quandary_riddles_rejected_total{reason=\"tie\"} 3",
+            "quandary_log_lines_lost_total 4",
             "quandary_pool_running 1",
             "quandary_pool_waiting 0",
         ] {

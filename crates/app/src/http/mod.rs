@@ -9,6 +9,8 @@ pub(crate) mod config;
 mod secret;
 pub(crate) mod server;
 mod watch;
+mod reload;
+mod headers;
 mod clients;
 mod body;
 mod accept;
@@ -36,8 +38,11 @@ mod tests;
 mod crowd_tests;
 #[cfg(test)]
 mod daily_tests;
+#[cfg(test)]
+mod run_tests;
 
 use crate::daily::Clock;
+use crate::log::Lost;
 use crate::store::Store;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, Method, header};
@@ -50,6 +55,7 @@ use pool::Pool;
 use searches::Searches;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -85,6 +91,10 @@ pub(crate) struct State {
     days: Arc<Days>,
     /// Who may read the archive at one time.
     archives: Arc<Semaphore>,
+    /// Lines that the log has lost.
+    lost: Arc<Lost>,
+    /// Whether the service is about to stop.
+    draining: Arc<AtomicBool>,
 }
 
 impl State {
@@ -92,7 +102,12 @@ impl State {
     ///
     /// # Errors
     /// When the system gives no threads.
-    pub(crate) fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
+    pub(crate) fn new(
+        config: Config,
+        store: Store,
+        clock: Clock,
+        lost: Arc<Lost>,
+    ) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new());
         let lane = |permits, queue| Arc::new(Pool::new(permits, queue, Arc::clone(&metrics)));
         let pool = lane(config.permits(), config.pool.queue);
@@ -113,7 +128,23 @@ impl State {
             clock,
             days,
             archives,
+            lost,
+            draining: Arc::default(),
         })
+    }
+
+    /// The same service by another configuration.
+    fn by(&self, config: Config) -> Self {
+        Self { config: Arc::new(config), ..self.clone() }
+    }
+
+    /// From now on balancers are told to send nobody new.
+    fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// Tells all work to stop, and takes no more.
@@ -140,7 +171,15 @@ fn resources() -> OpenApiRouter<State> {
         .merge(dungeon::routes())
         .merge(level::routes())
         .merge(daily::routes())
-        .merge(admin::routes())
+}
+
+/// The operator's resources. Without a key they are not there, whatever is sent, and still told of in the document.
+fn operators(config: &Config) -> OpenApiRouter<State> {
+    let routes = admin::routes();
+    match config.operator_key {
+        Some(_) => routes,
+        None => OpenApiRouter::with_openapi(routes.into_openapi()),
+    }
 }
 
 /// The resources that anybody may ask at any time.
@@ -151,14 +190,16 @@ fn open_resources() -> OpenApiRouter<State> {
 /// The whole service: its resources, their documentation, and what lies around them, the outermost last.
 pub(crate) fn app(state: State) -> Router {
     let config = Arc::clone(&state.config);
-    let counted = clients::limited(resources(), &config.rate);
+    let counted = clients::limited(resources().merge(operators(&config)), &config.rate);
     let (router, api) = open_resources().merge(counted).split_for_parts();
     let router = router
         .merge(openapi::pages(api))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))
-        .layer(CatchPanicLayer::custom(problem::panicked));
+        .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(headers::compression())
+        .layer(middleware::from_fn(headers::guarded));
     let router = match cors(&config.cors.origins) {
         Some(cors) => router.layer(cors),
         None => router,

@@ -13,6 +13,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tower::ServiceExt;
@@ -34,12 +35,12 @@ impl Answer {
     }
 }
 
-fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+pub(super) fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
     let request = Request::builder().method(method).uri(path);
     request.header("content-type", "application/json").body(body.into()).unwrap()
 }
 
-async fn send(app: &Router, request: Request<Body>) -> Answer {
+pub(super) async fn send(app: &Router, request: Request<Body>) -> Answer {
     let response = app.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
@@ -62,7 +63,8 @@ thread_local! {
 /// What a service has, with a store that is empty.
 pub(super) async fn state(config: Config) -> State {
     let url = FOLDER.with(|folder| sqlite(folder.path(), "a.db"));
-    State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
+    State::new(config, Store::open(&url, None).await.unwrap(), Clock::System, Arc::default())
+        .unwrap()
 }
 
 async fn service() -> Router {

@@ -40,7 +40,8 @@ impl Service {
         let text = format!("operator_key = {KEY:?}\n{config}");
         let config = Config::read(&text).unwrap();
         let clock = Arc::new(AtomicI64::new(0));
-        let state = State::new(config, store, Clock::Set(Arc::clone(&clock))).unwrap();
+        let state =
+            State::new(config, store, Clock::Set(Arc::clone(&clock)), Arc::default()).unwrap();
         let service = Self { app: app(state.clone()), state, clock };
         service.set(NOON);
         service
