@@ -11,7 +11,7 @@ use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
-use super::problem::{DailyRefusals, Problem, WorkRefusals, internal};
+use super::problem::{DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal};
 use super::riddle::locale;
 use crate::daily::{
     self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
@@ -241,7 +241,7 @@ pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
     ),
     responses(
         (status = 200, description = "How it stands.", body = Judged),
-        (status = 404, description = "There is no riddle of this day."),
+        DayRefusal,
         WorkRefusals,
     ),
 )]
@@ -299,8 +299,7 @@ fn judge(
     security((), ("operator" = [])),
     responses(
         (status = 200, description = "The answer.", body = Solutions),
-        (status = 403, description = "The day is not over everywhere."),
-        (status = 401, description = "The key is not the operator's."),
+        KeyRefusals,
         DailyRefusals,
     ),
 )]

@@ -213,6 +213,24 @@ pub(crate) struct DailyRefusals;
 /// The errors of what the operator asks, for the OpenAPI document.
 pub(crate) struct AdminRefusals;
 
+/// The error where a day has no riddle, for the OpenAPI document.
+pub(crate) struct DayRefusal;
+
+/// The errors of what is told to the operator before anybody else, for the OpenAPI document.
+pub(crate) struct KeyRefusals;
+
+impl IntoResponses for DayRefusal {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[404])
+    }
+}
+
+impl IntoResponses for KeyRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[401, 403, 429])
+    }
+}
+
 impl IntoResponses for DailyRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
         refusals(&[404, 422, 500, 503, 504])

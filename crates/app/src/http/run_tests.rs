@@ -124,7 +124,7 @@ async fn the_document_tells_schemes_statuses_and_problems() {
         }
     }
     let members = &document["components"]["schemas"]["Problem"]["required"];
-    assert_eq!(*members, json!(["type", "title", "status", "detail", "error", "known"]));
+    assert_eq!(*members, json!(["type", "title", "status", "detail", "error"]));
 }
 
 fn unpacked(answer: &Answer) -> Vec<u8> {

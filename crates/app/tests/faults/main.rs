@@ -10,3 +10,4 @@ mod database;
 mod service;
 
 mod read_only;
+mod unwritable;

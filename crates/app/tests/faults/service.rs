@@ -154,7 +154,8 @@ impl Service {
     /// Waits until it is ready; a service that ends instead, or is not ready in time, is a failure.
     pub(crate) fn wait_until_ready(&mut self) {
         let begin = Instant::now();
-        while !ask(self.at, "GET", "/health/ready", KEY, None).is_ok_and(|told| told.status == 200) {
+        while !ask(self.at, "GET", "/health/ready", KEY, None).is_ok_and(|told| told.status == 200)
+        {
             let ended = self.child.try_wait().unwrap();
             assert!(ended.is_none(), "{ended:?}: {}", self.log());
             assert!(begin.elapsed() < PATIENCE, "it is not ready: {}", self.log());
@@ -176,9 +177,8 @@ impl Service {
     /// A figure of `/metrics`, all of its labels together; nothing where there is no such figure.
     pub(crate) fn metric(&self, name: &str) -> Option<f64> {
         let figures = self.get("/metrics").body;
-        let of_it = |line: &&str| {
-            line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']))
-        };
+        let of_it =
+            |line: &&str| line.strip_prefix(name).is_some_and(|rest| rest.starts_with(['{', ' ']));
         let values = figures.lines().filter(of_it);
         let values = values.filter_map(|line| line.rsplit(' ').next()?.parse::<f64>().ok());
         values.fold(None, |sum, value| Some(sum.unwrap_or(0.0) + value))

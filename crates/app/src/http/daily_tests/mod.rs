@@ -279,9 +279,10 @@ fn caches_know_a_riddle_by_its_mark() {
 #[test]
 fn caches_know_what_is_compressed() {
     served(async |service| {
-        service.ok("en_US/2026-12-02").await;
-        service.set("2026-12-03T11:00:00Z");
-        service.ok("en_US/2026-12-03").await;
+        for day in ["2026-12-02", "2026-12-03", "2026-12-04"] {
+            service.set(&format!("{day}T11:00:00Z"));
+            service.ok(&format!("en_US/{day}")).await;
+        }
         service.set("2026-12-05T11:00:00Z");
         let ask = async |name: header::HeaderName, value: &str| {
             let request =

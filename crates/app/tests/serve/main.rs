@@ -3,8 +3,12 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
+mod deploy;
+mod run;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,8 +17,8 @@ use std::time::{Duration, Instant};
 struct Service {
     child: Child,
     address: String,
-    /// Where its store lies.
-    _folder: tempfile::TempDir,
+    /// Where its configuration, its store and its log lie.
+    folder: tempfile::TempDir,
 }
 
 /// The key of its operator.
@@ -22,23 +26,30 @@ const KEY: &str = "a key for tests only";
 
 impl Service {
     fn start(configuration: &str) -> Self {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), configuration).unwrap();
+        Self::start_with(configuration, |_| ())
+    }
+
+    fn start_with(configuration: &str, change: impl FnOnce(&mut Command)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        let file = folder.path().join("quandary.toml");
+        std::fs::write(&file, configuration).unwrap();
+        let log = std::fs::File::create(folder.path().join("log")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        command
             .args(["serve", "--listen", "127.0.0.1:0", "--config"])
-            .arg(file.path())
+            .arg(file)
             .env("QUANDARY_OPERATOR_KEY", KEY)
+            .env_remove("RUST_LOG")
             .current_dir(folder.path())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+            .stderr(log);
+        change(&mut command);
+        let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Listening on http://").unwrap().to_owned();
         assert!(folder.path().join("quandary.db").exists());
-        Self { child, address, _folder: folder }
+        Self { child, address, folder }
     }
 
     fn connect(&self) -> TcpStream {
@@ -61,9 +72,21 @@ impl Service {
         answer
     }
 
+    fn configuration(&self) -> PathBuf {
+        self.folder.path().join("quandary.toml")
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let (signal, id) = (format!("-{name}"), self.child.id().to_string());
+        assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
+    }
+
     fn terminate(&self) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.signal("TERM");
     }
 }
 
@@ -76,7 +99,7 @@ impl Drop for Service {
 
 #[test]
 fn it_stops_in_time_while_a_riddle_is_searched_for() {
-    let mut service = Service::start("");
+    let mut service = Service::start("[timeouts]\ndrain_seconds = 0\n");
     assert!(service.ask("GET /health/live", "").starts_with("HTTP/1.1 200"));
     let address = service.address.clone();
     let search = thread::spawn(move || {
