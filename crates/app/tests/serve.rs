@@ -94,7 +94,7 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
         answer
     });
     let begin = Instant::now();
-    while !service.ask("GET /metrics", "").contains("quandary_pool_running 1") {
+    while !service.ask("GET /metrics", "").contains("quandary_pool_running{lane=\"riddles\"} 1") {
         assert!(begin.elapsed() < Duration::from_secs(20), "the search does not begin");
         thread::sleep(Duration::from_millis(20));
     }

@@ -2,6 +2,7 @@
 
 use super::exit::{Exit, input as invalid};
 use crate::http::config::{Config, LogFormat};
+use crate::http::secret::Secret;
 use crate::http::server::Server;
 use crate::store::Store;
 use anyhow::{Context, Result};
@@ -29,7 +30,9 @@ Examples:
   quandary serve
   quandary serve --listen 0.0.0.0:8080 --config quandary.toml
   RUST_LOG=debug quandary serve --listen 127.0.0.1:0
-      on a port that is free, which is printed, with more in the log")]
+      on a port that is free, which is printed, with more in the log
+  quandary serve --make-key anna-laptop >> quandary.toml
+      a key for an operator: approving, replacing and banning is written down under this name")]
 pub(crate) struct Options {
     /// Where requests are listened for [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
@@ -42,6 +45,11 @@ pub(crate) struct Options {
     /// Everything else that can be set, as TOML; what is given here counts more
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+
+    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
+    /// standard output the lines for the configuration, which keeps its hash
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    make_key: Option<String>,
 }
 
 /// Serves until it is told to stop.
@@ -49,6 +57,9 @@ pub(crate) struct Options {
 /// # Errors
 /// When the configuration will not do, or the address cannot be had.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if let Some(name) = &options.make_key {
+        return make_key(name);
+    }
     let config = options.configuration()?;
     log(config.log.format);
     let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
@@ -56,6 +67,21 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let served = runtime.block_on(serve(config));
     runtime.shutdown_timeout(LAST);
     served.map(|()| Exit::Done)
+}
+
+/// Makes a key for an operator: whoever sees the configuration does not see the key.
+fn make_key(name: &str) -> Result<Exit> {
+    let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
+    let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
+    // What is printed is what the service would read.
+    Config::read(&lines).map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
+    anstream::eprintln!(
+        "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
+         Authorization: Bearer {}\n",
+        key.told()
+    );
+    anstream::print!("{lines}");
+    Ok(Exit::Done)
 }
 
 async fn serve(config: Config) -> Result<()> {
@@ -104,15 +130,11 @@ fn log(format: LogFormat) {
     };
 }
 
-/// Says in the log what was configured, and what of it is unwise.
+/// Says in the log what was configured.
 fn tell(config: &Config) {
-    let operator = config.operator_key.is_some();
-    tracing::info!(store = %config.store, permits = config.permits(), operator, "starting");
-    if config.has_weak_key() {
-        tracing::warn!(
-            "the operator's key is short enough to be guessed: 16 bytes or more are better"
-        );
-    }
+    let operators: Vec<_> = config.operators().collect();
+    let operators = operators.join(" ");
+    tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
 /// Says where it listens, and what to try.

@@ -12,6 +12,7 @@ use dungeon::whole::Version;
 use dungeon::{layout, puzzle, realise};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use unicode_normalization::UnicodeNormalization;
 use utoipa::openapi::schema::{
     AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type,
 };
@@ -81,9 +82,16 @@ fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> Obj
     text().enum_values(Some(names.into_iter().map(Into::into)))
 }
 
-/// A text of so many characters, each one of these.
+/// A text of so many characters, each one of these; a letter's mark may stand behind it as a character of its own.
 fn made_of(characters: &str, times: &str) -> ObjectBuilder {
-    text().pattern(Some(format!("^[{characters}]{{{times}}}$")))
+    let marks = marks();
+    text().pattern(Some(format!("^([{characters}][{marks}]?){{{times}}}$")))
+}
+
+/// The marks on letters of all languages.
+fn marks() -> String {
+    let apart = letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
+    apart.into_iter().collect()
 }
 
 /// The letters of all languages, in both cases.
@@ -129,10 +137,13 @@ fn day_or_today() -> Schema {
     OneOfBuilder::new().item(day()).item(one_of(["today"])).build().into()
 }
 
+/// From twelve hours behind UTC to fourteen ahead of it: nobody lives beyond these.
+const OFFSETS: &str = r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
+
 /// Which names there are is for the host's time zones to say, and no schema could.
 fn zone() -> ObjectBuilder {
     text()
-        .pattern(Some("^([+-]([01][0-9]|2[0-5])(:[0-5][0-9])?|[A-Za-z][A-Za-z0-9_+/-]{1,63})$"))
+        .pattern(Some(format!("^({OFFSETS}|[A-Za-z][A-Za-z0-9_+/-]{{1,63}})$")))
         .description(Some("A time zone, such as `Europe/Oslo` or `+05:30`."))
 }
 
@@ -189,6 +200,7 @@ fn dungeon_json() -> Schema {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::daily::Zone;
     use serde_json::{Value, json};
 
     fn schema<T: PartialSchema>() -> Value {
@@ -203,6 +215,33 @@ mod tests {
         assert!(names.iter().all(|name| name.as_str().unwrap().parse::<Locale>().is_ok()));
         assert_eq!(schema::<BoardName>()["enum"], json!(["standard", "explo"]));
         assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily", "open"]));
+    }
+
+    fn admits<T: PartialSchema>(text: &str) -> bool {
+        jsonschema::is_valid(&schema::<T>(), &json!(text))
+    }
+
+    /// Every offset that can be written, near and far.
+    #[test]
+    fn offsets_of_the_schema_are_those_that_are_read() {
+        let two = |n: u32| format!("{n:02}");
+        let hours = (0..100).map(two);
+        let minutes = [String::new()].into_iter().chain((0..100).map(|n| format!(":{n:02}")));
+        let minutes: Vec<_> = minutes.collect();
+        for offset in hours.flat_map(|h| ["+", "-"].map(|sign| format!("{sign}{h}"))) {
+            for name in minutes.iter().map(|minutes| format!("{offset}{minutes}")) {
+                assert_eq!(admits::<ZoneName>(&name), Zone::named(&name).is_some(), "{name}");
+            }
+        }
+        assert!(admits::<ZoneName>("Europe/Oslo") && !admits::<ZoneName>("-25:44"));
+    }
+
+    #[test]
+    fn letters_may_have_their_marks_behind_them() {
+        let apart: String = "żółć".nfd().collect();
+        assert!(admits::<Word>("żółć") && admits::<Word>(&apart) && apart.chars().count() == 7);
+        assert!(!admits::<Word>("\u{301}at") && !admits::<Word>("a\u{301}\u{301}t"));
+        assert!(admits::<Tiles>("") && admits::<Tiles>("??") && !admits::<Tiles>("abcdefgh"));
     }
 
     #[test]

@@ -70,6 +70,11 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
     }
 
+    /// Its status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// With the field that is wrong; none where it is the whole.
     pub(crate) fn field(mut self, field: &str) -> Self {
         self.body.field = (!field.is_empty()).then(|| field.to_owned());
@@ -170,7 +175,7 @@ impl IntoResponses for DailyRefusals {
 
 impl IntoResponses for AdminRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 500, 503, 504])
+        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503, 504])
     }
 }
 

@@ -8,13 +8,14 @@ mod stall;
 
 use super::config::{Config, seconds};
 use super::metrics::Gauge;
-use super::{State, app};
+use super::{State, app, host};
 use crate::daily::Clock;
 use crate::store::Store;
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -83,7 +84,7 @@ impl Server {
         let most = connections(state.config.max_connections);
         let places = Arc::new(Semaphore::new(most));
         let (stopping, _) = watch::channel(false);
-        let router = app(state.clone());
+        let router = app(state.clone()).layer(middleware::from_fn(host::named));
         tokio::select! {
             () = take(listener, &state, &router, &places, &stopping) => {}
             () = stop => {}

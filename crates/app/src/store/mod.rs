@@ -1,4 +1,4 @@
-//! The store: the riddles of days, banned words, and the project seed, in SQLite or PostgreSQL.
+//! The store: the riddles of days, banned words, the audit, and the project seed, in SQLite or PostgreSQL.
 //!
 //! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
 //! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
@@ -8,10 +8,12 @@ mod secret;
 mod open;
 mod riddles;
 mod bans;
+mod audit;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use audit::{Act, Deed, Noted, Outcome, Subject};
 pub(crate) use open::StoreError;
 pub(crate) use riddles::{Earlier, Kept, Put};
 pub(crate) use secret::{ProjectSeed, commitment, hex};
@@ -20,6 +22,7 @@ use crossword::locale::Locale;
 use jiff::civil::Date;
 use sqlx::AnyPool;
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 /// Dates that lie within so many days of each other have different answers.
 pub(crate) const APART: i64 = 60;
@@ -30,6 +33,8 @@ pub(crate) struct Store {
     pool: AnyPool,
     backend: Backend,
     secret: ProjectSeed,
+    /// On whose behalf it is changed; nobody's, unless an operator asks.
+    act: Option<Arc<Act>>,
 }
 
 /// Which database it is.

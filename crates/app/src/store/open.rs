@@ -90,7 +90,7 @@ impl Store {
         let pool = connect(url, backend).await.map_err(StoreError::Open)?;
         migrate(&pool).await?;
         let secret = project_seed(&pool, given).await?;
-        Ok(Self { pool, backend, secret })
+        Ok(Self { pool, backend, secret, act: None })
     }
 
     /// Opens a store that is there, and makes none.

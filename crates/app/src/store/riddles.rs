@@ -4,7 +4,7 @@
 //! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another is asked and decided
 //! while nobody else writes.
 
-use super::{APART, Backend, Key, Slot, State, Store, StoreError};
+use super::{APART, Backend, Key, Outcome, Slot, State, Store, StoreError};
 use crate::wire::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -77,6 +77,9 @@ impl Store {
             withdraw(&mut turn, key).await?;
         }
         let put = insert(&mut turn, key, State::Made, stored).await?;
+        if put == Put::New {
+            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+        }
         turn.commit().await?;
         Ok(put)
     }
@@ -137,6 +140,9 @@ impl Store {
     pub(crate) async fn approve(&self, key: &Key) -> Result<bool, StoreError> {
         let mut turn = self.turn(key.locale).await?;
         let done = mark(&mut turn, key, State::Approved).await?;
+        if done {
+            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+        }
         turn.commit().await?;
         Ok(done)
     }
