@@ -469,7 +469,7 @@ mod tests {
         check(&named("default"), "the key without a name");
         check(&named(""), "is no name");
         check(&named("Anna Ek"), "is no name");
-        check("[[operator]]\nname = \"a\"", "missing field `key_sha256`");
+        check("[[operator]]\nname = \"a\"", "key_sha256 is");
         check(&named("a").replace("key_sha256 = \"", "key_sha256 = \"0"), "64 hexadecimal digits");
     }
 

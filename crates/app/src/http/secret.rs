@@ -14,6 +14,10 @@ pub(crate) const LEAST: usize = 16;
 /// How many random bytes a key has that is made here.
 const DRAWN: usize = 32;
 
+/// What is said where a hash is none, or not there.
+const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digits; \
+                       `quandary serve --make-key NAME` prints that of a new key";
+
 /// A key. It has no `Display`, and its `Debug` says only that there is one.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
@@ -82,11 +86,7 @@ impl std::str::FromStr for KeyHash {
 
     /// Reads 64 hexadecimal digits; the text itself is not part of the error, for it may be a key.
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            "a SHA-256 is written as 64 hexadecimal digits; `quandary serve --make-key NAME` prints \
-             that of a new key"
-                .to_owned()
-        };
+        let wrong = || NO_HASH.to_owned();
         let digits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         let pair = |at: usize| text.get(at..at + 2).and_then(|p| u8::from_str_radix(p, 16).ok());
         let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(pair).collect();
@@ -104,7 +104,7 @@ impl Debug for KeyHash {
 impl<'de> Deserialize<'de> for KeyHash {
     /// Whatever is wrong, the value is not part of the message.
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(from).map_err(|_| D::Error::custom("a hash is a text"))?;
+        let text = String::deserialize(from).map_err(|_| D::Error::custom(NO_HASH))?;
         text.parse().map_err(D::Error::custom)
     }
 }

@@ -34,12 +34,16 @@ impl Answer {
     }
 }
 
-fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+pub(super) fn request(
+    method: Method,
+    path: &str,
+    body: impl Into<Body>,
+) -> Request<Body> {
     let request = Request::builder().method(method).uri(path);
     request.header("content-type", "application/json").body(body.into()).unwrap()
 }
 
-async fn send(app: &Router, request: Request<Body>) -> Answer {
+pub(super) async fn send(app: &Router, request: Request<Body>) -> Answer {
     let response = app.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
@@ -65,7 +69,7 @@ pub(super) async fn state(config: Config) -> State {
     State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
 }
 
-async fn service() -> Router {
+pub(super) async fn service() -> Router {
     app(state(Config::default()).await)
 }
 
@@ -405,7 +409,7 @@ async fn slow_bodies_and_other_origins() {
 }
 
 /// A body of which nothing ever comes.
-struct Never;
+pub(super) struct Never;
 
 impl axum::body::HttpBody for Never {
     type Data = axum::body::Bytes;
