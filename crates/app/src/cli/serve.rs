@@ -89,7 +89,12 @@ async fn serve(config: Config) -> Result<()> {
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for signals")?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot listen for signals")?;
     tell(&config);
-    let store = Store::open(config.store.whole(), None).await.map_err(invalid)?;
+    let store = tokio::select! {
+        store = Store::open(config.store.whole(), None) => store.map_err(invalid)?,
+        // A store may keep one waiting, and there is nothing yet that would have to be ended.
+        _ = interrupt.recv() => return Ok(()),
+        _ = terminate.recv() => return Ok(()),
+    };
     let server = Server::bind(config, store).await?;
     welcome(server.address()?);
     let stop = async move {

@@ -17,7 +17,7 @@ use super::riddle::locale;
 use crate::daily::{
     self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
 };
-use crate::store::{Deed, Kept, State as Progress, hex};
+use crate::store::{Deed, State as Progress, hex};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as Extract;
@@ -208,26 +208,14 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     // Much is read here: a few may do so at one time, and the others wait.
     let _place = state.archives.acquire().await.map_err(|_| internal())?;
-    let kept = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = latest(kept.map_err(|error| broken(&error))?);
+    let rows = state.store.days(locale, from, to.min(yesterday)).await;
+    let kept = rows.map_err(|error| broken(&error))?.latest();
     let secret = state.store.secret();
     let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
     let etag = format!("\"{}\"", hex(Sha256::digest(&body).get(..16).unwrap_or_default()));
     let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
     Ok(cached(body, &etag, YOUNG, &headers))
-}
-
-/// Of each day the last revision.
-pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
-    let mut last: Vec<Kept> = Vec::new();
-    for one in kept {
-        match last.last_mut().filter(|before| before.key.slot == one.key.slot) {
-            Some(before) => *before = one,
-            None => last.push(one),
-        }
-    }
-    last
 }
 
 /// Guess
@@ -326,7 +314,12 @@ async fn solution(
         let words = format!("The answer of {date} is told when that day is over everywhere.");
         return Err(Problem::new(StatusCode::FORBIDDEN, words));
     }
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let last = rows.last_revision();
+    let kept = rows.into_kept();
+    if kept.last().map(|kept| kept.key.revision) != last {
+        return Err(days::damaged(date));
+    }
     let secret = state.store.secret();
     let served = kept.iter().filter(|kept| kept.state != Progress::Withdrawn);
     let mut told: Vec<_> = served.map(|kept| SolutionHalf::of(kept, secret)).collect();

@@ -9,13 +9,9 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How long the store may take to give a sign of life.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whether the process lives.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,9 +25,9 @@ struct Live {
 /// Whether requests can be answered.
 #[derive(Debug, Serialize, ToSchema)]
 struct Ready {
-    /// Whether they can: the store answers, and a lexicon is open. Those that are still being opened are waited for by who asks.
+    /// Whether they can: the store can be read and written, and a lexicon is open. Those that are still being opened are waited for by who asks.
     ready: bool,
-    /// Whether the store answers.
+    /// Whether the store can be read and, after a writing that failed, written again.
     store: bool,
     /// By locale: `ready`, `opening` or `missing`.
     lexicons: BTreeMap<&'static str, &'static str>,
@@ -67,8 +63,7 @@ async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
         Progress::Missing => "missing",
     };
     let progress: Vec<_> = state.lexicons.progress().collect();
-    let store =
-        tokio::time::timeout(PATIENCE, state.store.ping()).await.is_ok_and(|ping| ping.is_ok());
+    let store = state.store.is_well().await;
     let ready = store && progress.iter().any(|(_, progress)| *progress == Progress::Ready);
     let lexicons = progress.into_iter().map(|(locale, how)| (locale.name(), word(how))).collect();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -85,5 +80,6 @@ async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
 )]
 async fn numbers(Extract(state): Extract<State>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
+    state.metrics.store(state.store.is_writable(), state.store.damaged());
     ([(header::CONTENT_TYPE, kind)], state.metrics.render())
 }

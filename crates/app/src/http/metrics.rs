@@ -19,6 +19,8 @@ const SECONDS: &str = "quandary_http_request_seconds";
 const RIDDLES: &str = "quandary_riddles_made_total";
 const REJECTS: &str = "quandary_riddles_rejected_total";
 const KEYS: &str = "quandary_operator_keys_total";
+const WRITABLE: &str = "quandary_store_writable";
+const DAMAGED: &str = "quandary_store_damaged_rows_total";
 
 const METADATA: Metadata<'static> =
     Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
@@ -161,12 +163,15 @@ impl Metrics {
             (RIDDLES, "Riddles made, by locale."),
             (REJECTS, "Candidates that are no riddles, by reason."),
             (KEYS, "Keys that were shown for an operator's, by what became of them."),
+            (DAMAGED, "How often a row of the store was passed over because it cannot be read."),
         ];
         for (name, words) in told {
             recorder.describe_counter(name.into(), None, words.into());
         }
         let words = SharedString::const_str("How long requests took, by route.");
         recorder.describe_histogram(SECONDS.into(), Some(Unit::Seconds), words);
+        let words = SharedString::const_str("Whether the last writing of the store went well.");
+        recorder.describe_gauge(WRITABLE.into(), None, words);
         for gauge in Gauge::all() {
             recorder.describe_gauge(gauge.name().into(), None, gauge.words().into());
         }
@@ -205,6 +210,15 @@ impl Metrics {
     /// A key was shown for an operator's.
     pub(crate) fn key(&self, shown: Shown) {
         self.count(KEYS, vec![Label::new("outcome", shown.name())], 1);
+    }
+
+    /// How the store is: whether it can be written, and how often a row was passed over.
+    pub(crate) fn store(&self, writable: bool, damaged: u64) {
+        let gauge = Key::from_static_name(WRITABLE);
+        self.recorder.register_gauge(&gauge, &METADATA).set(if writable { 1.0 } else { 0.0 });
+        self.recorder
+            .register_counter(&Key::from_static_name(DAMAGED), &METADATA)
+            .absolute(damaged);
     }
 
     fn gauge(&self, gauge: Gauge) -> &Arc<AtomicI64> {

@@ -155,12 +155,8 @@ impl std::str::FromStr for StoreUrl {
 }
 
 impl Display for StoreUrl {
-    /// A file by its name; of a server only that it is one, for wherever a password may be hidden in the rest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.split_once("://") {
-            Some((kind @ ("postgres" | "postgresql"), _)) => write!(f, "{kind}://…"),
-            _ => f.write_str(self.0.split('?').next().unwrap_or_default()),
-        }
+        f.write_str(&crate::store::shown(&self.0))
     }
 }
 
@@ -216,7 +212,7 @@ mod tests {
             assert_eq!((url.to_string().as_str(), format!("{url:?}").as_str()), (expect, expect));
         };
         check("sqlite:quandary.db", "sqlite:quandary.db");
-        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://…");
+        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://db:5432/q");
         check("postgres://me:pa?ss@h/d", "postgres://…");
         for wrong in ["", "sqlite:", "mysql://me:hush@db/q"] {
             let error = wrong.parse::<StoreUrl>().unwrap_err();

@@ -144,7 +144,8 @@ impl Store {
     /// # Errors
     /// When the store cannot be written.
     pub(crate) async fn note(&self, subject: Subject, outcome: Outcome) -> Result<(), StoreError> {
-        self.write_down(&self.pool, subject, outcome, &outcome.detail()).await
+        let detail = outcome.detail();
+        self.writing(self.write_down(&self.writers, subject, outcome, &detail)).await
     }
 
     /// The same as part of a transaction, with more about it.
@@ -188,10 +189,10 @@ impl Store {
     ) -> Result<Vec<Noted>, StoreError> {
         let text = "SELECT at, operator, act, locale, date, revision, outcome, detail FROM audit \
                     WHERE at >= $1 AND at < $2 ORDER BY at DESC, id LIMIT $3";
-        let rows = sqlx::query_as(text)
-            .bind(text_of(from))
-            .bind(text_of(until))
-            .bind(i64::from(most));
-        Ok(rows.fetch_all(&self.pool).await?)
+        let ask = || async {
+            let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
+            Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
+        };
+        self.reading(ask).await
     }
 }

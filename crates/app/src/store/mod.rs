@@ -5,7 +5,11 @@
 //! of several that make the riddle of a day at once, one is kept, for all.
 
 mod secret;
+mod error;
+mod address;
 mod open;
+mod health;
+mod rows;
 mod riddles;
 mod bans;
 mod audit;
@@ -13,12 +17,16 @@ mod audit;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use address::{Backend, shown};
 pub(crate) use audit::{Act, Deed, Noted, Outcome, Subject};
-pub(crate) use open::StoreError;
-pub(crate) use riddles::{Earlier, Kept, Put};
+pub(crate) use error::StoreError;
+pub(crate) use health::WRITE;
+pub(crate) use riddles::{Approved, Earlier, Put};
+pub(crate) use rows::Kept;
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;
+use health::Health;
 use jiff::civil::Date;
 use sqlx::AnyPool;
 use std::fmt::{self, Display};
@@ -30,20 +38,16 @@ pub(crate) const APART: i64 = 60;
 /// Where riddles are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    pool: AnyPool,
+    /// Connections for whoever reads.
+    readers: AnyPool,
+    /// Those for whoever writes.
+    writers: AnyPool,
     backend: Backend,
     secret: ProjectSeed,
+    /// Shared by all clones.
+    health: Arc<Health>,
     /// On whose behalf it is changed; nobody's, unless an operator asks.
     act: Option<Arc<Act>>,
-}
-
-/// Which database it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Backend {
-    /// A file.
-    Sqlite,
-    /// A server that several programs share.
-    Postgres,
 }
 
 /// Which riddle.

@@ -3,7 +3,7 @@
 //! Invariant: what one request makes takes no longer than one search may.
 
 use super::{Operator, Scheduled, attempted, told};
-use crate::daily::Made;
+use crate::daily::{Made, earlier};
 use crate::http::State;
 use crate::http::body::Asked;
 use crate::http::days::{self, Limits, broken, daily_profile, make_one};
@@ -13,7 +13,7 @@ use crate::http::operators::note;
 use crate::http::params::{date, days_of};
 use crate::http::problem::{AdminRefusals, Problem};
 use crate::http::riddle::locale;
-use crate::store::{Deed, Key, Outcome, Slot, Subject};
+use crate::store::{Deed, Earlier, Key, Outcome, Slot, Subject};
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
@@ -147,12 +147,13 @@ async fn make(
 /// Makes the riddle of a key, unless its day has one.
 async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
     let there = match key.slot {
-        Slot::Day(date) => state.store.day(key.locale, date).await,
-        Slot::Evergreen => Ok(Vec::new()),
+        Slot::Day(date) => {
+            state.store.day(key.locale, date).await.map(|rows| rows.last_revision())
+        }
+        Slot::Evergreen => Ok(None),
     };
-    let there = there.map_err(|error| broken(&error))?;
-    let (revision, outcome) = match there.last() {
-        Some(kept) => (kept.key.revision, Outcome::There),
+    let (revision, outcome) = match there.map_err(|error| broken(&error))? {
+        Some(revision) => (revision, Outcome::There),
         None => (key.revision, outcome(&make_one(state, &state.pool, key, limits).await?)),
     };
     let word = match outcome {
@@ -169,7 +170,8 @@ async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, P
 fn outcome(made: &Made) -> Outcome {
     match made {
         Made::Kept(..) => Outcome::Done,
-        Made::Taken => Outcome::There,
+        // No first riddle comes too late.
+        Made::Taken | Made::Over => Outcome::There,
         Made::Nothing(_) => Outcome::Nothing,
     }
 }
@@ -200,7 +202,7 @@ impl MakeRequest {
             }
             (None, Some(number)) => {
                 let there = state.store.evergreens(locale).await.map_err(|error| broken(&error))?;
-                let last = there.last().map_or(0, |kept| kept.key.revision);
+                let last = there.last_revision().unwrap_or(0);
                 Ok((1..=number).map(|n| key(Slot::Evergreen, last + n)).collect())
             }
             (Some(from), None) => {
@@ -253,7 +255,8 @@ impl Search<'_> {
 
 /// Replace a riddle
 ///
-/// A new one with the next revision. On a day that has begun the answers of both count.
+/// A new one with the next revision. On a day that has begun the answers of both count; a day that is over keeps its
+/// riddle.
 #[utoipa::path(
     post, path = "/admin/riddles/replace", tag = "admin", request_body = ReplaceRequest,
     security(("operator" = [])),
@@ -279,11 +282,17 @@ async fn replaced(
     date: Date,
     limits: &Limits<'_>,
 ) -> Result<Json<Scheduled>, Problem> {
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-    let last = kept.last().ok_or_else(|| days::none(date))?.key;
-    let key = Key { revision: last.revision + 1, ..last };
+    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let last = there.last_revision().ok_or_else(|| days::none(date))?;
+    let slot = Slot::Day(date);
+    // Asked again when the new one is kept: a day may end while one searches.
+    if earlier(slot, &state.clock) == Earlier::Stay {
+        return Err(over(date));
+    }
+    let key = Key { locale, slot, revision: last + 1 };
     match make_one(state, &state.pool, &key, limits).await? {
         Made::Kept(..) => told(state, &key, date).await,
+        Made::Over => Err(over(date)),
         Made::Taken => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))
         }
@@ -294,4 +303,11 @@ async fn replaced(
             Err(problem.rejects(rejects.collect()).retry_after(1))
         }
     }
+}
+
+/// A day that is over keeps its riddle: its answer may have been told, and people have played it.
+fn over(date: Date) -> Problem {
+    let words =
+        format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");
+    Problem::new(StatusCode::CONFLICT, words).field("date")
 }

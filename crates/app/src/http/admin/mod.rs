@@ -7,7 +7,6 @@ mod make;
 
 use super::State;
 use super::body::Asked;
-use super::daily::latest;
 use super::days::{self, broken};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
@@ -16,11 +15,12 @@ use super::params::{Params, date, days_of};
 use super::problem::{AdminRefusals, Problem};
 use super::riddle::locale;
 use crate::daily::PublicHalf;
-use crate::store::{Deed, Kept, Key, Slot, State as Progress, Subject};
+use crate::store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
 use crate::wire::riddle::{AnalysisLine, SolutionLine};
 use crate::wire::stored_riddle::{DifficultyLine, PlayLine};
 use axum::Json;
 use axum::extract::State as Extract;
+use axum::http::StatusCode;
 use crossword::alphabet::composed;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -160,6 +160,7 @@ async fn schedule(
     let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
     let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
     let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
+    let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
         evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
@@ -194,10 +195,18 @@ async fn approved(
     date: Date,
     revision: Option<u32>,
 ) -> Result<Json<Scheduled>, Problem> {
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-    let wanted = |kept: &&Kept| revision.is_none_or(|revision| kept.key.revision == revision);
-    let key = kept.iter().rfind(wanted).map(|kept| kept.key).ok_or_else(|| days::none(date))?;
-    state.store.approve(&key).await.map_err(|error| broken(&error))?;
+    let approved = state.store.approve(locale, date, revision).await;
+    let key = match approved.map_err(|error| broken(&error))? {
+        Approved::Done(key) => key,
+        Approved::Missing => return Err(days::none(date)),
+        Approved::Withdrawn => {
+            let words = format!(
+                "This riddle of {date} was replaced before its day began: nobody will see it. \
+                 Without a revision, the one that replaced it is approved."
+            );
+            return Err(Problem::new(StatusCode::CONFLICT, words).field("revision"));
+        }
+    };
     told(state, &key, date).await
 }
 
@@ -205,7 +214,7 @@ async fn approved(
 async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
     let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
-    let kept = kept.iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
+    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
     Ok(Json(Scheduled::of(kept, state)))
 }
 
@@ -235,7 +244,7 @@ async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<
     let today = crate::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
     let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
-    let kept = latest(kept);
+    let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
     Ok(Json(Banned {
         affected: affected.map(|kept| Scheduled::of(kept, state)).collect(),
