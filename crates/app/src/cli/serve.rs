@@ -6,6 +6,7 @@ mod signals;
 
 use super::exit::{Exit, input as invalid};
 use crate::http::config::Config;
+use crate::http::secret::Secret;
 use crate::http::server::Server;
 use crate::log::Log;
 use crate::store::Store;
@@ -36,7 +37,9 @@ Examples:
   RUST_LOG=debug quandary serve --listen 127.0.0.1:0
       on a port that is free, which is printed, with more in the log
   quandary serve --listen 127.0.0.1:8080 --health
-      ends with 0 if the service there is ready, else with 1: for containers")]
+      ends with 0 if the service there is ready, else with 1: for containers
+  quandary serve --make-key anna-laptop >> quandary.toml
+      a key for an operator: approving, replacing and banning is written down under this name")]
 pub(crate) struct Options {
     /// Where requests are listened for [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
@@ -53,6 +56,11 @@ pub(crate) struct Options {
     /// Ask the service that listens there whether it is ready, instead of starting one
     #[arg(long)]
     health: bool,
+
+    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
+    /// standard output the lines for the configuration, which keeps its hash
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    make_key: Option<String>,
 }
 
 /// Serves until it is told to stop.
@@ -60,6 +68,9 @@ pub(crate) struct Options {
 /// # Errors
 /// When the configuration will not do, or the address cannot be had.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if let Some(name) = &options.make_key {
+        return make_key(name);
+    }
     let config = options.configuration()?;
     if options.health {
         return Ok(health::ask(config.listen));
@@ -71,6 +82,22 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     runtime.shutdown_timeout(LAST);
     log.flush();
     served.map(|()| Exit::Done)
+}
+
+/// Makes a key for an operator: whoever sees the configuration does not see the key.
+fn make_key(name: &str) -> Result<Exit> {
+    let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
+    let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
+    // What is printed is what the service would read.
+    Config::read(&lines)
+        .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
+    anstream::eprintln!(
+        "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
+         Authorization: Bearer {}\n",
+        key.told()
+    );
+    anstream::print!("{lines}");
+    Ok(Exit::Done)
 }
 
 async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
@@ -109,15 +136,11 @@ impl Options {
     }
 }
 
-/// Says in the log what was configured, and what of it is unwise.
+/// Says in the log what was configured.
 fn tell(config: &Config) {
-    let operator = config.operator_key.is_some();
-    tracing::info!(store = %config.store, permits = config.permits(), operator, "starting");
-    if config.has_weak_key() {
-        tracing::warn!(
-            "the operator's key is short enough to be guessed: 16 bytes or more are better"
-        );
-    }
+    let operators: Vec<_> = config.operators().collect();
+    let operators = operators.join(" ");
+    tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
 /// Says where it listens, and what to try.

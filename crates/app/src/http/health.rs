@@ -9,13 +9,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How long the store may take to give a sign of life.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whether the process lives.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,12 +25,12 @@ struct Live {
 /// Whether requests can be answered.
 #[derive(Debug, Serialize, ToSchema)]
 struct Ready {
-    /// Whether they can: the store answers, a lexicon is open, and the service is not about to stop. Lexicons that are
+    /// Whether they can: the store can be read and written, a lexicon is open, and the service is not about to stop. Lexicons that are
     /// still being opened are waited for by who asks.
     ready: bool,
     /// Whether the service is about to stop: it answers still, but nobody new should be sent.
     draining: bool,
-    /// Whether the store answers.
+    /// Whether the store can be read and, after a writing that failed, written again.
     store: bool,
     /// By locale: `ready`, `opening` or `missing`.
     lexicons: BTreeMap<&'static str, &'static str>,
@@ -79,8 +75,7 @@ async fn ready(Extract(state): Extract<State>) -> Response {
         Progress::Missing => "missing",
     };
     let progress: Vec<_> = state.lexicons.progress().collect();
-    let store =
-        tokio::time::timeout(PATIENCE, state.store.ping()).await.is_ok_and(|ping| ping.is_ok());
+    let store = state.store.is_well().await;
     let open = progress.iter().any(|(_, progress)| *progress == Progress::Ready);
     let lexicons = progress.into_iter().map(|(locale, how)| (locale.name(), word(how))).collect();
     let draining = state.is_draining();
@@ -111,5 +106,7 @@ async fn ready(Extract(state): Extract<State>) -> Response {
 )]
 async fn numbers(Extract(state): Extract<State>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], state.metrics.render(state.lost.count()))
+    state.metrics.store(state.store.is_writable(), state.store.damaged());
+    state.metrics.log(state.lost.count());
+    ([(header::CONTENT_TYPE, kind)], state.metrics.render())
 }

@@ -6,15 +6,19 @@
 //! [`problem::Problem`], and nothing that a client sent is logged but the method and the kind of the route.
 
 pub(crate) mod config;
-mod secret;
+pub(crate) mod secret;
 pub(crate) mod server;
 mod watch;
 mod reload;
 mod headers;
 mod clients;
+mod host;
+mod room;
 mod body;
 mod accept;
 mod problem;
+mod pace;
+mod turns;
 mod pool;
 mod searches;
 mod lexicons;
@@ -29,6 +33,8 @@ mod whole;
 mod kinds;
 mod days;
 mod daily;
+mod failures;
+mod operators;
 mod admin;
 mod health;
 mod openapi;
@@ -40,6 +46,8 @@ mod crowd_tests;
 mod daily_tests;
 #[cfg(test)]
 mod run_tests;
+#[cfg(test)]
+mod edge_tests;
 
 use crate::daily::Clock;
 use crate::log::Lost;
@@ -49,9 +57,11 @@ use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware;
 use config::Config;
 use days::Days;
+use failures::Failures;
 use lexicons::Lexicons;
-use metrics::Metrics;
+use metrics::{Lane, Metrics};
 use pool::Pool;
+use room::Room;
 use searches::Searches;
 use std::io;
 use std::sync::Arc;
@@ -61,14 +71,17 @@ use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use turns::Bounds;
 use utoipa_axum::router::OpenApiRouter;
 
 /// How many first riddles of days may wait: of three days that are open, in each language.
 const MAKINGS: usize = 18;
 /// How many may read the archive at one time.
 const ARCHIVES: usize = 2;
-/// How many guesses may wait.
-const GUESSES: usize = 256;
+/// How many plays and guesses may wait.
+const MOMENTS: usize = 256;
+/// Which part of the room for bodies is for those that are no levels.
+const SMALL_BODIES: usize = 4;
 /// The header by which a request is found in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -76,14 +89,19 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone)]
 pub(crate) struct State {
     config: Arc<Config>,
-    /// For what anybody may ask for, but riddles.
+    /// For dungeons, levels, and what operators have made.
     pool: Arc<Pool>,
+    /// For plays and guesses, which take a moment each.
+    quick: Arc<Pool>,
     /// For the riddles that anybody may ask for.
     searches: Arc<Searches>,
     /// For the first riddles of days: they are made whatever else is asked for.
     makers: Arc<Pool>,
-    /// For guesses, which take a moment each.
-    judges: Arc<Pool>,
+    /// For bodies that are read or wait, and are no levels.
+    bodies: Arc<Room>,
+    /// For those that are.
+    levels: Arc<Room>,
+    failures: Arc<Failures>,
     lexicons: Arc<Lexicons>,
     metrics: Arc<Metrics>,
     store: Store,
@@ -102,35 +120,42 @@ impl State {
     ///
     /// # Errors
     /// When the system gives no threads.
-    pub(crate) fn new(
-        config: Config,
-        store: Store,
-        clock: Clock,
-        lost: Arc<Lost>,
-    ) -> io::Result<Self> {
+    pub(crate) fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new());
-        let lane = |permits, queue| Arc::new(Pool::new(permits, queue, Arc::clone(&metrics)));
-        let pool = lane(config.permits(), config.pool.queue);
-        let (makers, judges) = (lane(1, MAKINGS), lane(config.permits(), GUESSES));
-        let threads = config.permits();
-        let searches = Searches::new(threads, config.pool.searches, Arc::clone(&metrics))?;
-        let config = Arc::new(config);
-        let (days, archives) = (Arc::new(Days::default()), Arc::new(Semaphore::new(ARCHIVES)));
+        let permits = config.permits();
+        let lane = |lane, permits, places, share| {
+            let bounds = Bounds { permits, places, share };
+            Arc::new(Pool::new(lane, bounds, Arc::clone(&metrics)))
+        };
+        // One client may have all permits for what takes a moment, but not those for what takes long.
+        let pool = lane(Lane::Heavy, permits, config.pool.queue, config.share());
+        let quick = lane(Lane::Quick, permits, MOMENTS, permits);
+        let makers = lane(Lane::Days, 1, MAKINGS, 1);
+        let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
+        let bodies = config.limits.all_bodies_bytes;
         Ok(Self {
-            config,
             pool,
+            quick,
             searches: Arc::new(searches),
             makers,
-            judges,
+            bodies: Room::new(bodies / SMALL_BODIES),
+            levels: Room::new(bodies - bodies / SMALL_BODIES),
+            failures: Arc::default(),
             lexicons: Lexicons::new(),
             metrics,
             store,
             clock,
-            days,
-            archives,
-            lost,
+            days: Arc::default(),
+            archives: Arc::new(Semaphore::new(ARCHIVES)),
+            lost: Arc::default(),
             draining: Arc::default(),
+            config: Arc::new(config),
         })
+    }
+
+    /// With the count of lines that a log has lost.
+    fn with_log(self, lost: Arc<Lost>) -> Self {
+        Self { lost, ..self }
     }
 
     /// The same service by another configuration.
@@ -149,7 +174,7 @@ impl State {
 
     /// Tells all work to stop, and takes no more.
     fn stop(&self) {
-        for pool in [&self.pool, &self.makers, &self.judges] {
+        for pool in [&self.pool, &self.quick, &self.makers] {
             pool.stop();
         }
         self.searches.stop();
@@ -176,10 +201,7 @@ fn resources() -> OpenApiRouter<State> {
 /// The operator's resources. Without a key they are not there, whatever is sent, and still told of in the document.
 fn operators(config: &Config) -> OpenApiRouter<State> {
     let routes = admin::routes();
-    match config.operator_key {
-        Some(_) => routes,
-        None => OpenApiRouter::with_openapi(routes.into_openapi()),
-    }
+    if config.has_operators() { routes } else { OpenApiRouter::with_openapi(routes.into_openapi()) }
 }
 
 /// The resources that anybody may ask at any time.

@@ -98,6 +98,11 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
     }
 
+    /// Its status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
+    }
+
     /// With the field that is wrong; none where it is the whole.
     pub(crate) fn field(mut self, field: &str) -> Self {
         self.body.field = (!field.is_empty()).then(|| field.to_owned());

@@ -11,7 +11,7 @@ mod stall;
 
 use super::config::{Config, seconds};
 use super::metrics::Gauge;
-use super::{State, app, reload};
+use super::{State, app, host, reload};
 use crate::daily::Clock;
 use crate::log::Lost;
 use crate::store::Store;
@@ -19,6 +19,7 @@ use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -64,7 +65,8 @@ struct Live {
 
 impl Live {
     fn new(state: State) -> Arc<Self> {
-        Arc::new(Self { router: app(state.clone()), state })
+        let router = app(state.clone()).layer(middleware::from_fn(host::named));
+        Arc::new(Self { state, router })
     }
 }
 
@@ -78,8 +80,8 @@ impl Server {
         let cannot = || format!("cannot listen on {address}");
         let listener = listen(address).with_context(cannot)?;
         let most = connections(config.max_connections);
-        let state = State::new(config, store, Clock::System, lost);
-        let state = state.context("cannot start threads")?;
+        let state = State::new(config, store, Clock::System);
+        let state = state.context("cannot start threads")?.with_log(lost);
         tokio::spawn(Arc::clone(&state.lexicons).open_all());
         let metrics = Arc::clone(&state.metrics);
         tokio::spawn(async move {

@@ -129,7 +129,7 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
         answer
     });
     let begin = Instant::now();
-    while !service.ask("GET /metrics", "").contains("quandary_pool_running 1") {
+    while !service.ask("GET /metrics", "").contains("quandary_pool_running{lane=\"riddles\"} 1") {
         assert!(begin.elapsed() < Duration::from_secs(20), "the search does not begin");
         thread::sleep(Duration::from_millis(20));
     }
@@ -183,6 +183,59 @@ fn clients_that_trickle_are_cut_off() {
 }
 
 #[test]
+fn a_host_is_named_once() {
+    let service = Service::start("");
+    let ask = |head: &str| {
+        let mut stream = service.connect();
+        write!(stream, "{head}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    for head in [
+        "GET /health/live HTTP/1.1",
+        "GET /nothing HTTP/1.1",
+        "GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b",
+    ] {
+        let answer = ask(head);
+        assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("\"error\""), "{answer}");
+    }
+    assert!(ask("GET /health/live HTTP/1.1\r\nHost: here").starts_with("HTTP/1.1 200"));
+    assert!(ask("GET /health/live HTTP/1.0").starts_with("HTTP/1.0 200"));
+}
+
+#[test]
+fn a_key_that_is_made_is_an_operators() {
+    let make = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        command.args(["serve", "--make-key", name]).output().unwrap()
+    };
+    let made = make("anna-laptop");
+    let (lines, said) =
+        (String::from_utf8(made.stdout).unwrap(), String::from_utf8(made.stderr).unwrap());
+    let key = said.split("Authorization: Bearer ").nth(1).unwrap().trim();
+    assert!(lines.starts_with("[[operator]]\nname = \"anna-laptop\"\nkey_sha256 = "), "{lines}");
+    assert!(key.len() == 64 && !lines.contains(key) && made.status.success(), "{said}");
+    let service = Service::start(&lines);
+    let asked = |key: &str| {
+        let mut stream = service.connect();
+        write!(
+            stream,
+            "GET /admin/audit HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {key}\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    assert!(asked(key).starts_with("HTTP/1.1 200"));
+    assert!(asked(KEY).starts_with("HTTP/1.1 200"), "the one without a name is one still");
+    assert!(asked(&key[1..]).starts_with("HTTP/1.1 401"));
+    let wrong = make("anna's laptop");
+    assert!(wrong.status.code() == Some(2) && wrong.stdout.is_empty());
+}
+
+#[test]
 fn a_configuration_that_will_not_do_is_told() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), "[limits]\nbody = 1\n").unwrap();
@@ -198,6 +251,12 @@ fn a_configuration_that_will_not_do_is_told() {
     );
     let (code, said) = serve(&["--store", "mysql://me:hush@x/y"]);
     assert!(code == Some(2) && !said.contains("hush"), "{said}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+    let short = command.arg("serve").env("QUANDARY_OPERATOR_KEY", "abc").output().unwrap();
+    let said = String::from_utf8(short.stderr).unwrap();
+    for part in ["QUANDARY_OPERATOR_KEY", "3 bytes", "at least 16", "quandary serve --make-key"] {
+        assert!(short.status.code() == Some(3) && said.contains(part), "{part}: {said}");
+    }
 }
 
 #[test]

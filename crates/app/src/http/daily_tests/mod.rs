@@ -2,6 +2,8 @@
 //! the commitment kept, guesses, hints, the archive, the operator's part.
 
 mod service;
+mod away;
+mod change_of_day;
 
 use super::config::Config;
 use super::{State, app};
@@ -12,7 +14,8 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use crossword::locale::Locale;
 use serde_json::{Value, json};
-use service::{DAY, KEY, Service, runtime, served};
+pub(super) use service::runtime;
+use service::{DAY, KEY, Service, served};
 use std::io::Write;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -401,9 +404,9 @@ fn the_operators_part_is_closed() {
         }
         assert!(service.state.store.bans(Locale::EnUs).await.unwrap().is_empty());
         let config = Config::read("").unwrap();
-        let state =
-            State::new(config, service.state.store.clone(), Clock::System, Arc::default()).unwrap();
-        let closed = Service { app: app(state.clone()), state, clock: Arc::default() };
+        let state = State::new(config, service.state.store.clone(), Clock::System).unwrap();
+        let closed =
+            Service { app: app(state.clone()), state, ..Service::new(service.state.store.clone()) };
         for key in [None, Some(KEY)] {
             assert_eq!(closed.post("/admin/riddles/ban", key, ban.clone()).await.0, 404);
             // A body that is none does not tell that there is something.
@@ -438,7 +441,7 @@ fn an_evergreen_serves_where_there_is_no_time() {
         is_begun.await.unwrap();
         let served = busy.ok("en_US/2026-12-02").await;
         assert_eq!(busy.ok("en_US/2026-12-02").await, served);
-        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap();
+        let kept = busy.state.store.evergreens(Locale::EnUs).await.unwrap().into_kept();
         assert_eq!(
             (kept[0].state.name(), kept[0].stored.riddle.rack.as_str()),
             ("used", served["rack"].as_str().unwrap())
