@@ -24,7 +24,7 @@ pub use packed::{PackedError, pack_text};
 pub use shipped::{ShippedError, shipped, shipped_file};
 pub use words::{LONGEST, SHORTEST};
 
-use crate::alphabet::{Alphabet, Letter};
+use crate::alphabet::{Alphabet, Letter, composed};
 use crate::locale::Locale;
 use dawg::Dawg;
 pub(crate) use filter::{Filter, summand};
@@ -156,7 +156,7 @@ impl Lexicon {
     #[must_use]
     pub fn index(&self, text: &str) -> Option<usize> {
         let alphabet = self.alphabet();
-        self.index_of(text.chars().map(|c| alphabet.letter(c)))
+        self.index_of(composed(text).chars().map(|c| alphabet.letter(c)))
     }
 
     /// Which of its words some letters are; none for letters that it has not.

@@ -1,0 +1,13 @@
+//! The service under faults: each module brings one about, and looks at what is answered meanwhile and afterwards.
+//!
+//! They take a while, and some take the machine's resources up: `.ci/run` asks for them, `cargo test` does not.
+
+#![cfg(unix)]
+#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
+
+#[path = "../database/mod.rs"]
+mod database;
+mod service;
+
+mod read_only;
+mod unwritable;
