@@ -36,7 +36,7 @@ fn every_dungeon_is_won_and_never_lost() {
                 };
                 let made = &found.draft;
                 assert_eq!(made.dungeon.area.layout.rooms.len(), 16, "{said}");
-                assert_eq!(made.dungeon.area.puzzles.len() as u32, made.dungeon.asked, "{said}");
+                assert_eq!(made.dungeon.area.puzzles.len() as u32, made.dungeon.placement.asked, "{said}");
                 let Some(level) = &made.level else { panic!("no tiles: {said}") };
                 let level =
                     level.clone().checked().unwrap_or_else(|error| panic!("{said}: {error}"));
@@ -68,7 +68,7 @@ fn a_seed_asks_for_other_puzzles_in_other_categories() {
                     make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
                 let report = report.unwrap_or_else(|error| panic!("{error}"));
                 let found = report.found.first().filter(|found| found.attempt == 0);
-                found.map(|found| found.draft.dungeon.asked)
+                found.map(|found| found.draft.dungeon.placement.asked)
             })
             .collect()
     };

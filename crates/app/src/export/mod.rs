@@ -12,6 +12,8 @@ pub(crate) mod board_text;
 pub(crate) mod riddle_text;
 pub(crate) mod riddle_svg;
 pub(crate) mod glyph;
+pub(crate) mod dungeon_signs;
+pub(crate) mod claims_text;
 pub(crate) mod dungeon_map;
 pub(crate) mod floor;
 pub(crate) mod summary;

@@ -124,6 +124,23 @@ pub(crate) fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
+/// Writes a line, broken before it is too long where its parts are joined by ` · `.
+pub(crate) fn fold(out: &mut String, line: &str) {
+    let mut column = 0;
+    for (i, part) in line.split(" · ").enumerate() {
+        let width = part.chars().count() + 3;
+        if i > 0 && column + width > WIDTH {
+            out.push_str(" ·\n    ");
+            column = 4;
+        } else if i > 0 {
+            out.push_str(" · ");
+        }
+        out.push_str(part);
+        column += width;
+    }
+    out.push('\n');
+}
+
 /// Writes words joined by `joint`, indented, in lines of about [`WIDTH`].
 pub(crate) fn wrap(out: &mut String, words: &[String], joint: &str) {
     let mut column = 0;
