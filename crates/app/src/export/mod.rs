@@ -27,6 +27,7 @@ pub(crate) mod strokes;
 pub(crate) mod level_icons;
 pub(crate) mod level_picture;
 pub(crate) mod level_tiles;
+pub(crate) mod level_names;
 pub(crate) mod level_labels;
 pub(crate) mod level_way;
 pub(crate) mod level_legend;
