@@ -36,7 +36,11 @@ fn every_dungeon_is_won_and_never_lost() {
                 };
                 let made = &found.draft;
                 assert_eq!(made.dungeon.area.layout.rooms.len(), 16, "{said}");
-                assert_eq!(made.dungeon.area.puzzles.len() as u32, made.dungeon.placement.asked, "{said}");
+                assert_eq!(
+                    made.dungeon.area.puzzles.len() as u32,
+                    made.dungeon.placement.asked,
+                    "{said}"
+                );
                 let Some(level) = &made.level else { panic!("no tiles: {said}") };
                 let level =
                     level.clone().checked().unwrap_or_else(|error| panic!("{said}: {error}"));

@@ -124,7 +124,11 @@ impl Shown<'_> {
     fn switches(&self) -> String {
         let switches = self.dungeon().mission.switches;
         let times = counted(flips(&self.found.proof), "time", "times");
-        if switches > 0 { format!("{switches}, flipped {times} by the solution") } else { "0".to_owned() }
+        if switches > 0 {
+            format!("{switches}, flipped {times} by the solution")
+        } else {
+            "0".to_owned()
+        }
     }
 
     /// How many blocks there are, where any were wanted, and why not as many as could have been.
@@ -133,8 +137,13 @@ impl Shown<'_> {
         if most == 0 {
             return None;
         }
-        let lack = lack.map(|lack| format!("; {drawn} were drawn, and {}", lack.words()));
-        Some(format!("{placed} of at most {most}{}", lack.unwrap_or_default()))
+        Some(match lack {
+            Some(lack) => format!(
+                "{placed} of {drawn}, a number drawn between 0 and {most}: {}",
+                lack.words()
+            ),
+            None => format!("{placed}, a number drawn between 0 and {most}"),
+        })
     }
 
     /// The command that plays the dungeon.

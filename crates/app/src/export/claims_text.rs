@@ -32,8 +32,7 @@ fn listed(graph: &Graph, claims: &[Claim<'_>], and: impl Fn(&Claim<'_>) -> Strin
             None => told.push((words, 1)),
         }
     }
-    let one =
-        |(words, count)| if count == 1 { words } else { format!("{count} \u{d7} {words}") };
+    let one = |(words, count)| if count == 1 { words } else { format!("{count} \u{d7} {words}") };
     told.into_iter().map(one).collect::<Vec<String>>().join(" · ")
 }
 
@@ -45,7 +44,9 @@ fn purpose(graph: &Graph, claim: &Claim<'_>) -> String {
         (_, Some(rooms)) => format!("opens the way to {}", counted(rooms, "room", "rooms")),
         (Content::Key, _) => "opens any one small lock".to_owned(),
         (Content::KeyItem, _) => "crosses water".to_owned(),
-        (Content::ItemMinor, _) if !asked(Requirement::Bombable) => "nothing asks for them".to_owned(),
+        (Content::ItemMinor, _) if !asked(Requirement::Bombable) => {
+            "nothing asks for them".to_owned()
+        }
         _ => return String::new(),
     };
     format!(" ({words})")

@@ -307,7 +307,8 @@ mod tests {
 
     #[test]
     fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
-        let long = "the key of the very old and rather tired warden who sits below the stairs all day";
+        let long =
+            "the key of the very old and rather tired warden who sits below the stairs all day";
         let level = format!(
             "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
              locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"

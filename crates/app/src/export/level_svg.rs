@@ -5,8 +5,8 @@
 
 use super::level_icons as icons;
 use super::level_labels as labels;
-use super::level_names::Names;
 use super::level_legend as legend;
+use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;

@@ -228,10 +228,15 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
         // Asked for off as well, though the shortest way flips it once; and of small keys no lock is redundant.
         let once = Summary { flips: vec![1], small_keys: true, ..summary };
         assert!(once.text().contains("switch 0 1 time, asked for on and off"));
-        let proved = "2 of 2 small keys needed · 1 of 1 switch needed: 0 · 0 redundant locks of a switch\n";
+        let proved =
+            "2 of 2 small keys needed · 1 of 1 switch needed: 0 · 0 redundant locks of a switch\n";
         assert!(once.text().ends_with(proved), "{}", once.text());
         let small = Summary { switches: 0, flips: Vec::new(), ..once };
-        assert!(small.text().ends_with("unlosable · 2 of 2 small keys needed\n"), "{}", small.text());
+        assert!(
+            small.text().ends_with("unlosable · 2 of 2 small keys needed\n"),
+            "{}",
+            small.text()
+        );
     }
 
     #[test]

@@ -51,10 +51,10 @@ impl Lack {
     pub fn words(self) -> String {
         match self {
             Lack::States => format!(
-                "with one more the tiles could have more than {} states, too many to prove",
+                "with one more the tiles could have more than {} states",
                 super::MOST_STATES
             ),
-            Lack::Place => "no other room has a free place for one".to_owned(),
+            Lack::Place => "no other room has a place for one".to_owned(),
         }
     }
 }

@@ -107,8 +107,7 @@ impl Problem for DungeonProblem<'_> {
         if few && dungeon.placement.asked as usize * ROOMS_A_PUZZLE <= request.rooms {
             return Err(Reject::FewPuzzles);
         }
-        let lay =
-            |tiles| realise::lay(&dungeon, tiles, request.version, attempt.part("tiles"));
+        let lay = |tiles| realise::lay(&dungeon, tiles, request.version, attempt.part("tiles"));
         let (level, blocks) = request.tiles.as_ref().map(lay).unzip();
         Ok(Made { dungeon, level, blocks })
     }

@@ -144,8 +144,7 @@ pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
         Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
         Ok(Verdict::Unknown(_)) | Err(_) => return Err(Reject::TooLargeToProve),
     };
-    let found =
-        survey(level, &rules, &walk, &limits).map_err(|_| Reject::TooLargeToProve)?;
+    let found = survey(level, &rules, &walk, &limits).map_err(|_| Reject::TooLargeToProve)?;
     let states = found.counted.states;
     match found.counted.dead_states {
         Some(0) => {

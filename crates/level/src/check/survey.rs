@@ -193,10 +193,9 @@ mod tests {
         let found = twins(level);
         assert!(found.things.iter().all(|need| need.needed == Some(false)));
         assert_eq!(found.together, Some(false));
-        let toggle = level.replace("symbol:A\"},{", "toggle:0\"},{").replace(
-            "needs\":[\"symbol:A\"",
-            "needs\":[\"toggle:0=on\"",
-        );
+        let toggle = level
+            .replace("symbol:A\"},{", "toggle:0\"},{")
+            .replace("needs\":[\"symbol:A\"", "needs\":[\"toggle:0=on\"");
         assert_eq!(needed(&toggle), [Some(true), Some(false)]);
     }
 
