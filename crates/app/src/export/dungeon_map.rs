@@ -89,7 +89,85 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
             walkthrough: Some(vec!["take A".to_owned(), "go east".to_owned()]),
         };
         let text = render(&level, &words, false).unwrap();
-        let expect = "A dungeon\n\n█████████\n█@A·AA·*█\n█████████\n\n  @ start · * goal · b boss · / door · ~ water · A key A\nKeys: 1\nWalkthrough, 2 commands:\n  take A · go east\n";
+        let expect = "A dungeon\n\n█████████\n█@A·AA·*█\n█████████\n\n  · floor, █ wall, @ start, * goal, A key A and its door\nKeys: 1\nWalkthrough, 2 commands:\n  take A · go east\n";
         assert_eq!(text, expect);
+    }
+
+    /// The tiles of dungeons of many kinds.
+    fn levels(mut each: impl FnMut(String, &Level)) {
+        use dungeon::mission::{KeyStyle, SwitchStyle};
+        use dungeon::whole::{Request, Scratch, make_with};
+        use search::{Budget, Goal, Seed};
+        let budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
+        let mut scratch = Scratch::default();
+        for (category, floors, size) in
+            [("dungeon", 1, (16, 11)), ("cave", 2, (11, 7)), ("town", 1, (9, 9)), ("tower", 3, (16, 11))]
+        {
+            for (style, switches, keys, rooms) in [
+                (KeyStyle::Named, 0, 2, 16),
+                (KeyStyle::Named, 3, 12, 40),
+                (KeyStyle::Small, 1, 3, 20),
+            ] {
+                for n in 0..4 {
+                    let mut request = Request::of(category).unwrap().on_floors(floors).unwrap();
+                    request.rooms = rooms;
+                    request.mission.key_style = style;
+                    (request.mission.keys, request.mission.switches) = (keys, switches);
+                    request.mission.switch_style =
+                        if n % 2 == 0 { SwitchStyle::Once } else { SwitchStyle::Toggle };
+                    let per_room = dungeon::puzzle::Wanted::PerRoom;
+                    request.puzzles = if n > 1 { per_room } else { request.puzzles };
+                    let tiles = request.tiles.as_mut().unwrap();
+                    (tiles.width, tiles.height) = size;
+                    let control = search::Control::default();
+                    let seed = Seed::new(n).unwrap();
+                    let report = make_with(&request, seed, &budget, &control, &mut scratch);
+                    let made = report.unwrap().found.into_iter().next();
+                    if let Some(level) = made.and_then(|found| found.draft.level) {
+                        each(format!("{category} {style:?} {n}"), &level);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_that_is_drawn_has_one_meaning_in_the_legend() {
+        let (mut maps, mut seen) = (0, std::collections::BTreeSet::new());
+        levels(|said, level| {
+            maps += 1;
+            let text = render(level, &Words { title: "x".to_owned(), ..Words::default() }, false);
+            let text = text.unwrap();
+            let (map, legend) = text.rsplit_once("\n\n").unwrap();
+            let legend = legend.replace(",\n    ", ", ");
+            let mut explained = std::collections::BTreeMap::new();
+            for entry in legend.trim().split(", ") {
+                let (sign, words) = entry.split_once(' ').unwrap();
+                assert_eq!(sign.chars().count(), 1, "{said}: {entry:?}");
+                let other = explained.insert(sign.chars().next().unwrap(), words);
+                assert_eq!(other, None, "{said}: {sign} twice\n{text}");
+            }
+            let rows = map.lines().skip(1).filter(|line| !line.starts_with("Floor "));
+            let drawn: std::collections::BTreeSet<char> =
+                rows.flat_map(str::chars).filter(|sign| *sign != ' ').collect();
+            assert!(drawn.iter().eq(explained.keys()), "{said}: {drawn:?}\n{text}");
+            let words: std::collections::BTreeSet<&&str> = explained.values().collect();
+            assert_eq!(words.len(), explained.len(), "{said}: two signs of one meaning\n{text}");
+            seen.extend(explained.into_iter().map(|(sign, words)| format!("{sign} {words}")));
+        });
+        assert!(maps > 40, "{maps}");
+        for word in ["I key I and its door", "# ladder", "k small key", "1 switch 1", "> stair"] {
+            assert!(seen.contains(word), "{word}: {seen:?}");
+        }
+        assert!(seen.iter().any(|word| word.ends_with("door while switch 1 is on")), "{seen:?}");
+        assert!(seen.iter().any(|word| word.contains("is off")), "{seen:?}");
+    }
+
+    #[test]
+    fn what_lies_under_a_block_is_told_of() {
+        let level = "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":2,\"gives\":\"symbol:A\"}]\n\n@.o.*\n";
+        let level = level::text::read(level).unwrap();
+        let text = render(&level, &Words::default(), false).unwrap();
+        assert!(text.contains("\n@·o·*\n") && text.contains("(under a block)"), "{text}");
     }
 }
