@@ -2,15 +2,17 @@
 
 use super::Format;
 use crate::cli::judge::{overlay, tiled};
+use crate::export::claims_text;
 use crate::export::dungeon_map::{self, Words};
 use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
 use crate::export::{level_png, level_svg, mission_dot};
 use crate::wire::area::made::provenance;
-use crate::wire::dungeon::{Artefact, Asked, flips};
+use crate::wire::dungeon::{Artefact, Asked, Claims, flips};
 use crate::wire::outline;
 use anyhow::{Context, Result};
 use dungeon::mission::KeyStyle;
+use dungeon::realise::Blocks;
 use dungeon::whole::make::Made;
 use dungeon::whole::{Dungeon, Proof};
 use level::level::Level;
@@ -67,7 +69,7 @@ impl Shown<'_> {
             Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
             Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
             Format::Map => {
-                let words = self.words(spoiler);
+                let words = self.words(&level, spoiler);
                 let map = dungeon_map::render(&level, &words, colour);
                 out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
             }
@@ -122,7 +124,26 @@ impl Shown<'_> {
     fn switches(&self) -> String {
         let switches = self.dungeon().mission.switches;
         let times = counted(flips(&self.found.proof), "time", "times");
-        if switches > 0 { format!("{switches}, flipped {times}") } else { "0".to_owned() }
+        if switches > 0 {
+            format!("{switches}, flipped {times} by the solution")
+        } else {
+            "0".to_owned()
+        }
+    }
+
+    /// How many blocks there are, where any were wanted, and why not as many as could have been.
+    fn blocks(&self) -> Option<String> {
+        let Blocks { most, drawn, placed, lack } = self.found.draft.blocks?;
+        if most == 0 {
+            return None;
+        }
+        Some(match lack {
+            Some(lack) => format!(
+                "{placed} of {drawn}, a number drawn between 0 and {most}: {}",
+                lack.words()
+            ),
+            None => format!("{placed}, a number drawn between 0 and {most}"),
+        })
     }
 
     /// The command that plays the dungeon.
@@ -138,8 +159,8 @@ impl Shown<'_> {
     }
 
     /// What is said below the map.
-    fn words(&self, spoiler: bool) -> Words {
-        let Dungeon { mission, area, asked } = self.dungeon();
+    fn words(&self, level: &Level, spoiler: bool) -> Words {
+        let Dungeon { mission, area, placement } = self.dungeon();
         let proof = &self.found.proof;
         let rank = &proof.rank;
         let style = match mission.key_style {
@@ -153,11 +174,13 @@ impl Shown<'_> {
             .collect();
         let mut lines = vec![
             ("Keys", format!("{}, {style}; switches: {}", mission.keys, self.switches())),
-            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(", ") }),
+            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(" · ") }),
         ];
-        if (area.puzzles.len() as u32) < *asked {
-            lines.push(("Asked for", format!("{asked} puzzles; no more passages gate anything")));
+        if let Some(missing) = placement.missing() {
+            let asked = counted(placement.asked as usize, "puzzle", "puzzles");
+            lines.push(("Asked for", format!("{asked}; missing: {missing}")));
         }
+        lines.extend(self.blocks().map(|blocks| ("Blocks", blocks)));
         let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
         lines.push((
             "Solution",
@@ -177,11 +200,18 @@ impl Shown<'_> {
                 100.0 * rank.optional
             ),
         ));
+        let claims = proof.tiles.as_ref().map(|tiles| Claims::of(level, tiles));
+        let claims = claims.unwrap_or_default();
+        lines.extend(claims_text::lines(&level.graph, &claims));
         let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
+        let things = match claims.needed.is_empty() && claims.optional.is_empty() {
+            true => "",
+            false => " · needed and optional as told, each thing taken away alone",
+        };
         lines.push((
             "Proved",
             format!(
-                "winnable · unlosable · every key needed · {} states of rooms, {states} of tiles · the walkthrough wins",
+                "winnable · unlosable{things} · {} states of rooms, {states} of tiles · the walkthrough wins",
                 proof.states
             ),
         ));

@@ -85,7 +85,7 @@ struct DungeonRequest {
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
-    /// How many blocks there are at most.
+    /// The most blocks: a number is drawn between 0 and this.
     #[serde(deserialize_with = "whole")]
     #[schema(maximum = 16)]
     blocks: u32,
@@ -177,7 +177,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 /// Make a whole dungeon
 ///
 /// Rooms, keys and locks, puzzles and tiles, proved before they are answered: it can be won, a player can never get
-/// stuck, every key is needed. The same seed gives the same dungeon.
+/// stuck; and of each thing in it, whether the goal is out of reach without it. The same seed gives the same dungeon.
 #[utoipa::path(
     post, path = "/dungeon", tag = "dungeons", request_body = DungeonRequest,
     responses(
