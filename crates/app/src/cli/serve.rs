@@ -74,7 +74,8 @@ fn make_key(name: &str) -> Result<Exit> {
     let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
     let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
     // What is printed is what the service would read.
-    Config::read(&lines).map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
+    Config::read(&lines)
+        .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
     anstream::eprintln!(
         "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
          Authorization: Bearer {}\n",

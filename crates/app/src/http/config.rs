@@ -438,11 +438,13 @@ mod tests {
     fn keys_that_may_be_guessed_are_refused() {
         let said = error("\noperator_key = \"hush-hush\"");
         assert!(said.contains("line 2, operator_key") && said.contains("9 bytes"), "{said}");
-        assert!(said.contains("at least 16") && said.contains("quandary serve --make-key"), "{said}");
+        assert!(
+            said.contains("at least 16") && said.contains("quandary serve --make-key"),
+            "{said}"
+        );
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), "hush\n").unwrap();
-        let mut config =
-            Config::read(&format!("operator_key_file = {:?}", file.path())).unwrap();
+        let mut config = Config::read(&format!("operator_key_file = {:?}", file.path())).unwrap();
         let said = format!("{:#}", config.find_key(None).unwrap_err());
         assert!(said.contains("operator_key_file") && said.contains("4 bytes"), "{said}");
         let said = format!("{:#}", config.find_key(Some("hush".to_owned())).unwrap_err());
@@ -457,7 +459,10 @@ mod tests {
         let config = Config::read(&one).unwrap();
         assert_eq!(config.operator_with(key.as_bytes()), Some("anna-laptop"));
         assert_eq!(config.operator_with(b"another key for tests"), Some("default"));
-        assert_eq!((config.operator_with(b"a key for tests onl"), config.operator_with(b"")), (None, None));
+        assert_eq!(
+            (config.operator_with(b"a key for tests onl"), config.operator_with(b"")),
+            (None, None)
+        );
         assert_eq!(config.operators().collect::<Vec<_>>(), ["default", "anna-laptop"]);
         assert!(config.has_operators() && !Config::default().has_operators());
         let check = |text: &str, part: &str| {
@@ -484,7 +489,8 @@ mod tests {
         let mut config = Config::read(&named).unwrap();
         config.find_key(Some("a-key-of-the-environment".to_owned())).unwrap();
         assert_eq!(config.operator_key, Some(Secret::new("a-key-of-the-environment").unwrap()));
-        let mut both = Config::read(&format!("operator_key = \"a-key-as-it-stands\"\n{named}")).unwrap();
+        let mut both =
+            Config::read(&format!("operator_key = \"a-key-as-it-stands\"\n{named}")).unwrap();
         assert!(both.find_key(None).unwrap_err().to_string().contains("one is enough"));
     }
 }

@@ -54,7 +54,13 @@ async fn two_dozen_at_once_all_have_a_riddle() {
         assert!(attempts > 0 && answer.header("server-timing").starts_with("search;dur="));
         assert_eq!(answer.status, 200, "{attempts} attempts: {}", answer.json());
     }
-    assert_eq!((state.metrics.get(Gauge::Running(Lane::Riddles)), state.metrics.get(Gauge::Waiting(Lane::Riddles))), (0, 0));
+    assert_eq!(
+        (
+            state.metrics.get(Gauge::Running(Lane::Riddles)),
+            state.metrics.get(Gauge::Waiting(Lane::Riddles))
+        ),
+        (0, 0)
+    );
 }
 
 #[tokio::test]

@@ -1,12 +1,12 @@
 //! The edge of the service, asked without a socket: who may ask what, and how much of it.
 
+use super::State;
 use super::app;
 use super::config::Config;
+use super::daily_tests::runtime;
 use super::metrics::{Gauge, Lane};
 use super::openapi::Example;
 use super::tests::{Answer, Never, get, post, request, send, service, state};
-use super::State;
-use super::daily_tests::runtime;
 use crate::database::{Postgres, sqlite};
 use crate::store::{Act, Deed, Store};
 use axum::Router;
@@ -120,9 +120,9 @@ fn what_operators_do_is_written_down_under_their_names() {
 async fn audited(store: &Store) {
     let [anna, own] = ["a key of anna's, long enough", KEY];
     let hash = super::secret::KeyHash::of(anna.as_bytes()).text();
-    let text = format!("operator_key = {own:?}\n[[operator]]\nname = \"anna\"\nkey_sha256 = {hash:?}");
-    let state =
-        State::new(config(&text), store.clone(), crate::daily::Clock::System).unwrap();
+    let text =
+        format!("operator_key = {own:?}\n[[operator]]\nname = \"anna\"\nkey_sha256 = {hash:?}");
+    let state = State::new(config(&text), store.clone(), crate::daily::Clock::System).unwrap();
     let app = app(state.clone());
     let act = async |key: &str, path: &str, body: Value| {
         let path = format!("/admin/riddles/{path}");
@@ -176,7 +176,8 @@ async fn audited(store: &Store) {
     assert_eq!(sorted(acts.iter().map(row).collect()), sorted(expect.to_vec()));
     let times: Vec<_> = acts.iter().map(|act| act["at"].as_str().unwrap()).collect();
     assert!(times.is_sorted_by(|one, next| one >= next), "the last first: {times:?}");
-    let asked = async |query: &str| with_key(&app, 1, &format!("/admin/audit?{query}"), Some(own)).await;
+    let asked =
+        async |query: &str| with_key(&app, 1, &format!("/admin/audit?{query}"), Some(own)).await;
     assert_eq!(asked("limit=2").await.json()["acts"].as_array().unwrap().len(), 2);
     assert_eq!(asked("from=2020-01-01&to=2020-02-01").await.json()["acts"], json!([]));
     for (query, field) in
@@ -206,9 +207,7 @@ async fn no_act_is_done_that_cannot_be_written_down() {
 async fn clients_have_a_generous_limit_unless_it_is_off() {
     let usual = service().await;
     let off = app(state(config("[rate]\nper_minute = 0")).await);
-    let ask = async |app: &Router, client: u8| {
-        post_as(app, client, "/wordcheck", &json!({})).await
-    };
+    let ask = async |app: &Router, client: u8| post_as(app, client, "/wordcheck", &json!({})).await;
     let begin = Instant::now();
     for _ in 0..600 {
         assert_eq!(ask(&usual, 1).await.status, 422);
@@ -249,7 +248,10 @@ async fn who_asks_for_much_that_takes_long_starves_nobody() {
     for client in [1, 2] {
         let guess = "/daily/riddle/en_US/2020-01-01/guess";
         assert_eq!(post_as(&app, client, "/moves", &Example::MOVES.value()).await.status, 200);
-        assert_eq!(post_as(&app, client, "/wordcheck", &Example::WORDCHECK.value()).await.status, 200);
+        assert_eq!(
+            post_as(&app, client, "/wordcheck", &Example::WORDCHECK.value()).await.status,
+            200
+        );
         assert_eq!(post_as(&app, client, guess, &Example::GUESS.value()).await.status, 404);
     }
     let begun = Instant::now();
@@ -306,7 +308,11 @@ async fn bodies_that_never_end_take_no_more_than_their_room() {
     }
     answers.sort_unstable();
     assert_eq!(answers, [408, 408, 408, 503, 503, 503, 503, 503]);
-    let usual = send_as(&app, 1, request(Method::POST, "/level/solve", level.to_string() + &" ".repeat(9000)));
+    let usual = send_as(
+        &app,
+        1,
+        request(Method::POST, "/level/solve", level.to_string() + &" ".repeat(9000)),
+    );
     assert_eq!(usual.await.status, 200, "the room is given back");
 }
 

@@ -147,7 +147,9 @@ mod tests {
         let looked = |minute: u32| {
             let moment =
                 |n: u32| begin + Duration::from_secs(60) * minute + Duration::from_micros(600) * n;
-            (0..100_000).filter(|&n| matches!(wrong(&failures, 1, moment(n)), Looked::Wrong(_))).count()
+            (0..100_000)
+                .filter(|&n| matches!(wrong(&failures, 1, moment(n)), Looked::Wrong(_)))
+                .count()
         };
         assert_eq!([looked(0), looked(1), looked(2)], [11, 1, 1]);
         let later = begin + Duration::from_secs(170);
@@ -178,7 +180,9 @@ mod tests {
     fn clients_without_number_take_bounded_memory() {
         let (failures, begin) = (Failures::default(), Instant::now());
         let noted = (0..100_000_u32)
-            .filter(|&n| wrong(&failures, n, begin + Duration::from_micros(n.into())) == Looked::Wrong(true))
+            .filter(|&n| {
+                wrong(&failures, n, begin + Duration::from_micros(n.into())) == Looked::Wrong(true)
+            })
             .count();
         let counted = failures.0.lock().unwrap();
         assert!(counted.clients.len() <= MOST, "{}", counted.clients.len());

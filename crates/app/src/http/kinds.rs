@@ -90,7 +90,8 @@ fn made_of(characters: &str, times: &str) -> ObjectBuilder {
 
 /// The marks on letters of all languages.
 fn marks() -> String {
-    let apart = letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
+    let apart =
+        letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
     apart.into_iter().collect()
 }
 
@@ -138,7 +139,8 @@ fn day_or_today() -> Schema {
 }
 
 /// From twelve hours behind UTC to fourteen ahead of it: nobody lives beyond these.
-const OFFSETS: &str = r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
+const OFFSETS: &str =
+    r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
 
 /// Which names there are is for the host's time zones to say, and no schema could.
 fn zone() -> ObjectBuilder {

@@ -180,7 +180,10 @@ mod tests {
     #[test]
     fn keys_are_not_shown_and_not_short() {
         let key = Secret::new(" hush-hush-hush-hush \n").unwrap();
-        assert_eq!((format!("{key:?}"), key.told()), ("Secret(…)".to_owned(), "hush-hush-hush-hush"));
+        assert_eq!(
+            (format!("{key:?}"), key.told()),
+            ("Secret(…)".to_owned(), "hush-hush-hush-hush")
+        );
         for short in [" \n", "123", "fifteen bytes.."] {
             let error = Secret::new(short).unwrap_err();
             assert!(error.contains("at least 16") && error.contains("--make-key"), "{error}");
@@ -199,7 +202,9 @@ mod tests {
         assert_eq!(format!("{hash:?}"), "KeyHash(…)");
         let [one, two] = [Secret::draw().unwrap(), Secret::draw().unwrap()];
         assert!(one != two && one.told().len() == 64);
-        for wrong in ["", "hush-hush-hush-hush", &one.told()[1..], &one.told().replace(|_| true, "é")] {
+        for wrong in
+            ["", "hush-hush-hush-hush", &one.told()[1..], &one.told().replace(|_| true, "é")]
+        {
             let error = wrong.parse::<KeyHash>().unwrap_err();
             assert!(error.contains("64 hexadecimal") && !error.contains("hush"), "{error}");
         }

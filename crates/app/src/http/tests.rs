@@ -34,11 +34,7 @@ impl Answer {
     }
 }
 
-pub(super) fn request(
-    method: Method,
-    path: &str,
-    body: impl Into<Body>,
-) -> Request<Body> {
+pub(super) fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
     let request = Request::builder().method(method).uri(path);
     request.header("content-type", "application/json").body(body.into()).unwrap()
 }

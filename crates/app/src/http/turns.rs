@@ -82,7 +82,12 @@ impl<T> Turns<T> {
     }
 
     /// A client's work that began at a time is done: the next one who has its permit, and is to be called.
-    pub(super) fn done(&mut self, client: Client, since: Instant, now: Instant) -> Option<(Client, T)> {
+    pub(super) fn done(
+        &mut self,
+        client: Client,
+        since: Instant,
+        now: Instant,
+    ) -> Option<(Client, T)> {
         if let Some(at) = self.working.iter().position(|work| *work == (client, since)) {
             self.working.swap_remove(at);
         }

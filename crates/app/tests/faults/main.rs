@@ -9,4 +9,5 @@
 mod database;
 mod service;
 
+mod edge;
 mod read_only;

@@ -147,9 +147,7 @@ async fn make(
 /// Makes the riddle of a key, unless its day has one.
 async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
     let there = match key.slot {
-        Slot::Day(date) => {
-            state.store.day(key.locale, date).await.map(|rows| rows.last_revision())
-        }
+        Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
         Slot::Evergreen => Ok(None),
     };
     let (revision, outcome) = match there.map_err(|error| broken(&error))? {

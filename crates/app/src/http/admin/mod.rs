@@ -246,10 +246,7 @@ async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<
     let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
     let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
-    Ok(Json(Banned {
-        affected: affected.map(|kept| Scheduled::of(kept, state)).collect(),
-        banned,
-    }))
+    Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
 }
 
 /// Words in lower case, all of letters of the language.
@@ -260,8 +257,7 @@ fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
     }
     let alphabet = locale.alphabet();
     let lower = |(n, word): (usize, &String)| {
-        let letters: Option<Vec<_>> =
-            composed(word).chars().map(|c| alphabet.letter(c)).collect();
+        let letters: Option<Vec<_>> = composed(word).chars().map(|c| alphabet.letter(c)).collect();
         let letters = letters.filter(|letters| (2..=15).contains(&letters.len()));
         let letters = letters.ok_or_else(|| {
             let wanted = format!("{word:?} is no word of 2 to 15 letters of {locale}");
