@@ -98,6 +98,12 @@ impl Searches {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// How many go on although they have found something.
+    #[cfg(test)]
+    pub(crate) fn fed(&self) -> usize {
+        self.scheduler.fed()
+    }
+
     /// Ends all searches with what they have found, and takes no more.
     pub(crate) fn stop(&self) {
         self.scheduler.stop();
