@@ -190,8 +190,11 @@ impl Pool {
         let entered = self.desk.book().turns.enter(client, now, bell);
         let number = match entered {
             Entered::Works => return Ok(self.desk.permit(client, now)),
-            // Whose bell is dropped here hears of it.
-            Entered::Waits(number, _) => number,
+            Entered::Waits(number, displaced) => {
+                // Whoever has lost its place to this one hears of it.
+                drop(displaced);
+                number
+            }
             Entered::Full => return Err(self.desk.refuse(FULL)),
         };
         let waiting = self.desk.metrics.more(Gauge::Waiting(self.desk.lane));
