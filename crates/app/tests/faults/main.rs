@@ -10,6 +10,7 @@ mod database;
 mod service;
 
 mod damaged_row;
+mod edge;
 mod full_disk;
 mod postgres;
 mod read_only;
