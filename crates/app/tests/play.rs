@@ -262,24 +262,25 @@ impl Terminal {
 fn a_game_in_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let mut terminal = Terminal::open(&["play", AREA], &folder);
-    terminal.expect("Ways out: east.\r\n> ");
-    terminal.type_in("go e\n");
-    terminal.expect("go e\r\nA corridor (1, 0, 0).");
-    terminal.expect("> ");
-    terminal.type_in("pull\n");
-    terminal.expect("Pull what: Lever of Ash or Lever of Oak?\r\n> ");
-    terminal.type_in("pull lever of ash\nn\ntake clé dorée\nsave\n");
-    terminal.expect("You take Clé dorée.");
-    terminal.expect("Saved as quandary-save.json.\r\n> ");
-    terminal.type_in("undo\nmap\n");
-    terminal.expect("Taken back.");
-    terminal.expect("@\r\n    │\r\nE───o─×─?");
-    terminal.expect("> ");
-    terminal.type_in("load\ni\n");
-    terminal.expect("Loaded quandary-save.json.\r\n");
-    terminal.expect("You carry Clé dorée.\r\nYour INT is 14.\r\n> ");
+    // What is shown, the prompt, and what is typed at it.
+    let mut turn = |parts: &[&str], typed: &str| {
+        parts.iter().for_each(|part| terminal.expect(part));
+        terminal.expect("> ");
+        terminal.type_in(typed);
+    };
+    turn(&["Ways out: east.\r\n"], "go e\n");
+    turn(&["A corridor (1, 0, 0)."], "pull\n");
+    turn(
+        &["Pull what: Lever of Ash or Lever of Oak?\r\n"],
+        "pull lever of ash\nn\ntake clé dorée\nsave\n",
+    );
+    turn(&["You take Clé dorée.", "Saved as quandary-save.json.\r\n"], "undo\nmap\n");
+    turn(&["Taken back.", "@\r\n    │\r\nE───o─×─?"], "load\ni\n");
     // Ctrl-D, on a line of its own.
-    terminal.type_in("\u{4}");
+    turn(
+        &["Loaded quandary-save.json.\r\n", "You carry Clé dorée.\r\nYour INT is 14.\r\n"],
+        "\u{4}",
+    );
     terminal.expect("\r\nUntil next time.\r\n");
     assert_eq!(terminal.code(), 0);
     assert!(folder.path().join("quandary-save.json").is_file());
@@ -317,7 +318,40 @@ fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     assert_eq!(terminal.code(), 0);
     let script = quandary("play --seed 7", &commands.join("\n"));
     assert_eq!(script.status.code(), Some(0));
-    assert_eq!(quandary("play", "").status.code(), Some(2));
+}
+
+/// Without a file or a seed there is a dungeon all the same, and it is told which.
+#[test]
+fn without_a_file_a_seed_is_drawn() {
+    let output = quandary("play", "look\nquit\n");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let seed = said.trim().strip_prefix("The dungeon of --seed ").and_then(|s| s.strip_suffix('.'));
+    let again = quandary(&format!("play --seed {}", seed.unwrap_or("?")), "look\nquit\n");
+    assert_eq!(output.stdout, again.stdout);
+}
+
+/// What is typed can be edited and brought back; long lines are broken between words.
+#[test]
+fn lines_are_edited_brought_back_and_wrapped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::open(&["play", AREA], &folder);
+    terminal.expect("> ");
+    // Two letters too many, taken back; the beginning of the line, and a word put before it.
+    terminal.type_in("easttt\u{7f}\u{7f}\u{1}go \n");
+    terminal.expect("A corridor (1, 0, 0).");
+    terminal.expect("> ");
+    terminal.type_in("west\n");
+    terminal.expect("The entry (0, 0, 0).");
+    terminal.expect("> ");
+    // The line before the last one.
+    terminal.type_in("\u{1b}[A\u{1b}[A\n");
+    terminal.expect("A corridor (1, 0, 0).");
+    terminal.expect("> ");
+    terminal.type_in("help\n");
+    terminal.expect("> ");
+    terminal.type_in("\u{3}");
+    assert_eq!(terminal.code(), 130);
 }
 
 #[test]

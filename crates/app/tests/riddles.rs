@@ -9,7 +9,6 @@ use database::{Postgres, rows, sqlite};
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
@@ -68,60 +67,40 @@ fn kept(store: &str) -> Vec<String> {
     ))
 }
 
-/// The languages whose lexicons are here.
-fn locales(folder: &Path) -> String {
-    let mut all = vec!["en_US", "en_GB", "is_IS", "pl_PL"];
-    for (locale, list) in [("nb_NO", "bokmaal"), ("nn_NO", "nynorsk")] {
-        if Path::new("/usr/share/dict").join(list).exists() {
-            let args = ["lexicon", "install", locale];
-            let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
-            let output = command.args(args).env("QUANDARY_LEXICONS", folder).output();
-            assert!(or_panic(output).status.success());
-            all.push(locale);
-        } else {
-            eprintln!("skipped: {locale}, whose word list is not installed");
-        }
-    }
-    all.join(",")
-}
-
 /// A batch of a month that is killed again and again, and gone on with, ends with the rows of one that is not.
 fn killed_and_resumed(whole: &str, broken: &str) {
     let folder = folder();
-    let lexicons = folder.path();
     let secret = folder.path().join("secret");
     or_panic(fs::write(&secret, "a secret for tests"));
+    // Two languages that come with the program; how many days find something is no matter.
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-31 --locales {} --attempts 400 --project-seed-file {}",
-        locales(lexicons),
+        "--from 2026-12-01 --to 2026-12-31 --locales en_US,en_GB --attempts 300 --project-seed-file {}",
         secret.display()
     );
     let batch = |store: &str, more: &str| {
         let mut command = riddles(&format!("{args} --store {store} {more}"));
-        command.env("QUANDARY_LEXICONS", lexicons).stderr(Stdio::null());
+        command.stderr(Stdio::null());
         command
     };
-    let output = or_panic(batch(whole, "").output());
-    let lines = stdout(&output).lines().count() as u64;
-    let mut left = lines;
+    or_panic(batch(whole, "").output());
+    let mut killed = 0;
     for n in 0..KILLS {
         // Somewhere in the search, or while a riddle is written: after some of the lines and a moment.
         let mut child = or_panic(batch(broken, "--resume").stdout(Stdio::piped()).spawn());
-        let wanted = (n * 7919 + 3) % (2 * lines / KILLS);
+        let wanted = (n * 7919 + 3) % 4;
         let out = child.stdout.take().unwrap_or_else(|| panic!("no output"));
-        let met = BufReader::new(out).lines().take(wanted as usize).count() as u64;
+        BufReader::new(out).lines().take(wanted as usize).for_each(drop);
         sleep(Duration::from_millis(n * 37 % 23));
         or_panic(child.kill());
-        or_panic(child.wait());
-        left = left.saturating_sub(met);
+        // One that had come to its end has a code.
+        killed += u64::from(or_panic(child.wait()).code().is_none());
     }
-    assert!(left > 0, "all was made before the last kill");
+    assert!(killed > KILLS / 2, "only {killed} of {KILLS} were killed on their way");
     or_panic(batch(broken, "--resume").output());
     let (expect, found) = (kept(whole), kept(broken));
-    // Nearly every day has one, in however many languages there are.
-    let languages = locales(lexicons).split(',').count();
-    assert!(expect.len() > 27 * languages, "{} riddles in {languages} languages", expect.len());
-    assert_eq!(expect.len(), found.len());
+    for locale in ["|en_US|", "|en_GB|"] {
+        assert!(expect.iter().any(|row| row.contains(locale)), "no riddle is {locale}");
+    }
     assert_eq!(expect, found);
     let answer = |row: &String| {
         let cells: Vec<_> = row.split('|').collect();
@@ -317,18 +296,20 @@ fn an_interrupt_keeps_what_is_made() {
     let folder = folder();
     let store = sqlite(folder.path(), "a.db");
     let args =
-        format!("--from 2026-01-01 --to 2026-12-31 --locales en_US --time 200ms --store {store}");
+        format!("--from 2026-01-01 --to 2035-12-31 --locales en_US --attempts 300 --store {store}");
     let mut child = or_panic(riddles(&args).stdout(Stdio::piped()).spawn());
     let mut out = BufReader::new(child.stdout.take().unwrap_or_else(|| panic!("no output")));
+    let told = |text: &str| text.matches(" points, gap ").count();
     let mut text = String::new();
-    for _ in 0..3 {
-        or_panic(out.read_line(&mut text));
+    while told(&text) < 3 {
+        assert!(or_panic(out.read_line(&mut text)) > 0, "it ended by itself: {text}");
     }
     or_panic(Command::new("kill").args(["-INT", &child.id().to_string()]).status());
     or_panic(std::io::Read::read_to_string(&mut out, &mut text));
     assert_eq!(or_panic(child.wait()).code(), Some(130));
     let made = kept(&store).len();
-    assert!((3..300).contains(&made), "{made}");
-    assert_eq!(text.lines().count(), made + 1, "a line each, and the summary: {text}");
-    assert!(text.contains(&format!("en_US: {made} made, 0 there already, 0 failed")), "{text}");
+    assert!(made >= 3 && told(&text) == made, "{made} are kept: {text}");
+    let failed = text.matches(" nothing found in ").count();
+    let summary = format!("en_US: {made} made, 0 there already, {failed} failed");
+    assert!(text.lines().count() == made + failed + 1 && text.contains(&summary), "{text}");
 }

@@ -65,6 +65,11 @@ impl Queue {
         self.places.len()
     }
 
+    /// How many have found something, as far as threads have come back from them.
+    pub(crate) fn fed(&self) -> usize {
+        self.places.iter().filter(|place| place.standing == Standing::Fed).count()
+    }
+
     pub(crate) fn add(&mut self, task: Arc<dyn Task>) {
         let counted = self.places.iter().map(|place| place.counted).min().unwrap_or_default();
         self.places.push(Place {

@@ -149,6 +149,12 @@ impl Scheduler {
         Ok(ticket)
     }
 
+    /// How many searches go on although they have found something.
+    #[must_use]
+    pub fn fed(&self) -> usize {
+        self.desk.book().queue.fed()
+    }
+
     /// Ends all searches with what they have found, and takes no more.
     pub fn stop(&self) {
         let mut book = self.desk.book();
@@ -285,6 +291,11 @@ mod tests {
         let asked: Vec<_> = (0..40).map(|_| ask(&scheduler, ENDLESS)).collect();
         for (_, words) in &asked {
             assert_eq!(words.recv_timeout(LONG), Ok(Word::Begun));
+        }
+        let begin = Instant::now();
+        while scheduler.fed() < asked.len() {
+            assert!(begin.elapsed() < LONG, "{} of them have found something", scheduler.fed());
+            thread::yield_now();
         }
         scheduler.stop();
         for (_, words) in &asked {

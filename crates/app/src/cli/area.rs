@@ -1,12 +1,14 @@
 //! `quandary area`: a layout with puzzles in its passages, proved.
 
+use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
+use super::judge::picture;
 use super::layout::{ShapeOptions, colour};
 use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
 use super::seed::{SeedOptions, Seeds};
-use crate::export::{area_text, layout_svg};
+use crate::export::{area_text, layout_svg, level_png};
 use crate::output::Target;
 use crate::wire::area::Artefact;
 use crate::wire::area::made::{Asked, extras, level};
@@ -15,6 +17,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::puzzle::{Certificate, Made, Request, Scratch, Version, Wanted, make_with};
 use search::{Control, Found, Seed};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -53,7 +56,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed; text, or json with --count
+    /// What is printed; by itself as the file ends, else text, or json with --count
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -73,6 +76,18 @@ enum Format {
     Level,
     /// A picture
     Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
 }
 
 /// What is to be made, for any seed.
@@ -87,41 +102,29 @@ struct Task {
 /// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let format = seeds.format(options.format, Format::Text, Format::Json)?;
-    let chosen = seeds.seeds(format == Format::Json)?;
+    let output = options.output.as_deref();
+    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
+    let target = Target::of(output);
+    let chosen = seeds.seeds(format == Format::Json, &target)?;
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
+    }
     let task = options.task()?;
-    let target = Target::of(options.output.as_deref());
-    let seed = match chosen {
-        Seeds::One(seed) => seed,
-        Seeds::Lines { first, count } => {
-            let make = |scratch: &mut Scratch, seed, cancel: &_| task.line(seed, cancel, scratch);
-            return many::run(first, count, seeds.threads, &target, make);
+    let write = |scratch: &mut Scratch, seed, target: &Target, cancel: &AtomicBool| {
+        let control = Control { threads: 1, cancel, ..Control::default() };
+        match task.make(seed, &control, scratch)? {
+            Ok(found) => target.write(|out| task.write(out, &found, seed, format, target)),
+            Err(nothing) => Ok(nothing.told()),
         }
     };
-    let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
-    target.write(|out| {
-        let found = match task.make(seed, &control, &mut Scratch::default())? {
-            Ok(found) => found,
-            Err(nothing) => return Ok(nothing.told()),
-        };
-        let area = &found.draft.area;
-        match format {
-            Format::Json => {
-                let extras = extras(&found, seed, &task.asked)?;
-                outline::write(out, &Artefact::new(area, Some(seed.value()), extras), 2)?;
-            }
-            Format::Level => outline::write(out, &level(&found, seed, &task.asked)?, 3)?,
-            Format::Svg => {
-                let svg = layout_svg::render_area(area, seed.value());
-                out.write_all(svg.as_bytes())?;
-            }
-            Format::Text => {
-                let text = area_text::render(&found, seed.value(), colour(&target));
-                out.write_all(text.as_bytes())?;
-            }
+    match chosen {
+        Seeds::One(seed) => write(&mut Scratch::default(), seed, &target, interrupt::listen()),
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| task.line(seed, cancel, scratch);
+            many::run(first, count, seeds.threads, &target, make)
         }
-        Ok(Exit::Done)
-    })
+        Seeds::Files { first, count } => many::files(first, count, seeds.threads, &target, write),
+    }
 }
 
 impl Task {
@@ -134,6 +137,33 @@ impl Task {
     ) -> Result<Result<Found<Made, Certificate>, Nothing>> {
         let report = make_with(&self.request, seed, control, scratch).map_err(usage)?;
         Ok(many::best(report, seed))
+    }
+
+    /// Writes an area in a format.
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        found: &Found<Made, Certificate>,
+        seed: Seed,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        let area = &found.draft.area;
+        let picture = || layout_svg::render_area(area, seed.value());
+        match format {
+            Format::Json => {
+                let extras = extras(found, seed, &self.asked)?;
+                outline::write(out, &Artefact::new(area, Some(seed.value()), extras), 2)?;
+            }
+            Format::Level => outline::write(out, &level(found, seed, &self.asked)?, 3)?,
+            Format::Svg => out.write_all(picture().as_bytes())?,
+            Format::Png => level_png::write(out, &picture())?,
+            Format::Text => {
+                let text = area_text::render(found, seed.value(), colour(target));
+                out.write_all(text.as_bytes())?;
+            }
+        }
+        Ok(Exit::Done)
     }
 
     fn line(&self, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {

@@ -3,7 +3,9 @@
 //! Invariant: what is printed depends on the options and the seed alone, and a map is written row by row,
 //! so that a picture takes no more memory than the map.
 
+use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
+use super::judge::picture;
 use super::{interrupt, seed};
 use crate::export::cave::{self as export, Drawn};
 use crate::output::Target;
@@ -71,9 +73,9 @@ pub(crate) struct Options {
     #[arg(long)]
     distance: bool,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -115,6 +117,11 @@ enum Format {
     Png,
 }
 
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] =
+        &[("txt", Self::Text), ("json", Self::Json), ("png", Self::Png)];
+}
+
 /// From so many cells on, a bar shows how far it is.
 const MANY: u64 = 50_000_000;
 
@@ -132,6 +139,12 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// # Errors
 /// When they ask for what cannot be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Text)?;
+    let target = Target::of(output);
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
+    }
     let request = options.request();
     request.check().map_err(usage)?;
     if options.distance {
@@ -145,7 +158,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         bar.set_position(done);
     };
     let control = Control { threads: options.threads, cancel, progress: &progress };
-    Target::of(options.output.as_deref()).write(|out| {
+    target.write(|out| {
         let cave = match cave::make(&request, seed, &control) {
             Ok(cave) => cave,
             Err(Failure::Cancelled) => return Ok(Exit::Interrupted),
@@ -154,7 +167,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         let distances = options.distances(&cave);
         let drawn = Drawn { grid: &cave.grid, distances: distances.as_ref() };
         bar.set_message("writing");
-        match options.format {
+        match format {
             Format::Text => export::text(out, drawn)?,
             Format::Png => export::png(out, drawn)?,
             Format::Json => wire::write(out, &request, seed, &cave, drawn)?,

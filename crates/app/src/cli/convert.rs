@@ -1,5 +1,6 @@
 //! `quandary convert`: a level in another form.
 
+use super::ending::{self, Endings};
 use super::exit::Exit;
 use super::judge::input::{self, Form};
 use super::judge::picture::{self, Kind};
@@ -8,7 +9,8 @@ use crate::output::Target;
 use crate::wire::lines;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use level::level::Level;
+use std::path::PathBuf;
 
 /// Turn a level into another form, or into a picture
 ///
@@ -47,7 +49,7 @@ pub(crate) struct Options {
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub(super) enum Format {
     /// JSON, a line for each row, room and node
     Json,
     /// A drawing, one character a tile
@@ -60,19 +62,18 @@ enum Format {
     Png,
 }
 
-impl Format {
-    /// What the name of a file asks for.
-    fn of_path(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
-            "json" => Some(Self::Json),
-            "txt" | "text" => Some(Self::Text),
-            "tmj" => Some(Self::Tmj),
-            "svg" => Some(Self::Svg),
-            "png" => Some(Self::Png),
-            _ => None,
-        }
-    }
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("json", Self::Json),
+        ("txt", Self::Text),
+        ("text", Self::Text),
+        ("tmj", Self::Tmj),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
+}
 
+impl Format {
     /// The other form.
     fn other(form: Form) -> Self {
         match form {
@@ -88,35 +89,28 @@ impl Format {
 /// When the level will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (level, form) = input::level_and_form(&options.level)?;
-    let named = || options.output.as_deref().and_then(Format::of_path);
-    let format = options.format.or_else(named).unwrap_or(Format::other(form));
-    let target = Target::of(options.output.as_deref());
-    if format == Format::Png && target == Target::Stdout {
-        picture::no_terminal()?;
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::other(form))?;
+    let target = Target::of(output);
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
     }
-    let name = input::name(&options.level);
+    write(&level, &input::name(&options.level), format, &target)
+}
+
+/// Writes a level.
+///
+/// # Errors
+/// When it has no tiles and is to be drawn, or the target cannot be written.
+pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) -> Result<Exit> {
     target.write(|out| {
         match format {
-            Format::Json => lines::write(out, &level)?,
-            Format::Text => out.write_all(level::text::print(&level).as_bytes())?,
-            Format::Tmj => tiled::write(out, &target, &name, &level, None)?,
-            Format::Svg => picture::write(out, Kind::Svg, &name, &level, None)?,
-            Format::Png => picture::write(out, Kind::Png, &name, &level, None)?,
+            Format::Json => lines::write(out, level)?,
+            Format::Text => out.write_all(level::text::print(level).as_bytes())?,
+            Format::Tmj => tiled::write(out, target, name, level, None)?,
+            Format::Svg => picture::write(out, Kind::Svg, name, level, None)?,
+            Format::Png => picture::write(out, Kind::Png, name, level, None)?,
         }
         Ok(Exit::Done)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_a_file_says_its_format() {
-        let of = |name: &str| Format::of_path(Path::new(name));
-        assert_eq!(of("a/b.SVG"), Some(Format::Svg));
-        assert_eq!(of("level.json"), Some(Format::Json));
-        assert_eq!(of("map.tmj"), Some(Format::Tmj));
-        assert_eq!([of("-"), of("level"), of("a.gif")], [None; 3]);
-    }
 }

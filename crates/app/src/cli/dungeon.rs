@@ -5,9 +5,9 @@
 
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::{quantity, tiled};
+use super::judge::{picture, quantity, tiled};
 use super::layout::colour;
-use super::many::{self, Line};
+use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
 use super::switching::Switching;
@@ -19,9 +19,10 @@ use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::realise;
-use dungeon::whole::{Scratch, Version, Weights};
+use dungeon::whole::make::Made;
+use dungeon::whole::{Proof, Scratch, Version, Weights};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Budget, Control, Goal, Seed};
+use search::{Budget, Control, Found, Goal, Seed};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
@@ -66,7 +67,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"])]
     attempt: Option<u64>,
 
-    /// What is printed; a map, or json with --count
+    /// What is printed; by itself as the file ends, else a map, or json with --count
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -153,34 +154,37 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
 /// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let format = seeds.format(options.format, Format::Map, Format::Json)?;
-    let chosen = seeds.seeds(format == Format::Json)?;
+    let output = options.output.as_deref();
+    let format = seeds.format(options.format, output, Format::Map, Format::Json)?;
+    let target = Target::of(output);
+    let chosen = seeds.seeds(format == Format::Json, &target)?;
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
+    }
     let task = options.task()?;
-    let target = Target::of(options.output.as_deref());
-    let seed = match chosen {
-        Seeds::One(seed) => seed,
-        Seeds::Lines { .. } if options.time.is_some() => {
-            return Err(usage("--time and --count do not go together: use --attempts"));
+    match chosen {
+        Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
+            Err(usage("--time and --count do not go together: use --attempts"))
+        }
+        Seeds::One(seed) => {
+            let bar = bar(&task.budget);
+            let progress = |done, _| bar.set_position(done);
+            let (threads, cancel) = (seeds.threads, interrupt::listen());
+            let control = Control { threads, cancel, progress: &progress };
+            let made = task.make(seed, &control, &mut Scratch::default())?;
+            bar.finish_and_clear();
+            options.show(&task, made, seed, format, &target)
         }
         Seeds::Lines { first, count } => {
             let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
-            return many::run(first, count, seeds.threads, &target, make);
+            many::run(first, count, seeds.threads, &target, make)
         }
-    };
-    let bar = bar(&task.budget);
-    let progress = |done, _| bar.set_position(done);
-    let control =
-        Control { threads: seeds.threads, cancel: interrupt::listen(), progress: &progress };
-    let made = task.make(seed, &control, &mut Scratch::default())?;
-    bar.finish_and_clear();
-    match made {
-        Ok(found) => {
-            let first = task.budget.goal == Goal::First && task.attempt.is_none();
-            let chosen = if first { Chosen::First } else { Chosen::Best };
-            let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
-            target.write(|out| options.write(out, &shown, format, &target))
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
+                let control = Control { threads: 1, cancel, ..Control::default() };
+                options.show(&task, task.make(seed, &control, scratch)?, seed, format, file)
+            })
         }
-        Err(nothing) => Ok(nothing.told()),
     }
 }
 
@@ -208,6 +212,25 @@ impl Options {
         };
         let budget = Budget { goal, attempts, time: self.time };
         Ok(Task::new(request, asked, budget))
+    }
+
+    /// Writes what was made of a seed, or says why there is nothing.
+    fn show(
+        &self,
+        task: &Task,
+        made: std::result::Result<Found<Made, Proof>, Nothing>,
+        seed: Seed,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        let found = match made {
+            Ok(found) => found,
+            Err(nothing) => return Ok(nothing.told()),
+        };
+        let first = task.budget.goal == Goal::First && task.attempt.is_none();
+        let chosen = if first { Chosen::First } else { Chosen::Best };
+        let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
+        target.write(|out| self.write(out, &shown, format, target))
     }
 
     /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.

@@ -1,5 +1,6 @@
 //! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
 
+use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::puzzles::{PuzzleOptions, Templates};
@@ -45,9 +46,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Json)]
-    format: Format,
+    /// What is printed; by itself as the file ends, else json
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -63,11 +64,17 @@ enum Format {
     Text,
 }
 
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("json", Self::Json), ("txt", Self::Text)];
+}
+
 /// Expands an area.
 ///
 /// # Errors
 /// When the area cannot be read, or the options ask for what cannot be.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Json)?;
     let text = input::text(&options.file)?;
     let name = input::name(&options.file);
     let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
@@ -81,9 +88,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         Ok(found) => found,
         Err(nothing) => return Ok(nothing.told()),
     };
-    let target = Target::of(options.output.as_deref());
+    let target = Target::of(output);
     target.write(|out| {
-        match options.format {
+        match format {
             Format::Text => {
                 let colour = super::layout::colour(&target);
                 out.write_all(area_text::render(&found, seed.value(), colour).as_bytes())?;

@@ -2,6 +2,7 @@
 //!
 //! Invariant: what is printed depends on the options, the lexicon and the seed alone.
 
+use super::ending::{self, Endings};
 use super::exit::Exit;
 use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_type};
@@ -63,9 +64,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = watch::frames_per_second)]
     fps: f64,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -97,6 +98,10 @@ enum Format {
     Text,
     /// The turns, the board, and how it was made (quandary/game/1)
     Json,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
 }
 
 /// Reads `--among`.
@@ -145,6 +150,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.watch {
         watch::check_terminal()?;
     }
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Text)?;
     let lexicon = options.lexicon.open()?;
     let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
     let played = options.play(&lexicon, seed.attempt(0))?;
@@ -154,9 +161,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         let frames = (0..=played.turns.len()).map(|n| board_text::frame(&played, n, colour));
         return watch::screens(frames, options.fps, last.trim_end());
     }
-    let target = Target::of(options.output.as_deref());
+    let target = Target::of(output);
     target.write(|out| {
-        match options.format {
+        match format {
             Format::Text => {
                 let text = board_text::game(&played, seed.value(), colour(&target));
                 out.write_all(text.as_bytes())?;

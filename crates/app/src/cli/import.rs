@@ -1,7 +1,9 @@
 //! `quandary import`: levels from elsewhere.
 
+use super::convert::{self, Format};
+use super::ending;
 use super::exit::{Exit, input as invalid, usage};
-use super::judge::input;
+use super::judge::{input, picture};
 use crate::output::Target;
 use crate::wire::import::Report;
 use anyhow::Result;
@@ -51,7 +53,7 @@ struct Vglc {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 
-    /// Write the level to a file, whole or not at all; - is standard output
+    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -80,6 +82,12 @@ fn vglc(options: &Vglc) -> Result<Exit> {
         EdgeKind::Stair => EdgeS::Stair,
         EdgeKind::Impassable => EdgeS::Impassable,
     };
+    let output = options.output.as_deref();
+    let format = ending::format(None, output, Format::Json)?;
+    let target = Target::of(output);
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
+    }
     let [tiles, graph] = [&options.tiles, &options.graph].map(Option::as_deref);
     let stdin = Some(Path::new("-"));
     if tiles == stdin && graph == stdin {
@@ -102,10 +110,8 @@ fn vglc(options: &Vglc) -> Result<Exit> {
             Ok(Exit::Done)
         })?;
     }
-    Target::of(options.output.as_deref()).write(|out| {
-        writeln!(out, "{}", level::json::print(&import.level))?;
-        Ok(Exit::Done)
-    })
+    let name = import.level.name.clone().unwrap_or_default();
+    convert::write(&import.level, &name, format, &target)
 }
 
 /// An error with the file in which it is.

@@ -3,7 +3,9 @@
 //! The options are checked ([`ShapeOptions::request`]), then a layout is made for one seed and shown, or for many
 //! seeds in parallel ([`super::many`]).
 
+use super::ending::Endings;
 use super::exit::{Exit, usage};
+use super::judge::picture;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
 use crate::export::{layout_svg, layout_text, level_png};
@@ -14,7 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::layout::{
-    Automaton, Border, Bounds, Keep, Request, Scratch, Stairs, Version, make, make_with,
+    Automaton, Border, Bounds, Keep, Request, Scratch, Stairs, Version, make_with,
 };
 use search::Seed;
 use std::io;
@@ -46,7 +48,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     seeds: SeedOptions,
 
-    /// What is printed; text, or json with --count
+    /// What is printed; by itself as the file ends, else text, or json with --count
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -142,6 +144,11 @@ enum Format {
     Png,
 }
 
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] =
+        &[("txt", Self::Text), ("json", Self::Json), ("svg", Self::Svg), ("png", Self::Png)];
+}
+
 fn stairs(text: &str) -> Result<Stairs, String> {
     if text == "all" {
         return Ok(Stairs::All);
@@ -156,26 +163,45 @@ fn stairs(text: &str) -> Result<Stairs, String> {
 /// When they ask for what cannot be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let format = seeds.format(options.format, Format::Text, Format::Json)?;
-    let chosen = seeds.seeds(format == Format::Json)?;
+    let output = options.output.as_deref();
+    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
+    let target = Target::of(output);
+    let chosen = seeds.seeds(format == Format::Json, &target)?;
+    if format == Format::Png {
+        picture::no_terminal(&target)?;
+    }
     let request = options.shape.request(options.algorithm)?;
-    let target = Target::of(options.output.as_deref());
-    let seed = match chosen {
-        Seeds::One(seed) => seed,
+    match chosen {
+        Seeds::One(seed) => write(&request, seed, format, &target, &mut Scratch::default()),
         Seeds::Lines { first, count } => {
             let make = |scratch: &mut Scratch, seed, _: &_| line(&request, seed, scratch);
-            return many::run(first, count, seeds.threads, &target, make);
+            many::run(first, count, seeds.threads, &target, make)
         }
-    };
-    let layout = make(&request, seed).map_err(usage)?;
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, _| {
+                write(&request, seed, format, file, scratch)
+            })
+        }
+    }
+}
+
+/// Makes the layout of a seed and writes it.
+fn write(
+    request: &Request,
+    seed: Seed,
+    format: Format,
+    target: &Target,
+    scratch: &mut Scratch,
+) -> Result<Exit> {
+    let layout = make_with(request, seed, scratch).map_err(usage)?;
     let seed = seed.value();
     target.write(|out| {
         match format {
-            Format::Json => lines::write(out, &Artefact::new(&layout, &request, seed))?,
+            Format::Json => lines::write(out, &Artefact::new(&layout, request, seed))?,
             Format::Svg => out.write_all(layout_svg::render(&layout, seed).as_bytes())?,
             Format::Png => level_png::write(out, &layout_svg::render(&layout, seed))?,
             Format::Text => {
-                let text = layout_text::render(&layout, seed, colour(&target));
+                let text = layout_text::render(&layout, seed, colour(target));
                 out.write_all(text.as_bytes())?;
             }
         }

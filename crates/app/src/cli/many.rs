@@ -1,19 +1,19 @@
-//! One line of JSON for each of many seeds: made in parallel, written in the order of the seeds, in
-//! constant memory.
+//! One line of JSON for each of many seeds, or a file for each: made in parallel, in constant memory.
 //!
-//! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order.
-//! Invariant: the output never depends on the threads.
+//! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order. A file is
+//! named for its seed. Invariant: the output never depends on the threads.
 
 use super::exit::Exit;
 use super::{interrupt, seed};
 use crate::output::Target;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use search::{Found, Report, Seed, Stop};
 use std::fmt::Display;
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The seeds of a chunk, for each thread.
@@ -124,6 +124,57 @@ pub(crate) fn run<Memory: Default>(
         anstream::eprintln!("nothing found for {missing} of {count} seeds");
     }
     Ok(if exit == Exit::Done && missing > 0 { Exit::Nothing } else { exit })
+}
+
+/// Has `write` write a file for each of `count` seeds from `first` on, `NAME-SEED.ENDING` where the target is NAME.ENDING; seeds
+/// that give nothing, and say so, have none. `write` has working memory of its thread.
+///
+/// # Errors
+/// What `write` fails with; files that were written until then stay.
+pub(crate) fn files<Memory: Default>(
+    first: Seed,
+    count: u64,
+    threads: usize,
+    target: &Target,
+    write: impl Fn(&mut Memory, Seed, &Target, &AtomicBool) -> Result<Exit> + Send + Sync,
+) -> Result<Exit> {
+    let Target::File(path) = target else { bail!("standard output is no file") };
+    let cancel = interrupt::listen();
+    let pool =
+        ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
+    let bar = bar(count);
+    let file = |memory: &mut Memory, n| match seed::after(first, n) {
+        Some(seed) if !cancel.load(Ordering::Relaxed) => {
+            let exit = write(memory, seed, &Target::File(numbered(path, seed)), cancel)?;
+            bar.inc(1);
+            Ok(exit)
+        }
+        _ => Ok(Exit::Interrupted),
+    };
+    let exits: Vec<Exit> = pool.install(|| {
+        let numbers = (0..count).into_par_iter();
+        numbers.map_init(Memory::default, file).collect::<Result<_>>()
+    })?;
+    bar.finish_and_clear();
+    let of = |wanted: Exit| exits.iter().filter(|exit| **exit == wanted).count();
+    let (written, missing) = (of(Exit::Done), of(Exit::Nothing));
+    anstream::eprintln!("{written} of {count} written, as {}", numbered(path, first).display());
+    Ok(match (of(Exit::Interrupted), missing) {
+        (0, 0) => Exit::Done,
+        (0, _) => Exit::Nothing,
+        _ => Exit::Interrupted,
+    })
+}
+
+/// The name of the file of a seed.
+fn numbered(path: &Path, seed: Seed) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{}", seed.value()));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
 }
 
 /// Names a seed with nothing found, without disturbing the bar.

@@ -7,6 +7,7 @@ pub(crate) mod exit;
 mod interrupt;
 pub(crate) mod seed;
 pub(crate) mod many;
+pub(crate) mod ending;
 pub(crate) mod switching;
 mod mission;
 mod cave;

@@ -1,7 +1,9 @@
 //! `quandary play`: plays an area or a dungeon, in a terminal or from a script.
 //!
-//! The game itself is [`dungeon::puzzle::play`]; here lines are read, replies written, and games saved and
-//! loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
+//! The game itself is [`dungeon::puzzle::play`]; here lines are read ([`commands`]), replies written, and games
+//! saved and loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
+
+mod commands;
 
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
@@ -13,25 +15,24 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use anyhow::Result;
 use clap::Args;
+use commands::{Commands, Next};
 use dungeon::puzzle::play::{Clues, FORMAT, Game, Outcome, Reply, Scenario, USUAL_INT};
 use dungeon::whole::{Scratch, walk};
 use search::{Control, Seed};
 use std::fs::{self, File};
-use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Where a game is saved that is given no name.
 const USUAL_FILE: &str = "quandary-save.json";
-/// The longest line that is read at once, in bytes.
-const LONGEST: u64 = 1 << 16;
 /// The largest saved game that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
 /// Play an area or a dungeon, in the terminal or from a script on standard input
 ///
-/// In a terminal commands are typed after a prompt. Otherwise they are read line by line from standard input,
-/// and each is written before what comes of it, so that the output reads as a transcript. `help` lists the
-/// commands.
+/// Without a file or a seed it is a dungeon that nobody has seen. In a terminal commands are typed after a prompt, where they
+/// can be edited, and the arrow keys bring back what was typed before. Otherwise they are read line by line from standard
+/// input, and each is written before what comes of it, so that the output reads as a transcript. `help` lists the commands.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Exit codes:
@@ -40,6 +41,8 @@ Exit codes:
   2, 3 as for every command
 
 Examples:
+  quandary play
+      a dungeon of a seed that is drawn and printed
   quandary play area.json
       in the terminal; Ctrl-D ends
   quandary play --seed 7
@@ -48,7 +51,7 @@ Examples:
       from a script, as a player clever enough for almost all hints")]
 pub(crate) struct Options {
     /// What is played: a file of quandary/area/1 or quandary/dungeon/1
-    #[arg(value_name = "FILE", required_unless_present = "seed", conflicts_with = "seed")]
+    #[arg(value_name = "FILE", conflicts_with = "seed")]
     file: Option<PathBuf>,
 
     /// Play the dungeon of this seed, as `quandary dungeon` makes it
@@ -88,14 +91,18 @@ pub(crate) struct How {
 /// When the file cannot be read or played, or standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let scenario = match (&options.file, options.seed) {
-        (Some(file), _) => of_file(file)?,
-        (None, Some(seed)) => match of_seed(&options.shape, seed)? {
-            Ok(scenario) => scenario,
-            Err(exit) => return Ok(exit),
-        },
-        (None, None) => return Err(usage("a FILE or a --seed says what is played")),
+        (Some(file), _) => Ok(of_file(file)?),
+        (None, Some(seed)) => of_seed(&options.shape, seed)?,
+        (None, None) => {
+            let seed = seed::draw(1)?;
+            anstream::eprintln!("The dungeon of --seed {}.", seed.value());
+            of_seed(&options.shape, seed)?
+        }
     };
-    play(&scenario, &options.how)
+    match scenario {
+        Ok(scenario) => play(&scenario, &options.how),
+        Err(exit) => Ok(exit),
+    }
 }
 
 fn of_file(file: &Path) -> Result<Scenario> {
@@ -131,8 +138,11 @@ pub(crate) fn play(scenario: &Scenario, how: &How) -> Result<Exit> {
     let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
     let clues = if how.open_clues { Clues::Open } else { Clues::Hidden };
     let game = Game::with_clues(scenario, how.int, clues);
-    let mut stdin = io::stdin().lock();
-    Target::Stdout.write(|out| Table { scenario, game, mode, colour, out }.run(&mut stdin))
+    let mut commands = match mode {
+        Mode::Terminal => Commands::typed()?,
+        Mode::Script | Mode::Quiet => Commands::script(io::stdin().lock()),
+    };
+    Target::Stdout.write(|out| Table { scenario, game, mode, colour, out }.run(&mut commands))
 }
 
 /// Who plays.
@@ -156,15 +166,16 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    fn run(&mut self, input: &mut dyn BufRead) -> Result<Exit> {
+    fn run(&mut self, commands: &mut Commands<'_>) -> Result<Exit> {
         let opening = self.game.opening();
         self.tell(&opening)?;
         loop {
-            if self.mode == Mode::Terminal {
-                write!(self.out, "> ")?;
-            }
             self.out.flush()?;
-            let Some(line) = next_line(input)? else { return self.end() };
+            let line = match commands.next()? {
+                Next::Line(line) => line,
+                Next::End => return self.end(),
+                Next::Interrupt => return Ok(Exit::Interrupted),
+            };
             let line = line.trim();
             if line.is_empty() {
                 continue;
@@ -207,7 +218,8 @@ impl Table<'_> {
             }
             _ => Style::new(),
         };
-        for line in &reply.lines {
+        let width = if self.mode == Mode::Terminal { commands::width() } else { usize::MAX };
+        for line in reply.lines.iter().flat_map(|line| commands::wrapped(line, width)) {
             writeln!(self.out, "{style}{line}{style:#}")?;
         }
         Ok(())
@@ -240,13 +252,6 @@ impl Table<'_> {
 /// The name of a file, on one line.
 fn shown(path: &Path) -> String {
     path.display().to_string().replace(char::is_control, " ")
-}
-
-/// The next line, unless there is none; what is not UTF-8 is replaced.
-fn next_line(input: &mut dyn BufRead) -> Result<Option<String>> {
-    let mut bytes = Vec::new();
-    let read = input.take(LONGEST).read_until(b'\n', &mut bytes)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&bytes).into_owned()))
 }
 
 /// Writes a saved game, whole or not at all; only another saved game is replaced.

@@ -1,10 +1,13 @@
 //! Seeds: given on the command line, or drawn; one of them, or many.
 
+use super::ending::{self, Endings};
 use super::exit::usage;
+use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
 use search::{Seed, SeedError};
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
 use std::time::SystemTime;
 
 /// From which seeds something is made.
@@ -14,7 +17,7 @@ pub(crate) struct SeedOptions {
     #[arg(long, value_name = "N", value_parser = parse)]
     pub(crate) seed: Option<Seed>,
 
-    /// Make one for each of N seeds from the first on: one line of JSON each
+    /// Make one for each of N seeds from the first on: a line of JSON each, or files -o NAME-SEED.ENDING in any other format
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
@@ -30,30 +33,31 @@ pub(crate) enum Seeds {
     One(Seed),
     /// So many from the first on, a line each.
     Lines { first: Seed, count: u64 },
+    /// So many from the first on, a file each.
+    Files { first: Seed, count: u64 },
 }
 
 impl SeedOptions {
-    /// The format: as given, else `text` for one seed and `json` for lines.
+    /// The format: as given, else by the ending of the file, else `text` for one seed and `json` for lines.
     ///
     /// # Errors
-    /// When lines are asked for in any other format.
-    pub(crate) fn format<F: PartialEq>(&self, given: Option<F>, text: F, json: F) -> Result<F> {
-        match (given, self.count) {
-            (None, None) => Ok(text),
-            (None, Some(_)) => Ok(json),
-            (Some(format), Some(count)) if count > 1 && format != json => Err(usage(
-                "--count N above 1 prints lines of JSON: it goes with --format json only",
-            )),
-            (Some(format), _) => Ok(format),
-        }
+    /// When the ending of the file promises another format, or none that is known.
+    pub(crate) fn format<F: Endings>(
+        &self,
+        given: Option<F>,
+        output: Option<&Path>,
+        text: F,
+        json: F,
+    ) -> Result<F> {
+        ending::format(given, output, if self.count.is_some() { json } else { text })
     }
 
     /// The seeds, given or drawn, the last one still below 2^53. A count of 1 in a format that is not for
-    /// `lines` is one seed.
+    /// `lines` is one seed; more of them go to files.
     ///
     /// # Errors
-    /// When there are not so many.
-    pub(crate) fn seeds(&self, lines: bool) -> Result<Seeds> {
+    /// When there are not so many seeds, or no name for the files.
+    pub(crate) fn seeds(&self, lines: bool, output: &Target) -> Result<Seeds> {
         let count = self.count.unwrap_or(1);
         let first = self.seed.map_or_else(|| draw(count), Ok)?;
         if after(first, count - 1).is_none() {
@@ -63,8 +67,15 @@ impl SeedOptions {
                 Seed::MAX
             )));
         }
-        let many = self.count.is_some() && lines;
-        Ok(if many { Seeds::Lines { first, count } } else { Seeds::One(first) })
+        match output {
+            _ if self.count.is_some() && lines => Ok(Seeds::Lines { first, count }),
+            _ if count == 1 => Ok(Seeds::One(first)),
+            Target::File(_) => Ok(Seeds::Files { first, count }),
+            Target::Stdout => Err(usage(
+                "--count N above 1 prints lines of JSON; in any other format it writes a file each: -o NAME.ENDING \
+                 gives NAME-SEED.ENDING",
+            )),
+        }
     }
 }
 

@@ -88,7 +88,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let level = input::level(&options.level)?;
     let name = input::name(&options.level);
     options.can_show(&name, &level)?;
-    if options.full && !options.report.is_json() {
+    if options.full && !options.report.is_json()? {
         bail!(usage("--full goes with --format json"));
     }
     let limits = options.limits.limits(options.max_states);

@@ -4,6 +4,7 @@
 
 pub(crate) mod show;
 
+use crate::cli::ending::Endings;
 use crate::cli::exit::usage;
 use crate::cli::many::{self, Nothing};
 use crate::cli::puzzles::Templates;
@@ -40,6 +41,18 @@ pub(crate) enum Format {
     Level,
     /// The mission as a graph for Graphviz
     Dot,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Map),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("tmj", Self::Tmj),
+        ("dot", Self::Dot),
+    ];
 }
 
 /// A figure of the rank.

@@ -38,13 +38,27 @@ fn two_threads() -> Config {
     config
 }
 
+/// What is found within a time; twice as long where the machine is too busy for anything.
+async fn found_in_time(app: &Router) -> Answer {
+    let mut seconds = 3;
+    loop {
+        let asked = json!({"locale": "en_US", "timeLimitSeconds": seconds});
+        let answer = post(app, "/riddle", &asked).await;
+        if answer.status != 503 || seconds > 30 {
+            return answer;
+        }
+        seconds *= 2;
+    }
+}
+
 #[tokio::test]
 async fn two_dozen_at_once_all_have_a_riddle() {
     let state = state(two_threads()).await;
     let app = app(state.clone());
     post(&app, "/wordcheck", &Example::WORDCHECK.value()).await;
-    let asked = json!({"locale": "en_US", "timeLimitSeconds": 4});
-    let crowd: Vec<_> = (0..24).map(|_| ask(&app, &asked)).collect();
+    // Counted attempts, so that no load decides; of so many nearly every seed has a riddle, and of these each.
+    let asked = |seed: u64| json!({"locale": "en_US", "seed": seed, "attempts": 600, "timeLimitSeconds": 60});
+    let crowd: Vec<_> = (0..24).map(|seed| ask(&app, &asked(seed))).collect();
     // The others are answered meanwhile, also those that need a thread to work.
     assert_eq!(get(&app, "/health/live").await.status, 200);
     assert_eq!(post(&app, "/moves", &Example::MOVES.value()).await.status, 200);
@@ -65,9 +79,8 @@ async fn what_is_found_does_not_depend_on_who_else_is_there() {
     let endless = json!({"locale": "en_US", "timeLimitSeconds": 60});
     let crowd: Vec<_> = (0..6).map(|_| ask(&app, &endless)).collect();
     let exact = json!({"locale": "en_US", "seed": 5, "attempts": 400, "timeLimitSeconds": 60});
-    let timed = json!({"locale": "en_US", "timeLimitSeconds": 3});
-    let (exact, timed) = (ask(&app, &exact), ask(&app, &timed));
-    let (exact, timed) = (exact.await.unwrap(), timed.await.unwrap());
+    let (exact, timed) = (ask(&app, &exact), found_in_time(&app));
+    let (timed, exact) = (timed.await, exact.await.unwrap());
     for search in &crowd {
         assert!(!search.is_finished());
         search.abort();
@@ -110,8 +123,10 @@ async fn beyond_the_last_place_it_is_refused_at_once() {
     assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
     assert!(refused.json()["rejects"].is_null() && refused.header("x-attempts").is_empty());
     assert!(crowd.iter().all(|search| !search.is_finished()));
-    // Long enough for something to be found, on a busy machine too.
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    while state.searches.fed() < 3 {
+        assert!(crowd.iter().all(|search| !search.is_finished()));
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
     state.stop();
     for search in crowd {
         assert_eq!(search.await.unwrap().status, 200, "what was found until then is answered");

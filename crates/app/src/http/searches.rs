@@ -69,6 +69,12 @@ impl Searches {
         answered.await.map_err(|_| problem::internal())
     }
 
+    /// How many go on although they have found something.
+    #[cfg(test)]
+    pub(crate) fn fed(&self) -> usize {
+        self.scheduler.fed()
+    }
+
     /// Ends all searches with what they have found, and takes no more.
     pub(crate) fn stop(&self) {
         self.scheduler.stop();

@@ -8,6 +8,7 @@ pub(crate) mod overlay;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 
+use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;
 use crate::output::Target;
@@ -87,9 +88,9 @@ impl LimitOptions {
 /// How a judgement is told.
 #[derive(Debug, Args)]
 pub(crate) struct ReportOptions {
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]
@@ -109,10 +110,23 @@ enum Format {
     Png,
 }
 
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] =
+        &[("txt", Self::Text), ("json", Self::Json), ("svg", Self::Svg), ("png", Self::Png)];
+}
+
 impl ReportOptions {
+    /// What is printed.
+    fn format(&self) -> Result<Format> {
+        ending::format(self.format, self.output.as_deref(), Format::Text)
+    }
+
     /// Whether one JSON object is asked for.
-    pub(crate) fn is_json(&self) -> bool {
-        self.format == Format::Json
+    ///
+    /// # Errors
+    /// When the ending of the file does not go with the format.
+    pub(crate) fn is_json(&self) -> Result<bool> {
+        Ok(self.format()? == Format::Json)
     }
 
     /// Whether a picture is asked for that can be drawn.
@@ -120,12 +134,12 @@ impl ReportOptions {
     /// # Errors
     /// When the level has no tiles, or too many.
     pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
-        match self.format {
-            Format::Png if self.output.is_none() => {
-                picture::no_terminal()?;
+        match self.format()? {
+            Format::Png => {
+                picture::no_terminal(&Target::of(self.output.as_deref()))?;
                 picture::can_be_drawn(name, level)
             }
-            Format::Svg | Format::Png => picture::can_be_drawn(name, level),
+            Format::Svg => picture::can_be_drawn(name, level),
             Format::Text | Format::Json => Ok(()),
         }
     }
@@ -140,9 +154,9 @@ impl ReportOptions {
         words: impl FnOnce() -> String,
         draw: impl FnOnce(&mut dyn Write, Kind) -> Result<()>,
     ) -> Result<()> {
-        let target = Target::of(self.output.as_deref());
+        let (format, target) = (self.format()?, Target::of(self.output.as_deref()));
         let written = target.write(|out| {
-            match self.format {
+            match format {
                 Format::Json => {
                     serde_json::to_writer(&mut *out, json)?;
                     writeln!(out)?;

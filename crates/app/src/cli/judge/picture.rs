@@ -113,12 +113,12 @@ pub(crate) fn write(
     }
 }
 
-/// That standard output, onto which pixels are to be written, is no terminal.
+/// That pixels are not to be written onto a terminal.
 ///
 /// # Errors
-/// When it is one.
-pub(crate) fn no_terminal() -> Result<()> {
-    if io::stdout().is_terminal() {
+/// When they are.
+pub(crate) fn no_terminal(target: &Target) -> Result<()> {
+    if *target == Target::Stdout && io::stdout().is_terminal() {
         return Err(usage("a terminal shows no PNG; write it to a file with -o FILE"));
     }
     Ok(())

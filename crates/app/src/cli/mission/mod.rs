@@ -7,6 +7,7 @@ mod shape;
 mod make;
 mod show;
 
+use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
@@ -109,7 +110,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", default_value = Version::default().name())]
     algorithm: Version,
 
-    /// What is printed; text, or json with --count
+    /// What is printed; by itself as the file ends, else text, or json with --count
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -151,6 +152,16 @@ enum Format {
     Level,
 }
 
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("dot", Self::Dot),
+    ];
+}
+
 /// A cell as `x,y`.
 fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
@@ -172,23 +183,33 @@ fn small_up_to(most: i64) -> clap::builder::RangedI64ValueParser<u8> {
 /// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let format = seeds.format(options.format, Format::Text, Format::Json)?;
-    let chosen = seeds.seeds(format == Format::Json)?;
+    let output = options.output.as_deref();
+    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
+    let target = Target::of(output);
+    let chosen = seeds.seeds(format == Format::Json, &target)?;
     let task = options.task()?;
-    let target = Target::of(options.output.as_deref());
-    let first = match chosen {
-        Seeds::One(seed) => seed,
+    let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
+        target.write(|out| match task.make(seed, control, scratch)? {
+            Ok(made) => show::write(out, &task, &made, format, target),
+            Err(nothing) => Ok(nothing.told()),
+        })
+    };
+    match chosen {
+        Seeds::One(seed) => {
+            let (threads, cancel) = (seeds.threads, interrupt::listen());
+            let control = Control { threads, cancel, ..Control::default() };
+            write(&mut Scratch::default(), seed, &target, &control)
+        }
         Seeds::Lines { first, count } => {
             let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
-            return many::run(first, count, seeds.threads, &target, make);
+            many::run(first, count, seeds.threads, &target, make)
         }
-    };
-    let cancel = interrupt::listen();
-    let control = Control { threads: seeds.threads, cancel, ..Control::default() };
-    target.write(|out| match task.make(first, &control, &mut Scratch::default())? {
-        Ok(made) => show::write(out, &task, &made, format, &target),
-        Err(nothing) => Ok(nothing.told()),
-    })
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
+                write(scratch, seed, file, &Control { threads: 1, cancel, ..Control::default() })
+            })
+        }
+    }
 }
 
 /// Makes the line of a seed.
@@ -293,8 +314,12 @@ mod tests {
     fn formats_and_counts() {
         let check = |line: &str, expect| {
             let options = options(line);
-            let format = options.seeds.format(options.format, Format::Text, Format::Json).ok();
-            assert_eq!(format, expect, "{line}");
+            let (seeds, target) = (&options.seeds, Target::of(options.output.as_deref()));
+            let output = options.output.as_deref();
+            let format = seeds.format(options.format, output, Format::Text, Format::Json);
+            let format = format
+                .and_then(|format| seeds.seeds(format == Format::Json, &target).map(|_| format));
+            assert_eq!(format.ok(), expect, "{line}");
         };
         check("", Some(Format::Text));
         check("--count 5", Some(Format::Json));
@@ -302,13 +327,16 @@ mod tests {
         check("--count 1 --format svg", Some(Format::Svg));
         check("--count 2 --format text", None);
         check("--count 2 --format level", None);
+        check("--count 2 -o a.svg", Some(Format::Svg));
+        check("-o a.dot", Some(Format::Dot));
+        check("-o a.png", None);
     }
 
     #[test]
     fn what_cannot_be_is_a_usage_error() {
         let check = |line: &str, part: &str| {
             let options = options(line);
-            let error = options.seeds.seeds(true).and_then(|_| options.task());
+            let error = options.seeds.seeds(true, &Target::Stdout).and_then(|_| options.task());
             let error = error.map(|_| ()).unwrap_err();
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");

@@ -1,0 +1,114 @@
+//! Where the commands of a game come from, and how wide replies may be.
+//!
+//! In a terminal they are typed: a line can be edited and brought back. Everywhere else they are lines of standard
+//! input. Invariant: whatever bytes come, a line is a text, and none is longer than [`LONGEST`].
+
+use anyhow::{Context, Result};
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+use std::borrow::Cow;
+use std::io::{BufRead, Read};
+
+/// The longest line that is read at once, in bytes.
+const LONGEST: u64 = 1 << 16;
+/// How wide text is where the terminal does not tell how wide it is.
+const USUAL_WIDTH: usize = 80;
+/// Lines of more columns are tiring to read.
+const WIDEST: usize = 110;
+
+/// Where commands come from.
+pub(super) enum Commands<'a> {
+    /// A person types them.
+    Typed(Box<Editor<(), MemHistory>>),
+    /// They are read, a line each.
+    Script(Box<dyn BufRead + 'a>),
+}
+
+/// What comes next.
+pub(super) enum Next {
+    Line(String),
+    /// There is no more.
+    End,
+    /// Ctrl-C was pressed.
+    Interrupt,
+}
+
+impl<'a> Commands<'a> {
+    /// Commands that are typed after a prompt.
+    ///
+    /// # Errors
+    /// When the terminal cannot be set up.
+    pub(super) fn typed() -> Result<Self> {
+        let config = Config::builder().bracketed_paste(false).auto_add_history(true).build();
+        let history = MemHistory::with_config(&config);
+        let editor = Editor::with_history(config, history);
+        Ok(Self::Typed(Box::new(editor.context("the terminal cannot be read")?)))
+    }
+
+    /// The lines of a script.
+    pub(super) fn script(input: impl BufRead + 'a) -> Self {
+        Self::Script(Box::new(input))
+    }
+
+    /// The next command; waited for.
+    ///
+    /// # Errors
+    /// When the terminal or the input cannot be read.
+    pub(super) fn next(&mut self) -> Result<Next> {
+        match self {
+            Self::Typed(editor) => match editor.readline("> ") {
+                Ok(line) => Ok(Next::Line(line)),
+                Err(ReadlineError::Eof) => Ok(Next::End),
+                Err(ReadlineError::Interrupted) => Ok(Next::Interrupt),
+                Err(error) => Err(error).context("the terminal cannot be read"),
+            },
+            Self::Script(input) => {
+                let mut bytes = Vec::new();
+                let read = input.take(LONGEST).read_until(b'\n', &mut bytes)?;
+                // What is not UTF-8 is replaced.
+                let line = || String::from_utf8_lossy(&bytes).into_owned();
+                Ok(if read > 0 { Next::Line(line()) } else { Next::End })
+            }
+        }
+    }
+}
+
+/// How many columns text has in the terminal.
+pub(super) fn width() -> usize {
+    let told = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH).min(WIDEST)
+}
+
+/// A line of a reply in so many columns, broken between words; maps are left as they are drawn.
+pub(super) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
+    let is_drawn = line.starts_with(' ') || line.contains(['─', '│']);
+    if is_drawn { vec![Cow::Borrowed(line)] } else { textwrap::wrap(line, width) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_whole_and_maps_are_left_alone() {
+        let check = |line: &str, expect: &[&str]| assert_eq!(wrapped(line, 12), expect);
+        check("", &[""]);
+        check("A corridor.", &["A corridor."]);
+        check("A corridor, and a door.", &["A corridor,", "and a door."]);
+        check("E───o─×─?───o───o", &["E───o─×─?───o───o"]);
+        check("    │           │", &["    │           │"]);
+        let long = "word ".repeat(9);
+        assert_eq!(wrapped(long.trim(), usize::MAX).len(), 1);
+    }
+
+    #[test]
+    fn a_script_is_read_to_its_end_whatever_is_in_it() {
+        let mut commands = Commands::script(&b"go \xff\nlook"[..]);
+        let mut lines = Vec::new();
+        while let Next::Line(line) = commands.next().unwrap() {
+            lines.push(line);
+        }
+        assert_eq!(lines, ["go \u{fffd}\n", "look"]);
+    }
+}
