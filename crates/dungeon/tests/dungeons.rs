@@ -11,11 +11,11 @@ use dungeon::whole::{Request, Scratch, Version, make_with};
 use level::check::change::Change;
 use level::check::{Safety, check};
 use level::level::Level;
-use level::tile::Tile;
 use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limits;
+use level::tile::Tile;
 use search::{Budget, Control, Goal, Seed};
 
 fn seed(n: u64) -> Seed {

@@ -14,7 +14,7 @@ use anyhow::{Context, Result};
 use dungeon::mission::KeyStyle;
 use dungeon::realise::Blocks;
 use dungeon::whole::make::Made;
-use dungeon::whole::{Dungeon, Proof};
+use dungeon::whole::{Dungeon, Proof, Rank};
 use level::level::Level;
 use level::rules::Rules;
 use search::{Found, Seed};
@@ -160,9 +160,23 @@ impl Shown<'_> {
 
     /// What is said below the map.
     fn words(&self, level: &Level, spoiler: bool) -> Words {
-        let Dungeon { mission, area, placement } = self.dungeon();
         let proof = &self.found.proof;
-        let rank = &proof.rank;
+        let mut lines = self.contents();
+        lines.extend(self.blocks().map(|blocks| ("Blocks", blocks)));
+        lines.push(("Solution", self.solution()));
+        lines.push(("Rank", rank(&proof.rank)));
+        let claims = proof.tiles.as_ref().map(|tiles| Claims::of(level, tiles));
+        let claims = claims.unwrap_or_default();
+        lines.extend(claims_text::lines(&level.graph, &claims));
+        lines.push(("Proved", proved(proof, &claims)));
+        lines.push(("Play it", self.how_to_play()));
+        let walkthrough = spoiler.then(|| proof.walkthrough.clone());
+        Words { title: self.title(), lines, walkthrough }
+    }
+
+    /// The keys, the switches and the puzzles.
+    fn contents(&self) -> Vec<(&'static str, String)> {
+        let Dungeon { mission, area, placement } = self.dungeon();
         let style = match mission.key_style {
             KeyStyle::Named => "named",
             KeyStyle::Small => "small, all alike",
@@ -180,48 +194,43 @@ impl Shown<'_> {
             let asked = counted(placement.asked as usize, "puzzle", "puzzles");
             lines.push(("Asked for", format!("{asked}; missing: {missing}")));
         }
-        lines.extend(self.blocks().map(|blocks| ("Blocks", blocks)));
-        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
-        lines.push((
-            "Solution",
-            format!(
-                "{} through the rooms, {moves} moves on the tiles",
-                counted(rank.solution as usize, "step", "steps")
-            ),
-        ));
-        lines.push((
-            "Rank",
-            format!(
-                "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
-                rank.value,
-                rank.nonlinearity,
-                rank.spheres,
-                rank.gating,
-                100.0 * rank.optional
-            ),
-        ));
-        let claims = proof.tiles.as_ref().map(|tiles| Claims::of(level, tiles));
-        let claims = claims.unwrap_or_default();
-        lines.extend(claims_text::lines(&level.graph, &claims));
-        let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
-        let things = match claims.needed.is_empty() && claims.optional.is_empty() {
-            true => "",
-            false => " · needed and optional as told, each thing taken away alone",
-        };
-        lines.push((
-            "Proved",
-            format!(
-                "winnable · unlosable{things} · {} states of rooms, {states} of tiles · the walkthrough wins",
-                proof.states
-            ),
-        ));
-        lines.push(("Play it", self.how_to_play()));
-        Words {
-            title: self.title(),
-            lines,
-            walkthrough: spoiler.then(|| proof.walkthrough.clone()),
-        }
+        lines
     }
+
+    /// How long the plans are that were proved.
+    fn solution(&self) -> String {
+        let proof = &self.found.proof;
+        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
+        format!(
+            "{} through the rooms, {moves} moves on the tiles",
+            counted(proof.rank.solution as usize, "step", "steps")
+        )
+    }
+}
+
+/// The rank and its figures.
+fn rank(rank: &Rank) -> String {
+    format!(
+        "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
+        rank.value,
+        rank.nonlinearity,
+        rank.spheres,
+        rank.gating,
+        100.0 * rank.optional
+    )
+}
+
+/// What was proved; what is needed and what is not stands in lines of its own.
+fn proved(proof: &Proof, claims: &Claims<'_>) -> String {
+    let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
+    let things = match claims.needed.is_empty() && claims.optional.is_empty() {
+        true => "",
+        false => " · needed and optional as told, each thing taken away alone",
+    };
+    format!(
+        "winnable · unlosable{things} · {} states of rooms, {states} of tiles · the walkthrough wins",
+        proof.states
+    )
 }
 
 fn picture(level: &Level, way: Option<&Overlay>) -> Result<String> {

@@ -100,9 +100,12 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
         use search::{Budget, Goal, Seed};
         let budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
         let mut scratch = Scratch::default();
-        for (category, floors, size) in
-            [("dungeon", 1, (16, 11)), ("cave", 2, (11, 7)), ("town", 1, (9, 9)), ("tower", 3, (16, 11))]
-        {
+        for (category, floors, size) in [
+            ("dungeon", 1, (16, 11)),
+            ("cave", 2, (11, 7)),
+            ("town", 1, (9, 9)),
+            ("tower", 3, (16, 11)),
+        ] {
             for (style, switches, keys, rooms) in [
                 (KeyStyle::Named, 0, 2, 16),
                 (KeyStyle::Named, 3, 12, 40),
