@@ -45,11 +45,11 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
         if picture::is_png(&bytes) { picture::marked(&bytes) } else { text::marked(&bytes) };
     let cells = cells.map_err(|why| bad(path, &why))?;
     match cells.len() {
-        0 => Err(bad(path, "it has no marked cell")),
+        0 => Err(bad(path, "has no marked cell")),
         n if n > MOST_ROOMS => Err(bad(
             path,
             &format!(
-                "it has {n} marked cells, and every one becomes a room: at most {MOST_ROOMS} will do"
+                "has {n} marked cells, and every one becomes a room: at most {MOST_ROOMS} will do"
             ),
         )),
         _ => Ok(cells),
@@ -63,10 +63,10 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
 pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
     let bytes = bytes_of(path)?;
     if !picture::is_png(&bytes) {
-        return Err(bad(path, "it is not a PNG picture, as a colour map must be"));
+        return Err(bad(path, "is not a PNG picture, as a colour map must be"));
     }
     let map = picture::colours(&bytes).map_err(|why| bad(path, &why))?;
-    if map.rooms.is_empty() { Err(bad(path, "it has no opaque pixel")) } else { Ok(map) }
+    if map.rooms.is_empty() { Err(bad(path, "has no opaque pixel")) } else { Ok(map) }
 }
 
 fn bad(path: &Path, why: &str) -> anyhow::Error {
@@ -85,7 +85,7 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
     };
     match read {
         Err(error) => Err(unreadable(path, &error)),
-        Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "it is larger than 256 MiB")),
+        Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "is larger than 256 MiB")),
         Ok(_) => Ok(bytes),
     }
 }
@@ -112,7 +112,7 @@ mod tests {
             let error = space(file.path()).unwrap_err().to_string();
             assert_eq!(error, format!("{}: {expect}", file.path().display()));
         };
-        check(b"", "it has no marked cell");
+        check(b"", "has no marked cell");
         check(
             b"..\n.?\n",
             "line 2, column 2: '?' is neither a mark (# X x 1 *) nor a blank (. space 0 - _)",
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(error, "/no/such/mask.txt: there is no such file");
         let text = file(b"##");
         let error = colours(text.path()).unwrap_err().to_string();
-        assert!(error.ends_with("it is not a PNG picture, as a colour map must be"), "{error}");
+        assert!(error.ends_with("is not a PNG picture, as a colour map must be"), "{error}");
     }
 
     #[test]

@@ -132,7 +132,8 @@ const MANY: u64 = 50_000_000;
 fn size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    let (width, height) = size.ok_or("a size is two whole numbers with an x between: 80x24")?;
+    let (width, height) =
+        size.ok_or("two whole numbers with an x between are wanted, such as 80x24")?;
     Request::new(width, height).check().map_err(|error| error.to_string())?;
     Ok((width, height))
 }
@@ -249,6 +250,8 @@ mod tests {
         check("--size abc", "two whole numbers");
         check("--size 5x", "two whole numbers");
         check("--size 70000x5", "at most 65535");
+        check("--size 5x5 --fill 1.5", "a number from 0 to 1 is wanted");
+        check("--size 5x5 --birth 10", "a whole number from 0 to 9 is wanted");
         check("", "--size");
     }
 
@@ -259,8 +262,6 @@ mod tests {
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };
-        check("--size 5x5 --fill 1.5", "fill 1.5 is no probability");
-        check("--size 5x5 --birth 10", "birth 10 is out of range");
         check("--size 20000x20000 --distance", "distances are made for at most");
         check("--size 20000x20000 --keep bridge", "tunnels are made for at most");
     }

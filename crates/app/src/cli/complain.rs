@@ -108,6 +108,20 @@ fn misheard_as(error: &clap::Error) -> Option<String> {
             let unknown = voice::unknown("value", &value, known);
             Some(format!("{} {}: {unknown}", plain_option(&option), shown(&value)))
         }
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> =
+                known(ContextKind::InvalidArg).iter().map(|one| required(one)).collect();
+            (!missing.is_empty()).then(|| {
+                let are = if missing.len() == 1 { "is" } else { "are" };
+                format!("{} {are} wanted{}", missing.join(", "), usage(error))
+            })
+        }
+        ErrorKind::ArgumentConflict => {
+            let option = text(ContextKind::InvalidArg)?;
+            let other = text(ContextKind::PriorArg)?;
+            let (option, other) = (plain_option(&option), plain_option(&other));
+            Some(format!("{option} cannot be used with {other}{}", usage(error)))
+        }
         ErrorKind::InvalidSubcommand => {
             let name = text(ContextKind::InvalidSubcommand)?;
             Some(voice::unknown("command", &name, super::command_names()))
@@ -116,11 +130,21 @@ fn misheard_as(error: &clap::Error) -> Option<String> {
             let option = text(ContextKind::InvalidArg).filter(|option| option.starts_with("--"))?;
             let near = text(ContextKind::SuggestedArg);
             let near = near.map(|near| format!(" (did you mean {near}?)")).unwrap_or_default();
-            let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
-            Some(format!("unknown option {option}{near}{}", usage.unwrap_or_default()))
+            Some(format!("unknown option {option}{near}{}", usage(error)))
         }
         _ => None,
     }
+}
+
+/// How the command is used, below a message.
+fn usage(error: &clap::Error) -> String {
+    let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
+    usage.unwrap_or_default()
+}
+
+/// What is missing, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
+fn required(arg: &str) -> String {
+    arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
 }
 
 /// The option as it is typed, without what stands for its value.
@@ -167,6 +191,7 @@ mod tests {
     fn options_are_told_as_they_are_typed() {
         assert_eq!(plain_option("--rooms <N>"), "--rooms");
         assert_eq!(plain_option("<LEVEL>"), "LEVEL");
+        assert_eq!(required("<--tiles <FILE>|--graph <FILE>>"), "--tiles FILE or --graph FILE");
         assert_eq!(
             (shown("-5"), shown("a b"), shown("")),
             ("-5".into(), "\"a b\"".into(), "\"\"".into())

@@ -40,7 +40,6 @@ pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, S
 fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
     let (least, most) = (voice::grouped(*range.start()), voice::grouped(*range.end()));
     match (*range.start(), *range.end()) {
-        (0, u64::MAX) => format!("a {kind}number is wanted"),
         (_, u64::MAX) => format!("a {kind}number of at least {least} is wanted"),
         _ => format!("a {kind}number from {least} to {most} is wanted"),
     }
@@ -135,7 +134,7 @@ mod tests {
         }
         let told = |range| whole::<u64>(range)("x").unwrap_err();
         assert_eq!(told(1..=u64::MAX), "a whole number of at least 1 is wanted");
-        assert_eq!(told(0..=u64::MAX), "a whole number is wanted");
+        assert_eq!(told(0..=u64::MAX), "a whole number of at least 0 is wanted");
         assert_eq!(
             whole::<u64>(0..=10_000)("x").unwrap_err(),
             "a whole number from 0 to 10,000 is wanted"

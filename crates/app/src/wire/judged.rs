@@ -1,17 +1,12 @@
 //! What can be judged as JSON: a level, an area, or the level of a dungeon, told apart by their `format`.
 
+use super::strict::format_of;
 use super::{area, dungeon, foreign};
 use ::dungeon::puzzle::level_graph;
 use level::json::{self, ReadError};
 use level::level::Level;
 use serde::Deserialize;
 use serde_json::Value;
-
-#[derive(Deserialize)]
-struct Format {
-    #[serde(default)]
-    format: Value,
-}
 
 #[derive(Deserialize)]
 struct Dungeon {
@@ -24,10 +19,7 @@ struct Dungeon {
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub(crate) fn read(text: &str) -> Result<Level, ReadError> {
-    // The first of several documents is enough to tell what they are.
-    let mut found = serde_json::Deserializer::from_str(text).into_iter::<Format>();
-    let format = found.next().and_then(Result::ok).map(|found| found.format);
-    match format.as_ref().and_then(Value::as_str) {
+    match format_of(text).as_deref() {
         Some(area::FORMAT) => area::read(text).map(|area| {
             let name = Some(format!("area, {}", area.layout.category.name));
             Level { name, ..Level::of_graph(level_graph(&area)) }

@@ -273,7 +273,7 @@ mod tests {
             let error = ask(&value, &request(Plays::Raw)).unwrap_err();
             assert!(error.contains(part), "{error}");
         };
-        check(&|value| value["board"][2] = json!("."), "board: row C has 1 squares");
+        check(&|value| value["board"][2] = json!("."), "board: row C has 1 square; a row has 15");
         check(&|value| value["board"][2] = json!(7), "board[2]: is integer `7`");
         check(&|value| value["board"][7] = json!(".......þ......."), "board: H8: 'þ' is no letter");
         check(&|value| value["board_type"] = json!("super"), "known are standard, explo");

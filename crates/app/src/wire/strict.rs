@@ -6,6 +6,7 @@ pub(super) use level::json::Object;
 use level::json::{ReadError, message};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
+use serde_json::Value;
 
 /// A field that may be missing, but not `null`.
 pub(super) fn some<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
@@ -14,6 +15,18 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: Value,
+}
+
+/// The format that JSON is of; of several documents the first tells what they are.
+pub(super) fn format_of(text: &str) -> Option<String> {
+    let mut found = serde_json::Deserializer::from_str(text).into_iter::<Format>();
+    Some(found.next()?.ok()?.format.as_str()?.to_owned())
 }
 
 /// Reads a value from the whole of a text.

@@ -140,9 +140,15 @@ impl Request {
         if !self.boss_locked && self.keys > 0 {
             what.push("the room behind the last lock");
         }
-        let things =
-            format!("{}, keys: {}, switches: {}", what.join(", "), self.keys, self.switches);
-        (self.least(), things)
+        let mut what = what.join(", ");
+        for (number, one, many) in
+            [(self.keys, "key", "keys"), (self.switches, "switch", "switches")]
+        {
+            if number > 0 {
+                what += &format!(", {}", voice::counted(number.into(), one, many));
+            }
+        }
+        (self.least(), what)
     }
 
     /// The least number of rooms.

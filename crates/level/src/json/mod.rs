@@ -46,7 +46,7 @@ pub enum ReadError {
 }
 
 fn at(field: &str) -> String {
-    if field.is_empty() || field == "." { String::new() } else { format!(", {field}") }
+    if matches!(field, "" | "." | "?") { String::new() } else { format!(", {field}") }
 }
 
 fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {

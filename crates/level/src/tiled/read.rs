@@ -85,7 +85,7 @@ pub fn read(
 fn raw(text: &str) -> Result<RawMap, TiledError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let error = |path: &str, error: &serde_json::Error| {
-        let path = if path == "." { String::new() } else { format!(", {path}") };
+        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
         wrong(format!("line {}, column {}{path}", error.line(), error.column()), message(error))
     };
     let map = serde_path_to_error::deserialize(&mut json)

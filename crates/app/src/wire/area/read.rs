@@ -4,7 +4,7 @@
 
 use super::FORMAT;
 use super::held::{RawChest, RawItem, chest, item, own_keys};
-use crate::wire::strict::{Object, parse, some, wrong};
+use crate::wire::strict::{Object, format_of, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
@@ -91,6 +91,10 @@ struct RawObject {
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub(crate) fn read(text: &str) -> Result<Area, ReadError> {
+    // What is of another format is told so, and not by the first field that it lacks.
+    if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
+        return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
+    }
     area(&parse(text)?).map_err(|(field, message)| wrong(field, message))
 }
 

@@ -102,7 +102,11 @@ fn what_is_wrong_with_rooms_is_named() {
         "{\"coords\": [1, 0, 0]",
         "rooms[1].coords: [1, 0, 0] is there twice",
     );
-    check("\"boss_room\"", "\"boss\"", "rooms[7].kind: is \"boss\"; known are entry, corridor");
+    check(
+        "\"boss_room\"",
+        "\"boss\"",
+        "rooms[7].kind: unknown kind \"boss\" (did you mean boss_room?); known are entry, corridor",
+    );
     check("[\"east\"]", "[\"east\", \"east\"]", "rooms[0].connections: east is there twice");
     check(
         "[\"east\"]",
@@ -156,7 +160,7 @@ fn what_is_wrong_with_a_passage_or_a_name_is_named() {
     check(
         "\"lever\"",
         "\"leaver\"",
-        "puzzles[0].kind: unknown kind \"leaver\"; known are locked_door, lever",
+        "puzzles[0].kind: unknown kind \"leaver\" (did you mean lever?); known are locked_door, lever",
     );
 }
 
@@ -308,7 +312,7 @@ fn what_is_wrong_with_a_chest_is_named() {
     check(
         "\"holder\": \"c1\"",
         "\"holder\": \"c2\"",
-        "items[0].holder: there is no chest \"c2\"; known are c1",
+        "items[0].holder: unknown chest \"c2\" (did you mean c1?); known are c1",
     );
     check("\"holder\": \"c1\"", "\"holder\": 1", "items[0].holder: is integer `1`");
     check(
