@@ -4,10 +4,13 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 mod program;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use flate2::read::GzDecoder;
 use program::quandary;
 use serde_json::{Value, json};
+use skipped::skipped;
 use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -59,12 +62,12 @@ fn put(folder: &Path, name: &str, bytes: impl AsRef<[u8]>) {
 /// A file of the reference data, unpacked.
 fn reference(name: &str) -> Option<String> {
     let Some(data) = std::env::var_os("QUANDARY_DATA") else {
-        println!("skipped: QUANDARY_DATA is not set");
+        skipped(format_args!("QUANDARY_DATA is not set, and {name} is needed"));
         return None;
     };
     let path = PathBuf::from(data).join("crossword").join(name);
-    let file =
-        fs::File::open(&path).map_err(|_| println!("skipped: no {}", path.display())).ok()?;
+    let missing = |_| skipped(format_args!("{} is not there", path.display()));
+    let file = fs::File::open(&path).map_err(missing).ok()?;
     let mut text = String::new();
     or_panic(GzDecoder::new(file).read_to_string(&mut text));
     Some(text)

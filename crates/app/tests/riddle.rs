@@ -4,9 +4,12 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 mod program;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use program::quandary;
 use serde_json::Value;
+use skipped::skipped;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
@@ -109,7 +112,7 @@ fn norwegian_has_riddles_once_it_is_installed() {
     for (locale, list) in [("nb_NO", "bokmaal"), ("nn_NO", "nynorsk")] {
         let list = format!("/usr/share/dict/{list}");
         if !Path::new(&list).exists() {
-            println!("skipped: {list} is not there (Debian's package wnorwegian)");
+            skipped(format_args!("{list} is not there (Debian's package wnorwegian)"));
             continue;
         }
         let folder = folder();

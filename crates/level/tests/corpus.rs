@@ -1,20 +1,21 @@
 //! The nine dungeons of the corpus against exact results of an unrelated checker: verdict, cost, number
 //! of states, number of dead states, length of the shortest witness.
 
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use level::check::{Safety, check};
 use level::rules::{Bombs, Rules};
 use level::solve::{Options, Verdict, solve};
 use level::vglc::graph::{EdgeS, import};
-use std::io::Write;
+use skipped::skipped;
 use std::path::PathBuf;
 
 /// The folder of reference data, or `None` with a word about it.
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
-        // Straight to standard error, where the test harness does not hide it.
-        let said = b"corpus: skipped, QUANDARY_DATA does not name the folder of reference data\n";
-        let _ = std::io::stderr().write_all(said);
+        skipped("QUANDARY_DATA does not name the folder of reference data");
     }
     folder
 }

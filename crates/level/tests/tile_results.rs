@@ -3,19 +3,20 @@
 
 #![expect(clippy::expect_used, reason = "this is how a test fails")]
 
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use level::rules::{Preset, PushOnto, Rules, StairEdges};
 use level::solve::space::Limits;
 use level::solve::{Options, Verdict, solve};
-use std::io::Write;
+use skipped::skipped;
 use std::path::PathBuf;
 
 /// The folder of reference data, or `None` with a word about it.
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
-        // Straight to standard error, where the test harness does not hide it.
-        let said = b"tiles: skipped, QUANDARY_DATA does not name the folder of reference data\n";
-        let _ = std::io::stderr().write_all(said);
+        skipped("QUANDARY_DATA does not name the folder of reference data");
     }
     folder
 }

@@ -4,6 +4,8 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 mod dice;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use dice::Random;
 use level::grid::Cell;
@@ -17,8 +19,8 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
+use skipped::skipped;
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use std::path::PathBuf;
 use tiled_json_rs::{LayerType, Map, ObjectType, TiledValue};
 
@@ -138,8 +140,7 @@ fn random_levels_come_back() {
 #[test]
 fn the_corpus_comes_back() {
     let Some(data) = std::env::var_os("QUANDARY_DATA").map(PathBuf::from) else {
-        let said = b"tiled: skipped, QUANDARY_DATA does not name the folder of reference data\n";
-        let _ = std::io::stderr().write_all(said);
+        skipped("QUANDARY_DATA does not name the folder of reference data");
         return;
     };
     for dungeon in 1..=9 {

@@ -1,10 +1,13 @@
 //! The nine dungeons of the corpus, tiles and graph stitched into one level: door pairs explained,
 //! rooms found where the reference has them, and no panic however the texts are mangled.
 
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
+
 use level::json;
 use level::vglc::graph::EdgeS;
 use level::vglc::{Import, ImportError, import};
-use std::io::Write;
+use skipped::skipped;
 use std::path::{Path, PathBuf};
 
 /// Door pairs explained at least, and door pairs, of the dungeons 1 to 9.
@@ -15,10 +18,7 @@ const PAIRS: [(usize, usize); 9] =
 fn data() -> Option<PathBuf> {
     let folder = std::env::var_os("QUANDARY_DATA").map(PathBuf::from);
     if folder.is_none() {
-        // Straight to standard error, where the test harness does not hide it.
-        let said =
-            b"vglc_tiles: skipped, QUANDARY_DATA does not name the folder of reference data\n";
-        let _ = std::io::stderr().write_all(said);
+        skipped("QUANDARY_DATA does not name the folder of reference data");
     }
     folder
 }

@@ -4,11 +4,15 @@
 //! user may make databases), else one whose programs are found. Where there is none, the test says so and is
 //! skipped.
 
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
+
+use skipped::skipped;
 use sqlx::AnyPool;
 use sqlx::any::AnyPoolOptions;
 use std::env;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -34,7 +38,7 @@ impl Postgres {
         }
         let started = programs().and_then(|bin| Self::run(&bin));
         if started.is_none() {
-            eprintln!("skipped: no PostgreSQL here, and QUANDARY_POSTGRES names none");
+            skipped("no PostgreSQL here, and QUANDARY_POSTGRES names none");
         }
         started
     }
@@ -49,26 +53,25 @@ impl Postgres {
         if !done.success() {
             return None;
         }
-        let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-        let mut server = as_user(user, &bin.join("postgres"));
-        server.arg("-D").arg(&data).args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k", ""]);
-        let child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
-        let base = format!("postgres://quandary@127.0.0.1:{port}");
-        let server = Self { base, running: Some((child, folder)) };
-        server.wait(port);
-        Some(server)
-    }
-
-    fn wait(&self, port: u16) {
-        for _ in 0..300 {
-            let up = TcpStream::connect(("127.0.0.1", port)).is_ok()
-                && rows(&format!("{}/postgres", self.base), "SELECT 'up'").is_ok();
-            if up {
-                return;
-            }
-            sleep(Duration::from_millis(100));
-        }
-        panic!("PostgreSQL does not answer on port {port}");
+        // Between finding a free port and using it another may have taken it: the server ends then, and another
+        // port is tried.
+        (0..5)
+            .find_map(|_| {
+                let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+                let mut server = as_user(user, &bin.join("postgres"));
+                server.arg("-D").arg(&data).args([
+                    "-h",
+                    "127.0.0.1",
+                    "-p",
+                    &port.to_string(),
+                    "-k",
+                    "",
+                ]);
+                let mut child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
+                let base = format!("postgres://quandary@127.0.0.1:{port}");
+                answers(&mut child, &base).then_some((child, base))
+            })
+            .map(|(child, base)| Self { base, running: Some((child, folder)) })
     }
 
     /// A new database; its address.
@@ -79,6 +82,20 @@ impl Postgres {
         run(&admin, &format!("CREATE DATABASE {name}"));
         format!("{}/{name}", self.base)
     }
+}
+
+/// Whether a server comes to answer; false where it has ended.
+fn answers(child: &mut Child, base: &str) -> bool {
+    for _ in 0..1200 {
+        if child.try_wait().is_ok_and(|ended| ended.is_some()) {
+            return false;
+        }
+        if rows(&format!("{base}/postgres"), "SELECT 'up'").is_ok() {
+            return true;
+        }
+        sleep(Duration::from_millis(100));
+    }
+    panic!("PostgreSQL does not answer at {base}");
 }
 
 impl Drop for Postgres {

@@ -1,5 +1,6 @@
 //! What an operator copies: the unit of systemd, the image, what it is built from.
 
+use crate::skipped::skipped;
 use std::fs;
 use std::process::Command;
 
@@ -16,12 +17,12 @@ fn the_unit_is_hardened() {
     // 30 is an exposure of 3.0; without the option the program is too old to judge a file.
     let Some(output) = analyse(&["security", "--offline=true", "--threshold=30", "--no-pager"])
     else {
-        println!("skipped: there is no systemd-analyze");
+        skipped("there is no systemd-analyze");
         return;
     };
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     if !said.contains("Overall exposure level") {
-        println!("skipped: systemd-analyze cannot judge a file: {said}");
+        skipped(format!("systemd-analyze cannot judge a file: {said}"));
         return;
     }
     assert!(output.status.success(), "{said}");

@@ -3,9 +3,14 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
+#[path = "serve/deploy.rs"]
 mod deploy;
+#[path = "serve/run.rs"]
 mod run;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
+use skipped::skipped;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
@@ -262,7 +267,7 @@ fn a_configuration_that_will_not_do_is_told() {
 #[test]
 fn the_lines_of_the_readme_work() {
     if Command::new("curl").arg("--version").output().is_err() {
-        println!("skipped: there is no curl");
+        skipped("there is no curl");
         return;
     }
     let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");

@@ -3,9 +3,13 @@
 #![allow(dead_code, reason = "each test is a program of its own and uses part of this")]
 #![expect(clippy::unwrap_used, reason = "this is how a test fails")]
 
+#[path = "../../../../tests/skipped.rs"]
+mod skipped;
+
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use flate2::read::GzDecoder;
+use skipped::skipped;
 use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -13,12 +17,12 @@ use std::sync::OnceLock;
 /// A file of the reference data, unpacked; none, and a word about it, where there is no such data.
 pub(crate) fn reference(name: &str) -> Option<Vec<u8>> {
     let Some(data) = std::env::var_os("QUANDARY_DATA").map(PathBuf::from) else {
-        eprintln!("skipped: QUANDARY_DATA is not set, and {name} is needed");
+        skipped(format_args!("QUANDARY_DATA is not set, and {name} is needed"));
         return None;
     };
     let path = data.join("crossword").join(name);
     let Ok(packed) = std::fs::read(&path) else {
-        eprintln!("skipped: {} is not there", path.display());
+        skipped(format_args!("{} is not there", path.display()));
         return None;
     };
     let mut bytes = Vec::new();
@@ -50,7 +54,7 @@ pub(crate) fn lexicon_of(locale: Locale) -> Option<Lexicon> {
         _ => return Some(lexicon::shipped(locale).unwrap()),
     };
     let Ok(bytes) = std::fs::read(list) else {
-        eprintln!("skipped: {list} is not there (Debian's package wnorwegian)");
+        skipped(format_args!("{list} is not there (Debian's package wnorwegian)"));
         return None;
     };
     let options = lexicon::Options {
