@@ -9,5 +9,6 @@
 mod database;
 mod service;
 
+mod edge;
 mod read_only;
 mod unwritable;

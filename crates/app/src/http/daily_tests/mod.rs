@@ -126,7 +126,10 @@ fn nothing_tells_the_answer_before_the_day_is_over() {
         stored = service.kept().await.into_iter().next();
     });
     let stored = stored.unwrap();
-    said += &String::from_utf8_lossy(&log.0.lock().unwrap());
+    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    // The tables are the same for all, and their description may have any word.
+    let lines = log.lines().filter(|line| !line.contains("CREATE TABLE"));
+    said.extend(lines.flat_map(|line| [line, "\n"]));
     assert!(said.contains("answered") && said.contains("quandary_http_requests_total"), "{said}");
     let (riddle, answer) = (&stored.riddle, &stored.riddle.solution);
     let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
