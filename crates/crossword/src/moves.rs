@@ -344,6 +344,8 @@ mod tests {
         let read = Move::read("8F", "ż?ółw", &position).unwrap();
         assert_eq!(read.batch(&position), "V 5 7 ŻóŁW 18");
         assert_eq!(read.describe(&position), "8F ż?ółw 18");
+        let apart = Move::read("8F", "z\u{307}?o\u{301}łw", &position).unwrap();
+        assert_eq!(apart, read, "marks as characters of their own");
     }
 
     #[test]

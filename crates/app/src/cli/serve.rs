@@ -1,8 +1,8 @@
 //! `quandary serve`: the program as a service over HTTP.
 
 mod health;
-mod manager;
 mod signals;
+mod systemd;
 
 use super::exit::{Exit, input as invalid};
 use crate::http::config::Config;
@@ -110,7 +110,7 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     };
     let server = Server::bind(config, store, log.lost()).await?;
     welcome(server.address()?);
-    manager::ready();
+    systemd::ready();
     tokio::select! {
         () = server.take() => {}
         () = signals.heed(&server, options, log) => {}

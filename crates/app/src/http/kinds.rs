@@ -242,13 +242,14 @@ mod tests {
     /// Every offset that can be written, near and far.
     #[test]
     fn offsets_of_the_schema_are_those_that_are_read() {
+        let zones = jsonschema::validator_for(&schema::<ZoneName>()).unwrap();
         let two = |n: u32| format!("{n:02}");
         let hours = (0..100).map(two);
         let minutes = [String::new()].into_iter().chain((0..100).map(|n| format!(":{n:02}")));
         let minutes: Vec<_> = minutes.collect();
         for offset in hours.flat_map(|h| ["+", "-"].map(|sign| format!("{sign}{h}"))) {
             for name in minutes.iter().map(|minutes| format!("{offset}{minutes}")) {
-                assert_eq!(admits::<ZoneName>(&name), Zone::named(&name).is_some(), "{name}");
+                assert_eq!(zones.is_valid(&json!(name)), Zone::named(&name).is_some(), "{name}");
             }
         }
         assert!(admits::<ZoneName>("Europe/Oslo") && !admits::<ZoneName>("-25:44"));

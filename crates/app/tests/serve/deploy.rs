@@ -1,6 +1,6 @@
 //! What an operator copies: the unit of systemd, the image, what it is built from.
 
-use super::skipped;
+use crate::skipped::skipped;
 use std::fs;
 use std::process::Command;
 
@@ -22,7 +22,7 @@ fn the_unit_is_hardened() {
     };
     let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
     if !said.contains("Overall exposure level") {
-        skipped(format_args!("systemd-analyze cannot judge a file: {said}"));
+        skipped(format!("systemd-analyze cannot judge a file: {said}"));
         return;
     }
     assert!(output.status.success(), "{said}");

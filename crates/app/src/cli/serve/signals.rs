@@ -4,7 +4,7 @@
 //! time to hear of it; a second signal ends that. An interrupt: it stops. Invariant: a configuration that will not do
 //! changes nothing, and the log says why.
 
-use super::{Options, manager};
+use super::{Options, systemd};
 use crate::http::server::Server;
 use crate::log::Log;
 use anyhow::{Context, Result};
@@ -62,12 +62,12 @@ impl Signals {
                 Order::Stop => break,
             }
         }
-        manager::stopping();
+        systemd::stopping();
     }
 
     /// Says that the service is about to stop, and waits until that is heard.
     async fn drain(&mut self, server: &Server) {
-        manager::stopping();
+        systemd::stopping();
         let time = server.drain();
         tracing::info!(seconds = time.as_secs(), "draining");
         let _ = tokio::time::timeout(time, self.stop()).await;
@@ -76,7 +76,7 @@ impl Signals {
 
 /// Reads the configuration again.
 fn reload(server: &Server, options: &Options, log: &Log) {
-    manager::reloading();
+    systemd::reloading();
     match options.configuration().and_then(|config| log.set(&config.log).map(|()| config)) {
         Ok(config) => {
             let kept = server.reload(config);
@@ -91,5 +91,5 @@ fn reload(server: &Server, options: &Options, log: &Log) {
             tracing::error!(error, "the configuration stays as it was");
         }
     }
-    manager::ready();
+    systemd::ready();
 }

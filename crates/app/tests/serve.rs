@@ -3,10 +3,11 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
+#[path = "serve/deploy.rs"]
 mod deploy;
+#[path = "serve/run.rs"]
 mod run;
-
-#[path = "../../../../tests/skipped.rs"]
+#[path = "../../../tests/skipped.rs"]
 mod skipped;
 
 use skipped::skipped;
