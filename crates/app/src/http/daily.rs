@@ -4,19 +4,22 @@
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
 use super::State;
-use super::admin::operator;
 use super::body::Asked;
+use super::clients::Client;
 use super::days::{self, Day, broken, none};
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
+use super::operators::operator;
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
-use super::problem::{DailyRefusals, Problem, WorkRefusals, internal};
+use super::problem::{
+    DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
+};
 use super::riddle::locale;
 use crate::daily::{
     self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
 };
-use crate::store::{State as Progress, hex};
+use crate::store::{Deed, State as Progress, hex};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as Extract;
@@ -229,7 +232,7 @@ async fn archive(
     ),
     responses(
         (status = 200, description = "How it stands.", body = Judged),
-        (status = 404, description = "There is no riddle of this day."),
+        DayRefusal,
         WorkRefusals,
     ),
 )]
@@ -237,6 +240,7 @@ async fn guess(
     Extract(state): Extract<State>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
+    client: Client,
     Asked(asked): Asked<GuessRequest>,
 ) -> Result<Json<Judged>, Problem> {
     let locale = locale(&language)?;
@@ -244,7 +248,7 @@ async fn guess(
     let day = days::day(&state, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
     let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
-    state.judges.run(PATIENCE, work).await?.map(Json)
+    state.quick.run_for(client, PATIENCE, work).await?.map(Json)
 }
 
 /// How a guess stands: on the riddle that is served, unless it is the answer of an earlier one.
@@ -287,8 +291,7 @@ fn judge(
     security((), ("operator" = [])),
     responses(
         (status = 200, description = "The answer.", body = Solutions),
-        (status = 403, description = "The day is not over everywhere."),
-        (status = 401, description = "The key is not the operator's."),
+        KeyRefusals,
         DailyRefusals,
     ),
 )]
@@ -296,14 +299,14 @@ async fn solution(
     Extract(state): Extract<State>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let now = state.clock.now();
-    let trusted = headers.contains_key(header::AUTHORIZATION)
-        && state.config.operator_key.is_some()
-        && operator(&state, &headers).map(|()| true)?;
+    let shows = headers.contains_key(header::AUTHORIZATION) && state.config.has_operators();
+    let trusted = shows && operator(&state, client, &headers, Deed::Read).map(|_| true)?;
     if !daily::begun(date, now) && !trusted {
         return Err(none(date));
     }
@@ -348,13 +351,17 @@ async fn hint(
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
-    let number =
-        number.parse().ok().filter(|number| (1..=HINTS).contains(number)).ok_or_else(|| {
-            Problem::unprocessable("number", format!("{number:?} is no number of a hint"))
-                .known(1..=HINTS)
-        })?;
+    let read = number.parse().ok().filter(|number| (1..=HINTS).contains(number));
+    let hint = read.ok_or_else(|| {
+        Problem::unprocessable("number", format!("{number:?} is no number of a hint"))
+            .known(1..=HINTS)
+    })?;
+    // Each hint has one address: no cache keeps `01` beside `1`.
+    if hint.to_string() != number {
+        return Err(no_such_resource());
+    }
     let day = days::day(&state, locale, date).await?;
-    let latest = day.kept.last().and_then(|kept| daily::hint(number, &kept.stored));
+    let latest = day.kept.last().and_then(|kept| daily::hint(hint, &kept.stored));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())

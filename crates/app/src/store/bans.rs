@@ -1,6 +1,6 @@
 //! Banned words: those that an operator does not want as an answer.
 
-use super::{Store, StoreError};
+use super::{Outcome, Store, StoreError, Subject};
 use crossword::locale::Locale;
 
 impl Store {
@@ -22,6 +22,8 @@ impl Store {
                 .execute(&mut *turn)
                 .await?;
         }
+        let banned = words.join(" ");
+        self.write_down(&mut *turn, Subject::language(locale), Outcome::Done, &banned).await?;
         Ok(turn.commit().await?)
     }
 

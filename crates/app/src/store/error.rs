@@ -113,7 +113,7 @@ pub(super) fn migration_cause(error: &MigrateError) -> String {
 /// An error in words, of which sqlx's come from an innermost cause.
 fn plain(error: &sqlx::Error) -> String {
     match error {
-        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Io(error) => crate::cli::complain::plain(error),
         sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
         sqlx::Error::Configuration(error) => format!("the address cannot be read: {error}"),
         _ => {

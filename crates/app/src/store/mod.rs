@@ -1,4 +1,4 @@
-//! The store: the riddles of days, banned words, and the project seed, in SQLite or PostgreSQL.
+//! The store: the riddles of days, banned words, the audit, and the project seed, in SQLite or PostgreSQL.
 //!
 //! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
 //! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
@@ -12,15 +12,19 @@ mod health;
 mod rows;
 mod riddles;
 mod bans;
+mod audit;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use address::{Backend, shown};
+pub(crate) use audit::{Act, Deed, Noted, Outcome, Subject};
 pub(crate) use error::StoreError;
 pub(crate) use health::WRITE;
 pub(crate) use riddles::{Approved, Earlier, Put};
 pub(crate) use rows::Kept;
+#[cfg(test)]
+pub(crate) use secret::SecretError;
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;
@@ -44,6 +48,8 @@ pub(crate) struct Store {
     secret: ProjectSeed,
     /// Shared by all clones.
     health: Arc<Health>,
+    /// On whose behalf it is changed; nobody's, unless an operator asks.
+    act: Option<Arc<Act>>,
 }
 
 /// Which riddle.

@@ -64,7 +64,7 @@ impl Store {
         let readers = pool(&options, backend, Use::Read);
         let writers = pool(&options, backend, Use::Write);
         let _ = connection.close().await;
-        Ok(Self { readers, writers, backend, secret, health: Arc::default() })
+        Ok(Self { readers, writers, backend, secret, health: Arc::default(), act: None })
     }
 
     /// Opens a store that is there, and makes none.

@@ -6,7 +6,7 @@
 //! a turn, and is called within [`Store::writing`].
 
 use super::rows::{Kept, Rows};
-use super::{APART, Backend, Key, Slot, State, Store, StoreError};
+use super::{APART, Backend, Key, Outcome, Slot, State, Store, StoreError};
 use crate::wire::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -94,6 +94,9 @@ impl Store {
             withdraw(&mut turn, key).await?;
         }
         let put = insert(&mut turn, key, State::Made, stored).await?;
+        if put == Put::New {
+            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+        }
         turn.commit().await?;
         Ok(put)
     }
@@ -177,6 +180,7 @@ impl Store {
         if !mark(&mut turn, &key, State::Approved).await? {
             return Ok(Approved::Withdrawn);
         }
+        self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
         turn.commit().await?;
         Ok(Approved::Done(key))
     }

@@ -218,7 +218,7 @@ fn a_damaged_row_is_an_error_that_names_it() {
         store.put(&key(day, 1), &riddles()[0], || Earlier::Count).await.unwrap();
         for (body, part) in [
             ("{}", "missing field"),
-            ("{\"format\":", "EOF"),
+            ("{\"format\":", "the text ends too early"),
             ("quandary/stored-riddle/2", "quandary/stored-riddle/2"),
         ] {
             let pool = sqlx::AnyPool::connect(&url).await.unwrap();

@@ -10,7 +10,9 @@ mod database;
 mod service;
 
 mod damaged_row;
+mod edge;
 mod full_disk;
 mod postgres;
 mod read_only;
 mod tls;
+mod unwritable;

@@ -121,7 +121,10 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
 pub(super) fn span(options: &Options) -> Result<Span> {
     let (from, to) = match (options.evergreen, options.from, options.to) {
         (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
-            return Err(usage(format_args!("--evergreen {wanted} is more than {MOST_EVERGREENS}")));
+            return Err(usage(format_args!(
+                "--evergreen {wanted}: a whole number up to {} is wanted",
+                voice::grouped(MOST_EVERGREENS.into())
+            )));
         }
         (Some(wanted), ..) => return Ok(Span::Evergreens(wanted)),
         (_, Some(from), Some(to)) => (from, to),
@@ -130,7 +133,9 @@ pub(super) fn span(options: &Options) -> Result<Span> {
     let days = from.until(to)?.get_days();
     match days {
         ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
-        MOST_DAYS.. => Err(usage(format_args!("{days} days are more than {MOST_DAYS}"))),
+        MOST_DAYS.. => Err(usage(format_args!(
+            "--from {from} --to {to}: {days} days are asked for; at most {MOST_DAYS} are possible"
+        ))),
         _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
         _ => Ok(Span::Days(from, to)),
     }

@@ -2,20 +2,22 @@
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
-use super::{Operator, Scheduled, told};
+use super::{Operator, Scheduled, attempted, told};
 use crate::daily::{Made, earlier};
 use crate::http::State;
 use crate::http::body::Asked;
 use crate::http::days::{self, Limits, broken, daily_profile, make_one};
 use crate::http::kinds::{DayName, LocaleName, ProfileName};
 use crate::http::openapi::Example;
+use crate::http::operators::note;
 use crate::http::params::{date, days_of};
 use crate::http::problem::{AdminRefusals, Problem};
 use crate::http::riddle::locale;
-use crate::store::{Earlier, Key, Slot};
+use crate::store::{Deed, Earlier, Key, Outcome, Slot, Subject};
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
+use crossword::locale::Locale;
 use crossword::riddle::Profile;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -128,35 +130,47 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn make(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<MakeRequest>,
 ) -> Result<Json<Makings>, Problem> {
+    let state = operator.acting(&state, Deed::Make);
     let keys = asked.keys(&state).await?;
     let profile = asked.search().profile()?;
     let limits = asked.search().limits(&profile, keys.len(), &state)?;
     let mut riddles = Vec::new();
     for key in keys {
-        let there = match key.slot {
-            Slot::Day(date) => {
-                state.store.day(key.locale, date).await.map(|rows| rows.last_revision())
-            }
-            Slot::Evergreen => Ok(None),
-        };
-        let (revision, outcome) = match there.map_err(|error| broken(&error))? {
-            Some(revision) => (revision, "there"),
-            None => (key.revision, outcome(&make_one(&state, &state.pool, &key, &limits).await?)),
-        };
-        riddles.push(Making { date: key.slot.to_string(), revision, outcome });
+        riddles.push(attempted(&state.store, (&key).into(), made(&state, &key, &limits)).await?);
     }
     Ok(Json(Makings { riddles }))
 }
 
-fn outcome(made: &Made) -> &'static str {
+/// Makes the riddle of a key, unless its day has one.
+async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
+    let there = match key.slot {
+        Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
+        Slot::Evergreen => Ok(None),
+    };
+    let (revision, outcome) = match there.map_err(|error| broken(&error))? {
+        Some(revision) => (revision, Outcome::There),
+        None => (key.revision, outcome(&make_one(state, &state.pool, key, limits).await?)),
+    };
+    let word = match outcome {
+        Outcome::Done => "made",
+        Outcome::There => "there",
+        _ => "nothing",
+    };
+    if outcome != Outcome::Done {
+        note(&state.store, (&Key { revision, ..*key }).into(), outcome).await;
+    }
+    Ok(Making { date: key.slot.to_string(), revision, outcome: word })
+}
+
+fn outcome(made: &Made) -> Outcome {
     match made {
-        Made::Kept(..) => "made",
+        Made::Kept(..) => Outcome::Done,
         // No first riddle comes too late.
-        Made::Taken | Made::Over => "there",
-        Made::Nothing(_) => "nothing",
+        Made::Taken | Made::Over => Outcome::There,
+        Made::Nothing(_) => Outcome::Nothing,
     }
 }
 
@@ -248,12 +262,24 @@ impl Search<'_> {
 )]
 async fn replace(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let profile = asked.search().profile()?;
     let limits = asked.search().limits(&profile, 1, &state)?;
+    let state = operator.acting(&state, Deed::Replace);
+    let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision: 0 };
+    attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
+}
+
+/// Makes the next revision of a day.
+async fn replaced(
+    state: &State,
+    locale: Locale,
+    date: Date,
+    limits: &Limits<'_>,
+) -> Result<Json<Scheduled>, Problem> {
     let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     let last = there.last_revision().ok_or_else(|| days::none(date))?;
     let slot = Slot::Day(date);
@@ -262,8 +288,8 @@ async fn replace(
         return Err(over(date));
     }
     let key = Key { locale, slot, revision: last + 1 };
-    match make_one(&state, &state.pool, &key, &limits).await? {
-        Made::Kept(..) => told(&state, &key, date).await,
+    match make_one(state, &state.pool, &key, limits).await? {
+        Made::Kept(..) => told(state, &key, date).await,
         Made::Over => Err(over(date)),
         Made::Taken => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))

@@ -100,7 +100,7 @@ impl Service {
     }
 }
 
-pub(super) fn runtime() -> tokio::runtime::Runtime {
+pub(in crate::http) fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build().unwrap()
 }
 
