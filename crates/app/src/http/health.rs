@@ -80,6 +80,7 @@ async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
 )]
 async fn numbers(Extract(state): Extract<State>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
+    state.store.try_to_write().await;
     state.metrics.store(state.store.is_writable(), state.store.damaged());
     ([(header::CONTENT_TYPE, kind)], state.metrics.render())
 }

@@ -170,7 +170,8 @@ impl Metrics {
         }
         let words = SharedString::const_str("How long requests took, by route.");
         recorder.describe_histogram(SECONDS.into(), Some(Unit::Seconds), words);
-        let words = SharedString::const_str("Whether the last writing of the store went well.");
+        let words =
+            SharedString::const_str("Whether the store can be written, as far as is known.");
         recorder.describe_gauge(WRITABLE.into(), None, words);
         for gauge in Gauge::all() {
             recorder.describe_gauge(gauge.name().into(), None, gauge.words().into());

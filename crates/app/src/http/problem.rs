@@ -212,7 +212,7 @@ fn refusal(status: u16) -> Told {
         403 => "It is not told yet.",
         404 => "There is no such thing, or it is not told of.",
         406 => "None of the formats that are accepted can be had.",
-        409 => "Another request was first.",
+        409 => "Another request was first, or it can be changed no more.",
         408 => "The body did not arrive in time.",
         413 => "The body is too large.",
         415 => "The body is not said to be JSON.",

@@ -24,7 +24,7 @@ const GLANCE: Duration = Duration::from_secs(1);
 pub(super) struct Health {
     /// Since when it does not answer.
     away: Mutex<Option<Instant>>,
-    /// Whether the last writing failed.
+    /// Whether a writing has failed, and no sign of life was written since.
     unwritable: AtomicBool,
     /// When it was last tried whether it can be written; held by whoever is trying.
     tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
@@ -44,8 +44,7 @@ impl Health {
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = away;
     }
 
-    fn note_writing<T>(&self, done: &Result<T, StoreError>) {
-        let failed = matches!(done, Err(StoreError::Query(_) | StoreError::Late));
+    fn set_unwritable(&self, failed: bool) {
         if self.unwritable.swap(failed, Ordering::Relaxed) != failed {
             match failed {
                 true => tracing::error!("the store cannot be written"),
@@ -75,13 +74,18 @@ impl Store {
         done
     }
 
-    /// Writes, in time, and remembers how that ended. What is dropped before it is committed is undone.
+    /// Writes, in time, and remembers when that fails. What is dropped before it is committed is undone.
     pub(super) async fn writing<T>(
         &self,
         work: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
         let done = timeout(WRITE, work).await.unwrap_or(Err(StoreError::Late));
-        self.health.note_writing(&done);
+        match &done {
+            Err(StoreError::Query(_) | StoreError::Late) => self.health.set_unwritable(true),
+            // There may have been nothing to write: that says nothing about the disk.
+            Ok(_) if !self.is_writable() => self.try_to_write().await,
+            _ => {}
+        }
         done
     }
 
@@ -95,7 +99,7 @@ impl Store {
         self.health.damaged.load(Ordering::Relaxed)
     }
 
-    /// Whether the last writing went well.
+    /// Whether it is not known that nothing can be written.
     pub(crate) fn is_writable(&self) -> bool {
         !self.health.unwritable.load(Ordering::Relaxed)
     }
@@ -103,7 +107,7 @@ impl Store {
     /// Whether the store can be read and, as far as is known, written.
     pub(crate) async fn is_well(&self) -> bool {
         let readable = timeout(GLANCE, self.ping()).await.is_ok_and(|ping| ping.is_ok());
-        if readable && !self.is_writable() {
+        if readable {
             self.try_to_write().await;
         }
         readable && self.is_writable()
@@ -121,17 +125,19 @@ impl Store {
         self.reading(ask).await
     }
 
-    /// Writes a sign of life, unless somebody has just done so. It goes on where the asker leaves: a writing that
-    /// is given up keeps others waiting.
-    async fn try_to_write(&self) {
+    /// Writes a sign of life after a writing that failed, unless somebody has just tried. It goes on where the asker
+    /// leaves: a writing that is given up keeps others waiting.
+    pub(crate) async fn try_to_write(&self) {
         let Ok(mut tried) = Arc::clone(&self.health.tried).try_lock_owned() else { return };
-        if tried.is_some_and(|at| at.elapsed() < PAUSE) {
+        if self.is_writable() || tried.is_some_and(|at| at.elapsed() < PAUSE) {
             return;
         }
         let store = self.clone();
         let trying = tokio::spawn(async move {
             // What is wrong was told when the writing failed.
-            let _ = store.writing(store.sign()).await;
+            if timeout(WRITE, store.sign()).await.is_ok_and(|done| done.is_ok()) {
+                store.health.set_unwritable(false);
+            }
             *tried = Some(Instant::now());
         });
         let _ = timeout(GLANCE, trying).await;

@@ -2,12 +2,16 @@
 //!
 //! They take a while, and some take the machine's resources up: `.ci/run` asks for them, `cargo test` does not.
 
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 #[path = "../database/mod.rs"]
 mod database;
 mod service;
 
+mod damaged_row;
 mod edge;
+mod full_disk;
+mod postgres;
 mod read_only;
+mod tls;

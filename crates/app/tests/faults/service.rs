@@ -186,17 +186,8 @@ impl Service {
 
     /// Its memory now, in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        self.status("VmRSS:")
-    }
-
-    /// The most memory that it has had, in bytes.
-    pub(crate) fn peak_memory(&self) -> u64 {
-        self.status("VmHWM:")
-    }
-
-    fn status(&self, field: &str) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
-        let line = status.lines().find_map(|line| line.strip_prefix(field)).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
         line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() << 10
     }
 
