@@ -61,7 +61,7 @@ fn the_shape() {
         let found = read(text).unwrap_err().to_string();
         assert!(found.starts_with(said), "{found}");
     };
-    at("", "line 1, column 0, the file: EOF");
+    at("", "line 1, column 0, the file: the text ends too early");
     at("7", "line 1, column 1, the file: is integer `7`, and is to be an object");
     at(&format!("{SMALL}x"), "line 6, column");
     check(
