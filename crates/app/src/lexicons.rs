@@ -37,6 +37,11 @@ pub(crate) fn lexicon_of(locale: Option<Locale>, file: Option<&Path>) -> Result<
     Ok(lexicon)
 }
 
+/// Whether the lexicon of a locale comes with the program or is installed; whether it can be read is not asked.
+pub(crate) fn is_there(locale: Locale) -> bool {
+    lexicon::shipped_file(locale).is_ok() || installed(locale).is_some_and(|path| path.exists())
+}
+
 /// What is missing, and how one comes by it.
 fn missing(locale: Locale) -> anyhow::Error {
     let place = installed(locale).map_or("nowhere".to_owned(), |path| path.display().to_string());

@@ -17,6 +17,7 @@ mod output;
 mod store;
 mod daily;
 mod http;
+mod log;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

@@ -11,7 +11,6 @@ use crossword::board::BoardTypeError;
 use crossword::movegen::AlphabetError;
 use crossword::moves::MoveError;
 use crossword::position::PositionError;
-use sqlx::migrate::MigrateError;
 use voice_list::{Messages, every, hold};
 
 #[test]
@@ -30,8 +29,12 @@ fn the_messages_of_the_program_are_listed() {
     every!(&mut all, "store", StoreError {
         StoreError::Address(_) => StoreError::Address("store.db".to_owned()),
         StoreError::Missing(_) => StoreError::Missing("sqlite:riddles.db".to_owned()),
-        StoreError::Open(_) => StoreError::Open(sqlx::Error::PoolClosed),
-        StoreError::Migrate(_) => StoreError::Migrate(MigrateError::VersionMissing(7)),
+        StoreError::Open { .. } => StoreError::Open {
+            place: "sqlite:riddles.db".to_owned(),
+            cause: "it is no database of SQLite (file is not a database)".to_owned(),
+        },
+        StoreError::Late => StoreError::Late,
+        StoreError::Away => StoreError::Away,
         StoreError::Query(_) => StoreError::Query(sqlx::Error::RowNotFound),
         StoreError::Secret(_) => StoreError::Secret(SecretError::Damaged),
         StoreError::OtherSeed => StoreError::OtherSeed,

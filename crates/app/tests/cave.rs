@@ -43,6 +43,13 @@ fn what_cannot_be_is_a_usage_error() {
 }
 
 #[test]
+fn a_size_need_not_be_named() {
+    let usual = cave("--seed 3");
+    assert_eq!(usual.status.code(), Some(0));
+    assert_eq!(usual.stdout, cave("--seed 3 --size 80x24").stdout);
+}
+
+#[test]
 fn a_cave_is_one_region_within_its_border() {
     let text = cave("--size 90x40 --seed 3 --keep bridge --min 2").stdout;
     let lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();

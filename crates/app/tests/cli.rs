@@ -100,14 +100,22 @@ fn impossible_numbers_are_usage_errors() {
 }
 
 #[test]
+fn a_layout_needs_no_options() {
+    for command in ["layout", "area"] {
+        let usual = check(&format!("{command} --seed 3"), "", 0, "dungeon");
+        assert_eq!(usual, check(&format!("{command} --seed 3 --category dungeon"), "", 0, ""));
+    }
+}
+
+#[test]
 fn what_an_older_version_made_can_be_asked_for() {
     for (command, known) in [
         ("mission", "mission/1, mission/2"),
         ("layout --category cave", "layout/1, layout/2"),
-        ("dungeon", "dungeon/1, dungeon/2"),
-        ("play", "dungeon/1, dungeon/2"),
+        ("dungeon", "dungeon/1, dungeon/2, dungeon/3"),
+        ("play", "dungeon/1, dungeon/2, dungeon/3"),
     ] {
-        check(&format!("{command} --seed 1 --algorithm x/3"), "", 2, &format!("known are {known}"));
+        check(&format!("{command} --seed 1 --algorithm x/9"), "", 2, &format!("known are {known}"));
     }
     for command in ["mission --switches 1", "dungeon --switches 1", "layout --category crypt"] {
         let name = command.split(' ').next().unwrap_or_default();
@@ -115,11 +123,16 @@ fn what_an_older_version_made_can_be_asked_for() {
             let line = format!("{command} --seed 3 --format json{version}");
             check(&line, "", 0, &format!("\"format\": \"quandary/{name}/1\""))
         };
-        let [old, new] = [1, 2].map(|n| of(&format!(" --algorithm {name}/{n}")));
+        let newest = if name == "dungeon" { 3 } else { 2 };
+        let [old, new] = [1, newest].map(|n| of(&format!(" --algorithm {name}/{n}")));
         assert!(old.contains(&format!("\"algorithm\": \"{name}/1\"")), "{old}");
         assert_eq!(new, of(""), "{command}");
         // What the older version does not know is not told.
         assert!(old != new && !old.contains("flips") && !old.contains("switch_style"), "{old}");
+        if name == "dungeon" {
+            let told = ["\"needed\"", "\"optional_together\"", "\"drawn\""];
+            assert!(told.iter().all(|word| new.contains(word) && !old.contains(word)), "{old}");
+        }
     }
     let refused = "mission --switches 1 --algorithm mission/1 --switch-style toggle";
     check(refused, "", 2, "is not known to mission/1: --switch-style once is");

@@ -90,22 +90,23 @@ fn files(all: &mut Messages) {
         ReadError::Alphabet { .. } => ReadError::Alphabet {
             locale: Locale::EnUs, found: "abc".to_owned(), expected: "abcd".to_owned(),
         },
-        ReadError::Graph(_) => ReadError::Graph(GraphError::Root),
-        ReadError::Packed(_) => ReadError::Packed(PackedError::Rest),
+        ReadError::Section { .. } => ReadError::Section {
+            section: "fore", error: PackedError::Graph(GraphError::Root),
+        },
         ReadError::Content(_) => ReadError::Content("the number of words is 1, and it says that it is 2".to_owned()),
     });
     every!(all, "lexicon", GraphError {
-        GraphError::Outside(_) => GraphError::Outside(7),
         GraphError::Root => GraphError::Root,
-        GraphError::Cycle(_) => GraphError::Cycle(7),
+        GraphError::Order(_) => GraphError::Order(7),
         GraphError::Letter(_) => GraphError::Letter(7),
         GraphError::TooMany(_) => GraphError::TooMany(1 << 25),
     });
     every!(all, "lexicon", PackedError {
         PackedError::Stream => PackedError::Stream,
-        PackedError::Target(_) => PackedError::Target(7),
-        PackedError::Letter(_) => PackedError::Letter(7),
-        PackedError::Rest => PackedError::Rest,
+        PackedError::Length { .. } => PackedError::Length { nodes: 2, arcs: 3, bytes: 7 },
+        PackedError::Node(_) => PackedError::Node(7),
+        PackedError::Arcs { .. } => PackedError::Arcs { letters: 3, arcs: 2 },
+        PackedError::Graph(_) => PackedError::Graph(GraphError::Root),
     });
     every!(all, "lexicon", ShippedError {
         ShippedError::NotShipped(_) => ShippedError::NotShipped(Locale::NbNo),

@@ -4,7 +4,7 @@
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
 //! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
 
-use crate::alphabet::Letter;
+use crate::alphabet::{Letter, composed};
 use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
 use crate::lexicon::Lexicon;
 use crate::locale::Locale;
@@ -223,11 +223,12 @@ impl Position {
         let alphabet = setting.tiles().alphabet();
         let mut position = Self::empty(setting);
         for (row, (name, text)) in ('A'..).zip(rows).enumerate() {
-            let found = text.as_ref().chars().count();
+            let text = composed(text.as_ref());
+            let found = text.chars().count();
             if found != SIZE {
                 return Err(PositionError::Row { row: name, found });
             }
-            for (col, c) in text.as_ref().chars().enumerate() {
+            for (col, c) in text.chars().enumerate() {
                 let Some(square) = Square::new(row, col).filter(|_| c != '.' && c != ' ') else {
                     continue;
                 };

@@ -29,13 +29,15 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary cave --size 80x24 --seed 7
+  quandary cave
+      a cave for a terminal, from a seed that is drawn
+  quandary cave --size 160x48 --seed 7
   quandary cave --size 1000x1000 --keep bridge --min 50 --format png -o cave.png
   quandary cave --size 400x400 --distance --format png -o distances.png
       the darker, the farther from the middle")]
 pub(crate) struct Options {
-    /// How many cells across and down, such as 80x24
-    #[arg(long, value_name = "WxH", value_parser = size)]
+    /// How many cells across and down, such as 160x48
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "80x24")]
     size: (u32, u32),
 
     /// Where all choices come from, below 2^53; without it one is drawn

@@ -4,11 +4,10 @@
 //! is wrong with a file by its name. The system's reasons are put into plain words.
 
 use super::exit::{Exit, of_error};
-use anstream::eprintln;
 use anstyle::{AnsiColor, Style};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use std::error::Error as _;
-use std::io::{self, ErrorKind as Io};
+use std::io::{self, ErrorKind as Io, Write};
 
 /// Prints an error with its causes.
 pub(super) fn complain(error: &anyhow::Error) -> Exit {
@@ -42,11 +41,16 @@ pub(crate) fn told(error: &anyhow::Error) -> String {
 
 fn tell(message: &str) {
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    eprintln!("{red}error:{red:#} {message}");
+    say(&format!("{red}error:{red:#} {message}"));
 }
 
 fn help() {
-    eprintln!("\nFor more information, try '--help'.");
+    say("\nFor more information, try '--help'.");
+}
+
+/// Writes a line to standard error; where that cannot be written, the exit code says it too.
+fn say(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// One cause of an error.

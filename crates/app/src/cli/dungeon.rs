@@ -34,8 +34,9 @@ use std::time::Duration;
 /// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
 ///
 /// Every dungeon is proved before it is printed, its rooms and its tiles: it can be won, a player can never get
-/// stuck, every key is needed, and the walkthrough wins the game of words. With --attempts or --time the best
-/// of many is kept. The same seed gives the same dungeon.
+/// stuck, and the walkthrough wins the game of words; and of each thing that lies in it, whether the goal is out of
+/// reach without it, which is told. With --attempts or --time the best of many is kept. The same seed gives the same
+/// dungeon.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -124,7 +125,7 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// How many blocks there are at most; fewer where more would make too much to prove
+    /// The most blocks: a number is drawn between 0 and this, and fewer are laid where that would make too much to prove
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     blocks: u32,
@@ -133,7 +134,7 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     weight: Vec<(Figure, f64)>,
 
-    /// The version of the algorithm: dungeon/1 gives what it always gave
+    /// The version of the algorithm: dungeon/1 and dungeon/2 give what they always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,

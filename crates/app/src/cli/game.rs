@@ -5,7 +5,7 @@
 use super::ending::{self, Endings};
 use super::exit::Exit;
 use super::layout::colour;
-use super::lexicons::{LexiconOptions, board_types};
+use super::lexicons::{LexiconOptions, board_types, words};
 use super::values::whole;
 use super::{seed, watch};
 use crate::export::board_text;
@@ -28,7 +28,7 @@ use std::path::PathBuf;
 /// Prints each turn, with the rack, the move and the points, and the board at the end. The same seed gives
 /// the same game.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = words(), after_help = "\
 Examples:
   quandary game --locale en_GB --seed 7
   quandary game --locale is --robots greedy casual --watch

@@ -31,6 +31,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  quandary layout
+      a dungeon, from a seed that is drawn and printed
   quandary layout --category cave
       a cave on three levels, from a seed that is drawn and printed
   quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
@@ -64,7 +66,7 @@ pub(crate) struct Options {
 #[derive(Debug, Args)]
 pub(crate) struct ShapeOptions {
     /// The kind of place
-    #[arg(long, value_name = "NAME", value_parser = kinds())]
+    #[arg(long, value_name = "NAME", default_value = "dungeon", value_parser = kinds())]
     pub(super) category: String,
 
     /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own

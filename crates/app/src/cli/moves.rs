@@ -7,7 +7,7 @@
 use super::complain::plain;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
-use super::lexicons::{LexiconOptions, board_types};
+use super::lexicons::{LexiconOptions, board_types, words};
 use super::values::{MOST_THREADS, whole};
 use crate::lexicons::unreadable;
 use crate::output::Target;
@@ -33,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// a lower-case one a blank; rack, with ? for blanks; and if need be board_type and id. Writes a line each:
 /// count, best_score, score_sum, hash, plays. Memory does not grow with the number of lines.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = words(), after_help = "\
 Examples:
   quandary moves --locale en_US --input positions.jsonl
   quandary moves --lexicon words.qlex --input - --plays pretty --limit 5

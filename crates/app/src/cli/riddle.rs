@@ -11,7 +11,8 @@ use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
 use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
-use crate::export::{riddle_svg, riddle_text};
+use crate::export::riddle_svg::{self, Lettering};
+use crate::export::{level_png, riddle_text};
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::lines;
@@ -20,6 +21,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
+use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -31,6 +33,8 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voice::counted;
 
+/// The language where nobody says.
+const USUAL_LOCALE: Locale = Locale::EnUs;
 /// How long is searched where nobody says.
 const USUAL: Duration = Duration::from_secs(15);
 /// How many milliseconds lie between two pictures of the bar.
@@ -44,14 +48,16 @@ const STEP: u64 = 100;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary riddle --locale en_US
-      the best that is found in 15 seconds, without its answer
+  quandary riddle
+      the best that is found in 15 seconds in American English, without its answer
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
   quandary riddle --locale pl_PL --seed 7 --attempts 5000 --format json -o riddle.json
       the same bytes on any machine
   quandary riddle --locale en_US --seed 7 --attempt 77
       one attempt alone: again what a search had found
+  quandary riddle --locale is --format png -o riddle.png
+      a picture
   quandary riddle --locale en_GB --top 5 --format json
       five riddles, a line each")]
 pub(crate) struct Options {
@@ -122,6 +128,8 @@ enum Format {
     Json,
     /// A picture
     Svg,
+    /// The same picture in pixels
+    Png,
 }
 
 /// Reads `--top`.
@@ -130,14 +138,14 @@ enum Format {
 /// # Errors
 /// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    if options.format == Format::Svg && options.top > 1 {
+    if matches!(options.format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
-            "--top N above 1 does not go with --format svg: a picture is one riddle",
+            "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
     }
     let profile = profile(&options.profile, options.algorithm)?;
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
-    let lexicon = options.lexicon.open()?;
+    let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
     let algorithm = options.algorithm;
     let request = Request { algorithm, banned, ..Request::new(setting, profile) };
@@ -217,7 +225,12 @@ impl Options {
                         write!(out, "{gap}{text}")?;
                     }
                     Format::Svg => {
-                        out.write_all(riddle_svg::render(riddle, self.solution).as_bytes())?;
+                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Text);
+                        out.write_all(svg.as_bytes())?;
+                    }
+                    Format::Png => {
+                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Strokes);
+                        level_png::write(out, &svg)?;
                     }
                     Format::Json => self.json(out, riddle)?,
                 }

@@ -25,7 +25,6 @@ use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::riddle::Algorithm;
 use jiff::civil::Date;
-use rayon::prelude::*;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -140,8 +139,7 @@ async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
         let store = store.map(Some).or_else(none_yet).map_err(invalid)?;
         return order::tell(&order(options, store.as_ref()).await?, out);
     }
-    // Some take a second or two to expand.
-    let lexicons = options.locales.par_iter().map(|&locale| lexicon_of(Some(locale), None));
+    let lexicons = options.locales.iter().map(|&locale| lexicon_of(Some(locale), None));
     let lexicons: Vec<Lexicon> = lexicons.collect::<Result<_>>()?;
     let store = Store::open(&options.store, secret).await.map_err(invalid)?;
     let orders = order(options, Some(&store)).await?;

@@ -12,6 +12,7 @@ pub mod reversible;
 pub mod change;
 mod things;
 pub mod needed;
+pub mod survey;
 pub mod why_not;
 mod spheres;
 pub mod lint;
@@ -198,7 +199,7 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
 }
 
 /// How many states can be reached, and how many of them are dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// All that can be reached, unless a limit came first.
     pub states: u64,
@@ -215,16 +216,19 @@ pub fn count(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Counte
         return Ok(Counted { states: 0, dead_states: None });
     }
     let ground = Ground::of(level, rules, Collect::Nothing);
-    with_width!(ground.layout().len(), count_in::<W>(&ground, limits))
+    with_width!(ground.layout().len(), count_in::<W>(&contracted(ground.world()), limits))
 }
 
-fn count_in<const W: usize>(ground: &Ground<'_>, limits: &Limits<'_>) -> Counted {
-    let world = ground.world::<W>();
-    let world = if world.is_of_tiles() { world.contracted().world } else { world };
+/// A world, its open ground drawn together where it is of tiles.
+fn contracted<const W: usize>(world: World<W>) -> World<W> {
+    if world.is_of_tiles() { world.contracted().world } else { world }
+}
+
+fn count_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Counted {
     let mut space = Space::default();
-    let ended = space.explore(&world, Scope::Transitions, limits);
-    let dead = || dead::dead(&world, &space);
-    counted(&world, &space, ended.is_ok().then(dead).as_deref())
+    let ended = space.explore(world, Scope::Transitions, limits);
+    let dead = || dead::dead(world, &space);
+    counted(world, &space, ended.is_ok().then(dead).as_deref())
 }
 
 /// Counts what was explored; each place of a contracted world stands for many states.

@@ -7,7 +7,7 @@ use crate::lexicons::unreadable;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
-use crossword::lexicon::{self, BuildReport, Capitals, Encoding, Form, ShortWords};
+use crossword::lexicon::{self, BuildReport, Capitals, Encoding, ShortWords};
 use crossword::locale::Locale;
 use std::fs;
 use std::io::{self, Read};
@@ -51,10 +51,6 @@ pub(crate) struct Options {
     /// A text that says under which terms the words may be used; several are put one after another
     #[arg(long, value_name = "FILE")]
     licence: Vec<PathBuf>,
-
-    /// Write as few bytes as can be; such a file takes a moment longer to read
-    #[arg(long)]
-    small: bool,
 }
 
 /// Builds a lexicon and says what came of each line.
@@ -74,7 +70,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     let name = crate::cli::judge::input::name(&options.words);
     let (lexicon, report) = lexicon::build(&list, options.alphabet, &how)
         .map_err(|error| invalid(format_args!("{name}: {error}{}", help(&error))))?;
-    let file = lexicon.write(if options.small { Form::Small } else { Form::Fast });
+    let file = lexicon.write();
     let target = Target::of(Some(&options.output));
     let exit = target.write(|out| {
         out.write_all(&file)?;

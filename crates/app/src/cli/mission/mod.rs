@@ -31,7 +31,8 @@ use std::sync::atomic::AtomicBool;
 /// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
 ///
 /// Every mission is proved before it is printed: it can be won, the player can never get stuck, every
-/// key and every switch is needed, and no lock is redundant. The same seed gives the same mission.
+/// key and every switch is needed, and no lock of a named key or a switch is redundant. The same seed gives the same
+/// mission.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
