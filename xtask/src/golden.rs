@@ -129,9 +129,17 @@ const DUNGEONS: [&str; 12] = [
     "--category mine --floors 2 --seed 9007199254740991",
 ];
 
-/// Options of dungeons that came with dungeon/2.
-const NEW_DUNGEONS: [&str; 2] =
-    ["--switches 1 --rooms 24 --keys 3 --seed 21", "--switches 1 --switch-style once --seed 22"];
+/// Options of dungeons that came with dungeon/2; and a dungeon of it with a key under a block, and one with fewer
+/// blocks than it drew.
+const NEW_DUNGEONS: [&str; 7] = [
+    "--switches 1 --rooms 24 --keys 3 --seed 21",
+    "--switches 1 --switch-style once --seed 22",
+    "--switches 1 --rooms 24 --keys 3 --seed 21 --algorithm dungeon/2",
+    "--switches 1 --switch-style once --seed 22 --algorithm dungeon/2",
+    "--category town --seed 64",
+    "--category town --seed 64 --algorithm dungeon/2",
+    "--blocks 16 --seed 23",
+];
 
 /// The argument lists of riddles: the languages that come with the program, both boards, all profiles, every
 /// option that decides what one is, and earlier versions. Few, since a lexicon takes a moment to open.
@@ -189,7 +197,7 @@ const PINNED: [Pinned; 6] = [
     Pinned { old: &["area/1"], ..pinned("area", "tests/golden/areas.txt", &AREAS) },
     Pinned {
         new: &NEW_DUNGEONS,
-        old: &["dungeon/1"],
+        old: &["dungeon/2", "dungeon/1"],
         ..pinned("dungeon", "tests/golden/dungeons.txt", &DUNGEONS)
     },
     pinned("cave", "tests/golden/caves.txt", &CAVES),

@@ -140,6 +140,22 @@ fn plays_are_written_as_asked() {
     assert_eq!(or_panic(fs::read_to_string(folder.join("out.jsonl"))), raw);
 }
 
+/// Marks as characters of their own, as some keyboards and file systems write them.
+#[test]
+fn letters_and_their_marks_are_put_together() {
+    let folder = folder();
+    let folder = folder.path();
+    put(folder, "words.txt", "kót\nkóty\nżół\n");
+    said(folder, "lexicon build --words words.txt --alphabet pl_PL -o w.qlex");
+    let whole = json!({"board": board(&[".......KÓT....."]), "rack": "?ŻY"}).to_string();
+    let apart =
+        json!({"board": board(&[".......KO\u{301}T....."]), "rack": "?Z\u{307}Y"}).to_string();
+    put(folder, "p.jsonl", format!("{whole}\n{apart}\n"));
+    let lines = said(folder, "moves --lexicon w.qlex --input p.jsonl --strict --plays pretty");
+    let (whole, apart) = or_panic(lines.trim_end().split_once('\n').ok_or("two lines"));
+    assert!(whole.contains("kóty") && whole == apart, "{lines}");
+}
+
 #[test]
 fn a_line_that_will_not_do_is_named() {
     let folder = folder();
@@ -384,7 +400,7 @@ fn norwegian_is_installed_from_a_package() {
     put(folder, "cut.deb", &whole[..whole.len() - 40]);
     check("nn --from cut.deb", 3, "cut.deb: ");
     put(folder, "lz.deb", package(&files, ".lzo", <[u8]>::to_vec));
-    check("nn --from lz.deb", 3, "known are .xz, .zst and .gz");
+    check("nn --from lz.deb", 3, "known are .xz, .zst, .gz");
     if Path::new("/usr/share/dict/bokmaal").exists() {
         for locale in ["nb", "nn"] {
             said(folder, &format!("lexicon install {locale}"));
@@ -435,5 +451,5 @@ fn the_same_seed_plays_the_same_game() {
     let output = quandary("game --locale en --watch", "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("--watch needs a terminal"));
-    refused(folder, "game --locale en --robots clever", 2, "possible values: greedy, casual");
+    refused(folder, "game --locale en --robots clever", 2, "known are greedy, casual");
 }

@@ -4,12 +4,18 @@
 
 use dungeon::layout::categories;
 use dungeon::mission::KeyStyle;
-use dungeon::whole::{Request, Scratch, make_with};
+use dungeon::puzzle::Wanted;
+use dungeon::realise;
+use dungeon::whole::make::Made;
+use dungeon::whole::{Request, Scratch, Version, make_with};
+use level::check::change::Change;
 use level::check::{Safety, check};
+use level::level::Level;
 use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limits;
+use level::tile::Tile;
 use search::{Budget, Control, Goal, Seed};
 
 fn seed(n: u64) -> Seed {
@@ -34,9 +40,13 @@ fn every_dungeon_is_won_and_never_lost() {
                 let Some(found) = report.found.first() else {
                     panic!("{said}: {:?}", report.tally)
                 };
-                let made = &found.draft;
+                let (made, proof) = (&found.draft, &found.proof);
                 assert_eq!(made.dungeon.area.layout.rooms.len(), 16, "{said}");
-                assert_eq!(made.dungeon.area.puzzles.len() as u32, made.dungeon.asked, "{said}");
+                assert_eq!(
+                    made.dungeon.area.puzzles.len() as u32,
+                    made.dungeon.placement.asked,
+                    "{said}"
+                );
                 let Some(level) = &made.level else { panic!("no tiles: {said}") };
                 let level =
                     level.clone().checked().unwrap_or_else(|error| panic!("{said}: {error}"));
@@ -46,6 +56,12 @@ fn every_dungeon_is_won_and_never_lost() {
                 assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{said}\n{text}");
                 assert_eq!(found.safety, Safety::Unlosable, "{said}\n{text}");
                 assert!(found.states <= 1_000_000, "{said}: {} states", found.states);
+                // The claims of the proof are those of the whole check, which asks each of a changed level.
+                let Some(tiles) = &proof.tiles else { panic!("{said}") };
+                let things = found.needed.into_iter();
+                let things = things.filter(|need| matches!(need.without, Change::Remove(..)));
+                assert_eq!(tiles.things, things.collect::<Vec<_>>(), "{said}\n{text}");
+                assert!(tiles.together.is_some(), "{said}");
                 assert!(
                     found.levels.is_some_and(|levels| levels.agree == Some(true)),
                     "{said}\n{text}"
@@ -53,6 +69,77 @@ fn every_dungeon_is_won_and_never_lost() {
             }
         }
     }
+}
+
+/// The first dungeon of a seed.
+fn made(request: &Request, n: u64, scratch: &mut Scratch) -> Made {
+    let report = make_with(request, seed(n), &BUDGET, &Control::default(), scratch);
+    let report = report.unwrap_or_else(|error| panic!("{error}"));
+    let found = report.found.into_iter().next();
+    found.map_or_else(|| panic!("nothing for {n}: {:?}", report.tally), |found| found.draft)
+}
+
+/// How many marks lie where a block stands, or where one can be pushed to.
+fn under_blocks(level: &Level) -> usize {
+    let Some(tiles) = &level.tiles else { panic!("no tiles") };
+    let block = |mark: &level::level::Mark, cols: i32| {
+        let cell = mark.cell.offset(0, cols);
+        cell.and_then(|cell| tiles.tile(cell)) == Some(Tile::Block)
+    };
+    let hidden = |mark: &&level::level::Mark| (-1..=1).any(|cols| block(mark, cols));
+    tiles.marks.iter().filter(hidden).count()
+}
+
+#[test]
+fn no_key_and_no_switch_lies_under_a_block_or_where_one_can_come_to_be() {
+    let mut scratch = Scratch::default();
+    let of = |category: &str, blocks: u32| {
+        let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
+        request.tiles = Some(realise::Request { blocks, ..realise::Request::default() });
+        request
+    };
+    // What was found in dungeon/2, which keeps it.
+    let town = of("town", 4);
+    for (version, hidden) in [(Version::V2, 1), (Version::V3, 0)] {
+        let Some(level) = made(&town.clone().in_version(version), 64, &mut scratch).level else {
+            panic!("no tiles")
+        };
+        assert_eq!(under_blocks(&level), hidden, "{version:?}");
+        let found = check(&level, &Rules::default(), &Limits::default());
+        let found = found.unwrap_or_else(|error| panic!("{error}")).lint;
+        let lint = found.iter().filter(|finding| finding.code == "under_block").count();
+        assert_eq!(lint, hidden, "{found:?}");
+    }
+    for category in ["dungeon", "town", "cave", "shop"] {
+        for n in 0..12 {
+            let mut request = of(category, 16);
+            (request.rooms, request.mission.switches, request.mission.keys) = (24, 1, 3);
+            request.puzzles = Wanted::PerRoom;
+            let Some(level) = made(&request, n, &mut scratch).level else { panic!("no tiles") };
+            assert_eq!(under_blocks(&level), 0, "{category} {n}");
+        }
+    }
+}
+
+#[test]
+fn blocks_that_are_missing_have_a_reason() {
+    let mut scratch = Scratch::default();
+    let mut lacks = std::collections::BTreeSet::new();
+    for (n, size) in (0..20).flat_map(|n| [(n, (16, 11)), (n, (11, 7))]) {
+        let mut request = Request::of("dungeon").unwrap_or_else(|error| panic!("{error}"));
+        request.tiles = Some(realise::Request { width: size.0, height: size.1, blocks: 16 });
+        let Made { level: Some(level), blocks: Some(blocks), .. } = made(&request, n, &mut scratch)
+        else {
+            panic!("no tiles")
+        };
+        let tiles = level.tiles.iter().flat_map(level::level::Tiles::cells);
+        let there = tiles.filter(|(_, tile)| *tile == Tile::Block).count() as u32;
+        assert_eq!((blocks.most, blocks.placed), (16, there), "{blocks:?}");
+        assert!(blocks.drawn <= 16 && blocks.placed <= blocks.drawn, "{blocks:?}");
+        assert_eq!(blocks.lack.is_some(), blocks.placed < blocks.drawn, "{blocks:?}");
+        lacks.extend(blocks.lack.map(|lack| lack.name()));
+    }
+    assert_eq!(lacks.into_iter().collect::<Vec<_>>(), ["place", "states"]);
 }
 
 #[test]
@@ -68,7 +155,7 @@ fn a_seed_asks_for_other_puzzles_in_other_categories() {
                     make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
                 let report = report.unwrap_or_else(|error| panic!("{error}"));
                 let found = report.found.first().filter(|found| found.attempt == 0);
-                found.map(|found| found.draft.dungeon.asked)
+                found.map(|found| found.draft.dungeon.placement.asked)
             })
             .collect()
     };

@@ -1,8 +1,8 @@
 //! `cargo xtask audit dungeons`: whole dungeons of every category, by rooms and by tiles.
 //!
 //! The program prints a line of JSON for each seed. Every line is searched by its rooms and its plan is
-//! walked on its tiles; every so manyth has all states of its tiles looked at and its walkthrough
-//! played.
+//! walked on its tiles, and what it calls needed and optional is taken away; every so manyth has all states of its
+//! tiles looked at and its walkthrough played, or its claims asked again of `check` and of its text.
 
 use super::area::Style;
 use super::layouts::CATEGORIES;
@@ -34,6 +34,9 @@ pub(super) struct Dungeons {
     /// Look at all states of the tiles of every K-th dungeon, and play its walkthrough; 0 for none
     #[arg(long, value_name = "K", default_value_t = 50)]
     deep: u64,
+    /// Ask `check` again about the level of every K-th dungeon, and read the claims of its text; 0 for none, 1 for all
+    #[arg(long, value_name = "K", default_value_t = 50)]
+    claims: u64,
     /// The program to run, when it is not the one beside this one
     #[arg(long, value_name = "FILE")]
     bin: Option<PathBuf>,
@@ -88,6 +91,8 @@ impl Dungeons {
                 floors: row.floors,
                 deep: self.deep,
                 first: self.first,
+                claims: self.claims,
+                arguments: &row.arguments(),
                 program: &program,
             };
             let (arguments, first, seeds) = (row.arguments(), self.first, self.seeds.get());

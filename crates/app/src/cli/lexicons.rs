@@ -1,5 +1,6 @@
 //! Lexicons and boards as options, for every command that plays with words.
 
+use super::values::{Named, named};
 use crate::lexicons::lexicon_of;
 use anyhow::Result;
 use clap::{ArgGroup, Args};
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub(crate) struct LexiconOptions {
     /// The language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is
-    #[arg(long, value_name = "LOCALE")]
+    #[arg(long, value_name = "LOCALE", value_parser = locales())]
     locale: Option<Locale>,
 
     /// A lexicon of one's own, from `quandary lexicon build`; it knows its language
@@ -47,7 +48,12 @@ pub(crate) fn words() -> ArgGroup {
     ArgGroup::new("words").args(["locale", "lexicon"]).required(true)
 }
 
-/// Reads `--board-type`; for clap, which wants to own what it reads.
-pub(crate) fn board_type(text: &str) -> Result<BoardType, String> {
-    text.parse().map_err(|error: crossword::board::BoardTypeError| error.to_string())
+/// Reads a locale, by its name or a short one.
+pub(crate) fn locales() -> Named<impl Fn(&str) -> Result<Locale, String> + Clone> {
+    named(Locale::ALL.map(Locale::name))
+}
+
+/// Reads `--board-type`.
+pub(crate) fn board_types() -> Named<impl Fn(&str) -> Result<BoardType, String> + Clone> {
+    named(BoardType::ALL.map(BoardType::name))
 }

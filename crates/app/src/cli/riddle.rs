@@ -8,8 +8,9 @@ use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::{picture, quantity};
 use super::layout::colour;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
+use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
 use crate::export::riddle_svg::{self, Lettering};
 use crate::export::{level_png, riddle_text};
@@ -31,6 +32,7 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use voice::counted;
 
 /// The language where nobody says.
 const USUAL_LOCALE: Locale = Locale::EnUs;
@@ -64,7 +66,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
     /// Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts
@@ -72,15 +74,16 @@ pub(crate) struct Options {
     time: Option<Duration>,
 
     /// Search in this many attempts: the same riddle on any machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
     /// Make this attempt alone: again what a search had found
-    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"])]
+    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
+          value_parser = whole::<u64>(0..=u64::MAX))]
     attempt: Option<u64>,
 
     /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
     /// Where all choices come from, below 2^53; without it one is drawn
@@ -92,7 +95,8 @@ pub(crate) struct Options {
     profile: String,
 
     /// How riddles are made of a seed: riddle/2, or riddle/1 for those that were made before
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t,
+          value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
     algorithm: Algorithm,
 
     /// Words that may not be the answer, one a line; # begins a comment
@@ -100,7 +104,7 @@ pub(crate) struct Options {
     ban: Option<PathBuf>,
 
     /// How many riddles are printed, the best first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = top)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     top: usize,
 
     /// What is printed; by itself as the file ends, else text
@@ -137,12 +141,6 @@ impl Endings for Format {
         ("svg", Self::Svg),
         ("png", Self::Png),
     ];
-}
-
-/// Reads `--top`.
-fn top(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1000).contains(number));
-    number.ok_or_else(|| format!("{text:?} is not a whole number from 1 to 1000"))
 }
 
 /// Finds riddles and shows them.
@@ -204,8 +202,9 @@ impl Options {
             return Ok(Exit::Interrupted);
         }
         if report.riddles.is_empty() {
-            let why = format_args!("in {} attempts: {}", report.attempts, report.tally);
-            anstream::eprintln!("seed {}: nothing found {why}", seed.value());
+            let (attempts, tally) =
+                (counted(report.attempts, "attempt", "attempts"), &report.tally);
+            anstream::eprintln!("seed {}: nothing found in {attempts}: {tally}", seed.value());
             if time.is_some_and(|left| left < all / 2) && !all.is_zero() {
                 let seconds = opening.as_secs_f64();
                 anstream::eprintln!(
@@ -287,9 +286,10 @@ fn summary(report: &RiddleReport) -> String {
     rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
     let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
     let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };
-    format!(
-        "{attempts} attempts on {boards} boards, {accepted} riddles among them\nrejected: {rejects}\n"
-    )
+    let attempts = counted(*attempts, "attempt", "attempts");
+    let boards = counted(*boards, "board", "boards");
+    let accepted = counted(*accepted, "riddle", "riddles");
+    format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
 }
 
 /// A bar on standard error, if there is somebody to see it.

@@ -2,17 +2,19 @@
 
 use super::Format;
 use crate::cli::judge::{overlay, tiled};
+use crate::export::claims_text;
 use crate::export::dungeon_map::{self, Words};
 use crate::export::level_picture::{End, Overlay};
 use crate::export::summary::counted;
 use crate::export::{level_png, level_svg, mission_dot};
 use crate::wire::area::made::provenance;
-use crate::wire::dungeon::{Artefact, Asked, flips};
+use crate::wire::dungeon::{Artefact, Asked, Claims, flips};
 use crate::wire::outline;
 use anyhow::{Context, Result};
 use dungeon::mission::KeyStyle;
+use dungeon::realise::Blocks;
 use dungeon::whole::make::Made;
-use dungeon::whole::{Dungeon, Proof};
+use dungeon::whole::{Dungeon, Proof, Rank};
 use level::level::Level;
 use level::rules::Rules;
 use search::{Found, Seed};
@@ -67,7 +69,7 @@ impl Shown<'_> {
             Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
             Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
             Format::Map => {
-                let words = self.words(spoiler);
+                let words = self.words(&level, spoiler);
                 let map = dungeon_map::render(&level, &words, colour);
                 out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
             }
@@ -122,7 +124,26 @@ impl Shown<'_> {
     fn switches(&self) -> String {
         let switches = self.dungeon().mission.switches;
         let times = counted(flips(&self.found.proof), "time", "times");
-        if switches > 0 { format!("{switches}, flipped {times}") } else { "0".to_owned() }
+        if switches > 0 {
+            format!("{switches}, flipped {times} by the solution")
+        } else {
+            "0".to_owned()
+        }
+    }
+
+    /// How many blocks there are, where any were wanted, and why not as many as could have been.
+    fn blocks(&self) -> Option<String> {
+        let Blocks { most, drawn, placed, lack } = self.found.draft.blocks?;
+        if most == 0 {
+            return None;
+        }
+        Some(match lack {
+            Some(lack) => format!(
+                "{placed} of {drawn}, a number drawn between 0 and {most}: {}",
+                lack.words()
+            ),
+            None => format!("{placed}, a number drawn between 0 and {most}"),
+        })
     }
 
     /// The command that plays the dungeon.
@@ -138,10 +159,24 @@ impl Shown<'_> {
     }
 
     /// What is said below the map.
-    fn words(&self, spoiler: bool) -> Words {
-        let Dungeon { mission, area, asked } = self.dungeon();
+    fn words(&self, level: &Level, spoiler: bool) -> Words {
         let proof = &self.found.proof;
-        let rank = &proof.rank;
+        let mut lines = self.contents();
+        lines.extend(self.blocks().map(|blocks| ("Blocks", blocks)));
+        lines.push(("Solution", self.solution()));
+        lines.push(("Rank", rank(&proof.rank)));
+        let claims = proof.tiles.as_ref().map(|tiles| Claims::of(level, tiles));
+        let claims = claims.unwrap_or_default();
+        lines.extend(claims_text::lines(&level.graph, &claims));
+        lines.push(("Proved", proved(proof, &claims)));
+        lines.push(("Play it", self.how_to_play()));
+        let walkthrough = spoiler.then(|| proof.walkthrough.clone());
+        Words { title: self.title(), lines, walkthrough }
+    }
+
+    /// The keys, the switches and the puzzles.
+    fn contents(&self) -> Vec<(&'static str, String)> {
+        let Dungeon { mission, area, placement } = self.dungeon();
         let style = match mission.key_style {
             KeyStyle::Named => "named",
             KeyStyle::Small => "small, all alike",
@@ -153,45 +188,49 @@ impl Shown<'_> {
             .collect();
         let mut lines = vec![
             ("Keys", format!("{}, {style}; switches: {}", mission.keys, self.switches())),
-            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(", ") }),
+            ("Puzzles", if puzzles.is_empty() { "none".to_owned() } else { puzzles.join(" · ") }),
         ];
-        if (area.puzzles.len() as u32) < *asked {
-            lines.push(("Asked for", format!("{asked} puzzles; no more passages gate anything")));
+        if let Some(missing) = placement.missing() {
+            let asked = counted(placement.asked as usize, "puzzle", "puzzles");
+            lines.push(("Asked for", format!("{asked}; missing: {missing}")));
         }
-        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
-        lines.push((
-            "Solution",
-            format!(
-                "{} through the rooms, {moves} moves on the tiles",
-                counted(rank.solution as usize, "step", "steps")
-            ),
-        ));
-        lines.push((
-            "Rank",
-            format!(
-                "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
-                rank.value,
-                rank.nonlinearity,
-                rank.spheres,
-                rank.gating,
-                100.0 * rank.optional
-            ),
-        ));
-        let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
-        lines.push((
-            "Proved",
-            format!(
-                "winnable · unlosable · every key needed · {} states of rooms, {states} of tiles · the walkthrough wins",
-                proof.states
-            ),
-        ));
-        lines.push(("Play it", self.how_to_play()));
-        Words {
-            title: self.title(),
-            lines,
-            walkthrough: spoiler.then(|| proof.walkthrough.clone()),
-        }
+        lines
     }
+
+    /// How long the plans are that were proved.
+    fn solution(&self) -> String {
+        let proof = &self.found.proof;
+        let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
+        format!(
+            "{} through the rooms, {moves} moves on the tiles",
+            counted(proof.rank.solution as usize, "step", "steps")
+        )
+    }
+}
+
+/// The rank and its figures.
+fn rank(rank: &Rank) -> String {
+    format!(
+        "{:.2}: nonlinearity {}, spheres {}, gating depth {}, optional rooms {:.0} %",
+        rank.value,
+        rank.nonlinearity,
+        rank.spheres,
+        rank.gating,
+        100.0 * rank.optional
+    )
+}
+
+/// What was proved; what is needed and what is not stands in lines of its own.
+fn proved(proof: &Proof, claims: &Claims<'_>) -> String {
+    let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
+    let things = match claims.needed.is_empty() && claims.optional.is_empty() {
+        true => "",
+        false => " · needed and optional as told, each thing taken away alone",
+    };
+    format!(
+        "winnable · unlosable{things} · {} states of rooms, {states} of tiles · the walkthrough wins",
+        proof.states
+    )
 }
 
 fn picture(level: &Level, way: Option<&Overlay>) -> Result<String> {

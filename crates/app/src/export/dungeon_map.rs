@@ -5,14 +5,10 @@
 //! level and its graph hold and nothing else.
 
 use super::canvas::Canvas;
-use super::glyph::{colour, look};
-use super::summary::{counted, wrap};
-use anstyle::Style;
-use level::graph::{Content, Graph, Requirement};
-use level::grid::Cell;
+use super::dungeon_signs::Signs;
+use super::summary::{counted, fold, wrap};
 use level::level::{Level, Tiles};
 use level::tile::Tile;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// What is said below the map.
@@ -42,9 +38,9 @@ pub(crate) fn render(level: &Level, words: &Words, coloured: bool) -> Option<Str
         }
     }
     text.push('\n');
-    legend(&mut text, &signs);
+    wrap(&mut text, &signs.legend(), ", ");
     for (name, what) in &words.lines {
-        let _ = writeln!(text, "{name}: {what}");
+        fold(&mut text, &format!("{name}: {what}"));
     }
     if let Some(walkthrough) = &words.walkthrough {
         let _ =
@@ -52,75 +48,6 @@ pub(crate) fn render(level: &Level, words: &Words, coloured: bool) -> Option<Str
         wrap(&mut text, walkthrough, " · ");
     }
     Some(text)
-}
-
-/// Characters that stand for something by name, and what.
-struct Signs {
-    at: BTreeMap<Cell, char>,
-    /// Of each character what it is, in the order of the alphabet.
-    names: BTreeMap<char, String>,
-}
-
-impl Signs {
-    /// Keys that are kept have capital letters, and so have the doors they open; what solves a puzzle and the
-    /// door that it opens share a digit; switches are marked by `!`.
-    fn of(level: &Level, tiles: &Tiles) -> Self {
-        let letters = letters(&level.graph);
-        let mut signs = Self { at: BTreeMap::new(), names: BTreeMap::new() };
-        for mark in &tiles.marks {
-            match mark.gives {
-                Content::Symbol(id) => signs.put(mark.cell, letters.get(&id), &level.graph, id),
-                _ => {
-                    signs.at.insert(mark.cell, '!');
-                    signs.names.insert('!', "switch".to_owned());
-                }
-            }
-        }
-        for (cell, requirement) in doors(level, tiles) {
-            match requirement {
-                Requirement::Symbol(id) => signs.put(cell, letters.get(&id), &level.graph, id),
-                Requirement::Toggle(..) => drop(signs.at.insert(cell, '=')),
-                _ => {}
-            }
-        }
-        signs
-    }
-
-    fn put(&mut self, cell: Cell, letter: Option<&char>, graph: &Graph, id: u32) {
-        let Some((&letter, name)) = letter.zip(graph.symbols.get(id as usize)) else { return };
-        self.at.insert(cell, letter);
-        let plain = name.strip_prefix("solved ").unwrap_or(name);
-        let name = if plain.len() == 1 { format!("key {plain}") } else { plain.to_owned() };
-        self.names.insert(letter, name);
-    }
-}
-
-/// The letter of each symbol: its own where it is one, a digit for what was solved, else the next small letter.
-fn letters(graph: &Graph) -> BTreeMap<u32, char> {
-    let mut digits = '1'..='9';
-    let mut small = "acdfghjlmnpqrstuvwyz".chars();
-    let letter = |name: &String| {
-        let mut chars = name.chars();
-        match (chars.next(), chars.next()) {
-            (Some(one), None) if one.is_ascii_uppercase() => Some(one),
-            _ if name.starts_with("solved ") => digits.next(),
-            _ => small.next(),
-        }
-    };
-    let all: Vec<Option<char>> = graph.symbols.iter().map(letter).collect();
-    (0..).zip(all).filter_map(|(id, letter)| Some((id, letter?))).collect()
-}
-
-/// Door tiles with what the edge between their rooms asks for.
-fn doors<'a>(level: &'a Level, tiles: &'a Tiles) -> impl Iterator<Item = (Cell, Requirement)> + 'a {
-    let room = |cell: Cell| tiles.rooms.iter().find(|room| room.contains(cell)).map(|r| r.node);
-    let is_door = |tile: Tile| matches!(tile, Tile::DoorPuzzle | Tile::DoorLocked | Tile::DoorBoss);
-    tiles.cells().filter(move |&(_, tile)| is_door(tile)).filter_map(move |(cell, _)| {
-        let here = room(cell)?;
-        let there = cell.neighbours().filter_map(room).find(|&other| other != here)?;
-        let edge = level.graph.edges.iter().find(|edge| (edge.from, edge.to) == (here, there))?;
-        edge.requires.iter().find(|r| **r != Requirement::Stair).map(|&r| (cell, r))
-    })
 }
 
 /// A floor, cut to where there is something; none where there is nothing.
@@ -133,29 +60,10 @@ fn floor(tiles: &Tiles, number: u32, signs: &Signs) -> Option<Canvas> {
     let right = there().map(|(cell, _)| cell.col).max()?;
     let mut canvas = Canvas::new((right - left + 1) as usize, (bottom - top + 1) as usize);
     for (cell, tile) in there() {
-        let (glyph, style) = match (signs.at.get(&cell), tile) {
-            (Some(&sign), tile) => (sign, named(tile)),
-            (None, Tile::Start) => ('@', colour(77).bold()),
-            (None, tile) => look(tile),
-        };
+        let (glyph, style) = signs.look(cell, tile);
         canvas.put((cell.col - left) as usize, (cell.row - top) as usize, glyph, style);
     }
     Some(canvas)
-}
-
-/// The colour of a sign: that of what opens, or of what is closed.
-fn named(tile: Tile) -> Style {
-    match tile {
-        Tile::DoorPuzzle | Tile::DoorLocked | Tile::DoorBoss => colour(203).bold(),
-        _ => colour(220).bold(),
-    }
-}
-
-fn legend(text: &mut String, signs: &Signs) {
-    let mut words: Vec<String> =
-        ["@ start", "* goal", "b boss", "/ door", "~ water"].map(str::to_owned).to_vec();
-    words.extend(signs.names.iter().map(|(sign, name)| format!("{sign} {name}")));
-    wrap(text, &words, " · ");
 }
 
 #[cfg(test)]
@@ -181,7 +89,88 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
             walkthrough: Some(vec!["take A".to_owned(), "go east".to_owned()]),
         };
         let text = render(&level, &words, false).unwrap();
-        let expect = "A dungeon\n\n█████████\n█@A·AA·*█\n█████████\n\n  @ start · * goal · b boss · / door · ~ water · A key A\nKeys: 1\nWalkthrough, 2 commands:\n  take A · go east\n";
+        let expect = "A dungeon\n\n█████████\n█@A·AA·*█\n█████████\n\n  · floor, █ wall, @ start, * goal, A key A and its door\nKeys: 1\nWalkthrough, 2 commands:\n  take A · go east\n";
         assert_eq!(text, expect);
+    }
+
+    /// The tiles of dungeons of many kinds.
+    fn levels(mut each: impl FnMut(String, &Level)) {
+        use dungeon::mission::{KeyStyle, SwitchStyle};
+        use dungeon::whole::{Request, Scratch, make_with};
+        use search::{Budget, Goal, Seed};
+        let budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
+        let mut scratch = Scratch::default();
+        for (category, floors, size) in [
+            ("dungeon", 1, (16, 11)),
+            ("cave", 2, (11, 7)),
+            ("town", 1, (9, 9)),
+            ("tower", 3, (16, 11)),
+        ] {
+            for (style, switches, keys, rooms) in [
+                (KeyStyle::Named, 0, 2, 16),
+                (KeyStyle::Named, 3, 12, 40),
+                (KeyStyle::Small, 1, 3, 20),
+            ] {
+                for n in 0..4 {
+                    let mut request = Request::of(category).unwrap().on_floors(floors).unwrap();
+                    request.rooms = rooms;
+                    request.mission.key_style = style;
+                    (request.mission.keys, request.mission.switches) = (keys, switches);
+                    request.mission.switch_style =
+                        if n % 2 == 0 { SwitchStyle::Once } else { SwitchStyle::Toggle };
+                    let per_room = dungeon::puzzle::Wanted::PerRoom;
+                    request.puzzles = if n > 1 { per_room } else { request.puzzles };
+                    let tiles = request.tiles.as_mut().unwrap();
+                    (tiles.width, tiles.height) = size;
+                    let control = search::Control::default();
+                    let seed = Seed::new(n).unwrap();
+                    let report = make_with(&request, seed, &budget, &control, &mut scratch);
+                    let made = report.unwrap().found.into_iter().next();
+                    if let Some(level) = made.and_then(|found| found.draft.level) {
+                        each(format!("{category} {style:?} {n}"), &level);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_that_is_drawn_has_one_meaning_in_the_legend() {
+        let (mut maps, mut seen) = (0, std::collections::BTreeSet::new());
+        levels(|said, level| {
+            maps += 1;
+            let text = render(level, &Words { title: "x".to_owned(), ..Words::default() }, false);
+            let text = text.unwrap();
+            let (map, legend) = text.rsplit_once("\n\n").unwrap();
+            let legend = legend.replace(",\n    ", ", ");
+            let mut explained = std::collections::BTreeMap::new();
+            for entry in legend.trim().split(", ") {
+                let (sign, words) = entry.split_once(' ').unwrap();
+                assert_eq!(sign.chars().count(), 1, "{said}: {entry:?}");
+                let other = explained.insert(sign.chars().next().unwrap(), words);
+                assert_eq!(other, None, "{said}: {sign} twice\n{text}");
+            }
+            let rows = map.lines().skip(1).filter(|line| !line.starts_with("Floor "));
+            let drawn: std::collections::BTreeSet<char> =
+                rows.flat_map(str::chars).filter(|sign| *sign != ' ').collect();
+            assert!(drawn.iter().eq(explained.keys()), "{said}: {drawn:?}\n{text}");
+            let words: std::collections::BTreeSet<&&str> = explained.values().collect();
+            assert_eq!(words.len(), explained.len(), "{said}: two signs of one meaning\n{text}");
+            seen.extend(explained.into_iter().map(|(sign, words)| format!("{sign} {words}")));
+        });
+        assert!(maps > 40, "{maps}");
+        for word in ["I key I and its door", "# ladder", "k small key", "1 switch 1", "> stair"] {
+            assert!(seen.contains(word), "{word}: {seen:?}");
+        }
+        assert!(seen.iter().any(|word| word.ends_with("door while switch 1 is on")), "{seen:?}");
+        assert!(seen.iter().any(|word| word.contains("is off")), "{seen:?}");
+    }
+
+    #[test]
+    fn what_lies_under_a_block_is_told_of() {
+        let level = "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":2,\"gives\":\"symbol:A\"}]\n\n@.o.*\n";
+        let level = level::text::read(level).unwrap();
+        let text = render(&level, &Words::default(), false).unwrap();
+        assert!(text.contains("\n@·o·*\n") && text.contains("(under a block)"), "{text}");
     }
 }

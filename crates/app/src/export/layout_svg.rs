@@ -3,6 +3,7 @@
 //! Letters are strokes, so that the picture needs no font and looks the same as PNG. Invariant: the same
 //! layout gives the same bytes, and the page holds all of it.
 
+use super::area_text::as_it_is;
 use super::layout_text::{letter, stairs, title};
 use super::level_picture::SIDE;
 use super::strokes::{self, Anchor, Pen};
@@ -31,7 +32,7 @@ pub(crate) fn render(layout: &Layout, seed: u64) -> String {
 pub(crate) fn render_area(area: &Area, seed: u64) -> String {
     let layout = &area.layout;
     let title = title(layout, seed).replacen("Layout", "Area", 1);
-    draw(layout, &title, |svg, z| puzzles(svg, area, z))
+    draw(&as_it_is(area), &title, |svg, z| puzzles(svg, area, z))
 }
 
 /// The page; `over` draws over each level.

@@ -2,44 +2,43 @@
 //!
 //! A symbol is a round token where it lies and a padlock of the same colour where it is asked for; a toggle
 //! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
-//! name that is too long is cut, never drawn past its neighbours.
+//! label is no wider than its cell: a longer name has a number instead, and the legend tells it.
 
 use super::level_icons as icons;
+use super::level_names::Names;
 use super::level_picture::{Badge, Places, SIDE};
 use super::level_tiles::scaled;
 use super::strokes::{self, Pen};
 use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
-use level::graph::{Content, Graph, Requirement};
+use level::graph::{Content, Requirement};
 use level::grid::Cell;
 use level::level::{TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The most letters of a name that are drawn.
-const MOST_LETTERS: usize = 9;
 /// The height of the letters.
 const LETTERS: f64 = 5.6;
 /// The side of a sign on a doorway, with the blank around it.
 const SIGN: f64 = 14.0;
 
 /// All labels of a level.
-pub(crate) fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, graph: &Graph, badges: &[Badge]) {
+pub(crate) fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges: &[Badge]) {
     for lock in &tiles.locks {
-        self::lock(svg, places, graph, lock);
+        self::lock(svg, places, names, lock);
     }
     for mark in &tiles.marks {
-        gives(svg, places.middle(mark.cell), graph, mark.gives);
+        gives(svg, places.middle(mark.cell), names, mark.gives);
     }
     for badge in badges {
-        doorway(svg, places, graph, badge);
+        doorway(svg, places, names, badge);
     }
 }
 
 /// What lies on a tile.
-pub(crate) fn gives(svg: &mut Svg, at: (f64, f64), graph: &Graph, content: Content) {
+pub(crate) fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
         Content::Symbol(id) => {
-            pill(svg, at, key_colour(id), &short(graph.symbol_name(id)), 6.8);
+            pill(svg, at, key_colour(id), names.label(id), 6.8);
         }
         Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
         _ => {}
@@ -47,9 +46,9 @@ pub(crate) fn gives(svg: &mut Svg, at: (f64, f64), graph: &Graph, content: Conte
 }
 
 /// What is asked for: a sign, or a label.
-pub(crate) fn asks(svg: &mut Svg, at: (f64, f64), graph: &Graph, asked: Requirement) {
+pub(crate) fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
     match asked {
-        Requirement::Symbol(id) => padlock(svg, at, key_colour(id), &short(graph.symbol_name(id))),
+        Requirement::Symbol(id) => padlock(svg, at, key_colour(id), names.label(id)),
         Requirement::Toggle(number, on) => gate(svg, at, number, on),
         plain => {
             let Some((name, _)) = icons::of_requirement(plain) else { return };
@@ -60,32 +59,32 @@ pub(crate) fn asks(svg: &mut Svg, at: (f64, f64), graph: &Graph, asked: Requirem
 }
 
 /// How wide the sign or label is of what is asked for.
-fn width(graph: &Graph, asked: Requirement) -> f64 {
+fn width(names: &Names, asked: Requirement) -> f64 {
     match asked {
-        Requirement::Symbol(id) => padlock_width(&short(graph.symbol_name(id))) + 1.0,
+        Requirement::Symbol(id) => padlock_width(names.label(id)) + 1.0,
         Requirement::Toggle(number, on) => gate_width(&gate_text(number, on)) + 2.0,
         _ => SIGN,
     }
 }
 
 /// What is asked for in one place, side by side around a point.
-fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), graph: &Graph, asked: &[Requirement]) {
-    let all: f64 = asked.iter().map(|&asked| width(graph, asked)).sum();
+fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), names: &Names, asked: &[Requirement]) {
+    let all: f64 = asked.iter().map(|&asked| width(names, asked)).sum();
     let mut left = x - all / 2.0;
     for &one in asked {
-        let wide = width(graph, one);
-        asks(svg, (left + wide / 2.0, y), graph, one);
+        let wide = width(names, one);
+        asks(svg, (left + wide / 2.0, y), names, one);
         left += wide;
     }
 }
 
 /// The labels of a doorway, and the arrow of a way that leads in one direction.
-fn doorway(svg: &mut Svg, places: &Places, graph: &Graph, badge: &Badge) {
+fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
     let (left, top) = places.floor(badge.floor as usize);
     let (mut x, y) = (left + badge.at.1 * SIDE, top + badge.at.0 * SIDE);
     if let Some((rows, cols)) = badge.one_way {
         let turn = f64::from(rows).atan2(f64::from(cols)).to_degrees();
-        let all: f64 = badge.asks.iter().map(|&asked| width(graph, asked)).sum();
+        let all: f64 = badge.asks.iter().map(|&asked| width(names, asked)).sum();
         let at = x - all / 2.0;
         disc(svg, (at, y));
         let (name, _) = icons::one_way();
@@ -97,11 +96,11 @@ fn doorway(svg: &mut Svg, places: &Places, graph: &Graph, badge: &Badge) {
         ));
         x += SIGN / 2.0;
     }
-    side_by_side(svg, (x, y), graph, &badge.asks);
+    side_by_side(svg, (x, y), names, &badge.asks);
 }
 
 /// The cells of a lock, outlined, with what it needs in their middle.
-fn lock(svg: &mut Svg, places: &Places, graph: &Graph, lock: &TileLock) {
+fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {
         Some(&Requirement::Symbol(id)) => key_colour(id),
@@ -129,7 +128,7 @@ fn lock(svg: &mut Svg, places: &Places, graph: &Graph, lock: &TileLock) {
     let middles: Vec<(f64, f64)> = cells.iter().map(|&cell| places.middle(cell)).collect();
     let many = middles.len().max(1) as f64;
     let (x, y) = middles.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
-    side_by_side(svg, (x / many, y / many), graph, &lock.needs);
+    side_by_side(svg, (x / many, y / many), names, &lock.needs);
 }
 
 /// The white ground of a sign.
@@ -200,31 +199,10 @@ fn gate_width(text: &str) -> f64 {
     strokes::width(text, LETTERS) + 6.0
 }
 
-/// A name, cut when it is long.
-fn short(name: &str) -> String {
-    match name.char_indices().nth(MOST_LETTERS) {
-        Some((end, _)) => format!("{}…", name.get(..end).unwrap_or_default()),
-        None => name.to_owned(),
-    }
-}
-
 fn key_colour(id: u32) -> &'static str {
     KEYS.get(id as usize % KEYS.len()).copied().unwrap_or(INK)
 }
 
 fn switch_colour(number: u32) -> &'static str {
     SWITCHES.get(number as usize % SWITCHES.len()).copied().unwrap_or(INK)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_names_are_cut() {
-        assert_eq!(short("A"), "A");
-        assert_eq!(short("puzzle:12"), "puzzle:12");
-        assert_eq!(short("puzzle:123"), "puzzle:12…");
-        assert_eq!(short("ééééééééééé"), "ééééééééé…");
-    }
 }

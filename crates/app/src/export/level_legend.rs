@@ -4,13 +4,14 @@
 
 use super::level_icons as icons;
 use super::level_labels as labels;
+use super::level_names::Names;
 use super::level_picture::{Badge, End, Overlay};
 use super::level_svg::Page;
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use level::graph::{Content, Requirement};
+use level::graph::{Content, Requirement, SymbolId};
 use level::level::{Level, Tiles};
 use level::tile::{TILES, Tile};
 use std::collections::BTreeSet;
@@ -24,6 +25,12 @@ const SMALL: f64 = 6.4;
 const COLUMN: f64 = 264.0;
 const MOST_TOLD: usize = 120;
 const LINE: f64 = 13.0;
+/// The widest line of an entry, how far the next is below it, and how many there are at most.
+const WIDEST: f64 = 240.0;
+const BELOW: f64 = 10.5;
+const MOST_LINES: usize = 4;
+/// The most symbols that are told by name.
+const MOST_NAMED: usize = 80;
 
 /// A sign of the legend.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,14 +52,17 @@ pub(super) struct Entry {
 /// What a picture has to explain.
 pub(super) fn entries(
     level: &Level,
+    names: &Names,
     shown: &Shown<'_>,
     badges: &[Badge],
     overlay: Option<&Overlay>,
 ) -> Vec<Entry> {
     let mut found: Vec<(Sign, &str)> = Vec::new();
+    let named = named(level, names);
     if let Some(tiles) = &level.tiles {
         found.extend(kinds(tiles, shown).map(|tile| (Sign::Tile(tile), icons::words(tile))));
-        found.extend(signs(tiles, badges));
+        found.extend(signs(tiles, names, badges));
+        found.extend(named.iter().map(|(sign, words)| (*sign, words.as_str())));
     }
     if let Some(overlay) = overlay {
         found.push((Sign::Way(overlay.end), "the way, from first to last step"));
@@ -78,8 +88,25 @@ fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
     kinds.into_iter()
 }
 
+/// The symbols that have a number on the picture, each with its name.
+fn named(level: &Level, names: &Names) -> Vec<(Sign, String)> {
+    let marks = || level.tiles.iter().flat_map(|tiles| &tiles.marks);
+    let sign = |&(id, _): &(SymbolId, String)| {
+        let given = Content::Symbol(id);
+        let lies = marks().any(|mark| mark.gives == given);
+        if lies { Sign::Gives(given) } else { Sign::Asked(Requirement::Symbol(id)) }
+    };
+    let all = names.numbered();
+    let told = all.iter().take(MOST_NAMED).map(|symbol| (sign(symbol), symbol.1.clone()));
+    let mut told: Vec<(Sign, String)> = told.collect();
+    if let Some((_, last)) = told.last_mut().filter(|_| all.len() > MOST_NAMED) {
+        *last += &format!(" … and {} more", all.len() - MOST_NAMED);
+    }
+    told
+}
+
 /// The signs on doorways, and the labels of symbols and toggles, one of each kind.
-fn signs(tiles: &Tiles, badges: &[Badge]) -> Vec<(Sign, &'static str)> {
+fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static str)> {
     let asked: BTreeSet<Requirement> = badges.iter().flat_map(|badge| badge.asks.clone()).collect();
     let plain = asked.iter().filter_map(|&asked| Some((Sign::Asked(asked), asked_words(asked)?)));
     let mut found: Vec<(Sign, &str)> = plain.collect();
@@ -87,7 +114,8 @@ fn signs(tiles: &Tiles, badges: &[Badge]) -> Vec<(Sign, &'static str)> {
         found.push((Sign::OneWay, "one way only"));
     }
     let marks = || tiles.marks.iter().map(|mark| mark.gives);
-    let symbol = marks().find(|gives| matches!(gives, Content::Symbol(_)));
+    let is_numbered = |id| names.numbered().iter().any(|(numbered, _)| *numbered == id);
+    let symbol = marks().find(|gives| matches!(gives, Content::Symbol(id) if !is_numbered(*id)));
     let toggle = marks().find(|gives| matches!(gives, Content::Toggle(_)));
     found.extend(symbol.map(|gives| (Sign::Gives(gives), "symbol to take")));
     found.extend(toggle.map(|gives| (Sign::Gives(gives), "toggle to flip")));
@@ -120,25 +148,54 @@ impl Entry {
         if matches!(self.sign, Sign::Way(_)) { 60.0 } else { 16.0 }
     }
 
-    fn width(&self) -> f64 {
-        self.sign_width() + 7.0 + strokes::width(&self.words, LETTERS) + 20.0
+    /// The lines of its words: broken between words, where they are long.
+    fn lines(&self, page: &Page) -> Vec<String> {
+        let inner = page.width / page.scale - 2.0 * page.margin() - self.sign_width() - 7.0;
+        let most = WIDEST.min(inner);
+        let mut lines: Vec<String> = Vec::new();
+        for word in self.words.split_whitespace() {
+            let longer = lines.last().map(|line| format!("{line} {word}"));
+            match longer.filter(|longer| strokes::width(longer, LETTERS) <= most) {
+                Some(longer) => {
+                    lines.pop();
+                    lines.push(longer);
+                }
+                None => lines.push(strokes::cut(word, LETTERS, most)),
+            }
+        }
+        if lines.len() > MOST_LINES {
+            lines.truncate(MOST_LINES);
+            if let Some(last) = lines.last_mut() {
+                *last = strokes::cut(&format!("{last} …"), LETTERS, most);
+            }
+        }
+        lines
     }
 }
 
-/// Where each entry goes: its left end and its row.
-fn places(page: &Page, entries: &[Entry]) -> Vec<(f64, f64)> {
+/// Where each entry goes, its left end and its top, with its lines; and how high all are.
+struct Laid {
+    at: Vec<(f64, f64, Vec<String>)>,
+    height: f64,
+}
+
+fn lay(page: &Page, entries: &[Entry]) -> Laid {
     let left = page.margin();
-    let (mut x, mut y) = (left, 0.0);
+    let (mut x, mut y, mut high) = (left, 0.0, 0.0_f64);
     let right = page.width / page.scale - left;
-    let mut places = Vec::with_capacity(entries.len());
+    let mut at = Vec::with_capacity(entries.len());
     for entry in entries {
-        if x > left && x + entry.width() - 20.0 > right {
-            (x, y) = (left, y + ROW);
+        let lines = entry.lines(page);
+        let widest = lines.iter().map(|line| strokes::width(line, LETTERS)).fold(0.0, f64::max);
+        let width = entry.sign_width() + 7.0 + widest;
+        if x > left && x + width > right {
+            (x, y, high) = (left, y + high, 0.0);
         }
-        places.push((x, y));
-        x += entry.width();
+        high = high.max(ROW + lines.len().saturating_sub(1) as f64 * BELOW);
+        at.push((x, y, lines));
+        x += width + 20.0;
     }
-    places
+    Laid { at, height: y + high }
 }
 
 /// In how many columns the events are told.
@@ -159,7 +216,7 @@ fn told(overlay: Option<&Overlay>) -> Vec<String> {
 
 /// How high the foot is.
 pub(super) fn height(page: &Page, entries: &[Entry], overlay: Option<&Overlay>) -> f64 {
-    let legend = places(page, entries).last().map_or(0.0, |last| last.1 + ROW);
+    let legend = lay(page, entries).height;
     let lines = told(overlay).len().div_ceil(columns(page)) as f64 * LINE;
     (legend + lines + ROW + if lines > 0.0 { LINE } else { 0.0 }) * page.scale
 }
@@ -169,7 +226,7 @@ pub(super) fn draw(
     svg: &mut Svg,
     page: &Page,
     top: f64,
-    level: &Level,
+    names: &Names,
     entries: &[Entry],
     overlay: Option<&Overlay>,
 ) {
@@ -178,14 +235,16 @@ pub(super) fn draw(
         number(top + ROW * page.scale),
         number(page.scale)
     ));
-    let places = places(page, entries);
-    for (entry, &(x, y)) in entries.iter().zip(&places) {
-        sign(svg, level, entry, (x + entry.sign_width() / 2.0, y + 8.0));
-        let at = (x + entry.sign_width() + 7.0, y + 8.0 + LETTERS / 2.0);
-        strokes::write(svg, at, Pen::plain(LETTERS, INK), &entry.words);
+    let laid = lay(page, entries);
+    for (entry, (x, y, lines)) in entries.iter().zip(&laid.at) {
+        sign(svg, names, entry, (x + entry.sign_width() / 2.0, y + 8.0));
+        for (i, line) in lines.iter().enumerate() {
+            let down = y + 8.0 + LETTERS / 2.0 + i as f64 * BELOW;
+            let at = (x + entry.sign_width() + 7.0, down);
+            strokes::write(svg, at, Pen::plain(LETTERS, INK), line);
+        }
     }
-    let below = places.last().map_or(0.0, |last| last.1 + ROW) + LINE;
-    tell(svg, page, below, &told(overlay));
+    tell(svg, page, laid.height + LINE, &told(overlay));
     svg.put("</g>\n");
 }
 
@@ -202,12 +261,12 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
     }
 }
 
-fn sign(svg: &mut Svg, level: &Level, entry: &Entry, at: (f64, f64)) {
+fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
     match entry.sign {
         Sign::Tile(tile) => tiles_of::sample(svg, at, tile),
-        Sign::Asked(asked) => labels::asks(svg, at, &level.graph, asked),
+        Sign::Asked(asked) => labels::asks(svg, at, names, asked),
         Sign::OneWay => tiles_of::scaled(svg, at, 0.9, icons::one_way().0),
-        Sign::Gives(content) => labels::gives(svg, at, &level.graph, content),
+        Sign::Gives(content) => labels::gives(svg, at, names, content),
         Sign::Way(end) => {
             for part in 0..12_u8 {
                 let x = at.0 - 30.0 + f64::from(part) * 5.0;
@@ -231,7 +290,7 @@ mod tests {
     fn a_legend_explains_what_is_there() {
         let level = level::text::read("@.k+*\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
-        let entries = entries(&level, &Shown::of(tiles), &[], None);
+        let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
         let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
         assert_eq!(words, ["start", "goal", "key", "locked door"]);
     }
@@ -240,9 +299,40 @@ mod tests {
     fn a_narrow_page_has_several_rows() {
         let level = level::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
-        let entries = entries(&level, &Shown::of(tiles), &[], None);
-        let rows = |width| places(&Page { width, scale: 1.0 }, &entries).last().map(|at| at.1);
+        let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
+        let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
         assert_eq!(rows(4000.0), Some(0.0));
         assert!(rows(480.0) > Some(2.0 * ROW));
+    }
+
+    #[test]
+    fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
+        let long =
+            "the key of the very old and rather tired warden who sits below the stairs all day";
+        let level = format!(
+            "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
+             locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"
+        );
+        let level = level::text::read(&level).unwrap();
+        let tiles = level.tiles.as_ref().unwrap();
+        let names = Names::of(&level, &[]);
+        assert_eq!(names.label(0), "1");
+        let entries = entries(&level, &names, &Shown::of(tiles), &[], None);
+        let told = entries.iter().find(|entry| entry.words == long).unwrap();
+        assert_eq!(told.sign, Sign::Gives(Content::Symbol(0)));
+        for width in [300.0, 480.0, 2000.0] {
+            let page = Page { width, scale: 1.0 };
+            let lines = told.lines(&page);
+            assert!(lines.len() > 1 && lines.join(" ") == long, "{lines:?}");
+            let fits = |line: &String| strokes::width(line, LETTERS) <= width - 2.0 * page.margin();
+            assert!(lines.iter().all(fits));
+            let laid = lay(&page, &entries);
+            let last = laid.at.last().unwrap();
+            let foot = last.1 + 8.0 + last.2.len() as f64 * BELOW;
+            assert!(foot <= laid.height + BELOW, "{foot} {}", laid.height);
+        }
+        // A single word that is too long is cut, and says so.
+        let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
+        assert!(word.lines(&Page { width: 480.0, scale: 1.0 })[0].ends_with('…'));
     }
 }

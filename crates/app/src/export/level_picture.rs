@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) const SIDE: f64 = 16.0;
 /// Between two floors, in cells; the caption of a floor stands there.
 const BETWEEN: f64 = 2.0;
+/// So many widths of a page are tried.
+const MOST_TRIED: usize = 64;
 /// Doors of more cells than this are drawn one by one.
 const LARGEST_DOOR: usize = 16;
 
@@ -46,7 +48,8 @@ pub(crate) enum End {
 /// Where each floor is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Places {
-    corners: Vec<(f64, f64)>,
+    /// By floor the corner of what is shown of it, and of its first cell, which may not be shown.
+    corners: Vec<[(f64, f64); 2]>,
     /// The width of all floors.
     pub(crate) width: f64,
     /// The height of all floors.
@@ -54,34 +57,38 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Lays the floors out side by side, in as many columns as come nearest to the shape of a page.
+    /// Lays out what is there of each floor, without the blank around it, in rows as full as they can be on a page
+    /// of a pleasant shape.
     pub(crate) fn of(floors: &[Grid]) -> Self {
-        let widest = floors.iter().map(Grid::cols).max().unwrap_or(0);
-        let highest = floors.iter().map(Grid::rows).max().unwrap_or(0);
-        let several = floors.len() > 1;
-        let head = if several { BETWEEN } else { 0.0 };
-        let (wide, high) = (f64::from(widest) + BETWEEN, f64::from(highest) + head);
-        let shape = |columns: usize| {
-            let rows = floors.len().div_ceil(columns);
-            ((columns as f64 * wide) / (rows as f64 * high).max(1.0) / 1.4).ln().abs()
+        let head = if floors.len() > 1 { BETWEEN } else { 0.0 };
+        let shown: Vec<Shown> = floors.iter().map(Shown::of).collect();
+        let widths = shown.iter().map(|part| f64::from(part.cols) + BETWEEN);
+        let mut most = 0.0;
+        let pages = widths.take(MOST_TRIED).map(|width| {
+            most += width;
+            Shelves::fill(&shown, most, head)
+        });
+        let used: f64 = shown.iter().map(|part| part.area(head)).sum();
+        let best = pages.min_by(|a, b| a.cost(used).total_cmp(&b.cost(used))).unwrap_or_default();
+        let corner = |(&(x, y), part): (&(f64, f64), &Shown)| {
+            let (left, top) = (x - f64::from(part.left), y - f64::from(part.top));
+            [(x * SIDE, y * SIDE), (left * SIDE, top * SIDE)]
         };
-        let most = floors.len().clamp(1, 64);
-        let columns = (1..=most).min_by(|&a, &b| shape(a).total_cmp(&shape(b))).unwrap_or(1);
-        let corner = |i: usize| {
-            let (column, row) = (i % columns, i / columns);
-            (column as f64 * wide * SIDE, (row as f64 * high + head) * SIDE)
-        };
-        let rows = floors.len().div_ceil(columns);
         Self {
-            corners: (0..floors.len()).map(corner).collect(),
-            width: (columns as f64 * wide - BETWEEN) * SIDE,
-            height: rows as f64 * high * SIDE,
+            corners: best.corners.iter().zip(&shown).map(corner).collect(),
+            width: best.width * SIDE,
+            height: best.height * SIDE,
         }
     }
 
-    /// The upper left corner of a floor.
+    /// The upper left corner of what is shown of a floor.
+    pub(crate) fn shown(&self, floor: usize) -> (f64, f64) {
+        self.corners.get(floor).copied().unwrap_or_default()[0]
+    }
+
+    /// The upper left corner of a floor's first cell.
     pub(crate) fn floor(&self, floor: usize) -> (f64, f64) {
-        self.corners.get(floor).copied().unwrap_or_default()
+        self.corners.get(floor).copied().unwrap_or_default()[1]
     }
 
     /// The upper left corner of a cell.
@@ -94,6 +101,76 @@ impl Places {
     pub(crate) fn middle(&self, cell: Cell) -> (f64, f64) {
         let (x, y) = self.corner(cell);
         (x + SIDE / 2.0, y + SIDE / 2.0)
+    }
+}
+
+/// What there is of a floor: all of it but blank rows and columns at its edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Shown {
+    top: u32,
+    left: u32,
+    rows: u32,
+    cols: u32,
+}
+
+impl Shown {
+    fn of(floor: &Grid) -> Self {
+        let there = |row: &[Tile]| row.iter().any(|&tile| tile != Tile::Void);
+        let rows: Vec<usize> =
+            floor.iter_rows().enumerate().filter(|(_, row)| there(row)).map(|(y, _)| y).collect();
+        let edge = |row: &[Tile]| row.iter().position(|&tile| tile != Tile::Void);
+        let back = |row: &[Tile]| row.iter().rposition(|&tile| tile != Tile::Void);
+        let left = floor.iter_rows().filter_map(edge).min();
+        let right = floor.iter_rows().filter_map(back).max();
+        match (rows.first(), rows.last(), left, right) {
+            (Some(&top), Some(&bottom), Some(left), Some(right)) => Self {
+                top: top as u32,
+                left: left as u32,
+                rows: (bottom - top + 1) as u32,
+                cols: (right - left + 1) as u32,
+            },
+            // A floor of nothing is shown as large as it is.
+            _ => Self { rows: floor.rows(), cols: floor.cols(), ..Self::default() },
+        }
+    }
+
+    /// How much of a page it takes, with its caption and the blank beside it.
+    fn area(&self, head: f64) -> f64 {
+        (f64::from(self.cols) + BETWEEN) * (f64::from(self.rows) + head)
+    }
+}
+
+/// Floors set side by side in rows, in their order, in cells.
+#[derive(Clone, Debug, Default)]
+struct Shelves {
+    corners: Vec<(f64, f64)>,
+    width: f64,
+    height: f64,
+}
+
+impl Shelves {
+    /// Fills rows of at most this width.
+    fn fill(floors: &[Shown], most: f64, head: f64) -> Self {
+        let mut page = Self::default();
+        let (mut x, mut y, mut deepest) = (0.0, 0.0, 0.0_f64);
+        for floor in floors {
+            let wide = f64::from(floor.cols) + BETWEEN;
+            if x > 0.0 && x + wide > most {
+                (x, y, deepest) = (0.0, y + deepest, 0.0);
+            }
+            page.corners.push((x, y + head));
+            x += wide;
+            deepest = deepest.max(f64::from(floor.rows) + head);
+            page.width = page.width.max(x - BETWEEN);
+            page.height = page.height.max(y + deepest);
+        }
+        page
+    }
+
+    /// How much blank there is, and how far the page is from a pleasant shape.
+    fn cost(&self, used: f64) -> f64 {
+        let (wide, high) = ((self.width + BETWEEN).max(1.0), self.height.max(1.0));
+        2.0 * (wide * high / used.max(1.0)).ln() + (wide / high / 1.4).ln().abs()
     }
 }
 
@@ -324,5 +401,42 @@ graph: {"nodes":[{"id":0},{"id":1}],"edges":[EDGES]}
         assert_eq!((places.width, places.height), (16.0 * SIDE, 12.0 * SIDE));
         let one = Places::of(&[floor(3, 4)]);
         assert_eq!((one.width, one.height, one.floor(0)), (64.0, 48.0, (0.0, 0.0)));
+    }
+
+    #[test]
+    fn blank_around_a_floor_is_not_shown() {
+        let mut floor = Grid::filled(20, 30, Tile::Void);
+        for (row, col) in (4..9).flat_map(|row| (6..16).map(move |col| (row, col))) {
+            floor.set(row, col, Tile::Floor);
+        }
+        let places = Places::of(&[floor]);
+        assert_eq!((places.width, places.height), (10.0 * SIDE, 5.0 * SIDE));
+        assert_eq!(places.corner(Cell::new(0, 4, 6)), (0.0, 0.0));
+        let void = Places::of(&[Grid::filled(2, 3, Tile::Void)]);
+        assert_eq!((void.width, void.height), (3.0 * SIDE, 2.0 * SIDE));
+        assert_eq!(Places::of(&[]).width, 0.0);
+    }
+
+    #[test]
+    fn floors_of_different_sizes_leave_little_blank() {
+        let floor = |(rows, cols): (u32, u32)| Grid::filled(rows, cols, Tile::Floor);
+        for sizes in [
+            &[(44, 96), (11, 32)][..],
+            &[(10, 60), (50, 12)],
+            &[(30, 30), (5, 5), (5, 5), (5, 5), (30, 30)],
+            &[(22, 48), (22, 32), (33, 48), (11, 16)],
+        ] {
+            let floors: Vec<Grid> = sizes.iter().copied().map(floor).collect();
+            let places = Places::of(&floors);
+            let used: f64 = sizes.iter().map(|&(rows, cols)| f64::from(rows * cols)).sum();
+            let share = used * SIDE * SIDE / (places.width * places.height);
+            assert!(share > 0.45, "{sizes:?}: {share}");
+            for (i, &(rows, cols)) in sizes.iter().enumerate() {
+                let (x, y) = places.shown(i);
+                let fits = x + f64::from(cols) * SIDE <= places.width
+                    && y + f64::from(rows) * SIDE <= places.height;
+                assert!(fits && x >= 0.0 && y >= BETWEEN * SIDE, "{sizes:?}");
+            }
+        }
     }
 }

@@ -6,6 +6,7 @@
 use super::level_icons as icons;
 use super::level_labels as labels;
 use super::level_legend as legend;
+use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
@@ -14,6 +15,7 @@ use super::svg::{INK, PAGE, SOFT, Svg, number};
 use level::graph::{NodeId, NodeIndex};
 use level::level::{Level, Tiles};
 use level::tile::Tile;
+use voice::counted;
 
 /// White space around the floors.
 const MARGIN: f64 = 2.0 * SIDE;
@@ -49,7 +51,8 @@ pub(crate) fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String
     let page = Page { width, scale: (width / WIDE).max(1.0) };
     let small_print = small_print(tiles, overlay);
     let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
-    let entries = legend::entries(level, &shown, &badges, overlay);
+    let names = Names::of(level, &badges);
+    let entries = legend::entries(level, &names, &shown, &badges, overlay);
     let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
     let title = level.name.as_deref().unwrap_or("Level");
     let mut svg = Svg::sheet(width, head + places.height + foot, title);
@@ -58,17 +61,17 @@ pub(crate) fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String
     let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
     svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
     shown.ground(&mut svg, &places);
-    names(&mut svg, level, tiles, &places);
+    captions(&mut svg, level, tiles, &places);
     if let Some(overlay) = overlay {
         way::draw(&mut svg, &places, overlay);
     }
     shown.things(&mut svg, &places);
-    over(&mut svg, level, tiles, &places, &badges);
+    over(&mut svg, level, &names, tiles, &places, &badges);
     if let Some(overlay) = overlay {
         way::signs(&mut svg, &places, overlay);
     }
     svg.put("</g>\n");
-    legend::draw(&mut svg, &page, head + places.height, level, &entries, overlay);
+    legend::draw(&mut svg, &page, head + places.height, &names, &entries, overlay);
     Some(svg.finish())
 }
 
@@ -80,13 +83,15 @@ fn whole(length: f64) -> f64 {
 /// The lines under the title.
 fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
     let size = match tiles.floors.as_slice() {
-        [floor] => format!("{} rows × {} columns", floor.rows(), floor.cols()),
-        floors => format!("{} floors", floors.len()),
+        [floor] => {
+            let rows = counted(floor.rows().into(), "row", "rows");
+            format!("{rows} × {}", counted(floor.cols().into(), "column", "columns"))
+        }
+        floors => counted(floors.len() as u64, "floor", "floors"),
     };
     let rooms = match tiles.rooms.len() {
         0 => String::new(),
-        1 => " · 1 room".to_owned(),
-        many => format!(" · {many} rooms"),
+        many => format!(" · {}", counted(many as u64, "room", "rooms")),
     };
     let mut lines = vec![size + &rooms];
     lines.extend(overlay.map(|overlay| overlay.title.clone()));
@@ -115,10 +120,10 @@ fn letters(svg: &mut Svg, page: &Page, title: &str, small_print: &[String]) {
 }
 
 /// The names of floors and rooms.
-fn names(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
+fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     if tiles.floors.len() > 1 {
         for floor in 0..tiles.floors.len().min(MOST_LABELS) {
-            let (x, y) = places.floor(floor);
+            let (x, y) = places.shown(floor);
             strokes::write(svg, (x, y - 6.0), Pen::plain(7.4, SOFT), &format!("floor {floor}"));
         }
     }
@@ -155,9 +160,16 @@ fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
 }
 
 /// What the level says beside its tiles: labels, and start and goals of its own.
-fn over(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places, badges: &[Badge]) {
+fn over(
+    svg: &mut Svg,
+    level: &Level,
+    names: &Names,
+    tiles: &Tiles,
+    places: &Places,
+    badges: &[Badge],
+) {
     stairs(svg, level, tiles, places);
-    labels::draw(svg, places, tiles, &level.graph, badges);
+    labels::draw(svg, places, tiles, names, badges);
     let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Triforce));
     for (cell, tile) in said.chain(goals).take(MOST_LABELS) {

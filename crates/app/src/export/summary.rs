@@ -34,11 +34,15 @@ pub(crate) struct Summary {
     pub(crate) winnable: bool,
     /// Whether it can be reached from everywhere the player can get to.
     pub(crate) unlosable: bool,
-    /// How many keys the goal cannot be reached without.
-    pub(crate) needed_keys: usize,
-    /// How many switches the goal cannot be reached without.
-    pub(crate) needed_switches: usize,
-    /// How many locks change nothing.
+    /// By switch: whether locks ask for it on, and whether locks ask for it off.
+    pub(crate) positions: Vec<[bool; 2]>,
+    /// Whether its keys are small ones, each used up by a lock.
+    pub(crate) small_keys: bool,
+    /// The keys the goal cannot be reached without, each taken away alone.
+    pub(crate) needed_keys: Vec<String>,
+    /// The switches the goal cannot be reached without, each left alone.
+    pub(crate) needed_switches: Vec<String>,
+    /// How many locks change nothing, of those that use nothing up.
     pub(crate) redundant_locks: usize,
 }
 
@@ -81,20 +85,25 @@ impl Summary {
         if !self.flips.is_empty() {
             let _ = writeln!(out, "Flips: {}", self.flipped());
         }
-        let _ = writeln!(out, "Proved: {}", self.verdicts());
+        fold(&mut out, &format!("Proved: {}", self.verdicts()));
         out
     }
 
-    /// How often each switch is flipped, and which are asked for in one position only.
+    /// How often the solution flips each switch, and in which positions locks ask for it.
     fn flipped(&self) -> String {
-        let one = |(switch, &flips): (usize, &u32)| {
-            let asked = if flips < 2 { "on alone" } else { "on and off" };
+        let one = |(switch, (&flips, &asked)): (usize, (&u32, &[bool; 2]))| {
+            let asked = match asked {
+                [true, true] => "on and off",
+                [false, true] => "off alone",
+                _ => "on alone",
+            };
             format!(
                 "switch {switch} {}, asked for {asked}",
                 counted(flips as usize, "time", "times")
             )
         };
-        self.flips.iter().enumerate().map(one).collect::<Vec<_>>().join(" · ")
+        let switches = self.flips.iter().zip(&self.positions);
+        switches.enumerate().map(one).collect::<Vec<_>>().join(" · ")
     }
 
     /// What was proved, in one line.
@@ -104,24 +113,56 @@ impl Summary {
             if self.unlosable { "unlosable" } else { "losable" }.to_owned(),
         ];
         if self.keys > 0 {
-            parts.push(format!(
-                "{} of {} needed",
-                self.needed_keys,
-                counted(self.keys, "key", "keys")
-            ));
+            let kind = if self.small_keys { "small key" } else { "key" };
+            let of = counted(self.keys, kind, &format!("{kind}s"));
+            // Small keys are all alike: they have no names to be told by.
+            let names = if self.small_keys { &[][..] } else { &self.needed_keys };
+            parts.push(needed(self.needed_keys.len(), &of, names));
         }
         if self.switches > 0 {
             let of = counted(self.switches, "switch", "switches");
-            parts.push(format!("{} of {of} needed", self.needed_switches));
+            let number = |name: &String| name.trim_start_matches("switch:").to_owned();
+            let numbers: Vec<String> = self.needed_switches.iter().map(number).collect();
+            parts.push(needed(numbers.len(), &of, &numbers));
         }
-        parts.push(counted(self.redundant_locks, "redundant lock", "redundant locks"));
+        // A lock that uses a key up is never called redundant, so that nothing is said of it.
+        let locks = match (self.small_keys, self.switches) {
+            (false, _) if self.keys + self.switches > 0 => Some("redundant lock"),
+            (true, 1..) => Some("redundant lock of a switch"),
+            _ => None,
+        };
+        let plural = |words: &str| words.replacen("lock", "locks", 1);
+        parts.extend(locks.map(|words| counted(self.redundant_locks, words, &plural(words))));
         parts.join(" · ")
     }
+}
+
+/// `2 of 2 keys needed: A, B`.
+fn needed(count: usize, of: &str, names: &[String]) -> String {
+    let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    format!("{count} of {of} needed{names}")
 }
 
 /// `1 room`, `2 rooms`.
 pub(crate) fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// Writes a line, broken before it is too long where its parts are joined by ` · `.
+pub(crate) fn fold(out: &mut String, line: &str) {
+    let mut column = 0;
+    for (i, part) in line.split(" · ").enumerate() {
+        let width = part.chars().count() + 3;
+        if i > 0 && column + width > WIDTH {
+            out.push_str(" ·\n    ");
+            column = 4;
+        } else if i > 0 {
+            out.push_str(" · ");
+        }
+        out.push_str(part);
+        column += width;
+    }
+    out.push('\n');
 }
 
 /// Writes words joined by `joint`, indented, in lines of about [`WIDTH`].
@@ -166,8 +207,10 @@ mod tests {
             flips: vec![2],
             winnable: true,
             unlosable: true,
-            needed_keys: 2,
-            needed_switches: 1,
+            positions: vec![[true, true]],
+            small_keys: false,
+            needed_keys: words("A B"),
+            needed_switches: words("switch:0"),
             redundant_locks: 0,
         };
         assert_eq!(summary.title(), "Mission 7 (attempt 2): 5 rooms, 2 keys, 1 switch, 1 cycle");
@@ -179,9 +222,32 @@ Spheres:
   2. B
 Nonlinearity: 1 time into a room seen before
 Flips: switch 0 2 times, asked for on and off
-Proved: winnable · unlosable · 2 of 2 keys needed · 1 of 1 switch needed · 0 redundant locks
+Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch needed: 0 · 0 redundant locks
 ";
         assert_eq!(summary.text(), expect);
+        // Asked for off as well, though the shortest way flips it once; and of small keys no lock is redundant.
+        let once = Summary { flips: vec![1], small_keys: true, ..summary };
+        assert!(once.text().contains("switch 0 1 time, asked for on and off"));
+        let proved =
+            "2 of 2 small keys needed · 1 of 1 switch needed: 0 · 0 redundant locks of a switch\n";
+        assert!(once.text().ends_with(proved), "{}", once.text());
+        let small = Summary { switches: 0, flips: Vec::new(), ..once };
+        assert!(
+            small.text().ends_with("unlosable · 2 of 2 small keys needed\n"),
+            "{}",
+            small.text()
+        );
+    }
+
+    #[test]
+    fn long_lines_are_folded_where_parts_are_joined() {
+        let mut out = String::new();
+        fold(&mut out, &format!("Needed: {}", vec!["widow's key"; 20].join(" · ")));
+        assert!(out.lines().count() > 2 && out.matches("widow's key").count() == 20, "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= WIDTH), "{out}");
+        out.clear();
+        fold(&mut out, "a · b");
+        assert_eq!(out, "a · b\n");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
 use super::body::Asked;
+use super::clients::Client;
 use super::kinds::{AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
 use super::openapi::Example;
 use super::pool::Leave;
@@ -84,7 +85,7 @@ struct DungeonRequest {
     #[serde(deserialize_with = "pair")]
     #[schema(value_type = [Side; 2], min_items = 2, max_items = 2)]
     room_size: [u32; 2],
-    /// How many blocks there are at most.
+    /// The most blocks: a number is drawn between 0 and this.
     #[serde(deserialize_with = "whole")]
     #[schema(maximum = 16)]
     blocks: u32,
@@ -176,7 +177,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 /// Make a whole dungeon
 ///
 /// Rooms, keys and locks, puzzles and tiles, proved before they are answered: it can be won, a player can never get
-/// stuck, every key is needed. The same seed gives the same dungeon.
+/// stuck; and of each thing in it, whether the goal is out of reach without it. The same seed gives the same dungeon.
 #[utoipa::path(
     post, path = "/dungeon", tag = "dungeons", request_body = DungeonRequest,
     responses(
@@ -196,6 +197,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn dungeon(
     Extract(state): Extract<State>,
+    client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<DungeonRequest>,
 ) -> Result<Response, Problem> {
@@ -206,11 +208,12 @@ async fn dungeon(
     let time = state.search_time(seconds);
     let spoiler = asked.spoiler;
     let work = move |leave: &Leave| make(task, seed, format, spoiler, leave);
-    let (attempt, bytes) = state.pool.run(time, work).await??;
+    let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
     let attempt = (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt));
-    Ok(cut(([kind, seed, attempt], bytes), seconds, time))
+    let vary = (header::VARY, HeaderValue::from_static("accept"));
+    Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
 }
 
 /// Makes the dungeon, and writes it.

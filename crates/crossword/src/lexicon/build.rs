@@ -94,8 +94,8 @@ pub enum BuildError {
     },
     /// There is no word that could be played.
     #[error(
-        "no word of the list can be played with the alphabet {letters}: {lines} lines, of which \
-         {outside_alphabet} have other characters and {outside_length} the wrong length"
+        "no word of the list can be played with the alphabet {letters}: of {} {outside_alphabet} \
+         with other characters, {outside_length} of the wrong length", voice::counted(*lines as u64, "line", "lines")
     )]
     NoWords {
         /// The letters of the alphabet.

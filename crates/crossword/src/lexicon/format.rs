@@ -40,7 +40,7 @@ pub enum ReadError {
         found: u32,
     },
     /// It ends too early.
-    #[error("the file is cut off: {found} bytes, and it says that it has {needed}")]
+    #[error("the file is cut off: it has {found} of its {needed} bytes")]
     CutOff {
         /// How many bytes there are.
         found: usize,
@@ -48,7 +48,7 @@ pub enum ReadError {
         needed: usize,
     },
     /// It goes on behind its end.
-    #[error("{0} bytes stand behind the end of the lexicon")]
+    #[error("the file goes on behind the end of the lexicon, by {}", voice::counted(*.0 as u64, "byte", "bytes"))]
     TooLong(usize),
     /// A checksum does not fit.
     #[error("the file is damaged: the checksum of {section:?} does not fit")]

@@ -88,7 +88,7 @@ pub enum GraphError {
     #[error("arc {0} has a letter that is not in the alphabet")]
     Letter(usize),
     /// There are too many arcs.
-    #[error("{0} arcs are more than fit")]
+    #[error("the number of arcs is {0}, which is more than fit")]
     TooMany(usize),
 }
 

@@ -24,7 +24,7 @@ pub use packed::{PackedError, pack_text};
 pub use shipped::{ShippedError, shipped, shipped_file};
 pub use words::{LONGEST, SHORTEST};
 
-use crate::alphabet::{Alphabet, Letter};
+use crate::alphabet::{Alphabet, Letter, composed};
 use crate::locale::Locale;
 use dawg::Dawg;
 pub(crate) use filter::{Filter, summand};
@@ -46,7 +46,7 @@ pub struct About {
 
 /// Ranks that do not fit a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{ranks} ranks for {words} words")]
+#[error("every word has one rank: there are {ranks} ranks, and the number of words is {words}")]
 pub struct RanksError {
     /// How many ranks there are.
     pub ranks: usize,
@@ -74,7 +74,7 @@ impl Lexicon {
         let words: u32 = counts.get(graph.forth().root().places()).unwrap_or_default().iter().sum();
         if words as usize != about.words {
             return Err(format!(
-                "there are {words} words, and it says that it has {}",
+                "the number of words is {words}, and it says that it is {}",
                 about.words
             ));
         }
@@ -156,7 +156,7 @@ impl Lexicon {
     #[must_use]
     pub fn index(&self, text: &str) -> Option<usize> {
         let alphabet = self.alphabet();
-        self.index_of(text.chars().map(|c| alphabet.letter(c)))
+        self.index_of(composed(text).chars().map(|c| alphabet.letter(c)))
     }
 
     /// Which of its words some letters are; none for letters that it has not.

@@ -2,8 +2,6 @@
 //!
 //! Invariant: the lacks make up the difference between what was asked for and what was placed.
 
-use std::fmt::Write as _;
-
 /// Why a puzzle that was asked for does not stand anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lack {
@@ -67,16 +65,20 @@ impl Placement {
     /// ```
     #[must_use]
     pub fn words(&self) -> String {
-        let Self { asked, placed, closed, lacks } = self;
+        let Self { asked, placed, closed, .. } = self;
         let passages = if *closed == 1 { "passage" } else { "passages" };
-        let mut text = format!(
-            "Puzzles: {asked} asked for, {placed} placed, {closed} {passages} closed for them"
-        );
-        for (at, (lack, puzzles)) in lacks.iter().enumerate() {
-            let before = if at == 0 { "; missing: " } else { ", " };
-            // Writing to a string does not fail.
-            let _ = write!(text, "{before}{puzzles} {}", lack.words());
-        }
-        text
+        let missing = self.missing().map(|missing| format!("; missing: {missing}"));
+        format!(
+            "Puzzles: {asked} asked for, {placed} placed, {closed} {passages} closed for them{}",
+            missing.unwrap_or_default()
+        )
+    }
+
+    /// Why not all stand that were asked for, in words; none where all do.
+    #[must_use]
+    pub fn missing(&self) -> Option<String> {
+        let lack = |(lack, puzzles): &(Lack, u32)| format!("{puzzles} {}", lack.words());
+        let lacks: Vec<String> = self.lacks.iter().map(lack).collect();
+        (!lacks.is_empty()).then(|| lacks.join(", "))
     }
 }

@@ -25,6 +25,15 @@ enum Use {
     Taken,
 }
 
+/// Which floor a block may stand on, and come to stand on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Any, also where a key or a switch lies: a mark is on a tile of floor.
+    Marks,
+    /// Such as nothing lies on.
+    Nothing,
+}
+
 /// A cell of a room, by row and column from its corner.
 pub(super) type Spot = (u32, u32);
 
@@ -249,9 +258,13 @@ impl Chamber {
     }
 
     /// The cells along the northern wall where a block can stand: pushed east or west by one, it still has a
-    /// row of floor before it, and nothing lies where it may come to stand.
-    pub(super) fn block_sites(&self) -> impl Iterator<Item = Spot> + '_ {
-        let clear = |spot: Spot| self.index(spot).is_some_and(|at| self.tiles[at] == Tile::Floor);
+    /// row of floor before it, and nothing lies where it may come to stand. `beside` says which floor counts as
+    /// free of things.
+    pub(super) fn block_sites(&self, beside: Beside) -> impl Iterator<Item = Spot> + '_ {
+        let clear = move |spot: Spot| {
+            let free = |at: usize| beside == Beside::Marks || self.uses[at] != Use::Taken;
+            self.index(spot).is_some_and(|at| self.tiles[at] == Tile::Floor && free(at))
+        };
         let mouth = self.mouth(Direction::North).1;
         (3..self.width.saturating_sub(3)).map(|col| (1, col)).filter(move |&(row, col)| {
             let away = col.abs_diff(mouth) >= 3;

@@ -15,14 +15,16 @@ mod contents;
 use crate::layout::{Direction, Layout};
 use crate::mission::{Mission, Symbol};
 use crate::puzzle::{Kind, Puzzle};
-use crate::whole::Dungeon;
 use crate::whole::level_graph::level_graph;
+use crate::whole::{Dungeon, Version};
 use chamber::Chamber;
 use level::graph::Content;
 use level::grid::{Cell, Grid};
 use level::level::{Level, Mark, Room, Tiles};
 use level::tile::Tile;
 use search::Attempt;
+
+pub use blocks::{Blocks, Lack};
 
 /// The least and the most tiles of a side of a room, walls included.
 pub const SIDES: (u32, u32) = (7, 40);
@@ -49,7 +51,7 @@ pub enum RequestError {
     #[error("rooms of {0}x{1} tiles are asked for; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
     Sides(u32, u32),
     /// Too many blocks.
-    #[error("{0} blocks are asked for; at most {MOST_BLOCKS} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "block", "blocks", 0..=MOST_BLOCKS.into()))]
     Blocks(u32),
 }
 
@@ -77,9 +79,14 @@ impl Request {
     }
 }
 
-/// Lays a dungeon out in tiles.
+/// Lays a dungeon out in tiles; says what came of the blocks.
 #[must_use]
-pub fn lay(dungeon: &Dungeon, request: &Request, attempt: Attempt) -> Level {
+pub fn lay(
+    dungeon: &Dungeon,
+    request: &Request,
+    version: Version,
+    attempt: Attempt,
+) -> (Level, Blocks) {
     let mut rooms = chambers(dungeon, request);
     // Before anything lies in a corner that is rounded off.
     furnish::round(dungeon, &mut rooms, &mut attempt.phase("corners"));
@@ -90,8 +97,9 @@ pub fn lay(dungeon: &Dungeon, request: &Request, attempt: Attempt) -> Level {
         level.graph.nodes[ladder.room].contents.push(Content::KeyItem);
         level.graph.nodes[ladder.island].contents.push(Content::ItemMinor);
     }
-    blocks::lay(&mut level, &rooms, request.blocks, &mut attempt.phase("blocks"));
-    level
+    let stream = &mut attempt.phase("blocks");
+    let blocks = blocks::lay(&mut level, &rooms, request.blocks, version, stream);
+    (level, blocks)
 }
 
 /// The rooms with their walls and doors, in the order of the layout.

@@ -10,7 +10,7 @@ use crate::puzzle::Area;
 use crate::puzzle::gates::Gates;
 use crate::puzzle::place::{Placed, Site, place};
 use crate::puzzle::ways::{Passage, Ways};
-use crate::realise;
+use crate::realise::{self, Blocks};
 use level::check::certify::Judge;
 use level::level::Level;
 use search::{Attempt, Budget, Control, Problem, Report, Seed, run_with};
@@ -61,6 +61,8 @@ pub struct Made {
     pub dungeon: Dungeon,
     /// Its tiles.
     pub level: Option<Level>,
+    /// What came of the blocks that were asked for among its tiles.
+    pub blocks: Option<Blocks>,
 }
 
 /// The answer of [`make`].
@@ -101,13 +103,13 @@ impl Problem for DungeonProblem<'_> {
         .map_err(Reject::Mission)?;
         shape(&mut layout, &mission, request, part);
         let dungeon = furnish(request, layout, mission, attempt.part("puzzles"));
-        let few = (dungeon.area.puzzles.len() as u32) < dungeon.asked;
-        if few && dungeon.asked as usize * ROOMS_A_PUZZLE <= request.rooms {
+        let few = (dungeon.area.puzzles.len() as u32) < dungeon.placement.asked;
+        if few && dungeon.placement.asked as usize * ROOMS_A_PUZZLE <= request.rooms {
             return Err(Reject::FewPuzzles);
         }
-        let lay = |tiles| realise::lay(&dungeon, tiles, attempt.part("tiles"));
-        let level = request.tiles.as_ref().map(lay);
-        Ok(Made { dungeon, level })
+        let lay = |tiles| realise::lay(&dungeon, tiles, request.version, attempt.part("tiles"));
+        let (level, blocks) = request.tiles.as_ref().map(lay).unzip();
+        Ok(Made { dungeon, level, blocks })
     }
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Proof, Reject> {
@@ -169,7 +171,7 @@ fn furnish(request: &Request, mut layout: Layout, mission: Mission, attempt: Att
     };
     let Placed { puzzles, items, chests, placement } = place(site, request.puzzles, attempt);
     let area = Area { layout, puzzles, items, chests };
-    Dungeon { mission, area, asked: placement.asked }
+    Dungeon { mission, area, placement }
 }
 
 /// What the mission puts in a player's way.

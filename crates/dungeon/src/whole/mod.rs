@@ -16,7 +16,7 @@ pub mod walk;
 pub mod make;
 
 use crate::mission::Mission;
-use crate::puzzle::Area;
+use crate::puzzle::{Area, Placement};
 
 pub use make::{DungeonReport, Reject, Scratch, make, make_with};
 pub use proof::Proof;
@@ -30,8 +30,8 @@ pub struct Dungeon {
     pub mission: Mission,
     /// The rooms, with the passages that the mission uses, and the puzzles.
     pub area: Area,
-    /// How many puzzles were asked for.
-    pub asked: u32,
+    /// How many puzzles were asked for and placed, and what was lacking for the others.
+    pub placement: Placement,
 }
 
 impl Dungeon {

@@ -6,7 +6,9 @@ use super::rank::{Rank, Weights};
 use super::{Dungeon, Request, walk};
 use crate::mission::{self, KeyStyle, Mission, Symbol};
 use level::check::certify::{self, Judge};
-use level::check::{count, spheres};
+use level::check::needed::Need;
+use level::check::spheres;
+use level::check::survey::survey;
 use level::graph::{Content, Graph};
 use level::level::Level;
 use level::plan::{Move, Plan, Walk};
@@ -44,6 +46,10 @@ pub struct TileProof {
     pub walk: Walk,
     /// How many states a player can be in; from each the goal can be reached.
     pub states: u64,
+    /// Each thing that lies on the tiles, and whether the goal is out of reach without it alone.
+    pub things: Vec<Need>,
+    /// Whether the goal can be reached without all of those at once that are not needed.
+    pub together: Option<bool>,
 }
 
 /// Has the rooms of a dungeon proved.
@@ -138,9 +144,12 @@ pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
         Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
         Ok(Verdict::Unknown(_)) | Err(_) => return Err(Reject::TooLargeToProve),
     };
-    let counted = count(level, &rules, &limits).map_err(|_| Reject::TooLargeToProve)?;
-    match counted.dead_states {
-        Some(0) => Ok(TileProof { plan, walk, states: counted.states }),
+    let found = survey(level, &rules, &walk, &limits).map_err(|_| Reject::TooLargeToProve)?;
+    let states = found.counted.states;
+    match found.counted.dead_states {
+        Some(0) => {
+            Ok(TileProof { plan, walk, states, things: found.things, together: found.together })
+        }
         Some(_) => Err(Reject::TilesLosable),
         None => Err(Reject::TooLargeToProve),
     }

@@ -12,8 +12,10 @@ versions! {
     /// A mission of mission/1 in a layout of layout/1.
     V1 = "dungeon/1",
     /// A mission of mission/2 in a layout of layout/2.
-    #[default]
     V2 = "dungeon/2",
+    /// The same, and no block stands or can come to stand on a key or a switch.
+    #[default]
+    V3 = "dungeon/3",
 }
 
 /// The most rooms of a dungeon.
@@ -58,13 +60,13 @@ pub enum RequestError {
     #[error(transparent)]
     Tiles(#[from] realise::RequestError),
     /// Too many rooms.
-    #[error("{0} rooms are asked for; a dungeon has at most {MOST_ROOMS}")]
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", 1..=MOST_ROOMS as u64))]
     Rooms(usize),
     /// Floors that cannot be.
-    #[error("{0} floors are asked for; there are between 1 and {MOST_FLOORS}")]
+    #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
     Floors(u32),
     /// More floors than rooms.
-    #[error("{floors} floors are asked for and {rooms} rooms: every floor has at least one")]
+    #[error("{floors} floors are asked for, and {}: every floor has at least one", voice::counted(*rooms as u64, "room", "rooms"))]
     Bare {
         /// How many floors.
         floors: u64,
@@ -99,7 +101,7 @@ impl Request {
         self.version = version;
         (self.layout.version, self.mission.version) = match version {
             Version::V1 => (layout::Version::V1, mission::Version::V1),
-            Version::V2 => (layout::Version::V2, mission::Version::V2),
+            Version::V2 | Version::V3 => (layout::Version::V2, mission::Version::V2),
         };
         self
     }
@@ -108,7 +110,7 @@ impl Request {
     pub(crate) fn puzzle_version(&self) -> puzzle::Version {
         match self.version {
             Version::V1 => puzzle::Version::V1,
-            Version::V2 => puzzle::Version::V2,
+            Version::V2 | Version::V3 => puzzle::Version::V2,
         }
     }
 

@@ -37,6 +37,7 @@ pub(crate) fn lint<const W: usize>(
     means(level, rules, &mut say);
     if let Some(tiles) = &level.tiles {
         tiles::doorways(level, tiles, rules, &mut say);
+        tiles::under_blocks(&level.graph, tiles, &mut say);
     }
     unreachable(level, reached, world, &mut say);
     findings

@@ -48,7 +48,7 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
 }
 
 /// Where a walk went.
-struct Trodden {
+pub(super) struct Trodden {
     cells: FxHashSet<Cell>,
     nodes: FxHashSet<NodeIndex>,
     /// From which node into which other, in either direction.
@@ -58,7 +58,7 @@ struct Trodden {
 }
 
 impl Trodden {
-    fn by(level: &Level, walk: &Walk) -> Self {
+    pub(super) fn by(level: &Level, walk: &Walk) -> Self {
         let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
         let room = |cell| rooms.clone().find(|room| room.contains(cell)).map(|room| room.node);
         let mut trodden = Self {
@@ -90,7 +90,7 @@ impl Trodden {
     }
 
     /// Whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
-    fn touches(&self, level: &Level, without: &Change) -> bool {
+    pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),
             Change::Remove(Position::Cell(cell), _) => self.cells.contains(cell),

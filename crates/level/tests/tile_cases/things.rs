@@ -83,6 +83,26 @@ fn three_locks_in_a_row_need_three_repairs() {
 
 // ---------------------------------------------------------------------------- blocks and water
 
+#[test]
+fn what_lies_under_a_block_is_found() {
+    let with = |marks: &str| {
+        let drawing = format!(
+            "
+        marks: [{marks}]
+
+        #####
+        #@o.#
+        #..*#
+        #####"
+        );
+        // The block where it was: the other three cells and the goal; pushed to the right: its cell too.
+        let found = check(&drawing, &[], "won at 3; 9 states, 0 dead; unlosable");
+        found.codes().iter().filter(|code| **code == "under_block").count()
+    };
+    let mark = |col: u32| format!(r#"{{"floor":0,"row":1,"col":{col},"gives":"symbol:A"}}"#);
+    assert_eq!([with(&mark(2)), with(&mark(1)), with("")], [1, 0, 0]);
+}
+
 /// A block before the only passage: from the left it plugs it, from above or below it clears it.
 const PLUG: &str = "
     #######

@@ -1,6 +1,6 @@
 //! Every state of a world, which of them are dead, and how far the goal is.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 /// Something with states and moves, each of cost 1.
@@ -55,6 +55,26 @@ pub(super) fn explore<W: World>(world: &W, most: usize) -> Space<W::State> {
     }
     let dead = states.len() - backwards(states.len(), &links, goals);
     Space { states, dead, least, large: false }
+}
+
+/// Whether a goal can be reached; None where it takes more states than may be looked at.
+pub(super) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
+    let mut seen: HashSet<W::State, BuildHasherDefault<Mix>> = HashSet::default();
+    let mut open = vec![world.start()];
+    seen.insert(open[0]);
+    let mut after = Vec::new();
+    while let Some(state) = open.pop() {
+        if world.is_goal(&state) {
+            return Some(true);
+        }
+        after.clear();
+        world.moves(&state, &mut after);
+        open.extend(after.iter().filter(|state| seen.insert(**state)));
+        if seen.len() > most {
+            return None;
+        }
+    }
+    Some(false)
 }
 
 /// How many states lead to a goal.
@@ -143,5 +163,6 @@ mod tests {
         let space = explore(&Row, 100);
         assert_eq!((space.states.len(), space.dead, space.least), (6, 2, Some(3)));
         assert!(explore(&Row, 3).large);
+        assert_eq!([reaches(&Row, 100), reaches(&Row, 1)], [Some(true), None]);
     }
 }

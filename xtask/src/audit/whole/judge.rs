@@ -1,6 +1,8 @@
 //! One dungeon against everything.
 
+use super::again;
 use super::agree::{agree, unlocked};
+use super::claims::claims;
 use super::explore::explore;
 use super::ground::Ground;
 use super::play::play;
@@ -27,7 +29,11 @@ pub(in crate::audit) struct Asked<'a> {
     /// Every how manyth dungeon is looked at more deeply, from this seed on; 0 is none.
     pub(in crate::audit) deep: u64,
     pub(in crate::audit) first: u64,
-    /// The program that plays walkthroughs.
+    /// Of every how manyth dungeon the printed claims are asked again of the program; 0 is none.
+    pub(in crate::audit) claims: u64,
+    /// The options of the program that make them.
+    pub(in crate::audit) arguments: &'a [String],
+    /// The program that plays walkthroughs, and is asked again.
     pub(in crate::audit) program: &'a Path,
 }
 
@@ -53,10 +59,17 @@ pub(in crate::audit) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judge
     let laws = of_area.defects.into_iter().map(|(law, what)| (Defect::Law(law), what));
     judged.defects.extend(laws);
     judged.numbers.extend(of_area.numbers);
-    let deep = asked.deep > 0 && (seed - asked.first).is_multiple_of(asked.deep);
+    let every = |many: u64| many > 0 && (seed - asked.first).is_multiple_of(many);
+    let deep = every(asked.deep);
     match Ground::new(&dungeon.level) {
         Err(what) => judged.fail(Defect::Law(Law::Form), format!("the level: {what}")),
         Ok(ground) => by_tiles(asked.style, &dungeon, &ground, deep, &mut judged),
+    }
+    claims(&dungeon, &mut judged);
+    if every(asked.claims) {
+        again::check(asked.program, line, &dungeon, &mut judged);
+        again::text(asked.program, asked.arguments, &dungeon, &mut judged);
+        judged.number("asked again", 1);
     }
     let played = deep.then(|| play(asked.program, line, &dungeon.walkthrough));
     if let Some(Err(what)) = played {
@@ -165,7 +178,17 @@ mod tests {
         let mut dungeon = sketch::dungeon(style == Style::Small);
         change(&mut dungeon);
         let (category, generator, program) = ("dungeon", "bsp", Path::new("no program"));
-        let asked = Asked { category, generator, style, floors: 2, deep, first: 7, program };
+        let asked = Asked {
+            category,
+            generator,
+            style,
+            floors: 2,
+            deep,
+            first: 7,
+            claims: 0,
+            arguments: &[],
+            program,
+        };
         judge(&asked, 7, &dungeon.to_string()).defects
     }
 
@@ -226,6 +249,12 @@ mod tests {
             ("/level/graph/nodes/3/contents", json!(["goal"]), Defect::Ends),
             ("/level/format", json!("quandary/level/2"), Defect::Law(Law::Form)),
             ("/seed", json!(8), Defect::Law(Law::Form)),
+            ("/proof/needed", json!([]), Defect::Claims),
+            ("/proof/needed/0/content", json!("symbol:C"), Defect::Claims),
+            ("/proof/needed/0/behind", json!(99), Defect::Claims),
+            ("/proof/optional_together", json!(false), Defect::Claims),
+            ("/blocks/placed", json!(1), Defect::Blocks),
+            ("/blocks/drawn", json!(1), Defect::Blocks),
         ];
         for (path, value, expected) in cases {
             let found = defects(|dungeon| match dungeon.pointer_mut(path) {
@@ -241,6 +270,8 @@ mod tests {
         defects(|dungeon| {
             let grid = &mut dungeon["level"]["floors"][floor]["grid"];
             cells.iter().for_each(|&(row, col, tile)| grid[row][col] = json!(tile));
+            let blocks = cells.iter().filter(|cell| cell.2 == 3).count();
+            dungeon["blocks"] = json!({"asked": blocks, "drawn": blocks, "placed": blocks});
         })
     }
 
@@ -258,12 +289,16 @@ mod tests {
         assert!(tiles(0, &[(16, 31, 2)]).contains(&Defect::Joins));
         // No stairs, a second goal, a key too many, and blocks: four may be, five may not.
         assert!(tiles(0, &[(16, 56, 1)]).contains(&Defect::Joins));
-        assert_eq!(tiles(0, &[(1, 1, 22)]), [Defect::Ends]);
-        assert_eq!(tiles(0, &[(1, 1, 30)]), [Defect::Marks]);
+        assert_eq!(tiles(0, &[(1, 1, 22)]), [Defect::Ends, Defect::Claims]);
+        assert_eq!(tiles(0, &[(1, 1, 30)]), [Defect::Marks, Defect::Claims]);
         assert!(tiles(0, &[(1, 1, 21)]).contains(&Defect::Law(Law::Form)));
         let blocks = [1, 3, 5, 7, 9].map(|col| (1, col, 3));
         assert_eq!(tiles(0, &blocks[..4]), []);
         assert_eq!(tiles(0, &blocks), [Defect::Blocks]);
+        // A block on key A, and one that can be pushed onto it.
+        for col in [55, 56, 57] {
+            assert!(tiles(0, &[(5, col, 3)]).contains(&Defect::UnderBlock), "{col}");
+        }
         assert!(tiles(0, &[(1, 1, 99)]).contains(&Defect::Law(Law::Form)));
     }
 

@@ -13,6 +13,9 @@ mod signs;
 mod ground;
 mod tiles;
 mod play;
+mod claims;
+mod text;
+mod again;
 mod judge;
 #[cfg(test)]
 mod sketch;
@@ -43,6 +46,10 @@ pub(super) enum Defect {
     Walkthrough,
     TilesLosable,
     TileStates,
+    UnderBlock,
+    Claims,
+    Check,
+    Text,
     Law(area::Defect),
 }
 
@@ -74,11 +81,15 @@ impl Column for Defect {
             Self::Edges => ("edges", "the level's graph does not ask for what the passage does"),
             Self::Marks => ("marks", "what lies on the tiles is not what lies in the rooms"),
             Self::Ends => ("ends", "not one start and one goal, in their rooms"),
-            Self::Blocks => ("blocks", "more than four blocks"),
+            Self::Blocks => ("blocks", "more than four blocks, or not as many as are told"),
             Self::Plan => ("plan", "the plan cannot be walked to the goal"),
             Self::Walkthrough => ("walk", "the walkthrough, typed in, does not win"),
             Self::TilesLosable => ("t-losable", "by its tiles not winnable, or one can get stuck"),
             Self::TileStates => ("t-states", "too many states of tiles, or not those of the proof"),
+            Self::UnderBlock => ("hidden", "a key or a switch where a block is or can come to be"),
+            Self::Claims => ("claims", "a thing is not needed, or optional, as is claimed"),
+            Self::Check => ("check", "`check` says other of the printed level"),
+            Self::Text => ("text", "the text claims other, or its legend is not complete"),
             Self::Law(law) => law.words(),
         }
     }
@@ -86,7 +97,7 @@ impl Column for Defect {
 
 impl Defect {
     /// Those that areas alone do not have.
-    const OWN: [Self; 18] = [
+    const OWN: [Self; 22] = [
         Self::Rooms,
         Self::Agree,
         Self::Keys,
@@ -105,5 +116,9 @@ impl Defect {
         Self::Walkthrough,
         Self::TilesLosable,
         Self::TileStates,
+        Self::UnderBlock,
+        Self::Claims,
+        Self::Check,
+        Self::Text,
     ];
 }

@@ -7,7 +7,24 @@ use std::process::{self, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A file that is gone when nobody needs it any more.
-struct Scratch(PathBuf);
+pub(super) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A file that holds a text.
+    pub(super) fn new(text: &str) -> Result<Self, String> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("quandary-audit-{}-{number}.json", process::id());
+        let file = Self(std::env::temp_dir().join(name));
+        fs::write(&file.0, text).map_err(|error| format!("no temporary file: {error}"))?;
+        Ok(file)
+    }
+
+    /// Where it is.
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+}
 
 impl Drop for Scratch {
     fn drop(&mut self) {
@@ -17,14 +34,10 @@ impl Drop for Scratch {
 
 /// Plays a dungeon with these commands; says what is wrong if that does not win.
 pub(super) fn play(program: &Path, line: &str, commands: &[String]) -> Result<(), String> {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let name = format!("quandary-audit-{}-{number}.json", process::id());
-    let file = Scratch(std::env::temp_dir().join(name));
-    fs::write(&file.0, line).map_err(|error| format!("no temporary file: {error}"))?;
+    let file = Scratch::new(line)?;
     let mut child = Command::new(program)
         .arg("play")
-        .arg(&file.0)
+        .arg(file.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

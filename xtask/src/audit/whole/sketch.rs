@@ -79,6 +79,7 @@ pub(super) fn dungeon(small: bool) -> Value {
     json!({
         "format": "quandary/dungeon/1", "seed": 7, "attempt": 0,
         "mission": mission(small), "area": area, "level": level(small),
+        "blocks": {"asked": 4, "drawn": 0, "placed": 0},
         "proof": proof(small), "walkthrough": ["go north"], "rank": {}, "provenance": {},
     })
 }
@@ -199,7 +200,7 @@ fn level(small: bool) -> Value {
         "format": "quandary/level/1", "name": "sketch",
         "floors": floors.iter().map(|grid| json!({"grid": grid})).collect::<Vec<_>>(),
         "rooms": rectangles, "marks": marks, "locks": [],
-        "graph": {"nodes": ROOMS.map(|room| json!({"id": node(room.0)})), "edges": edges},
+        "graph": {"start": node(ROOMS[0].0), "nodes": ROOMS.map(|room| json!({"id": node(room.0)})), "edges": edges},
     })
 }
 
@@ -221,9 +222,35 @@ fn proof(small: bool) -> Value {
         }
     }
     let [by_rooms, solution, by_tiles] = if small { SMALL } else { NAMED };
+    let claim = |room: usize, aside: usize, content: &str, behind: Option<usize>| {
+        let [floor, row, col] = middle(ROOMS[room].0);
+        let claim =
+            json!({"kind": "pickup", "cell": [floor, row, col - aside], "content": content});
+        match behind {
+            Some(rooms) => {
+                let mut claim = claim;
+                claim["behind"] = json!(rooms);
+                claim
+            }
+            None => claim,
+        }
+    };
+    let lever = claim(5, 0, "symbol:solved Rusty lever", Some(2));
+    // Of the two small keys beyond the first lock either will do, for what is needed has one lock more.
+    let (needed, optional) = match small {
+        false => (
+            vec![claim(7, 0, "symbol:A", Some(9)), claim(12, 0, "symbol:B", Some(2)), lever],
+            vec![claim(8, 1, "symbol:bone key", Some(1))],
+        ),
+        true => (
+            vec![claim(7, 0, "key", None), lever],
+            vec![claim(12, 0, "key", None), claim(8, 1, "key", None)],
+        ),
+    };
     json!({
         "winnable": true, "unlosable": true, "rooms": {"states": by_rooms, "solution": solution},
         "tiles": {"states": by_tiles, "cost": plan.len()}, "plan": plan,
+        "needed": needed, "optional": optional, "optional_together": !small,
     })
 }
 

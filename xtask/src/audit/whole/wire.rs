@@ -13,6 +13,7 @@ pub(super) struct Dungeon {
     pub(super) mission: Mission,
     pub(super) area: Area,
     pub(super) level: Level,
+    pub(super) blocks: Blocks,
     pub(super) proof: Proof,
     pub(super) walkthrough: Vec<String>,
     #[serde(rename = "rank")]
@@ -55,6 +56,30 @@ pub(super) struct Proof {
     pub(super) rooms: ByRooms,
     pub(super) tiles: ByTiles,
     pub(super) plan: Vec<Record>,
+    /// What the goal is out of reach without, and what it is not.
+    pub(super) needed: Vec<Claim>,
+    pub(super) optional: Vec<Claim>,
+    /// Whether it can be reached without all of the latter at once.
+    pub(super) optional_together: Option<bool>,
+}
+
+/// A thing that lies on a cell, named as by `check`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Deserialize)]
+pub(super) struct Claim {
+    /// Floor, row and column, or row and column where there is one floor.
+    pub(super) cell: Vec<usize>,
+    pub(super) content: String,
+    /// How many rooms lie behind the passages that ask for it.
+    pub(super) behind: Option<usize>,
+}
+
+/// What came of the blocks that were asked for.
+#[derive(serde::Deserialize)]
+pub(super) struct Blocks {
+    pub(super) asked: usize,
+    pub(super) drawn: usize,
+    pub(super) placed: usize,
+    pub(super) reason: Option<String>,
 }
 
 /// The proof by rooms.
@@ -79,7 +104,7 @@ pub(super) struct Record {
 }
 
 /// A level: `quandary/level/1`, which allows no other fields.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Level {
     pub(super) format: String,
@@ -99,14 +124,14 @@ pub(super) struct Level {
 }
 
 /// The tiles of a floor.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Floor {
     pub(super) grid: Vec<Vec<u8>>,
 }
 
 /// A cell by its numbers.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Cell {
     pub(super) floor: usize,
@@ -115,7 +140,7 @@ pub(super) struct Cell {
 }
 
 /// The rectangle of a room.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Rectangle {
     pub(super) node: String,
@@ -127,7 +152,7 @@ pub(super) struct Rectangle {
 }
 
 /// The graph of the rooms.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
@@ -137,7 +162,7 @@ pub(super) struct Graph {
 }
 
 /// A node.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Node {
     pub(super) id: String,
@@ -146,7 +171,7 @@ pub(super) struct Node {
 }
 
 /// A directed edge.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Arrow {
     pub(super) from: String,
@@ -156,7 +181,7 @@ pub(super) struct Arrow {
 }
 
 /// One name or several.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(untagged)]
 pub(super) enum Requires {
     One(String),
@@ -164,7 +189,7 @@ pub(super) enum Requires {
 }
 
 /// A symbol or a toggle on a tile.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Mark {
     pub(super) floor: usize,
@@ -174,7 +199,7 @@ pub(super) struct Mark {
 }
 
 /// Cells that ask for something.
-#[derive(serde::Deserialize)]
+#[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DoorLock {
     pub(super) cells: Vec<[usize; 3]>,

@@ -1,6 +1,8 @@
 //! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::lexicons::locales;
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use anyhow::Result;
@@ -10,6 +12,7 @@ use crossword::locale::Locale;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use voice::counted;
 
 /// Build a lexicon of a word list
 ///
@@ -26,7 +29,7 @@ pub(crate) struct Options {
     words: PathBuf,
 
     /// Whose alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
-    #[arg(long, value_name = "LOCALE")]
+    #[arg(long, value_name = "LOCALE", value_parser = locales())]
     alphabet: Locale,
 
     /// The lexicon, written whole or not at all; - is standard output
@@ -94,7 +97,9 @@ fn help(error: &lexicon::BuildError) -> &'static str {
 
 /// What came of each line; reasons that left nothing out are not told.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
-    let mut said = format!("{} words from {} lines, {bytes} bytes\n", report.words, report.lines);
+    let words = counted(report.words as u64, "word", "words");
+    let lines = counted(report.lines as u64, "line", "lines");
+    let mut said = format!("{words} from {lines}, {bytes} bytes\n");
     for (count, reason) in [
         (report.duplicates, "there before"),
         (report.outside_alphabet, "left out: letters outside the alphabet"),
@@ -116,7 +121,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| invalid(format_args!("standard input: {error}")))?;
+    read.map_err(|error| invalid(format_args!("standard input: {}", plain(&error))))?;
     Ok(bytes)
 }
 

@@ -6,9 +6,9 @@ use crate::cli::many::{self, Nothing};
 use crate::export::summary::Summary;
 use crate::wire::mission::{Origin, Proof, Request as Asked, Stats, style_name, switching_name};
 use anyhow::Result;
-use dungeon::mission::graph::{Mission, RoomId};
+use dungeon::mission::graph::{KeyStyle, Mission, RoomId};
 use dungeon::mission::request::{KeyOrder, Request, RequestError, Version};
-use dungeon::mission::symbol::{Symbol, key_name};
+use dungeon::mission::symbol::{Position, Symbol, key_name};
 use dungeon::mission::{Certificate, Scratch, make_with, spheres};
 use level::plan::{Move, Plan};
 use search::{Control, Found, Seed};
@@ -143,11 +143,20 @@ impl Made {
             flips: self.flips.clone(),
             winnable: self.proof.winnable,
             unlosable: self.proof.unlosable,
-            needed_keys: self.proof.needed_keys.len(),
-            needed_switches: self.proof.needed_switches.len(),
+            positions: positions(&self.mission),
+            small_keys: self.mission.key_style == KeyStyle::Small,
+            needed_keys: self.proof.needed_keys.clone(),
+            needed_switches: self.proof.needed_switches.clone(),
             redundant_locks: self.proof.redundant_locks,
         }
     }
+}
+
+/// By switch: whether locks ask for it on, and whether they ask for it off.
+fn positions(mission: &Mission) -> Vec<[bool; 2]> {
+    let asks = |symbol| mission.edges.iter().any(|edge| edge.symbol == Some(symbol));
+    let of = |s| [Position::On, Position::Off].map(|position| asks(Symbol::Switch(s, position)));
+    (0..mission.switches).map(of).collect()
 }
 
 /// A plan in words: the rooms passed, with what is found where it is found first, and the flips.

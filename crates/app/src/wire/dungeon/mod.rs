@@ -1,8 +1,10 @@
 //! `quandary/dungeon/1`: the JSON of a whole dungeon: its mission, its area, its level, and what was proved.
 
+mod claims;
 mod print;
 mod read;
 
+pub(crate) use claims::{Claim, Claims};
 pub(crate) use print::{Artefact, Asked, flips};
 pub(crate) use read::read;
 

@@ -1,10 +1,12 @@
 //! Prints a dungeon: the mission, the area, the level, and what was proved of them.
 
-use super::FORMAT;
+use super::{Claims, FORMAT};
 use crate::wire::area::made::{provenance, report};
 use crate::wire::area::{Artefact as Area, Extras};
 use crate::wire::mission::{Body, style_name, switching_name};
 use anyhow::Result;
+use dungeon::puzzle::{Lack, Placement};
+use dungeon::realise::Blocks;
 use dungeon::whole::make::Made;
 use dungeon::whole::proof::{Proof, TileProof};
 use dungeon::whole::{Rank, Request, Version};
@@ -26,7 +28,10 @@ pub(crate) struct Artefact<'a> {
     area: Area<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'a Level>,
-    proof: Proved,
+    /// What came of the blocks that were asked for; dungeon/1 and dungeon/2 do not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blocks: Option<Value>,
+    proof: Proved<'a>,
     walkthrough: &'a [String],
     rank: Ranked,
     provenance: Value,
@@ -34,9 +39,12 @@ pub(crate) struct Artefact<'a> {
 
 /// What was proved.
 #[derive(Serialize)]
-struct Proved {
+struct Proved<'a> {
     winnable: bool,
     unlosable: bool,
+    /// Which things are needed and which are not; dungeon/1 and dungeon/2 do not tell.
+    #[serde(flatten)]
+    claims: Option<Claims<'a>>,
     rooms: Rooms,
     #[serde(skip_serializing_if = "Option::is_none")]
     tiles: Option<Tiles>,
@@ -167,9 +175,13 @@ impl<'a> Artefact<'a> {
     /// # Errors
     /// When what was asked for cannot be written.
     pub(crate) fn new(found: &'a Found<Made, Proof>, seed: Seed, asked: &Asked) -> Result<Self> {
-        let Made { dungeon, level } = &found.draft;
+        let Made { dungeon, level, blocks } = &found.draft;
         let proof = &found.proof;
-        let report = Some(report(&dungeon.area, dungeon.asked));
+        let tells = tells_all(asked.version);
+        let report = Some(match tells {
+            false => report(&dungeon.area, dungeon.placement.asked),
+            true => placed(&dungeon.placement),
+        });
         let extras = Extras { report, ..Extras::default() };
         Ok(Self {
             format: FORMAT,
@@ -178,7 +190,8 @@ impl<'a> Artefact<'a> {
             mission: Body::new(&dungeon.mission),
             area: Area::new(&dungeon.area, Some(seed.value()), extras),
             level: level.as_ref(),
-            proof: Proved::new(proof, asked.version),
+            blocks: blocks.filter(|_| tells).map(blocks_report),
+            proof: Proved::new(proof, level.as_ref(), asked.version),
             walkthrough: &proof.walkthrough,
             rank: Ranked::new(&proof.rank),
             provenance: provenance(asked.algorithm(), seed, found.attempt, asked)?,
@@ -186,14 +199,43 @@ impl<'a> Artefact<'a> {
     }
 }
 
-impl Proved {
+/// Whether a version tells of needed and optional things, and of what became of puzzles and blocks.
+fn tells_all(version: Version) -> bool {
+    !matches!(version, Version::V1 | Version::V2)
+}
+
+/// How many puzzles were asked for and placed, and every lack.
+fn placed(placement: &Placement) -> Value {
+    let Placement { asked, placed, lacks, .. } = placement;
+    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
+    let mut report = json!({ "asked": asked, "placed": placed });
+    if let Some(missing) = placement.missing() {
+        report["reason"] = missing.into();
+        report["reasons"] = lacks.iter().map(lack).collect();
+    }
+    report
+}
+
+/// The most blocks that were asked for, how many were drawn and placed, and why not all of those.
+fn blocks_report(blocks: Blocks) -> Value {
+    let Blocks { most, drawn, placed, lack } = blocks;
+    let mut report = json!({ "asked": most, "drawn": drawn, "placed": placed });
+    if let Some(lack) = lack {
+        report["reason"] = lack.name().into();
+    }
+    report
+}
+
+impl<'a> Proved<'a> {
     /// A plan was replayed, and no state was dead: else there would be no proof.
-    fn new(proof: &Proof, version: Version) -> Self {
+    fn new(proof: &Proof, level: Option<&'a Level>, version: Version) -> Self {
         let flips = (version != Version::V1).then(|| flips(proof));
         let tiles = proof.tiles.as_ref();
+        let told = level.zip(tiles).filter(|_| tells_all(version));
         Self {
             winnable: true,
             unlosable: true,
+            claims: told.map(|(level, tiles)| Claims::of(level, tiles)),
             rooms: Rooms { states: proof.states, solution: proof.plan.len(), flips },
             tiles: tiles
                 .map(|tiles| Tiles { states: tiles.states, cost: tiles.walk.cost.straight }),

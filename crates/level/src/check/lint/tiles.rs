@@ -1,7 +1,7 @@
 //! Findings about tiles: goals, doors that lead nowhere, and where doorways and edges do not match.
 
 use super::{Say, name};
-use crate::graph::{NodeIndex, Requirement};
+use crate::graph::{Graph, NodeIndex, Requirement};
 use crate::grid::Cell;
 use crate::level::{Level, Room, Tiles};
 use crate::rules::layout::pair;
@@ -28,6 +28,19 @@ pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
     }
     if let Some(start) = tiles.start_cell().filter(|start| goals.contains(start)) {
         say("start_is_goal", format!("the level begins on a goal, {}", place(Some(&start))));
+    }
+}
+
+/// What nobody sees, since a block stands on it: marks, goals, and what asks for something.
+pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
+    let marks = tiles.marks.iter().map(|mark| (mark.cell, graph.content_name(mark.gives)));
+    let goals = tiles.goals.iter().flatten().map(|&cell| (cell, "goal".to_owned()));
+    let locks = tiles.locks.iter().flat_map(|lock| &lock.cells);
+    let locks = locks.map(|&cell| (cell, "lock".to_owned()));
+    for (cell, what) in marks.chain(goals).chain(locks) {
+        if tiles.tile(cell) == Some(Tile::Block) {
+            say("under_block", format!("the {what} at {} lies under a block", place(Some(&cell))));
+        }
     }
 }
 

@@ -1,0 +1,208 @@
+//! What must be known of a level that was made, besides a plan: how many states there are and how many are dead,
+//! and of each thing that lies about whether it is needed.
+//!
+//! The same questions as [`super::check`], answered from one world: a thing taken away is a bit that is never
+//! set, and open ground is drawn together once for all of them. `check` changes the level and begins anew,
+//! so that either is a twin of the other.
+
+use super::change::{Change, changed};
+use super::needed::{Need, Trodden};
+use super::things::things;
+use super::{Counted, contracted, count_in, is_too_large, winnable};
+use crate::graph::Content;
+use crate::level::Level;
+use crate::plan::Walk;
+use crate::rules::Rules;
+use crate::rules::bits::Bits;
+use crate::rules::ground::{Collect, Ground};
+use crate::rules::layout::{Layout, Meaning, TooManyBits};
+use crate::rules::world::{Position, World};
+use crate::solve::space::{Limits, Scope, Space};
+use crate::with_width;
+
+/// What was found out about a level that a walk wins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// How many states there are, and how many of them are dead.
+    pub counted: Counted,
+    /// Each thing that lies about, in the order of the file, with whether the level can be won without it alone.
+    pub things: Vec<Need>,
+    /// Whether it can be won without all of those at once that are not needed; `None` when a limit came first.
+    pub together: Option<bool>,
+}
+
+/// Counts the states of a level and asks about each thing that lies about in it.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+///
+/// ```
+/// // A key for the door, and bombs that nothing asks for.
+/// let level = level::text::read("#######\n#@ki+*#\n#######\n")?;
+/// let solution = level::solve::solve(&level, &Default::default(), &Default::default(), &Default::default())?;
+/// let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
+/// let survey = level::check::survey::survey(&level, &Default::default(), &walk, &Default::default())?;
+/// let needed: Vec<_> = survey.things.iter().map(|need| need.needed).collect();
+/// assert_eq!(needed, [Some(true), Some(false)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn survey(
+    level: &Level,
+    rules: &Rules,
+    walk: &Walk,
+    limits: &Limits<'_>,
+) -> Result<Survey, TooManyBits> {
+    if is_too_large(level, limits) {
+        return Ok(Survey::default());
+    }
+    let ground = Ground::of(level, rules, Collect::Nothing);
+    with_width!(ground.layout().len(), survey_in::<W>(level, &ground, walk, limits))
+}
+
+fn survey_in<const W: usize>(
+    level: &Level,
+    ground: &Ground<'_>,
+    walk: &Walk,
+    limits: &Limits<'_>,
+) -> Survey {
+    let trodden = Trodden::by(level, walk);
+    let mut worlds = Worlds::of(ground.world::<W>());
+    let counted = count_in(&worlds.whole, limits);
+    let layout = ground.layout();
+    let mut without = |changes: &[&Change]| {
+        let bits = changes.iter().try_fold(Bits::default(), |bits: Bits<W>, change| {
+            Some(bits.union(&Bits::one(bit(level, layout, change)?)))
+        });
+        bits.and_then(|bits| worlds.winnable_without(bits, limits)).or_else(|| {
+            let (level, rules) = changed(level, ground.rules, changes);
+            winnable(&level, &rules, Collect::Nothing, limits)
+        })
+    };
+    let all = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
+    let need = |change: Change| {
+        let needed = match trodden.touches(level, &change) {
+            true => without(&[&change]).map(|winnable| !winnable),
+            false => Some(false),
+        };
+        Need { without: change, needed }
+    };
+    let things: Vec<Need> = all.map(need).collect();
+    let optional = things.iter().filter(|need| need.needed == Some(false));
+    let optional: Vec<&Change> = optional.map(|need| &need.without).collect();
+    let together = match optional[..] {
+        [] | [_] => Some(true),
+        _ => without(&optional),
+    };
+    Survey { counted, things, together }
+}
+
+/// The bit that is never set when one thing is taken away; none where that is not all there is to it.
+fn bit(level: &Level, layout: &Layout, change: &Change) -> Option<usize> {
+    let Change::Remove(Position::Cell(cell), content) = *change else { return None };
+    let only = || things(level).iter().filter(|(_, other)| *other == content).count() == 1;
+    let meaning = match content {
+        Content::Symbol(id) => Meaning::Symbol(id),
+        Content::Toggle(id) => Meaning::Toggle(id),
+        _ => return layout.bit(Meaning::Item(cell)),
+    };
+    only().then(|| layout.bit(meaning))?
+}
+
+/// A world with its open ground drawn together, and two easier questions about its blocks.
+struct Worlds<const W: usize> {
+    whole: World<W>,
+    /// With blocks that nobody can push: what can be won here can be won.
+    fixed: Option<World<W>>,
+    /// With blocks that stop nobody: what cannot be won here cannot be won.
+    bare: Option<World<W>>,
+    space: Space<W>,
+}
+
+impl<const W: usize> Worlds<W> {
+    fn of(world: World<W>) -> Self {
+        let blocks = world.has_blocks();
+        Self {
+            fixed: blocks.then(|| contracted(world.with_fixed_blocks())),
+            bare: blocks.then(|| contracted(world.with_real_blocks(&[]))),
+            whole: contracted(world),
+            space: Space::default(),
+        }
+    }
+
+    /// Whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
+    fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
+        let mut ask = |world: &mut World<W>| {
+            world.ban(bits);
+            let ended = self.space.explore(world, Scope::FirstGoal, limits);
+            world.ban(Bits::default());
+            match self.space.goal() {
+                Some(_) => Some(true),
+                None => ended.is_ok().then_some(false),
+            }
+        };
+        match (&mut self.fixed, &mut self.bare) {
+            (Some(fixed), Some(bare)) => match ask(fixed) {
+                Some(true) => Some(true),
+                _ => ask(bare).filter(|winnable| !winnable),
+            },
+            _ => ask(&mut self.whole),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{check, count};
+    use super::*;
+    use crate::solve::{self, Options, Verdict};
+
+    /// What `check` says of the same things, each asked of a level that is changed.
+    fn twins(text: &str) -> Survey {
+        let (rules, limits) = (Rules::default(), Limits::default());
+        let level = crate::text::read(text).unwrap();
+        let solution = solve::solve(&level, &rules, &Options::default(), &limits).unwrap();
+        let Verdict::Solvable { walk, .. } = solution.verdict else { panic!("{text}") };
+        let survey = survey(&level, &rules, &walk, &limits).unwrap();
+        let all = check(&level, &rules, &limits).unwrap().needed;
+        let things = all.into_iter().filter(|need| matches!(need.without, Change::Remove(..)));
+        assert_eq!(survey.things, things.collect::<Vec<_>>(), "{text}");
+        assert_eq!(survey.counted, count(&level, &rules, &limits).unwrap());
+        survey
+    }
+
+    fn needed(text: &str) -> Vec<Option<bool>> {
+        twins(text).things.iter().map(|need| need.needed).collect()
+    }
+
+    #[test]
+    fn things_are_asked_about_one_by_one_and_all_at_once() {
+        assert_eq!(needed("#######\n#@ki+*#\n#######\n"), [Some(true), Some(false)]);
+        // Either of two keys will do, but not neither.
+        let two = twins("########\n#@kk.+*#\n########\n");
+        assert!(two.things.iter().all(|need| need.needed == Some(false)));
+        assert_eq!(two.together, Some(false));
+        let none = twins("#######\n#@kki*#\n#######\n");
+        assert_eq!(none.together, Some(true));
+    }
+
+    #[test]
+    fn a_symbol_in_two_places_is_taken_away_in_one() {
+        let level = "quandary/level/1\n\
+            marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"},{\"floor\":0,\"row\":1,\"col\":3,\"gives\":\"symbol:A\"}]\n\
+            locks: [{\"cells\":[[0,1,4]],\"needs\":[\"symbol:A\"]}]\n\n#######\n#@../*#\n#######\n";
+        let found = twins(level);
+        assert!(found.things.iter().all(|need| need.needed == Some(false)));
+        assert_eq!(found.together, Some(false));
+        let toggle = level
+            .replace("symbol:A\"},{", "toggle:0\"},{")
+            .replace("needs\":[\"symbol:A\"", "needs\":[\"toggle:0=on\"");
+        assert_eq!(needed(&toggle), [Some(true), Some(false)]);
+    }
+
+    #[test]
+    fn blocks_may_decide() {
+        // The block can be pushed out of the way, so that nobody needs the door; and here it cannot.
+        assert_eq!(needed("#######\n##.####\n#@o..*#\n#k.+.##\n#######\n"), [Some(false)]);
+        assert_eq!(needed("#######\n#######\n#@o..*#\n#k.+.##\n#######\n"), [Some(true)]);
+    }
+}
