@@ -168,7 +168,7 @@ fn a_line_that_will_not_do_is_named() {
         assert!(!folder.join("out.jsonl").exists(), "{line}");
     };
     let rows = |rows: &[&str], rack: &str| json!({"board": board(rows), "rack": rack}).to_string();
-    check("{", "", "EOF while parsing an object (column 1)");
+    check("{", "", "the text ends too early (column 1)");
     check("{}", "", "missing field `board`");
     check(&rows(&[".............."], ""), "", "board: row H has 14 squares");
     check(&json!({"board": ["."], "rack": ""}).to_string(), "", "board: 1 rows; a board has 15");

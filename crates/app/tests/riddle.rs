@@ -223,7 +223,7 @@ fn what_was_tried_stands_on_standard_error() {
 fn nothing_found_says_why_and_writes_nothing() {
     let folder = folder();
     let profile = put(folder.path(), "high.txt", "tiles 20..50\nbest 2000\nweight.best 1\n");
-    let place = folder.path().join("riddle.json");
+    let place = folder.path().join("riddle");
     let args = format!("--locale en_US --attempts 100 --seed 1 --profile {profile}");
     for format in ["text", "json", "svg"] {
         let out = format!("--format {format} -o {}", place.display());
@@ -310,7 +310,7 @@ fn what_cannot_be_asked_for() {
     refused(&format!("{all} --attempts 5 --time 1s"), 2, &["cannot be used with"]);
     refused(&format!("{all} --attempt 5 --seed 1 --attempts 9"), 2, &["cannot be used with"]);
     refused(&format!("{all} --attempt 5"), 2, &["--seed"]);
-    refused(&format!("{all} --top 0"), 2, &["from 1 to 1000"]);
+    refused(&format!("{all} --top 0"), 2, &["from 1 to 1,000"]);
     refused(&format!("{all} --top 2 --format svg"), 2, &["one riddle"]);
     refused(&format!("{all} --top 2 --format png"), 2, &["one riddle"]);
     refused(&format!("{all} --board-type round"), 2, &["standard"]);

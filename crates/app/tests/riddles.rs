@@ -254,7 +254,7 @@ fn what_cannot_be_is_refused() {
     let here = format!("--locales en_US --store {store}");
     refused(&format!("--from 2026-12-02 --to 2026-12-01 {here}"), 2, "is after --to 2026-12-01");
     refused(&format!("--from 2026-12-32 --to 2026-12-01 {here}"), 2, "2026-12-32");
-    refused(&format!("--from 1026-12-01 --to 2026-12-01 {here}"), 2, "more than 3660");
+    refused(&format!("--from 1026-12-01 --to 2026-12-01 {here}"), 2, "at most 3660");
     refused(&format!("{days} --locales en_US,de --store {store}"), 2, "known are en_US");
     refused(&format!("{days} --locales en_US --store mysql://me:hush@x/y"), 3, "postgres://USER");
     refused(&format!("{days} {here} --profile dayly"), 2, "known are design, daily, open");

@@ -3,7 +3,7 @@
 //! Invariant: which thread does a part, and when, reaches no result. Parts must be cut the same way for
 //! any number of threads; then what comes of them is the same too.
 
-use crate::run::cores;
+use crate::run::{cores, pool};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -25,8 +25,7 @@ impl Crew {
     #[must_use]
     pub fn new(threads: usize) -> Self {
         let threads = if threads == 0 { cores() } else { threads };
-        let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok();
-        Self { pool: if threads == 1 { None } else { build() } }
+        Self { pool: if threads == 1 { None } else { pool(threads).ok() } }
     }
 
     /// What `work` makes of each part, in the order of the parts.

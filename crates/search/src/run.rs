@@ -11,6 +11,8 @@ use rayon::prelude::*;
 use std::cell::RefCell;
 use std::time::Instant;
 
+/// An attempt may need as much stack as the program's own thread has, more than a thread is given otherwise.
+pub(crate) const STACK: usize = 8 << 20;
 /// The attempts of the first round for each thread; rounds grow fourfold up to [`LAST_ROUND`].
 const FIRST_ROUND: u64 = 4;
 const LAST_ROUND: u64 = 1024;
@@ -45,11 +47,16 @@ pub fn run_with<P: Problem>(
     if threads == 1 {
         return sequential(problem, seed, budget, control, scratch);
     }
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+    match pool(threads) {
         Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
         // Where the system gives no more threads, the answer is the same on this one.
         Err(_) => sequential(problem, seed, budget, control, scratch),
     }
+}
+
+/// So many threads, each with stack enough.
+pub(crate) fn pool(threads: usize) -> Result<rayon::ThreadPool, rayon::ThreadPoolBuildError> {
+    rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build()
 }
 
 pub(crate) fn cores() -> usize {

@@ -7,7 +7,7 @@
 use crate::commission::{Commission, Search};
 use crate::effort::effort;
 use crate::queue::{Errand, Queue};
-use crate::run::cores;
+use crate::run::{STACK, cores};
 use crate::{Budget, Seed};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,9 +15,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
-
-/// Searches in such threads may need as much stack as the program's own.
-const STACK: usize = 8 << 20;
 
 /// The threads, and the searches that share them.
 ///

@@ -33,8 +33,6 @@ const QUEUE: Duration = Duration::from_secs(5);
 const RETURN: Duration = Duration::from_secs(5);
 /// How long one waits for connections to close.
 const LAST: Duration = Duration::from_secs(1);
-/// How often tables are tried to be made: two programs may begin with the same new file at once.
-const TRIES: usize = 3;
 
 /// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -169,9 +167,11 @@ async fn prepare(
     Ok(())
 }
 
+/// Brings the tables up to date. Programs may begin with the same new file at once: where one fails, another one has
+/// taken a step meanwhile, and there are only so many steps. Twice as many tries leave room for files that are locked.
 async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
     let mut tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
-    for _ in 1..TRIES {
+    for _ in 0..2 * MIGRATIONS.iter().count() {
         if tried.is_ok() {
             break;
         }

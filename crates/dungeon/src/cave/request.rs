@@ -173,6 +173,6 @@ mod tests {
         let large = |r: &mut Request| {
             (r.width, r.height, r.keep) = (20_000, 20_000, Keep::Bridge { min: 9 });
         };
-        check(&large, "tunnels are made for at most 268435456 cells");
+        check(&large, "tunnels are made for at most 268,435,456 cells");
     }
 }

@@ -156,8 +156,8 @@ mod tests {
         };
         check("3,-3,0,0,0,0", "inverted: min_x 3 is above max_x -3");
         check("0,0,0,0,1,0", "min_z 1 is above max_z 0");
-        check("0,2000000,0,0,0,0", "farthest");
-        check("0,9999,0,9999,0,0", "100000000 cells");
+        check("0,2000000,0,0,0,0", "coordinates are from -1000000 to 1000000");
+        check("0,9999,0,9999,0,0", "100,000,000 cells");
         assert_eq!(Bounds::around(0, 0, 0).check(), Ok(()));
     }
 }

@@ -235,7 +235,7 @@ mod tests {
         check(&|r| r.bounds = Bounds::around(-1, 0, 0), "inverted: min_x 1 is above max_x -1");
         check(&|r| r.fill = 0.44, "between 0.45 and 0.55");
         check(&|r| r.fill = f64::NAN, "between 0.45 and 0.55");
-        check(&|r| r.passes = 21, "at most 20");
+        check(&|r| r.passes = 21, "from 0 to 20");
         check(&|r| r.birth = 9, "birth 9");
         check(&|r| r.survive = 0, "survive 0");
         check(&|r| r.stairs = Stairs::Count(0), "at least 1");

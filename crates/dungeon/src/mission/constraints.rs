@@ -353,7 +353,7 @@ mod tests {
         let pieces = Mask::new(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
         assert_eq!(
             pieces,
-            "the space is in pieces: 2 of its 3 rooms hang together with the cell at (0, 0)"
+            "the space is in pieces: of its 3 rooms only 2 can be come to from the cell at (0, 0)"
         );
         assert!(Mask::new(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
         let region = |n: usize| vec![vec![(0, 0)]; n];

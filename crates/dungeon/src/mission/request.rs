@@ -225,8 +225,8 @@ mod tests {
             assert!(said.contains(part), "{said}");
         };
         check(Request::default(), 6, "6 rooms are too few: 7 is the least for the entrance");
-        check(Request { keys: 27, ..Request::default() }, 99, "at most 26");
-        check(Request { switches: 5, ..Request::default() }, 99, "at most 4");
+        check(Request { keys: 27, ..Request::default() }, 99, "from 0 to 26");
+        check(Request { switches: 5, ..Request::default() }, 99, "from 0 to 4");
         let small = Request { key_style: KeyStyle::Small, ..Request::default() };
         check(Request { order: KeyOrder::Partial, ..small }, 99, "no partial order");
         assert_eq!(Request::default().check(7), Ok(()));

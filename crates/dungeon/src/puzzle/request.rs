@@ -167,7 +167,7 @@ mod tests {
         }
         for text in ["", "x", "1..", "-1", "1...3", "per room"] {
             let said = text.parse::<Wanted>().unwrap_err().to_string();
-            assert!(said.contains("per-room are"), "{said}");
+            assert!(said.contains("such as 2, 1..3 or per-room"), "{said}");
         }
         let said = Wanted::Between(3, 1).check().unwrap_err().to_string();
         assert!(said.contains("3..1"), "{said}");

@@ -1,6 +1,7 @@
 //! Keys, bombs, blocks, water, goals and starts; what is needed, and in which order things come into reach.
 
 use crate::judged::{Judged, check, read, rules};
+use level::check::change::{Allowance, Change};
 use level::check::why_not::WhyNot;
 use level::solve::Verdict;
 
@@ -119,9 +120,10 @@ fn a_block_can_be_pushed_into_the_only_passage() {
     // Pushed again, to the end of the passage, 7 more.
     check(PLUG, &["push=free"], "won at 6; 34 states, 13 dead; stuck at 1 on 2,2");
     let off = check(PLUG, &["push=off"], "unsolvable; 5 states, 5 dead; lost from the start");
-    // No lock or thing would help.
-    let nothing = WhyNot { core: Vec::new(), repair: None, smallest: false };
-    assert_eq!(off.check.why_not, Some(nothing));
+    // No lock or thing would help, but the rule.
+    let push = vec![Change::Allow(Allowance::Push)];
+    let rule = WhyNot { core: push.clone(), repair: Some(push), smallest: true };
+    assert_eq!(off.check.why_not, Some(rule));
 }
 
 #[test]
