@@ -46,7 +46,8 @@ class Service:
     def __init__(self, folder):
         config = os.path.join(folder, "quandary.toml")
         with open(config, "w", encoding="utf-8") as file:
-            file.write(f'store = "sqlite:{folder}/quandary.db"\n[daily]\nsearch_seconds = 2\n')
+            # All clients here are one: its limit would be what is measured.
+            file.write(f'store = "sqlite:{folder}/quandary.db"\n[daily]\nsearch_seconds = 2\n[rate]\nper_minute = 0\n')
         environment = dict(os.environ, RUST_LOG="warn")
         command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--config", config]
         begin = time.monotonic()

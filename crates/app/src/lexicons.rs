@@ -4,13 +4,13 @@
 //! install` puts it, or in a file that is named. Invariant: no other lexicon is ever taken in place of the
 //! one that was asked for; where it is missing, the error says how to get it.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::{input as invalid, usage};
 use anyhow::Result;
 use crossword::lexicon::{self, Lexicon, ShippedError};
 use crossword::locale::Locale;
 use std::env;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The lexicon of a file, else of a locale.
@@ -35,6 +35,11 @@ pub(crate) fn lexicon_of(locale: Option<Locale>, file: Option<&Path>) -> Result<
         return Err(invalid(format_args!("{path}: is a lexicon of {found}, not of {locale}")));
     }
     Ok(lexicon)
+}
+
+/// Whether the lexicon of a locale comes with the program or is installed; whether it can be read is not asked.
+pub(crate) fn is_there(locale: Locale) -> bool {
+    lexicon::shipped_file(locale).is_ok() || installed(locale).is_some_and(|path| path.exists())
 }
 
 /// What is missing, and how one comes by it.
@@ -65,11 +70,9 @@ pub(crate) fn read(path: &Path) -> Result<Lexicon> {
 
 /// Why a file cannot be read, with its name.
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
-    let name = path.display();
-    match error.kind() {
-        ErrorKind::NotFound => invalid(format_args!("{name}: there is no such file")),
-        _ => invalid(format_args!("{name}: {error}")),
-    }
+    let name =
+        if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    invalid(format_args!("{name}: {}", plain(error)))
 }
 
 /// The user's folder of lexicons: `QUANDARY_LEXICONS`, else `quandary/lexicons` in the folder for data.

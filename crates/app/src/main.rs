@@ -17,6 +17,9 @@ mod output;
 mod store;
 mod daily;
 mod http;
+mod log;
+#[cfg(test)]
+mod messages;
 #[cfg(test)]
 mod samples;
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod text;
 mod picture;
 
 use crate::cli::exit::input;
+use crate::lexicons::unreadable;
 use anyhow::Result;
 use std::fs::File;
 use std::io::{self, Read};
@@ -44,11 +45,11 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
         if picture::is_png(&bytes) { picture::marked(&bytes) } else { text::marked(&bytes) };
     let cells = cells.map_err(|why| bad(path, &why))?;
     match cells.len() {
-        0 => Err(bad(path, "it has no marked cell")),
+        0 => Err(bad(path, "has no marked cell")),
         n if n > MOST_ROOMS => Err(bad(
             path,
             &format!(
-                "it has {n} marked cells, and every one becomes a room: at most {MOST_ROOMS} will do"
+                "has {n} marked cells, and every one becomes a room: at most {MOST_ROOMS} will do"
             ),
         )),
         _ => Ok(cells),
@@ -62,14 +63,16 @@ pub(crate) fn space(path: &Path) -> Result<Vec<Cell>> {
 pub(crate) fn colours(path: &Path) -> Result<ColourMap> {
     let bytes = bytes_of(path)?;
     if !picture::is_png(&bytes) {
-        return Err(bad(path, "it is not a PNG picture, as a colour map must be"));
+        return Err(bad(path, "is not a PNG picture, as a colour map must be"));
     }
     let map = picture::colours(&bytes).map_err(|why| bad(path, &why))?;
-    if map.rooms.is_empty() { Err(bad(path, "it has no opaque pixel")) } else { Ok(map) }
+    if map.rooms.is_empty() { Err(bad(path, "has no opaque pixel")) } else { Ok(map) }
 }
 
 fn bad(path: &Path, why: &str) -> anyhow::Error {
-    input(format_args!("cannot use {}: {why}", path.display()))
+    let name =
+        if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    input(format_args!("{name}: {why}"))
 }
 
 /// The content of a file, or of standard input for `-`.
@@ -81,8 +84,8 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
         File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut bytes))
     };
     match read {
-        Err(error) => Err(input(format_args!("cannot read {}: {error}", path.display()))),
-        Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "it is larger than 256 MiB")),
+        Err(error) => Err(unreadable(path, &error)),
+        Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "is larger than 256 MiB")),
         Ok(_) => Ok(bytes),
     }
 }
@@ -107,19 +110,19 @@ mod tests {
         let check = |bytes: &[u8], expect: &str| {
             let file = file(bytes);
             let error = space(file.path()).unwrap_err().to_string();
-            assert_eq!(error, format!("cannot use {}: {expect}", file.path().display()));
+            assert_eq!(error, format!("{}: {expect}", file.path().display()));
         };
-        check(b"", "it has no marked cell");
+        check(b"", "has no marked cell");
         check(
             b"..\n.?\n",
             "line 2, column 2: '?' is neither a mark (# X x 1 *) nor a blank (. space 0 - _)",
         );
         check(b"\x89PNG\r\n\x1a\nrest", "the picture is damaged or cut short");
         let error = space(Path::new("/no/such/mask.txt")).unwrap_err().to_string();
-        assert!(error.starts_with("cannot read /no/such/mask.txt: "), "{error}");
+        assert_eq!(error, "/no/such/mask.txt: there is no such file");
         let text = file(b"##");
         let error = colours(text.path()).unwrap_err().to_string();
-        assert!(error.ends_with("it is not a PNG picture, as a colour map must be"), "{error}");
+        assert!(error.ends_with("is not a PNG picture, as a colour map must be"), "{error}");
     }
 
     #[test]

@@ -4,11 +4,13 @@
 //! sees half of one, and a run that fails leaves what was there before. A reader who closes the pipe
 //! early ends the program quietly.
 
+use crate::cli::complain;
 use crate::cli::exit::Exit;
+use crate::export::folded::PAGE;
 use anyhow::{Context, Result};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
@@ -28,6 +30,15 @@ impl Target {
             Some(path) if path.as_os_str() != OsStr::new("-") => Self::File(path.to_owned()),
             _ => Self::Stdout,
         }
+    }
+
+    /// How wide its lines are: as wide as the terminal, else as a page.
+    pub(crate) fn width(&self) -> usize {
+        let found = match self {
+            Self::Stdout if io::stdout().is_terminal() => terminal_size::terminal_size(),
+            _ => None,
+        };
+        found.map_or(PAGE, |(width, _)| usize::from(width.0).max(40))
     }
 
     /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
@@ -127,7 +138,7 @@ fn plain(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such folder".to_owned(),
         ErrorKind::PermissionDenied => "the folder may not be written to".to_owned(),
-        _ => error.to_string(),
+        _ => complain::plain(error),
     }
 }
 

@@ -33,13 +33,20 @@ fn what_cannot_be_is_a_usage_error() {
         ("--size abc", "80x24"),
         ("--size 5x5 --fill 1.5", "from 0 to 1"),
         ("--size 99999x5", "at most 65535"),
-        ("--size 30000x30000 --distance", "at most 268435456 cells"),
+        ("--size 30000x30000 --distance", "at most 268,435,456 cells"),
     ] {
         let output = cave(args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{args}: {said}");
         assert!(said.contains(part), "{args}: {said}");
     }
+}
+
+#[test]
+fn a_size_need_not_be_named() {
+    let usual = cave("--seed 3");
+    assert_eq!(usual.status.code(), Some(0));
+    assert_eq!(usual.stdout, cave("--seed 3 --size 80x24").stdout);
 }
 
 #[test]

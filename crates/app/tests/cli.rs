@@ -2,6 +2,8 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+mod judgements;
+mod messages;
 mod program;
 
 use program::quandary;
@@ -89,12 +91,20 @@ fn impossible_numbers_are_usage_errors() {
     check("mission --rooms 6", "", 2, "7 is the least");
     check("mission --keys 25 --rooms 25", "", 2, "28 is the least");
     check("mission --rooms 5 --space mask.txt", "", 2, "cannot be used with");
-    check("mission --count 2 --format svg", "", 2, "--format json");
+    check("mission --count 2 --format svg", "", 2, "-o NAME.ENDING gives NAME-SEED.ENDING");
     check("mission --key-style small --order partial", "", 2, "--order partial");
     check("mission --seed 9007199254740992", "", 2, "below 2^53");
     check("solve - --rule bombs=many", "", 2, "unlimited, consumed");
     check("solve - --preset easy", "", 2, "classic, strict");
     check("solve - --start keys=-1", "", 2, "whole number");
+}
+
+#[test]
+fn a_layout_needs_no_options() {
+    for command in ["layout", "area"] {
+        let usual = check(&format!("{command} --seed 3"), "", 0, "dungeon");
+        assert_eq!(usual, check(&format!("{command} --seed 3 --category dungeon"), "", 0, ""));
+    }
 }
 
 #[test]
@@ -138,12 +148,7 @@ fn entrances_and_links_of_ones_own() {
     check("mission --link-chance 0 --seed 5", "", 0, "4 keys, 0 switches, 0 cycles");
     check("mission --start 1,-1", "", 2, "y between 0 and 1000000");
     check("mission --start 1;1", "", 2, "two whole numbers with a comma between");
-    check(
-        "mission --link-chance 2",
-        "",
-        2,
-        "a link chance of 2 is asked for; it is between 0 and 1",
-    );
+    check("mission --link-chance 2", "", 2, "a number from 0 to 1 is wanted");
     let folder = folder();
     let mask = file(&folder, "mask.txt", "####\n####\n.###\n");
     let at = |start: &str| {

@@ -155,11 +155,11 @@ fn wrong_files_are_named_with_the_place() {
         refused(&format!("convert {}", path.display()), "", 3, &name);
     };
     check(&file("a.txt", &DRAWN.replace("#.~,o#", "#.~Zo#")), "line 15, column 4: 'Z'");
-    check(&file("b.txt", "@..\n..\n"), "line 2, column 3: row 1 has 2 tiles");
+    check(&file("b.txt", "@..\n..\n"), "line 2, column 3: a row of 2 tiles among rows of 3");
     check(&file("c.json", "{\n \"format\": 3}"), "line 2, column 12");
     check(&file("d.json", "[]"), "line 1, column 1: '[' stands for no tile");
     check(&folder.path().join("nothing.json"), "nothing.json");
-    refused("convert - --format gif", DRAWN, 2, "possible values: json, text, tmj, svg, png");
+    refused("convert - --format gif", DRAWN, 2, "known are json, text, tmj, svg, png");
 }
 
 #[test]

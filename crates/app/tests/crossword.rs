@@ -140,6 +140,22 @@ fn plays_are_written_as_asked() {
     assert_eq!(or_panic(fs::read_to_string(folder.join("out.jsonl"))), raw);
 }
 
+/// Marks as characters of their own, as some keyboards and file systems write them.
+#[test]
+fn letters_and_their_marks_are_put_together() {
+    let folder = folder();
+    let folder = folder.path();
+    put(folder, "words.txt", "kót\nkóty\nżół\n");
+    said(folder, "lexicon build --words words.txt --alphabet pl_PL -o w.qlex");
+    let whole = json!({"board": board(&[".......KÓT....."]), "rack": "?ŻY"}).to_string();
+    let apart =
+        json!({"board": board(&[".......KO\u{301}T....."]), "rack": "?Z\u{307}Y"}).to_string();
+    put(folder, "p.jsonl", format!("{whole}\n{apart}\n"));
+    let lines = said(folder, "moves --lexicon w.qlex --input p.jsonl --strict --plays pretty");
+    let (whole, apart) = or_panic(lines.trim_end().split_once('\n').ok_or("two lines"));
+    assert!(whole.contains("kóty") && whole == apart, "{lines}");
+}
+
 #[test]
 fn a_line_that_will_not_do_is_named() {
     let folder = folder();
@@ -256,7 +272,7 @@ fn lists_of_all_sorts_are_built() {
     assert!(said(folder, &format!("{args} --latin1")).starts_with("2 words"));
     put(folder, "terms.txt", "Use them\n\n  as you like.\n");
     put(folder, "þ.txt", "fo\u{301}r\nfór\nþæð\n");
-    let args = "lexicon build --words þ.txt --alphabet is --licence terms.txt --small -o þ.qlex";
+    let args = "lexicon build --words þ.txt --alphabet is --licence terms.txt -o þ.qlex";
     assert!(said(folder, args).contains("1 there before"));
     let info = said(folder, "lexicon info þ.qlex");
     for part in [
@@ -285,22 +301,25 @@ fn damaged_files_are_refused() {
     let folder = folder();
     let folder = folder.path();
     put(folder, "words.txt", "cat\ncats\nat\nact\n");
-    for form in ["", "--small"] {
-        said(folder, &format!("lexicon build --words words.txt --alphabet en -o w.qlex {form}"));
-        let sound = said(folder, "lexicon verify w.qlex");
-        assert!(sound.starts_with("w.qlex: sound: en_US, 4 words, "), "{sound}");
-        let good = or_panic(fs::read(folder.join("w.qlex")));
-        for at in [0, 9, 30, good.len() / 2, good.len() - 1] {
-            let mut bad = good.clone();
-            bad[at] ^= 0x40;
-            put(folder, "bad.qlex", bad);
-            refused(folder, "lexicon verify bad.qlex", 3, "bad.qlex: ");
-        }
-        put(folder, "bad.qlex", &good[..good.len() - 5]);
-        refused(folder, "lexicon verify bad.qlex", 3, "bad.qlex: the file is cut off");
-        refused(folder, "moves --lexicon bad.qlex --input -", 3, "bad.qlex: the file is cut off");
-        refused(folder, "game --lexicon bad.qlex", 3, "bad.qlex: the file is cut off");
+    said(folder, "lexicon build --words words.txt --alphabet en -o w.qlex");
+    let sound = said(folder, "lexicon verify w.qlex");
+    assert!(sound.starts_with("w.qlex: sound: en_US, 4 words, "), "{sound}");
+    let good = or_panic(fs::read(folder.join("w.qlex")));
+    for at in [0, 9, 30, good.len() / 2, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[at] ^= 0x40;
+        put(folder, "bad.qlex", bad);
+        refused(folder, "lexicon verify bad.qlex", 3, "bad.qlex: ");
     }
+    put(folder, "bad.qlex", &good[..good.len() - 5]);
+    refused(folder, "lexicon verify bad.qlex", 3, "bad.qlex: the file is cut off");
+    refused(folder, "moves --lexicon bad.qlex --input -", 3, "bad.qlex: the file is cut off");
+    refused(folder, "game --lexicon bad.qlex", 3, "bad.qlex: the file is cut off");
+    // A file of the format before says how to make one of this.
+    let mut old = good;
+    old[8] = 1;
+    put(folder, "old.qlex", old);
+    refused(folder, "lexicon verify old.qlex", 3, "quandary lexicon build");
     refused(folder, "lexicon verify words.txt", 3, "words.txt: this is no lexicon file");
     refused(folder, "lexicon info nothing", 3, "there is no file \"nothing\", and no such locale");
 }
@@ -381,7 +400,7 @@ fn norwegian_is_installed_from_a_package() {
     put(folder, "cut.deb", &whole[..whole.len() - 40]);
     check("nn --from cut.deb", 3, "cut.deb: ");
     put(folder, "lz.deb", package(&files, ".lzo", <[u8]>::to_vec));
-    check("nn --from lz.deb", 3, "known are .xz, .zst and .gz");
+    check("nn --from lz.deb", 3, "known are .xz, .zst, .gz");
     if Path::new("/usr/share/dict/bokmaal").exists() {
         for locale in ["nb", "nn"] {
             said(folder, &format!("lexicon install {locale}"));
@@ -432,5 +451,5 @@ fn the_same_seed_plays_the_same_game() {
     let output = quandary("game --locale en --watch", "");
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("--watch needs a terminal"));
-    refused(folder, "game --locale en --robots clever", 2, "possible values: greedy, casual");
+    refused(folder, "game --locale en --robots clever", 2, "known are greedy, casual");
 }

@@ -189,7 +189,7 @@ fn what_cannot_be_played_says_why() {
         (
             "\"lever\"",
             "\"leaver\"",
-            "puzzles[0].kind: unknown kind \"leaver\"; known are locked_door",
+            "puzzles[0].kind: unknown kind \"leaver\" (did you mean lever?); known are locked_door",
         ),
         ("\"rooms\": [", "\"rooms\": [,", "line 5, column"),
     ] {

@@ -254,6 +254,34 @@ fn a_file_is_written_whole() {
     assert!(picture.descendants().any(|node| node.text() == Some("3W")));
 }
 
+/// A picture in pixels, the same bytes again, and another one with the answer.
+#[test]
+fn a_picture_is_drawn_in_pixels() {
+    let folder = folder();
+    let draw = |name: &str, more: &str| {
+        let place = folder.path().join(name);
+        let args = "--locale is --attempts 200 --seed 3 --format png";
+        assert_eq!(said(&format!("{args} {more} -o {}", place.display())), "");
+        fs::read(&place).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let hidden = draw("riddle.png", "");
+    let picture = image::load_from_memory(&hidden).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((picture.width(), picture.height()), (1120, 1336));
+    assert_eq!(draw("again.png", ""), hidden);
+    assert_ne!(draw("answer.png", "--solution"), hidden);
+}
+
+/// Who names no language plays in American English, and is told so.
+#[test]
+fn a_language_need_not_be_named() {
+    let output = quandary("riddle --attempts 100 --seed 3", "");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(stderr(&output).contains("--locale en_US, since no other is named"));
+    assert_eq!(stdout(&output), said("--attempts 100 --seed 3 --locale en_US"));
+    let named = quandary("riddle --attempts 100 --seed 3 --locale en_US", "");
+    assert!(!stderr(&named).contains("--locale"));
+}
+
 #[test]
 fn a_banned_word_is_no_answer() {
     let folder = folder();
@@ -284,8 +312,8 @@ fn what_cannot_be_asked_for() {
     refused(&format!("{all} --attempt 5"), 2, &["--seed"]);
     refused(&format!("{all} --top 0"), 2, &["from 1 to 1000"]);
     refused(&format!("{all} --top 2 --format svg"), 2, &["one riddle"]);
+    refused(&format!("{all} --top 2 --format png"), 2, &["one riddle"]);
     refused(&format!("{all} --board-type round"), 2, &["standard"]);
-    refused("--attempts 5", 2, &["--locale"]);
     refused("--locale xx_XX", 2, &["known are"]);
     let unknown = format!("{all} --algorithm riddle/3");
     refused(&unknown, 2, &["unknown algorithm \"riddle/3\"; known are riddle/1, riddle/2"]);

@@ -163,13 +163,14 @@ fn answers_come_again_after_sixty_days_only() {
     assert!(again > 0, "no answer came up twice in half a year: the test sees nothing");
 }
 
+/// Of days that have not begun, for as long as this test is run.
 #[test]
 fn what_is_there_is_left_or_replaced_as_asked() {
     let folder = folder();
     let store = sqlite(folder.path(), "a.db");
     let args = |from: &str, more: &str| {
         format!(
-            "--from 2026-12-{from} --to 2026-12-04 --locales en_US --attempts 600 --store {store} {more}"
+            "--from 2096-12-{from} --to 2096-12-04 --locales en_US --attempts 600 --store {store} {more}"
         )
     };
     said(&args("03", ""));
@@ -178,8 +179,8 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     refused(&args("01", ""), 2, "2 of these riddles are in the store already");
     assert_eq!(kept(&store), first);
     let told = said(&args("01", "--dry-run"));
-    let expect = "2026-12-01 en_US revision 1 would be made\n2026-12-02 en_US revision 1 would be made\n\
-        2026-12-03 en_US revision 1 is there\n2026-12-04 en_US revision 1 is there\n";
+    let expect = "2096-12-01 en_US revision 1 would be made\n2096-12-02 en_US revision 1 would be made\n\
+        2096-12-03 en_US revision 1 is there\n2096-12-04 en_US revision 1 is there\n";
     assert_eq!(told, expect);
     assert_eq!(kept(&store), first);
     let told = said(&args("01", "--resume"));
@@ -190,8 +191,14 @@ fn what_is_there_is_left_or_replaced_as_asked() {
     // The old one stays, and counts no more: its day has not begun.
     let withdrawn = first[1].replace("|1|made|", "|1|withdrawn|");
     assert!(rows.contains(&first[0]) && rows.contains(&withdrawn));
-    assert!(rows[4].starts_with("daily|en_US|2026-12-04|2|made|"));
+    assert!(rows[4].starts_with("daily|en_US|2096-12-04|2|made|"));
     assert_ne!(rows[3].split('|').nth(5), rows[4].split('|').nth(5));
+    // A day that is over keeps its riddle.
+    let past = args("04", "--replace").replace("2096", "1996");
+    said(&past.replace("--replace", ""));
+    let there = kept(&store);
+    assert!(said(&past).contains("en_US: 0 made, 1 there already"));
+    assert_eq!(kept(&store), there);
     // A replacement that was cut off goes on with what it had not come to.
     let told = said(&args("03", "--replace --resume"));
     assert!(told.contains("en_US: 1 made, 1 there already"), "{told}");
@@ -203,7 +210,7 @@ fn nothing_is_told_that_gives_an_answer_away() {
     let (store, secret) = (sqlite(folder.path(), "a.db"), folder.path().join("secret"));
     or_panic(fs::write(&secret, "hush, hush, sweet riddle\n"));
     let args = format!(
-        "--from 2026-12-01 --to 2026-12-03 --locales en_US --attempts 600 --store {store} \
+        "--from 2096-12-01 --to 2096-12-03 --locales en_US --attempts 600 --store {store} \
          --project-seed-file {}",
         secret.display()
     );
@@ -217,12 +224,12 @@ fn nothing_is_told_that_gives_an_answer_away() {
     }
     let shown = said(
         &args
-            .replace("2026-12-01 --to", "2026-12-02 --to")
+            .replace("2096-12-01 --to", "2096-12-02 --to")
             .replace("--attempts", "--replace --solution --format json --attempts"),
     );
     let line: serde_json::Value =
         or_panic(serde_json::from_str(shown.lines().next().unwrap_or("")));
-    assert_eq!((&line["revision"], &line["date"]), (&2.into(), &"2026-12-02".into()));
+    assert_eq!((&line["revision"], &line["date"]), (&2.into(), &"2096-12-02".into()));
     assert!(line["solution"]["move"].is_string());
 }
 

@@ -3,12 +3,17 @@
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
+#[path = "serve/deploy.rs"]
+mod deploy;
+#[path = "serve/run.rs"]
+mod run;
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
 use skipped::skipped;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,8 +23,8 @@ struct Service {
     child: Child,
     address: String,
     begin: Instant,
-    /// Where its store lies.
-    _folder: tempfile::TempDir,
+    /// Where its configuration, its store and its log lie.
+    folder: tempfile::TempDir,
 }
 
 /// The key of its operator.
@@ -27,23 +32,30 @@ const KEY: &str = "a key for tests only";
 
 impl Service {
     fn start(configuration: &str) -> Self {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        std::fs::write(file.path(), configuration).unwrap();
+        Self::start_with(configuration, |_| ())
+    }
+
+    fn start_with(configuration: &str, change: impl FnOnce(&mut Command)) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        let file = folder.path().join("quandary.toml");
+        std::fs::write(&file, configuration).unwrap();
+        let log = std::fs::File::create(folder.path().join("log")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        command
             .args(["serve", "--listen", "127.0.0.1:0", "--config"])
-            .arg(file.path())
+            .arg(file)
             .env("QUANDARY_OPERATOR_KEY", KEY)
+            .env_remove("RUST_LOG")
             .current_dir(folder.path())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+            .stderr(log);
+        change(&mut command);
+        let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("Listening on http://").unwrap().to_owned();
         assert!(folder.path().join("quandary.db").exists());
-        Self { child, address, begin: Instant::now(), _folder: folder }
+        Self { child, address, begin: Instant::now(), folder }
     }
 
     fn connect(&self) -> TcpStream {
@@ -66,6 +78,19 @@ impl Service {
         answer
     }
 
+    fn configuration(&self) -> PathBuf {
+        self.folder.path().join("quandary.toml")
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let (signal, id) = (format!("-{name}"), self.child.id().to_string());
+        assert!(Command::new("kill").args([&signal, &id]).status().unwrap().success());
+    }
+
     /// Whether it has used so much processor time; where that is not told, whether it has been there so long.
     fn has_worked(&self, time: Duration) -> bool {
         let Ok(text) = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())) else {
@@ -78,8 +103,7 @@ impl Service {
     }
 
     fn terminate(&self) {
-        let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        self.signal("TERM");
     }
 }
 
@@ -92,7 +116,7 @@ impl Drop for Service {
 
 #[test]
 fn it_stops_in_time_while_a_riddle_is_searched_for() {
-    let mut service = Service::start("");
+    let mut service = Service::start("[timeouts]\ndrain_seconds = 0\n");
     assert!(service.ask("GET /health/live", "").starts_with("HTTP/1.1 200"));
     let address = service.address.clone();
     let search = thread::spawn(move || {
@@ -110,7 +134,7 @@ fn it_stops_in_time_while_a_riddle_is_searched_for() {
         answer
     });
     let begin = Instant::now();
-    while !service.ask("GET /metrics", "").contains("quandary_pool_running 1") {
+    while !service.ask("GET /metrics", "").contains("quandary_pool_running{lane=\"riddles\"} 1") {
         assert!(begin.elapsed() < Duration::from_secs(20), "the search does not begin");
         thread::sleep(Duration::from_millis(20));
     }
@@ -164,6 +188,59 @@ fn clients_that_trickle_are_cut_off() {
 }
 
 #[test]
+fn a_host_is_named_once() {
+    let service = Service::start("");
+    let ask = |head: &str| {
+        let mut stream = service.connect();
+        write!(stream, "{head}\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    for head in [
+        "GET /health/live HTTP/1.1",
+        "GET /nothing HTTP/1.1",
+        "GET /health/live HTTP/1.1\r\nHost: a\r\nHost: b",
+    ] {
+        let answer = ask(head);
+        assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("\"error\""), "{answer}");
+    }
+    assert!(ask("GET /health/live HTTP/1.1\r\nHost: here").starts_with("HTTP/1.1 200"));
+    assert!(ask("GET /health/live HTTP/1.0").starts_with("HTTP/1.0 200"));
+}
+
+#[test]
+fn a_key_that_is_made_is_an_operators() {
+    let make = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+        command.args(["serve", "--make-key", name]).output().unwrap()
+    };
+    let made = make("anna-laptop");
+    let (lines, said) =
+        (String::from_utf8(made.stdout).unwrap(), String::from_utf8(made.stderr).unwrap());
+    let key = said.split("Authorization: Bearer ").nth(1).unwrap().trim();
+    assert!(lines.starts_with("[[operator]]\nname = \"anna-laptop\"\nkey_sha256 = "), "{lines}");
+    assert!(key.len() == 64 && !lines.contains(key) && made.status.success(), "{said}");
+    let service = Service::start(&lines);
+    let asked = |key: &str| {
+        let mut stream = service.connect();
+        write!(
+            stream,
+            "GET /admin/audit HTTP/1.1\r\nHost: here\r\nConnection: close\r\nAuthorization: Bearer {key}\r\n\r\n"
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    assert!(asked(key).starts_with("HTTP/1.1 200"));
+    assert!(asked(KEY).starts_with("HTTP/1.1 200"), "the one without a name is one still");
+    assert!(asked(&key[1..]).starts_with("HTTP/1.1 401"));
+    let wrong = make("anna's laptop");
+    assert!(wrong.status.code() == Some(2) && wrong.stdout.is_empty());
+}
+
+#[test]
 fn a_configuration_that_will_not_do_is_told() {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), "[limits]\nbody = 1\n").unwrap();
@@ -179,6 +256,12 @@ fn a_configuration_that_will_not_do_is_told() {
     );
     let (code, said) = serve(&["--store", "mysql://me:hush@x/y"]);
     assert!(code == Some(2) && !said.contains("hush"), "{said}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quandary"));
+    let short = command.arg("serve").env("QUANDARY_OPERATOR_KEY", "abc").output().unwrap();
+    let said = String::from_utf8(short.stderr).unwrap();
+    for part in ["QUANDARY_OPERATOR_KEY", "3 bytes", "at least 16", "quandary serve --make-key"] {
+        assert!(short.status.code() == Some(3) && said.contains(part), "{part}: {said}");
+    }
 }
 
 #[test]

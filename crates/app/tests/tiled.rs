@@ -68,7 +68,7 @@ fn one_key_for_two_locks_is_shown_on_the_map() {
     let stuck = folder.path().join("stuck.tmj");
     let (said, complaint) = run(&format!("check {map} --draw {}", stuck.display()), "", 1);
     assert!(said.contains("losable: 18 of 63 states are dead"), "{said}");
-    let note = "note: layer \"things\", object 8 \"lamp\": is passed over: its class is \"light\"";
+    let note = "note: layer \"things\", object 8 \"lamp\": is passed over: unknown class \"light\"";
     assert!(complaint.contains(note), "{complaint}");
     assert_eq!(names(folder.path()), ["quandary-tiles.png", "stuck.tmj"]);
     let drawn = fs::read_to_string(&stuck).unwrap_or_default();
@@ -134,7 +134,7 @@ fn what_is_wrong_with_a_map_is_placed() {
     check(
         "\"value\":\"WALL\"",
         "\"value\":\"WALLS\"",
-        "unknown tile \"WALLS\"; known are 0 VOID, 1 FLOOR",
+        "unknown tile \"WALLS\" (did you mean WALL?); known are 0 VOID, 1 FLOOR",
     );
     check(
         "\"orientation\":\"orthogonal\"",

@@ -3,7 +3,7 @@
 //! `cargo bench --package quandary-crossword`. The lexicon is the one that comes with the program; figures
 //! beside those of the peers are printed by `cargo xtask bench crossword`.
 
-use crossword::lexicon::{self, Form, Lexicon};
+use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::movegen::{Prepared, Scratch};
 use crossword::position::{Notation, Position, Setting};
@@ -74,7 +74,7 @@ fn made_ready(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 10)]
-fn read_fast(bencher: Bencher<'_, '_>) {
-    let file = LEXICON.write(Form::Fast);
+fn read(bencher: Bencher<'_, '_>) {
+    let file = LEXICON.write();
     bencher.bench_local(|| Lexicon::read(&file));
 }

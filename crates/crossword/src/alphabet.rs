@@ -4,7 +4,9 @@
 //! Invariant: an alphabet has at most 32 letters, each one code point in NFC with one upper and one lower
 //! case, so that a set of letters is a `u32`.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
 /// The most letters of an alphabet.
 pub const MOST_LETTERS: usize = 32;
@@ -36,6 +38,16 @@ impl Letter {
     pub fn bit(self) -> u32 {
         1 << (self.0 & 31)
     }
+}
+
+/// A text with letters and their marks put together (NFC), as alphabets have them. Some keyboards and file systems
+/// write `é` as `e` and an accent.
+#[must_use]
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.nfc().collect())
 }
 
 /// The letters of a locale.
@@ -171,6 +183,17 @@ mod tests {
                 assert_eq!(upper.to_lowercase().collect::<Vec<_>>(), [c]);
             }
         }
+    }
+
+    #[test]
+    fn marks_are_put_to_their_letters() {
+        for alphabet in ALPHABETS.iter() {
+            for c in alphabet.letters().chain(alphabet.upper.iter().copied()) {
+                let apart: String = std::iter::once(c).nfd().collect();
+                assert_eq!(composed(&apart), c.to_string());
+            }
+        }
+        assert!(matches!(composed("gæs"), Cow::Borrowed("gæs")), "nothing is copied");
     }
 
     #[test]

@@ -99,7 +99,7 @@ pub enum BoardType {
 
 /// A name that no board has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown board type {0:?}; known are standard, explo")]
+#[error("{}", voice::unknown("board type", .0, BoardType::ALL.map(BoardType::name)))]
 pub struct BoardTypeError(pub String);
 
 impl BoardType {
@@ -134,7 +134,7 @@ impl Display for BoardType {
 impl FromStr for BoardType {
     type Err = BoardTypeError;
     fn from_str(text: &str) -> Result<Self, BoardTypeError> {
-        let found = Self::ALL.into_iter().find(|board| board.name() == text);
+        let found = Self::ALL.into_iter().find(|board| board.name().eq_ignore_ascii_case(text));
         found.ok_or_else(|| BoardTypeError(text.to_owned()))
     }
 }

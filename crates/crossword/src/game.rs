@@ -40,7 +40,7 @@ pub enum TurnError {
     #[error("the play is not legal in this position")]
     Illegal,
     /// Tiles can be exchanged only while the bag has a rack full of them.
-    #[error("{left} tiles are left in the bag; to exchange takes {RACK_SIZE}")]
+    #[error("to exchange takes {RACK_SIZE} tiles in the bag, and {left} are left")]
     Bag {
         /// How many tiles the bag has.
         left: usize,

@@ -36,3 +36,5 @@ pub mod score;
 pub mod game;
 pub mod robot;
 pub mod riddle;
+#[cfg(test)]
+mod messages;

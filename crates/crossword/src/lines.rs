@@ -15,6 +15,7 @@ use crate::lexicon::{Arc, Graph, Lexicon, summand};
 use crate::movegen::Anchor;
 use crate::moves::Move;
 use crate::position::Position;
+use std::ops::RangeInclusive;
 
 /// Places of a line with both edges.
 pub(crate) const PLACES: usize = SIZE + 2;
@@ -47,8 +48,10 @@ pub(crate) struct Run {
     pub(crate) other: u8,
     /// What its tiles are worth together.
     pub(crate) sum: u16,
-    /// The node of its letters read leftwards; none if no word has them.
+    /// The node back of its letters; none if no word has them.
     pub(crate) node: Option<Arc>,
+    /// Their node forth; none if no word begins with them.
+    pub(crate) front: Option<Arc>,
     /// The sum of its letters, as the lexicon's filter has it.
     pub(crate) letters: u64,
 }
@@ -71,6 +74,19 @@ impl Line {
     #[inline]
     pub(crate) fn letter(&self, at: usize) -> Option<Letter> {
         self.tile[at].checked_sub(1).and_then(Letter::new)
+    }
+
+    /// Whether a letter behind `front`, which is known to lead on, and the tiles of some places end a word.
+    fn ends(
+        &self,
+        graph: &Graph,
+        front: Arc,
+        letter: Letter,
+        places: RangeInclusive<usize>,
+    ) -> bool {
+        let node = graph.forth().follow(front, letter.bit());
+        let letters = places.filter_map(|at| self.letter(at));
+        letters.fold(node, |node, letter| graph.forth().follow(node, letter.bit())).ends()
     }
 
     /// What plays of the line start from, from left to right: runs, and the empty squares with a tile
@@ -204,17 +220,21 @@ impl Lines {
         let (line, at) = self.place(square, direction);
         let last = at + (!(line.occupied >> at)).trailing_zeros() as usize - 1;
         let first = at + 1 - (!(line.occupied << (31 - at))).leading_zeros() as usize;
-        let mut node = Some(graph.left_root());
+        let mut node = Some(graph.back().root());
         let (mut sum, mut letters) = (0, 0u64);
         for at in (first..=last).rev() {
-            node = node.zip(line.letter(at)).and_then(|(node, l)| graph.next_left(node, l));
+            node = node.zip(line.letter(at)).and_then(|(node, l)| graph.back().next(node, l));
             letters = letters.wrapping_add(line.letter(at).map_or(0, summand));
             let square = direction.square(number, at - 1);
             let tile = square.and_then(|square| position.tile(square));
             sum += tile.map_or(0, |tile| u16::from(position.setting().tiles().worth(tile)));
         }
-        line.run[first] = Run { other: last as u8, sum, node, letters };
-        line.run[last] = Run { other: first as u8, sum, node, letters };
+        let letter = |at| line.letter(at).map_or(0, Letter::number);
+        let begins = node.is_some_and(Arc::begins);
+        let front = begins.then(|| graph.front(first, last + 1, letter));
+        let run = Run { other: last as u8, sum, node, front, letters };
+        line.run[first] = run;
+        line.run[last] = Run { other: first as u8, ..run };
         let ends = [first.checked_sub(2), Some(last)];
         ends.map(|at| at.and_then(|at| direction.square(number, at)))
     }
@@ -249,20 +269,27 @@ impl Lines {
         let sum = if before { line.run[at - 1].sum } else { 0 }
             + if behind { line.run[at + 1].sum } else { 0 };
         let mut sides = Sides { word: 0, part: 0, sum: Some(sum) };
-        let from = if behind { line.run[at + 1].node } else { Some(graph.left_root()) };
-        let first = if before { usize::from(line.run[at - 1].other) } else { at };
-        let Some(from) = from.filter(|from| !from.is_turned()) else { return sides };
-        let mut left = from.mask();
-        while left != 0 {
-            let bit = left & left.wrapping_neg();
-            left ^= bit;
-            let mut node = Some(graph.follow(from, bit));
-            for at in (first..at).rev() {
-                node = node.zip(line.letter(at)).and_then(|(node, l)| graph.next_left(node, l));
-            }
-            if let Some(node) = node {
-                sides.part |= bit;
-                sides.word |= if node.ends() { bit } else { 0 };
+        let (mut from, mut last) = (Some(graph.back().root()), at);
+        if behind {
+            (from, last) = (line.run[at + 1].node, usize::from(line.run[at + 1].other));
+        }
+        let (mut front, mut first) = (Some(graph.forth().root()), at);
+        if before {
+            (front, first) = (line.run[at - 1].front, usize::from(line.run[at - 1].other));
+        }
+        let Some(from) = from else { return sides };
+        for (letter, mut node) in graph.back().arcs_of(from) {
+            let through = (first..at).rev().all(|at| {
+                let next = line.letter(at).and_then(|letter| graph.back().next(node, letter));
+                node = next.unwrap_or_default();
+                next.is_some()
+            });
+            if through {
+                sides.part |= letter.bit();
+                let front = front.filter(|_| node.begins());
+                let word =
+                    front.is_some_and(|front| line.ends(graph, front, letter, at + 1..=last));
+                sides.word |= if word { letter.bit() } else { 0 };
             }
         }
         sides

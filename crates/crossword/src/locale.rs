@@ -101,10 +101,15 @@ impl Display for Locale {
 
 /// A name that no locale has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown locale {name:?}; known are {}", known())]
+#[error("unknown locale {:?}{}; known are {}", voice::short(name), did_you_mean(name), known())]
 pub struct LocaleError {
     /// The name.
     pub name: String,
+}
+
+/// The nearest locale, short names aside.
+fn did_you_mean(name: &str) -> String {
+    voice::did_you_mean(name, &Locale::ALL.map(Locale::name))
 }
 
 /// The names of all locales, with their short names in brackets.

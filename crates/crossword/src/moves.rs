@@ -5,7 +5,7 @@
 //! direction, row and column from 0, a dot for each tile that lies there already, upper case for tiles,
 //! lower case for blanks. Invariant: the order of moves is that of their batch strings, higher scores first.
 
-use crate::alphabet::{Alphabet, Letter};
+use crate::alphabet::{Alphabet, Letter, composed};
 use crate::board::{self, Direction, SIZE, Square};
 use crate::position::Position;
 use crate::rack::{InHand, in_hand};
@@ -62,7 +62,7 @@ impl Move {
         let alphabet = position.setting().tiles().alphabet();
         let (line, first) = direction.place(square);
         let (mut strip, mut end, mut blank) = ([0u8; 16], first, false);
-        for c in word.chars() {
+        for c in composed(word).chars() {
             if c == '?' && !blank {
                 blank = true;
                 continue;
@@ -344,6 +344,8 @@ mod tests {
         let read = Move::read("8F", "ż?ółw", &position).unwrap();
         assert_eq!(read.batch(&position), "V 5 7 ŻóŁW 18");
         assert_eq!(read.describe(&position), "8F ż?ółw 18");
+        let apart = Move::read("8F", "z\u{307}?o\u{301}łw", &position).unwrap();
+        assert_eq!(apart, read, "marks as characters of their own");
     }
 
     #[test]

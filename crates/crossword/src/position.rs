@@ -4,13 +4,14 @@
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
 //! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
 
-use crate::alphabet::Letter;
+use crate::alphabet::{Letter, composed};
 use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
 use crate::lexicon::Lexicon;
 use crate::locale::Locale;
 use crate::rack::{InHand, Rack, RackError};
 use crate::tile::{Tile, TileSet};
 use std::fmt::Write as _;
+use voice::counted;
 
 /// Which language is played on which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,13 +57,13 @@ pub enum Notation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// There are not fifteen rows.
-    #[error("{found} rows; a board has {SIZE}")]
+    #[error("{}; a board has {SIZE}", counted(*found as u64, "row", "rows"))]
     Rows {
         /// How many there are.
         found: usize,
     },
     /// A row has not fifteen squares.
-    #[error("row {row} has {found} squares; a row has {SIZE}")]
+    #[error("row {row} has {}; a row has {SIZE}", counted(*found as u64, "square", "squares"))]
     Row {
         /// The letter of the row.
         row: char,
@@ -222,11 +223,12 @@ impl Position {
         let alphabet = setting.tiles().alphabet();
         let mut position = Self::empty(setting);
         for (row, (name, text)) in ('A'..).zip(rows).enumerate() {
-            let found = text.as_ref().chars().count();
+            let text = composed(text.as_ref());
+            let found = text.chars().count();
             if found != SIZE {
                 return Err(PositionError::Row { row: name, found });
             }
-            for (col, c) in text.as_ref().chars().enumerate() {
+            for (col, c) in text.chars().enumerate() {
                 let Some(square) = Square::new(row, col).filter(|_| c != '.' && c != ' ') else {
                     continue;
                 };

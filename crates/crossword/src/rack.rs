@@ -3,7 +3,7 @@
 //! A rack is a bag of letters: how many of each, and how many blanks. Invariant: it holds at most
 //! [`RACK_SIZE`] tiles.
 
-use crate::alphabet::{Alphabet, Letter, MOST_LETTERS};
+use crate::alphabet::{Alphabet, Letter, MOST_LETTERS, composed};
 use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 
 /// How many tiles a full rack holds; laying all of them at once earns the bonus.
@@ -41,6 +41,7 @@ impl Rack {
     /// # Errors
     /// [`RackError`] for other characters, or for more than [`RACK_SIZE`] tiles.
     pub fn read(text: &str, alphabet: &Alphabet) -> Result<Self, RackError> {
+        let text = composed(text);
         let found = text.chars().count();
         let mut rack = Self::default();
         for c in text.chars() {

@@ -18,3 +18,5 @@ pub mod realise;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 pub struct Readme;
+#[cfg(test)]
+mod messages;

@@ -5,12 +5,12 @@
 
 /// A name that no version has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm {name:?}; known are {known}")]
+#[error("{}", voice::unknown("algorithm", name, known))]
 pub struct UnknownVersion {
     /// What was asked for.
     pub name: String,
     /// What there is.
-    pub known: String,
+    pub known: Vec<&'static str>,
 }
 
 /// Makes the enum `Version` of a part: a variant for each version with its words and its name, and the usual one.
@@ -39,9 +39,10 @@ macro_rules! versions {
             type Err = $crate::version::UnknownVersion;
 
             fn from_str(name: &str) -> Result<Self, Self::Err> {
-                Self::ALL.iter().copied().find(|version| version.name() == name).ok_or_else(|| {
-                    let known: Vec<&str> = Self::ALL.iter().map(|version| version.name()).collect();
-                    $crate::version::UnknownVersion { name: name.to_owned(), known: known.join(", ") }
+                let is = |version: &Self| version.name().eq_ignore_ascii_case(name);
+                Self::ALL.iter().copied().find(is).ok_or_else(|| {
+                    let known = Self::ALL.iter().map(|version| version.name()).collect();
+                    $crate::version::UnknownVersion { name: name.to_owned(), known }
                 })
             }
         }

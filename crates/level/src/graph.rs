@@ -130,7 +130,7 @@ pub struct Graph {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GraphError {
     /// A node index is out of the table.
-    #[error("{place} names node index {index}, but there are {nodes} nodes")]
+    #[error("{place} names node index {index}, but the number of nodes is {nodes}")]
     NoSuchNode {
         /// The field that names it.
         place: String,
@@ -140,7 +140,7 @@ pub enum GraphError {
         nodes: usize,
     },
     /// A symbol index is out of the table.
-    #[error("{place} names symbol index {index}, but there are {symbols} symbols")]
+    #[error("{place} names symbol index {index}, but the number of symbols is {symbols}")]
     NoSuchSymbol {
         /// The field that names it.
         place: String,

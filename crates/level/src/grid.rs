@@ -47,7 +47,7 @@ pub struct Grid {
 
 /// Rows of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("row {row} has {found} tiles, the rows before have {expected}")]
+#[error("a row of {} among rows of {expected}", voice::counted(*found as u64, "tile", "tiles"))]
 pub struct Ragged {
     /// The row, from 0.
     pub row: usize,

@@ -155,7 +155,9 @@ impl Tiles {
         let mut starts = self.holding(Tile::Start);
         match (starts.next(), starts.next()) {
             (Some(start), None) => Ok(start),
-            (None, _) => Err(wrong("start", "is missing, and there is no START tile")),
+            (None, _) => {
+                Err(wrong("start", "is missing, and there is no START tile (@ in a drawing)"))
+            }
             (Some(a), Some(b)) => {
                 let [a, b] = [a, b].map(place);
                 let message = format!("is missing, and START stands twice: in {a} and in {b}");
@@ -178,6 +180,15 @@ impl Level {
         Self { name: None, tiles: Some(tiles), graph: Graph::default(), provenance: None }
     }
 
+    /// Whether anything is to be reached: a cell, or in a level without tiles a node.
+    #[must_use]
+    pub fn has_goal(&self) -> bool {
+        match &self.tiles {
+            Some(tiles) => !tiles.goal_cells().is_empty(),
+            None => !self.graph.goals.is_empty(),
+        }
+    }
+
     /// The level itself, if it keeps the invariants of this file and of its graph.
     ///
     /// # Errors
@@ -192,9 +203,10 @@ impl Level {
             }
         })?;
         match &self.tiles {
-            None if self.graph.start.is_none() => {
-                Err(wrong("graph.start", "is missing, and no node holds \"start\""))
-            }
+            None if self.graph.start.is_none() => Err(wrong(
+                "graph.start",
+                "is missing, and no node holds \"start\" among its contents",
+            )),
             None => Ok(self),
             Some(tiles) => {
                 check_places(tiles)?;

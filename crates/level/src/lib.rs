@@ -21,3 +21,5 @@ pub mod rules;
 pub mod plan;
 pub mod solve;
 pub mod check;
+#[cfg(test)]
+mod messages;

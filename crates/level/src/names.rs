@@ -64,8 +64,8 @@ pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, Stri
     if let Some(toggle) = name.strip_prefix("toggle:") {
         return Ok(Content::Toggle(toggle_number(toggle, name)?));
     }
-    let known = CONTENTS.map(|(known, _)| known).join(", ");
-    Err(format!("unknown content {name:?}; known are {known}, symbol:NAME, toggle:N"))
+    let known = CONTENTS.map(|(known, _)| known);
+    Err(format!("{}, symbol:NAME, toggle:N", voice::unknown("content", name, known)))
 }
 
 /// What `name` says an edge asks for; `open` is nothing.
@@ -90,10 +90,9 @@ pub(crate) fn requirement(
         };
         return Ok(Some(Requirement::Toggle(toggle_number(number, name)?, on)));
     }
-    let known = REQUIREMENTS.map(|(known, _)| known).join(", ");
-    Err(format!(
-        "unknown requirement {name:?}; known are open, {known}, symbol:NAME, toggle:N=on, toggle:N=off"
-    ))
+    let known = ["open"].into_iter().chain(REQUIREMENTS.map(|(known, _)| known));
+    let unknown = voice::unknown("requirement", name, known);
+    Err(format!("{unknown}, symbol:NAME, toggle:N=on, toggle:N=off"))
 }
 
 /// The name of what a node holds.

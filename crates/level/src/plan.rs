@@ -184,7 +184,7 @@ impl Walk {
 
 /// A move that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move {index} of the plan is not allowed: {reason}")]
+#[error("move {} of the plan is not allowed: {reason}", .index + 1)]
 pub struct ReplayError {
     /// Which move, from 0.
     pub index: usize,

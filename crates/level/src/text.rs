@@ -20,7 +20,7 @@
 use crate::grid::{Cell, Grid};
 use crate::json::{FORMAT, Locks, Marks, Parts, ReadError, Rooms, message};
 use crate::level::{Level, Tiles};
-use crate::tile::{TILES, Tile};
+use crate::tile::{self, TILES, Tile};
 use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -92,13 +92,13 @@ fn field<'a>(
     text: &'a str,
     fields: &mut BTreeMap<&'static str, Field<'a>>,
 ) -> Result<(), ReadError> {
-    let known = || FIELDS.join(", ");
     let Some((name, rest)) = text.split_once(':') else {
-        let message = format!("a line of the header is FIELD: VALUE; known are {}", known());
+        let known = FIELDS.join(", ");
+        let message = format!("a line of the header is FIELD: VALUE; known are {known}");
         return Err(at(line, 0, message));
     };
     let Some(&name) = FIELDS.iter().find(|known| **known == name.trim()) else {
-        return Err(at(line, 0, format!("unknown field {name:?}; known are {}", known())));
+        return Err(at(line, 0, voice::unknown("field", name.trim(), FIELDS)));
     };
     let column = text.chars().count() - rest.trim_start().chars().count();
     let field = Field { line, column, value: rest.trim() };
@@ -153,8 +153,7 @@ fn legend(field: &Field<'_>) -> Result<FxHashMap<char, Tile>, ReadError> {
         };
         let name = words.next().unwrap_or("");
         let tile = Tile::from_name(name).ok_or_else(|| {
-            let known = TILES.map(|(_, name, _)| name).join(", ");
-            let message = format!("unknown tile {name:?} for {letter:?}; known are {known}");
+            let message = voice::unknown("tile", name, tile::names());
             at(field.line, place(word), message)
         })?;
         if legend.insert(letter, tile).is_some() {
@@ -325,10 +324,18 @@ x..x
             assert!(said.contains(part), "{part:?} is not in {said:?}");
         };
         check("x@.kx", "x@.Kx", "line 13, column 4: 'K' stands for no tile; known are . FLOOR");
-        check("x@.kx", "x@.k", "line 13, column 5: row 1 has 4 tiles");
-        check("name:", "nome:", "line 2, column 1: unknown field \"nome\"; known are name, legend");
+        check("x@.kx", "x@.k", "line 13, column 5: a row of 4 tiles among rows of 5");
+        check(
+            "name:",
+            "nome:",
+            "line 2, column 1: unknown field \"nome\" (did you mean name?); known are name",
+        );
         check("name:", "name", "line 2, column 1: a line of the header is FIELD: VALUE");
-        check("x WALL", "x WAL", "line 3, column 9: unknown tile \"WAL\" for 'x'");
+        check(
+            "x WALL",
+            "x WAL",
+            "line 3, column 9: unknown tile \"WAL\" (did you mean WALL?); known are VOID",
+        );
         check("x WALL", "xx WALL", "line 3, column 9: \"xx\" is not one character");
         check("\"row\":1,\"col\":1}", "\"row\":1}", "start: missing field `col`");
         check(
@@ -358,7 +365,7 @@ x..x
         );
         check("k KEY_SMALL", "x FLOOR", "'x' stands twice");
         let said = read("##\n").unwrap_err().to_string();
-        assert_eq!(said, "start: is missing, and there is no START tile");
+        assert_eq!(said, "start: is missing, and there is no START tile (@ in a drawing)");
         let said = read("@@\n").unwrap_err().to_string();
         assert!(
             said.contains("in floor 0, row 0, column 0 and in floor 0, row 0, column 1"),

@@ -170,6 +170,12 @@ impl Display for Tile {
     }
 }
 
+/// The names of all tiles, by number.
+#[must_use]
+pub fn names() -> [&'static str; 22] {
+    TILES.map(|(_, name, _)| name)
+}
+
 /// All tiles, for a message about an unknown one: `0 VOID, 1 FLOOR, …`.
 #[must_use]
 pub fn known() -> String {

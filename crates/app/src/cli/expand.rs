@@ -5,6 +5,7 @@ use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use super::puzzles::{PuzzleOptions, Templates};
 use super::seed;
+use super::values::whole;
 use super::{interrupt, many};
 use crate::export::area_text;
 use crate::output::Target;
@@ -13,7 +14,7 @@ use crate::wire::outline;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use dungeon::puzzle::Wanted;
-use dungeon::puzzle::expand::{ALGORITHM, Expansion, expand};
+use dungeon::puzzle::expand::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use search::{Control, Seed};
 use serde_json::json;
 use std::path::PathBuf;
@@ -36,7 +37,7 @@ pub(crate) struct Options {
     file: PathBuf,
 
     /// How many rooms are added
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_ROOMS.into()))]
     rooms: u32,
 
     #[command(flatten)]

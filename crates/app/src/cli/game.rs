@@ -5,7 +5,8 @@
 use super::ending::{self, Endings};
 use super::exit::Exit;
 use super::layout::colour;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_types, words};
+use super::values::whole;
 use super::{seed, watch};
 use crate::export::board_text;
 use crate::output::Target;
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 /// Prints each turn, with the rack, the move and the points, and the board at the end. The same seed gives
 /// the same game.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = words(), after_help = "\
 Examples:
   quandary game --locale en_GB --seed 7
   quandary game --locale is --robots greedy casual --watch
@@ -37,7 +38,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
     /// Where all choices come from, below 2^53; without it one is drawn
@@ -49,11 +50,11 @@ pub(crate) struct Options {
     robots: Vec<Robot>,
 
     /// How common a word must be for casual robots to know it, 0 to 255; 0 is every word
-    #[arg(long, value_name = "N", default_value_t = 120)]
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = whole::<u8>(0..=255))]
     commonness: u8,
 
     /// Among how many of the best plays casual robots choose
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = among)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<usize>(1..=u32::MAX.into()))]
     among: usize,
 
     /// Show the game in the terminal, turn by turn
@@ -105,11 +106,6 @@ impl Endings for Format {
 }
 
 /// Reads `--among`.
-fn among(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| *number > 0);
-    number.ok_or_else(|| format!("{text:?} is not a whole number above 0"))
-}
-
 /// A game from its first turn to its end.
 pub(crate) struct Played {
     /// The language and the board.

@@ -8,6 +8,7 @@ use super::exit::{Exit, usage};
 use super::judge::picture;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
+use super::values::{kinds, named, real, whole};
 use crate::export::{layout_svg, layout_text, level_png};
 use crate::output::Target;
 use crate::wire::layout::Artefact;
@@ -15,6 +16,7 @@ use crate::wire::{lines, outline};
 use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use dungeon::layout::request::{FILL, MOST_PASSES};
 use dungeon::layout::{
     Automaton, Border, Bounds, Keep, Request, Scratch, Stairs, Version, make_with,
 };
@@ -29,6 +31,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  quandary layout
+      a dungeon, from a seed that is drawn and printed
   quandary layout --category cave
       a cave on three levels, from a seed that is drawn and printed
   quandary layout --category crypt --bounds -6,6,-4,4,-1,0 --seed 7
@@ -42,7 +46,8 @@ pub(crate) struct Options {
     shape: ShapeOptions,
 
     /// The version of the algorithm: layout/1 gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 
     #[command(flatten)]
@@ -60,8 +65,8 @@ pub(crate) struct Options {
 /// What decides a layout.
 #[derive(Debug, Args)]
 pub(crate) struct ShapeOptions {
-    /// The kind of place; an unknown one lists those that are known
-    #[arg(long, value_name = "NAME")]
+    /// The kind of place
+    #[arg(long, value_name = "NAME", default_value = "dungeon", value_parser = kinds())]
     pub(super) category: String,
 
     /// min_x,max_x,min_y,max_y,min_z,max_z, all inclusive; each category has its own
@@ -69,19 +74,20 @@ pub(crate) struct ShapeOptions {
     bounds: Option<Bounds>,
 
     /// Caves: the probability that a cell of the noise is solid, 0.45 to 0.55
-    #[arg(long, value_name = "P", default_value_t = 0.45)]
+    #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(FILL[0]..=FILL[1]))]
     fill: f64,
 
     /// Caves: how many passes of the automaton
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = whole::<u8>(0..=MOST_PASSES.into()))]
     passes: u8,
 
     /// Caves: an open cell becomes solid with so many solid neighbours of eight
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u8>(1..=8))]
     birth: u8,
 
     /// Caves: a solid cell stays solid with so many solid neighbours of eight
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(1..=8))]
     survive: u8,
 
     /// Caves: the automaton alone, with no noise tried again, no level widened and no niche dug
@@ -97,7 +103,7 @@ pub(crate) struct ShapeOptions {
     keep: Kept,
 
     /// The least number of rooms a level, as far as they fit; in caves by itself a third of the interior, at least 5
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=u32::MAX.into()))]
     min_rooms: Option<u32>,
 
     /// How many stairs join two levels: a number, or all
@@ -105,11 +111,11 @@ pub(crate) struct ShapeOptions {
     stairs: Stairs,
 
     /// Of the dead ends, the share with a treasure: one at least, but none with 0
-    #[arg(long, value_name = "P", default_value_t = 0.3)]
+    #[arg(long, value_name = "P", default_value_t = 0.3, value_parser = real(0.0..=1.0))]
     treasure_share: f64,
 
     /// Of the dead ends, the share with a puzzle: one at least, but none with 0
-    #[arg(long, value_name = "P", default_value_t = 0.2)]
+    #[arg(long, value_name = "P", default_value_t = 0.2, value_parser = real(0.0..=1.0))]
     puzzle_share: f64,
 }
 
@@ -150,11 +156,13 @@ impl Endings for Format {
 }
 
 fn stairs(text: &str) -> Result<Stairs, String> {
-    if text == "all" {
+    if text.eq_ignore_ascii_case("all") {
         return Ok(Stairs::All);
     }
-    let count = text.parse().map_err(|_| format!("{text:?} is neither a number nor `all`"))?;
-    Ok(Stairs::Count(count))
+    let count = whole(1..=u32::MAX.into())(text);
+    count
+        .map(Stairs::Count)
+        .map_err(|_| "a whole number of at least 1 is wanted, or all".to_owned())
 }
 
 /// Makes what the options ask for.
@@ -321,10 +329,7 @@ mod tests {
             assert_eq!(of_error(&error), Exit::Usage, "{line}");
             assert!(error.to_string().contains(part), "{error}");
         };
-        check("--category castle", "known are cave, mine");
         check("--category cave --bounds 3,-3,0,0,0,0", "inverted");
-        check("--category cave --fill 0.3", "between 0.45 and 0.55");
-        check("--category cave --stairs 0", "at least 1");
         check("--category crypt --plain", "crypt is not made by one: cave, mine are");
         check("--category cave --plain --min-rooms 9", "leave out one of the two");
     }

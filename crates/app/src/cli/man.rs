@@ -1,10 +1,10 @@
 //! `quandary man`: the manual, made from the definition of the command line.
 
-use super::Cli;
+use super::command;
 use super::exit::Exit;
 use crate::output::Target;
 use anyhow::{Context, Result};
-use clap::{Args, Command, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(crate) struct Options {
 /// # Errors
 /// When the folder or standard output cannot be written to.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let mut command = Cli::command().disable_help_subcommand(true);
+    let mut command = command().disable_help_subcommand(true);
     command.build();
     match options.output.as_deref() {
         None => page(&Target::Stdout, command),

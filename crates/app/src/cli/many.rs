@@ -15,6 +15,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use voice::counted;
 
 /// The seeds of a chunk, for each thread.
 const CHUNK: u64 = 128;
@@ -70,7 +71,8 @@ pub(crate) fn best<D, P, R: Ord + Display>(
         return Err(Nothing::Interrupted);
     }
     let (seed, attempts, tally) = (seed.value(), report.attempts, report.tally);
-    let why = || format!("seed {seed}: nothing found in {attempts} attempts: {tally}");
+    let attempts = counted(attempts, "attempt", "attempts");
+    let why = || format!("seed {seed}: nothing found in {attempts}: {tally}");
     report.found.into_iter().next().ok_or_else(|| Nothing::Rejected(why()))
 }
 
@@ -121,7 +123,7 @@ pub(crate) fn run<Memory: Default>(
     })?;
     bar.finish_and_clear();
     if missing > 0 {
-        anstream::eprintln!("nothing found for {missing} of {count} seeds");
+        anstream::eprintln!("nothing found for {missing} of {}", counted(count, "seed", "seeds"));
     }
     Ok(if exit == Exit::Done && missing > 0 { Exit::Nothing } else { exit })
 }

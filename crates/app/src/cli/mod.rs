@@ -4,6 +4,8 @@
 //! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
 
 pub(crate) mod exit;
+pub(crate) mod complain;
+pub(crate) mod values;
 mod interrupt;
 pub(crate) mod seed;
 pub(crate) mod many;
@@ -35,18 +37,18 @@ mod serve;
 mod completions;
 mod man;
 
-use anstream::eprintln;
-use anstyle::{AnsiColor, Style};
 use anyhow::Result;
-use clap::{Parser, Subcommand, ValueEnum};
-use exit::{Exit, of_error};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use complain::{complain, misheard};
+use exit::Exit;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// The exit codes, for the foot of the help and of the manual.
 const EXIT_CODES: &str = "\
 Exit codes:
   0    done
-  1    winnable, but losable; of play, the script ended without winning
+  1    winnable, but losable; of play, the script ended without winning; of serve --health, not ready
   2    the command line asks for what cannot be
   3    an input cannot be read or is not valid, or an output cannot be written
   10   not winnable
@@ -107,16 +109,39 @@ enum Colour {
 
 /// Reads the command line, does what it says, and answers with the exit code.
 pub(crate) fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help goes to standard output, errors to standard error; a closed pipe is no matter.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
-        }
+        Err(error) => return ExitCode::from(misheard(&error)),
     };
     cli.color.choose();
     cli.command.run().unwrap_or_else(|error| complain(&error)).into()
+}
+
+/// Reads a command line.
+fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<Cli> {
+    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
+/// The definition of the command line, with what holds for all commands: names are read in either case, and a
+/// negative number is a value, so that its option can say what it takes.
+pub(crate) fn command() -> clap::Command {
+    lenient(Cli::command())
+}
+
+fn lenient(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => {
+            let is_option = arg.get_long().is_some() && !arg.is_allow_hyphen_values_set();
+            arg.ignore_case(true).allow_negative_numbers(is_option)
+        }
+        false => arg,
+    });
+    command.mut_subcommands(lenient)
+}
+
+/// The names of all commands.
+fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 impl Command {
@@ -158,30 +183,18 @@ impl Colour {
     }
 }
 
-/// Prints an error with its causes.
-fn complain(error: &anyhow::Error) -> Exit {
-    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    eprintln!("{red}error:{red:#} {error:#}");
-    let exit = of_error(error);
-    if exit == Exit::Usage {
-        eprintln!("\nFor more information, try '--help'.");
-    }
-    exit
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use clap::error::ErrorKind;
 
     fn parse(line: &str) -> Result<Cli, ErrorKind> {
-        Cli::try_parse_from(line.split_whitespace()).map_err(|error| error.kind())
+        super::parse(line.split_whitespace()).map_err(|error| error.kind())
     }
 
     #[test]
     fn the_definition_is_sound() {
-        Cli::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]
@@ -205,7 +218,7 @@ mod tests {
             "quandary mission --format gif",
             "quandary --color sometimes mission",
         ] {
-            let error = Cli::try_parse_from(line.split_whitespace()).unwrap_err();
+            let error = super::parse(line.split_whitespace()).unwrap_err();
             assert_eq!(error.exit_code(), 2, "{line}");
         }
     }

@@ -4,9 +4,11 @@
 //! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
 //! not grow with the number of lines, and the output does not depend on the threads.
 
+use super::complain::plain;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_types, words};
+use super::values::{MOST_THREADS, whole};
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::positions::{self, Answer, Plays, Request};
@@ -31,7 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// a lower-case one a blank; rack, with ? for blanks; and if need be board_type and id. Writes a line each:
 /// count, best_score, score_sum, hash, plays. Memory does not grow with the number of lines.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = words(), after_help = "\
 Examples:
   quandary moves --locale en_US --input positions.jsonl
   quandary moves --lexicon words.qlex --input - --plays pretty --limit 5
@@ -41,7 +43,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     /// The board: standard or explo; without it the board_type of each line, else standard
-    #[arg(long, value_name = "BOARD", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", value_parser = board_types())]
     board_type: Option<BoardType>,
 
     /// The positions, a line of JSON each; - is standard input
@@ -53,7 +55,7 @@ pub(crate) struct Options {
     plays: Written,
 
     /// Write at most N plays a line, the first in canonical order: highest scores first
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(0..=u32::MAX.into()))]
     limit: Option<usize>,
 
     /// A position whose words are not all in the lexicon, or that does not cover the start, is an error
@@ -65,7 +67,7 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 }
 
@@ -187,7 +189,7 @@ impl Run<'_> {
         loop {
             let chunk = lines.chunk(most);
             let (chunk, bytes) =
-                chunk.map_err(|error| invalid(format_args!("{}: {error}", self.name)))?;
+                chunk.map_err(|error| invalid(format_args!("{}: {}", self.name, plain(&error))))?;
             if bytes == 0 {
                 return Ok(Exit::Done);
             }

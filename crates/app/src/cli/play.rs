@@ -5,9 +5,11 @@
 
 mod commands;
 
+use super::complain::told;
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
+use super::values::whole;
 use super::{interrupt, seed};
 use crate::output::Target;
 use crate::wire::playable;
@@ -69,7 +71,7 @@ pub(crate) struct Options {
 #[derive(Debug, Args)]
 pub(crate) struct How {
     /// The player's INT, 0 to 255: `examine` shows the hints, and the clues to sequences, that ask for no more
-    #[arg(long, value_name = "N", default_value_t = USUAL_INT)]
+    #[arg(long, value_name = "N", default_value_t = USUAL_INT, value_parser = whole::<u8>(0..=255))]
     int: u8,
 
     /// Tell the clue to the order of a sequence to whoever examines it, whatever the INT
@@ -229,7 +231,7 @@ impl Table<'_> {
         let path = Path::new(file.unwrap_or(USUAL_FILE));
         match write_save(path, &self.game.save()) {
             Ok(()) => writeln!(self.out, "Saved as {}.", shown(path))?,
-            Err(error) => writeln!(self.out, "Not saved: {error:#}.")?,
+            Err(error) => writeln!(self.out, "Not saved: {}.", told(&error))?,
         }
         Ok(())
     }
@@ -244,7 +246,7 @@ impl Table<'_> {
                 let reply = self.game.play("look");
                 self.tell(&reply)
             }
-            Err(error) => Ok(writeln!(self.out, "Not loaded: {}: {error:#}.", shown(path))?),
+            Err(error) => Ok(writeln!(self.out, "Not loaded: {}: {}.", shown(path), told(&error))?),
         }
     }
 }

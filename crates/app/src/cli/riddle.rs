@@ -7,10 +7,12 @@
 use super::exit::{Exit, usage};
 use super::judge::quantity;
 use super::layout::colour;
-use super::lexicons::{LexiconOptions, board_type};
+use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
+use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
-use crate::export::{riddle_svg, riddle_text};
+use crate::export::riddle_svg::{self, Lettering};
+use crate::export::{level_png, riddle_text};
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use crate::wire::lines;
@@ -19,6 +21,7 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
+use crossword::locale::Locale;
 use crossword::position::Setting;
 use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -28,7 +31,10 @@ use std::fs;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use voice::counted;
 
+/// The language where nobody says.
+const USUAL_LOCALE: Locale = Locale::EnUs;
 /// How long is searched where nobody says.
 const USUAL: Duration = Duration::from_secs(15);
 /// How many milliseconds lie between two pictures of the bar.
@@ -42,14 +48,16 @@ const STEP: u64 = 100;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary riddle --locale en_US
-      the best that is found in 15 seconds, without its answer
+  quandary riddle
+      the best that is found in 15 seconds in American English, without its answer
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
   quandary riddle --locale pl_PL --seed 7 --attempts 5000 --format json -o riddle.json
       the same bytes on any machine
   quandary riddle --locale en_US --seed 7 --attempt 77
       one attempt alone: again what a search had found
+  quandary riddle --locale is --format png -o riddle.png
+      a picture
   quandary riddle --locale en_GB --top 5 --format json
       five riddles, a line each")]
 pub(crate) struct Options {
@@ -57,7 +65,7 @@ pub(crate) struct Options {
     lexicon: LexiconOptions,
 
     /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
     /// Search for this long, such as 2s or 500ms; 15s without --attempts
@@ -65,15 +73,16 @@ pub(crate) struct Options {
     time: Option<Duration>,
 
     /// Search in this many attempts: the same riddle on any machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
     /// Make this attempt alone: again what a search had found
-    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"])]
+    #[arg(long, value_name = "K", requires = "seed", conflicts_with_all = ["attempts", "time"],
+          value_parser = whole::<u64>(0..=u64::MAX))]
     attempt: Option<u64>,
 
     /// How many threads work, 0 for one a core; with --attempts the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
     /// Where all choices come from, below 2^53; without it one is drawn
@@ -85,7 +94,8 @@ pub(crate) struct Options {
     profile: String,
 
     /// How riddles are made of a seed: riddle/2, or riddle/1 for those that were made before
-    #[arg(long, value_name = "NAME", default_value_t)]
+    #[arg(long, value_name = "NAME", default_value_t,
+          value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
     algorithm: Algorithm,
 
     /// Words that may not be the answer, one a line; # begins a comment
@@ -93,7 +103,7 @@ pub(crate) struct Options {
     ban: Option<PathBuf>,
 
     /// How many riddles are printed, the best first
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = top)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     top: usize,
 
     /// What is printed
@@ -118,27 +128,24 @@ enum Format {
     Json,
     /// A picture
     Svg,
+    /// The same picture in pixels
+    Png,
 }
 
 /// Reads `--top`.
-fn top(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1000).contains(number));
-    number.ok_or_else(|| format!("{text:?} is not a whole number from 1 to 1000"))
-}
-
 /// Finds riddles and shows them.
 ///
 /// # Errors
 /// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    if options.format == Format::Svg && options.top > 1 {
+    if matches!(options.format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
-            "--top N above 1 does not go with --format svg: a picture is one riddle",
+            "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
     }
     let profile = profile(&options.profile, options.algorithm)?;
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
-    let lexicon = options.lexicon.open()?;
+    let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
     let algorithm = options.algorithm;
     let request = Request { algorithm, banned, ..Request::new(setting, profile) };
@@ -172,8 +179,9 @@ impl Options {
             return Ok(Exit::Interrupted);
         }
         if report.riddles.is_empty() {
-            let why = format_args!("in {} attempts: {}", report.attempts, report.tally);
-            anstream::eprintln!("seed {}: nothing found {why}", seed.value());
+            let (attempts, tally) =
+                (counted(report.attempts, "attempt", "attempts"), &report.tally);
+            anstream::eprintln!("seed {}: nothing found in {attempts}: {tally}", seed.value());
             return Ok(Exit::Nothing);
         }
         let shown = report.riddles.get(..self.top).unwrap_or(&report.riddles);
@@ -217,7 +225,12 @@ impl Options {
                         write!(out, "{gap}{text}")?;
                     }
                     Format::Svg => {
-                        out.write_all(riddle_svg::render(riddle, self.solution).as_bytes())?;
+                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Text);
+                        out.write_all(svg.as_bytes())?;
+                    }
+                    Format::Png => {
+                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Strokes);
+                        level_png::write(out, &svg)?;
                     }
                     Format::Json => self.json(out, riddle)?,
                 }
@@ -244,9 +257,10 @@ fn summary(report: &RiddleReport) -> String {
     rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
     let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
     let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };
-    format!(
-        "{attempts} attempts on {boards} boards, {accepted} riddles among them\nrejected: {rejects}\n"
-    )
+    let attempts = counted(*attempts, "attempt", "attempts");
+    let boards = counted(*boards, "board", "boards");
+    let accepted = counted(*accepted, "riddle", "riddles");
+    format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
 }
 
 /// A bar on standard error, if there is somebody to see it.

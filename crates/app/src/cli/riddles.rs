@@ -12,8 +12,9 @@ use self::batch::Batch;
 use self::order::order;
 use super::exit::{Exit, input as invalid};
 use super::judge::quantity;
-use super::lexicons::board_type;
+use super::lexicons::{board_types, locales};
 use super::profiles::profile;
+use super::values::{MOST_THREADS, whole};
 use crate::lexicons::{lexicon_of, unreadable};
 use crate::output::Target;
 use crate::store::{ProjectSeed, Store, StoreError};
@@ -24,7 +25,6 @@ use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::riddle::Algorithm;
 use jiff::civil::Date;
-use rayon::prelude::*;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ pub(crate) struct Options {
     evergreen: Option<u32>,
 
     /// The languages, with commas between them: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO
-    #[arg(long, value_name = "LOCALES", value_delimiter = ',', required = true)]
+    #[arg(long, value_name = "LOCALES", value_delimiter = ',', required = true, value_parser = locales())]
     locales: Vec<Locale>,
 
     /// Where riddles are kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/DATABASE
@@ -71,7 +71,7 @@ pub(crate) struct Options {
     profile: String,
 
     /// The board: standard or explo
-    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_type)]
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
     /// How long each riddle is searched, such as 5s; that is what happens without --attempts
@@ -79,11 +79,11 @@ pub(crate) struct Options {
     time: Option<Duration>,
 
     /// How many attempts are made for each riddle: the same project seed gives the same riddles then
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: Option<u64>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     threads: usize,
 
     /// A file whose bytes, 16 or more, are the secret of a new store; without it one is drawn
@@ -139,8 +139,7 @@ async fn make_all(options: &Options, out: &mut dyn Write) -> Result<Exit> {
         let store = store.map(Some).or_else(none_yet).map_err(invalid)?;
         return order::tell(&order(options, store.as_ref()).await?, out);
     }
-    // Some take a second or two to expand.
-    let lexicons = options.locales.par_iter().map(|&locale| lexicon_of(Some(locale), None));
+    let lexicons = options.locales.iter().map(|&locale| lexicon_of(Some(locale), None));
     let lexicons: Vec<Lexicon> = lexicons.collect::<Result<_>>()?;
     let store = Store::open(&options.store, secret).await.map_err(invalid)?;
     let orders = order(options, Some(&store)).await?;

@@ -2,6 +2,7 @@
 
 use super::ending::{self, Endings};
 use super::exit::usage;
+use super::values::{MOST_THREADS, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
@@ -18,11 +19,11 @@ pub(crate) struct SeedOptions {
     pub(crate) seed: Option<Seed>,
 
     /// Make one for each of N seeds from the first on: a line of JSON each, or files -o NAME-SEED.ENDING in any other format
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     count: Option<u64>,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(crate) threads: usize,
 }
 
@@ -84,8 +85,13 @@ impl SeedOptions {
 /// # Errors
 /// When it is no number below 2^53.
 pub(crate) fn parse(text: &str) -> Result<Seed, String> {
-    let value: u64 = text.parse().map_err(|error: std::num::ParseIntError| error.to_string())?;
-    Seed::new(value).map_err(|error| error.to_string())
+    let value = whole::<u64>(0..=u64::MAX)(text).map_err(|_| wanted())?;
+    Seed::new(value).map_err(|_| wanted())
+}
+
+fn wanted() -> String {
+    let most = voice::grouped(Seed::MAX);
+    format!("a whole number from 0 to {most} is wanted: seeds are below 2^53")
 }
 
 /// A seed drawn from the clock, the process and the system's own randomness, with room above it for

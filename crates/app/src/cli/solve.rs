@@ -6,9 +6,10 @@ use super::judge::picture::{self, DrawOptions, no_tiles};
 use super::judge::progress;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::values::whole;
 use super::watch;
 use crate::export::level_picture::{End, Overlay};
-use crate::export::verdict_text;
+use crate::export::verdict_text::{self, Terms};
 use crate::wire::solution;
 use anyhow::{Result, bail};
 use clap::Args;
@@ -52,7 +53,7 @@ pub(crate) struct Options {
     search: SearchOptions,
 
     /// The most states that are kept; 0 for no limit
-    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
 
     #[command(flatten)]
@@ -107,10 +108,11 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     drop(line);
     let millis = begin.elapsed().as_secs_f64() * 1000.0;
     let wire = match options.full {
-        false => solution::Wire::new(&level, &solution, reason.as_ref(), millis),
-        true => solution::Wire::full(&level, &solution, reason.as_ref(), millis),
+        false => solution::Wire::new(&level, &rules, &solution, reason.as_ref(), millis),
+        true => solution::Wire::full(&level, &rules, &solution, reason.as_ref(), millis),
     };
-    let words = || verdict_text::solution(&level, &solution, reason.as_ref());
+    let terms = Terms { rules: &rules, limits: &limits };
+    let words = || verdict_text::solution(&level, terms, &solution, reason.as_ref());
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {
             return Ok(watched);

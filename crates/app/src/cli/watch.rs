@@ -74,7 +74,7 @@ pub(crate) fn check_terminal() -> Result<()> {
 /// What would be right.
 pub(crate) fn frames_per_second(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|fps: &f64| *fps > 0.0 && *fps <= 1000.0);
-    number.ok_or_else(|| format!("{text:?} is not a number above 0, at most 1000"))
+    number.ok_or_else(|| "a number above 0, at most 1,000, is wanted".to_owned())
 }
 
 /// Shows a walk, and a last line below it.

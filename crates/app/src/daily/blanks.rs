@@ -1,7 +1,8 @@
 //! A riddle with a blank on the rack, wherever it is shown, kept and judged.
 
 use super::{Guess, HINTS, Hint, hint, judge};
-use crate::export::{riddle_svg, riddle_text};
+use crate::export::riddle_svg::{self, Lettering};
+use crate::export::riddle_text;
 use crate::samples::riddle_with_blank;
 use crate::wire::riddle::RiddleLine;
 use crate::wire::stored_riddle::StoredRiddle;
@@ -27,7 +28,7 @@ fn it_is_shown_with_its_blank() {
     assert!(blanks + rack.matches('?').count() <= 2);
     // A tile without a letter says so; on the board, the blank laid has its letter.
     for solution in [false, true] {
-        let svg = riddle_svg::render(&riddle, solution);
+        let svg = riddle_svg::render(&riddle, solution, Lettering::Text);
         let parsed = roxmltree::Document::parse(&svg).unwrap();
         assert!(parsed.descendants().any(|node| node.text() == Some("?")), "{svg}");
         assert_eq!(svg.contains(&riddle.description()), solution);

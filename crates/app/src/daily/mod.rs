@@ -17,7 +17,7 @@ pub(crate) use guess::{Guess, GuessError, Judged, judge};
 pub(crate) use half::{PublicHalf, SolutionHalf};
 pub(crate) use hint::{HINTS, Hint, hint};
 
-use crate::store::{Earlier, Key, Put, Slot, Store};
+use crate::store::{Earlier, Key, Put, Slot, Store, WRITE};
 use crate::wire::stored_riddle::StoredRiddle;
 use anyhow::{Context, Result};
 use crossword::board::BoardType;
@@ -32,13 +32,28 @@ pub(crate) enum Made {
     Kept(Box<StoredRiddle>, RiddleReport),
     /// There is one already, which somebody else has made.
     Taken,
+    /// The day was over before there was a new one.
+    Over,
     /// The search ended without one.
     Nothing(RiddleReport),
 }
 
+/// What becomes of the earlier riddles of a slot where a new one is kept now. A writing takes its time: a day that
+/// begins or ends meanwhile has begun, or is over, already.
+pub(crate) fn earlier(slot: Slot, clock: &Clock) -> Earlier {
+    let Slot::Day(date) = slot else { return Earlier::Count };
+    let done = clock.now().checked_add(WRITE).unwrap_or(Timestamp::MAX);
+    match (begun(date, done), over(date, done)) {
+        (_, true) => Earlier::Stay,
+        (true, false) => Earlier::Count,
+        (false, false) => Earlier::Withdrawn,
+    }
+}
+
 /// Makes a riddle and keeps it. `search` looks for it; it is asked again when an answer that it found has
 /// meanwhile become that of a day near by, or banned. Revisions of a day that has not begun are withdrawn by a
-/// new one.
+/// new one; a day that is over gets no new one. Which of the two it is, is asked when the riddle is kept, not when
+/// the search begins.
 ///
 /// # Errors
 /// When the store cannot be read or written, or the search fails.
@@ -46,14 +61,10 @@ pub(crate) async fn make<Search: Future<Output = Result<RiddleReport>>>(
     store: &Store,
     key: &Key,
     (profile, board): (&Profile, BoardType),
-    now: Timestamp,
+    clock: &Clock,
     mut search: impl FnMut(Request, Seed) -> Search,
 ) -> Result<Made> {
     let seed = store.secret().seed(key)?;
-    let earlier = match key.slot {
-        Slot::Day(date) if !begun(date, now) => Earlier::Withdrawn,
-        _ => Earlier::Count,
-    };
     loop {
         let setting = Setting { locale: key.locale, board };
         let mut request = Request::new(setting, profile.clone());
@@ -61,9 +72,11 @@ pub(crate) async fn make<Search: Future<Output = Result<RiddleReport>>>(
         let report = search(request, seed).await?;
         let Some(best) = report.riddles.first() else { return Ok(Made::Nothing(report)) };
         let stored = StoredRiddle::from(best);
-        match store.put(key, &stored, earlier).await.with_context(|| key.slot.to_string())? {
+        let put = store.put(key, &stored, || earlier(key.slot, clock)).await;
+        match put.with_context(|| key.slot.to_string())? {
             Put::New => return Ok(Made::Kept(Box::new(stored), report)),
             Put::Taken => return Ok(Made::Taken),
+            Put::Over => return Ok(Made::Over),
             Put::Unwanted => {}
         }
     }

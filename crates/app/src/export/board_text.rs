@@ -14,7 +14,9 @@ use crossword::rack::{InHand, Rack};
 use std::fmt::Write as _;
 
 /// The columns of a drawn board.
-const WIDTH: usize = 2 + 2 * SIZE;
+const WIDTH: usize = 2 + STEP * SIZE;
+/// The columns from one square to the next: room for a number of two digits, and a gap.
+const STEP: usize = 3;
 
 /// A game: its turns, its last board, and who won.
 pub(crate) fn game(played: &Played, seed: u64, colour: bool) -> String {
@@ -99,7 +101,7 @@ pub(crate) fn board(position: &Position, colour: bool) -> String {
     let faint = Style::new().dimmed();
     for n in 0..SIZE {
         let number = (n + 1).to_string();
-        canvas.text(2 + 2 * n + usize::from(number.len() == 1), 0, &number, faint);
+        canvas.text(1 + STEP * n + usize::from(number.len() == 1) + 1, 0, &number, faint);
         let row = char::from(b'A' + n as u8);
         canvas.put(0, n + 1, row, faint);
     }
@@ -110,7 +112,7 @@ pub(crate) fn board(position: &Position, colour: bool) -> String {
             Some(tile) => (alphabet.upper(tile.letter()), Style::new().bold()),
             None => premium(position.setting().board().premium(square)),
         };
-        let (x, y) = (3 + 2 * usize::from(square.col), 1 + usize::from(square.row));
+        let (x, y) = (3 + STEP * usize::from(square.col), 1 + usize::from(square.row));
         canvas.put(x, y, glyph, style);
     }
     canvas.print(colour)
@@ -142,9 +144,9 @@ mod tests {
         let position = Position::read(setting, &rows, Notation::Batch).unwrap();
         let drawn = board(&position, false);
         let lines: Vec<_> = drawn.lines().collect();
-        assert_eq!(lines[0], "   1 2 3 4 5 6 7 8 9101112131415");
-        assert_eq!(lines[1], "A  = . . ' . . . = . . . ' . . =");
-        assert_eq!(lines[8], "H  = . . ' . . . C a T . ' . . =");
+        assert_eq!(lines[0], "   1  2  3  4  5  6  7  8  9 10 11 12 13 14 15");
+        assert_eq!(lines[1], "A  =  .  .  '  .  .  .  =  .  .  .  '  .  .  =");
+        assert_eq!(lines[8], "H  =  .  .  '  .  .  .  C  a  T  .  '  .  .  =");
         assert_eq!(lines.len(), 16);
         assert!(board(&position, true).contains("\x1b["));
     }

@@ -15,6 +15,7 @@ use super::svg::{INK, PAGE, SOFT, Svg, number};
 use level::graph::{NodeId, NodeIndex};
 use level::level::{Level, Tiles};
 use level::tile::Tile;
+use voice::counted;
 
 /// White space around the floors.
 const MARGIN: f64 = 2.0 * SIDE;
@@ -82,13 +83,15 @@ fn whole(length: f64) -> f64 {
 /// The lines under the title.
 fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
     let size = match tiles.floors.as_slice() {
-        [floor] => format!("{} rows × {} columns", floor.rows(), floor.cols()),
-        floors => format!("{} floors", floors.len()),
+        [floor] => {
+            let rows = counted(floor.rows().into(), "row", "rows");
+            format!("{rows} × {}", counted(floor.cols().into(), "column", "columns"))
+        }
+        floors => counted(floors.len() as u64, "floor", "floors"),
     };
     let rooms = match tiles.rooms.len() {
         0 => String::new(),
-        1 => " · 1 room".to_owned(),
-        many => format!(" · {many} rooms"),
+        many => format!(" · {}", counted(many as u64, "room", "rooms")),
     };
     let mut lines = vec![size + &rooms];
     lines.extend(overlay.map(|overlay| overlay.title.clone()));

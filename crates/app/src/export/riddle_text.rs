@@ -5,8 +5,12 @@
 
 use super::board_text::board;
 use anstyle::Style;
+use crossword::alphabet::Letter;
+use crossword::board::Square;
 use crossword::moves::coordinate;
 use crossword::riddle::{Algorithm, Riddle};
+use crossword::tile::Tile;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// A riddle, with its answer or without.
@@ -16,6 +20,7 @@ pub(crate) fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
     let bold = if colour { Style::new().bold() } else { Style::new() };
     let rack = rack(riddle);
     let _ = writeln!(text, "\nrack        {bold}{rack}{bold:#}");
+    let _ = writeln!(text, "values      {}", values(riddle));
     let analysis = &riddle.analysis;
     let _ = writeln!(text, "best play   {} points", analysis.best_score);
     let _ = writeln!(
@@ -51,6 +56,22 @@ pub(crate) fn rack(riddle: &Riddle) -> String {
     let rack = riddle.position.rack();
     let letters = rack.letters().map(|letter| alphabet.upper(letter));
     letters.chain((0..rack.blanks()).map(|_| '?')).collect()
+}
+
+/// What letters are worth: those of the board and the rack, by value.
+fn values(riddle: &Riddle) -> String {
+    let (position, set) = (&riddle.position, riddle.position.setting().tiles());
+    let laid = Square::all().filter_map(|square| position.tile(square));
+    let laid = laid.filter(|tile| !tile.is_blank()).map(Tile::letter);
+    let mut by_value = BTreeMap::<u8, BTreeSet<Letter>>::new();
+    for letter in laid.chain(position.rack().letters()) {
+        by_value.entry(set.value(letter)).or_default().insert(letter);
+    }
+    let names = |letters: &BTreeSet<Letter>| -> String {
+        letters.iter().map(|&letter| set.alphabet().upper(letter)).collect()
+    };
+    let rows = by_value.iter().map(|(value, letters)| format!("{} {value}", names(letters)));
+    rows.collect::<Vec<_>>().join(" · ")
 }
 
 /// What the difficulty is made of; one part would tell how long the word is.

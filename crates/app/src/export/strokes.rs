@@ -4,6 +4,7 @@
 //! up to 10 and small letters to 7. Invariant: a line begins at a point and goes on with relative
 //! commands only, so that a whole text is one path; a character that is not here is drawn as a frame.
 
+use super::strokes_latin::{self, LETTERS};
 use super::svg::{Svg, number};
 use std::fmt::Write as _;
 
@@ -15,7 +16,7 @@ const BLANK: f64 = 4.2;
 const FRAME: Letter = (' ', 5.0, &[(0.0, 0.0, "v-9h5v9z")]);
 
 /// A character, its width, and its lines: where each begins and how it goes on.
-type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
+pub(super) type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
 
 /// Where a text stands by its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,8 +94,12 @@ pub(crate) fn write(svg: &mut Svg, (x, y): (f64, f64), pen: Pen<'_>, text: &str)
 fn lines(text: &str) -> String {
     let (mut path, mut at) = (String::new(), 0.0);
     for c in text.chars() {
-        for (x, y, rest) in letter(c).map_or(&[][..], |letter| letter.2) {
-            let _ = write!(path, "M{} {}{rest}", number(at + x), number(*y));
+        let (plain, mark) = strokes_latin::split(c);
+        if let Some(&(_, width, letter)) = letter(plain) {
+            let mark = mark.map(|mark| mark.lines(width, strokes_latin::height(plain)));
+            for (x, y, rest) in letter.iter().chain(mark.iter().flatten()) {
+                let _ = write!(path, "M{} {}{rest}", number(at + x), number(*y));
+            }
         }
         at += advance(c);
     }
@@ -102,7 +107,7 @@ fn lines(text: &str) -> String {
 }
 
 fn advance(c: char) -> f64 {
-    letter(c).map_or(BLANK, |letter| letter.1 + GAP)
+    letter(strokes_latin::split(c).0).map_or(BLANK, |letter| letter.1 + GAP)
 }
 
 /// The letter of a character; none for a blank.
@@ -110,7 +115,8 @@ fn letter(c: char) -> Option<&'static Letter> {
     if c.is_whitespace() {
         return None;
     }
-    Some(ALPHABET.iter().find(|letter| letter.0 == c).unwrap_or(&FRAME))
+    let known = ALPHABET.iter().chain(&LETTERS).find(|letter| letter.0 == c);
+    Some(known.unwrap_or(&FRAME))
 }
 
 #[rustfmt::skip]

@@ -9,27 +9,53 @@ use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
 use level::level::Level;
 use level::plan::Walk;
-use level::solve::space::Limit;
+use level::rules::Rules;
+use level::solve::space::{Limit, Limits};
 use level::solve::{Solution, Verdict};
 use std::fmt::Write as _;
+use voice::{counted, grouped};
+
+/// By what a level was judged: the rules, and what might be spent.
+#[derive(Clone, Copy)]
+pub(crate) struct Terms<'a> {
+    /// The rules.
+    pub(crate) rules: &'a Rules,
+    /// The limits.
+    pub(crate) limits: &'a Limits<'a>,
+}
 
 /// What `quandary solve` says.
-pub(crate) fn solution(level: &Level, solution: &Solution, reason: Option<&WhyNot>) -> String {
-    let mut text = verdict(&solution.verdict);
+pub(crate) fn solution(
+    level: &Level,
+    terms: Terms<'_>,
+    solution: &Solution,
+    reason: Option<&WhyNot>,
+) -> String {
+    let mut text = verdict(level, &solution.verdict);
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         text += &plan(level, walk);
+    }
+    text += &unproved(&solution.verdict, solution.limit, terms);
+    if let Verdict::Unknown(limit) = solution.verdict {
+        let met = counted(solution.met, "state was met", "states were met");
+        let _ = writeln!(text, "{}; {met}", ended_by(limit, terms));
     }
     if solution.verdict == Verdict::Unsolvable {
         text += &reason_or_limit(level, reason);
     }
     let _ = writeln!(text, "states explored: {}", solution.explored);
+    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
     text
 }
 
 /// What `quandary check` says.
-pub(crate) fn check(level: &Level, check: &Check) -> String {
-    let mut text = verdict(&check.verdict);
+pub(crate) fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
+    let mut text = verdict(level, &check.verdict);
+    text += &unproved(&check.verdict, check.cost_limit, terms);
     text += &safety(level, check);
+    if let Some(limit) = check.limit {
+        let _ = writeln!(text, "{}; {}", ended_by(limit, terms), spent(level, check));
+    }
     if !check.needed.is_empty() {
         let needed = |wanted| {
             let things = check.needed.iter().filter(|need| need.needed == wanted);
@@ -56,10 +82,11 @@ pub(crate) fn check(level: &Level, check: &Check) -> String {
     for finding in &check.lint {
         let _ = writeln!(text, "lint: {} ({})", finding.message, finding.code);
     }
+    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
     text
 }
 
-fn verdict(verdict: &Verdict) -> String {
+fn verdict(level: &Level, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Solvable { walk, optimal, .. } => {
             let cost = match walk.cost.diagonal {
@@ -69,10 +96,13 @@ fn verdict(verdict: &Verdict) -> String {
             let proved = if *optimal { "optimal" } else { "not proved optimal" };
             format!("solvable in {cost} ({proved})\n")
         }
+        Verdict::Unsolvable if !level.has_goal() => {
+            "unsolvable: this level has no goal\n".to_owned()
+        }
         Verdict::Unsolvable => {
             "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
         }
-        Verdict::Unknown(limit) => format!("unknown: {} came first\n", limit_words(*limit)),
+        Verdict::Unknown(limit) => format!("unknown: {limit} came first\n"),
     }
 }
 
@@ -90,15 +120,59 @@ fn rooms(levels: &Levels) -> String {
 }
 
 fn moves(number: u64) -> String {
-    if number == 1 { "1 move".to_owned() } else { format!("{number} moves") }
+    counted(number, "move", "moves")
 }
 
-fn limit_words(limit: Limit) -> &'static str {
-    match limit {
-        Limit::States => "the limit on states (--max-states)",
-        Limit::Time => "the limit on time (--time)",
-        Limit::Memory => "the limit on memory (--memory)",
-        Limit::Cancelled => "an interrupt",
+/// The limit that ended it, as it is given on the command line, and what would go on.
+fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
+    match (limit, limits.states, limits.time, limits.memory) {
+        (Limit::States, Some(states), ..) => {
+            format!("ended by --max-states {}; try --max-states 0", grouped(states))
+        }
+        (Limit::States, None, ..) => "ended by the most states that can be told apart".to_owned(),
+        (Limit::Time, _, Some(time), _) => {
+            format!("ended by --time {}s; try a longer one", time.as_secs_f64())
+        }
+        (Limit::Memory, .., Some(memory)) => {
+            format!("ended by --memory {}; try a larger one", size(memory))
+        }
+        (Limit::Time | Limit::Memory, ..) => format!("ended by {limit}"),
+        (Limit::Cancelled, ..) => "ended by an interrupt".to_owned(),
+    }
+}
+
+/// Why a plan is not proved a cheapest one.
+fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String {
+    let why = match (verdict, limit) {
+        (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
+        (Verdict::Solvable { optimal: false, .. }, None) => {
+            "only --heuristic optimal, without --weight and --key-boost, proves the least cost"
+                .to_owned()
+        }
+        _ => return String::new(),
+    };
+    format!("a cheaper way was not ruled out: {why}\n")
+}
+
+/// A number of bytes, as `--memory` reads it.
+fn size(bytes: u64) -> String {
+    match [(30, 'G'), (20, 'M'), (10, 'K')].iter().find(|(by, _)| bytes.trailing_zeros() >= *by) {
+        Some((by, unit)) => format!("{}{unit}", bytes >> by),
+        None => bytes.to_string(),
+    }
+}
+
+/// What was counted until a limit came. At tile level open ground is drawn together: one state that is kept stands
+/// for as many of the level as its ground has cells.
+fn spent(level: &Level, check: &Check) -> String {
+    let (kept, states) = (grouped(check.kept), grouped(check.states));
+    match level.tiles {
+        _ if check.kept == 0 => "nothing was explored".to_owned(),
+        Some(_) => format!(
+            "{kept} states were kept, of a world with its open ground drawn together, and stand for {states} states \
+             of the level"
+        ),
+        None => format!("{kept} states were kept"),
     }
 }
 
@@ -106,31 +180,29 @@ fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
         Safety::Unlosable if check.limit.is_some() => {
-            format!(
-                "unlosable: nothing can ever be lost; {} states were counted before a limit\n",
-                check.states
-            )
+            "unlosable: nothing can ever be lost\n".to_owned()
         }
-        Safety::Unlosable => {
-            format!("unlosable: a goal can be reached from all {} states\n", check.states)
-        }
-        Safety::Losable(None) if check.limit.is_some() => {
-            format!("every state is dead; {} were counted before a limit\n", check.states)
-        }
-        Safety::Losable(None) => format!("all {} states are dead\n", check.states),
+        Safety::Unlosable => match check.states {
+            1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
+            states => format!("unlosable: a goal can be reached from all {states} states\n"),
+        },
+        Safety::Losable(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
+        Safety::Losable(None) => match check.states {
+            1 => "the only state is dead\n".to_owned(),
+            states => format!("all {states} states are dead\n"),
+        },
         Safety::Losable(Some((_, walk))) => {
             let head = format!(
-                "losable: {dead} of {} states are dead; the shortest way into one, {}:\n",
-                check.states,
+                "losable: {dead} of {} {} dead; the shortest way into one, {}:\n",
+                counted(check.states, "state", "states"),
+                if dead == 1 { "is" } else { "are" },
                 moves(walk.records.len() as u64)
             );
             head + &plan(level, walk)
         }
-        Safety::Unknown(limit) => format!(
-            "whether it is losable is unknown: {} came first, after {} states\n",
-            limit_words(*limit),
-            check.states
-        ),
+        Safety::Unknown(limit) => {
+            format!("whether it is losable is unknown: {limit} came first\n")
+        }
     }
 }
 
@@ -173,13 +245,29 @@ fn words(step: &Step<'_>) -> String {
 /// Why a level cannot be won, if that was found out.
 fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     match why_not {
+        _ if !level.has_goal() => format!("why not: {}\n", no_goal(level)),
         Some(why_not) => blocked(level, why_not),
         None => "why not: not found out within the limits\n".to_owned(),
     }
 }
 
+/// How a level is given a goal.
+fn no_goal(level: &Level) -> &'static str {
+    match level.tiles {
+        Some(_) => {
+            "this level has no goal: draw a TRIFORCE tile (* in a drawing), or name its cell in \"goals\""
+        }
+        None => {
+            "this level has no goal: let a node hold \"goal\" among its contents, or name it in graph.goals"
+        }
+    }
+}
+
 /// What keeps a level from being won: the locks and missing things of its core.
 pub(crate) fn core(level: &Level, why_not: &WhyNot) -> String {
+    if !level.has_goal() {
+        return no_goal(level).to_owned();
+    }
     if why_not.core.is_empty() {
         return "no way leads to a goal, even with every lock open".to_owned();
     }
@@ -198,7 +286,7 @@ fn blocked(level: &Level, why_not: &WhyNot) -> String {
             Change::Grant(content) => {
                 format!("give the player {}", level.graph.content_name(*content))
             }
-            Change::Allow(allowance) => format!("play by the rule {}", allowance.rule()),
+            Change::Allow(allowance) => format!("play by --rule {}", allowance.rule()),
             other => format!("open {}", Thing::of(level, other).words()),
         });
         let kind =

@@ -20,6 +20,25 @@ pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> 
     best.map(|(_, offer)| offer)
 }
 
+/// Whether the client takes answers that are compressed by gzip: the header `Accept-Encoding`.
+pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
+    let said = headers.get_all(header::ACCEPT_ENCODING).iter();
+    let said = said.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
+    let (mut named, mut any) = (None, false);
+    for coding in said {
+        let mut parts = coding.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let q = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
+        let takes = q.is_none_or(|q| q.parse().is_ok_and(|q: f32| q > 0.0));
+        match name {
+            "*" => any = takes,
+            _ if name.eq_ignore_ascii_case("gzip") => named = Some(takes),
+            _ => {}
+        }
+    }
+    named.unwrap_or(any)
+}
+
 /// How much a type is liked, from 0 to 1: by the closest range that has it.
 fn quality(ranges: &[&str], name: &str) -> f32 {
     let family = name.split('/').next().unwrap_or_default();
@@ -43,6 +62,21 @@ fn quality(ranges: &[&str], name: &str) -> f32 {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
+
+    #[test]
+    fn gzip_is_taken_by_whoever_says_so() {
+        let check = |said: &'static str, expect| {
+            let value = (header::ACCEPT_ENCODING, HeaderValue::from_static(said));
+            assert_eq!(takes_gzip(&HeaderMap::from_iter([value])), expect, "{said:?}");
+        };
+        assert!(!takes_gzip(&HeaderMap::new()));
+        for said in ["gzip", "br, GZIP;q=0.5", "*", "deflate, gzip", "identity;q=0, *"] {
+            check(said, true);
+        }
+        for said in ["", "br", "gzip;q=0", "*, gzip; q=0", "*;q=0", "gzip;q=x", "identity;q=0"] {
+            check(said, false);
+        }
+    }
 
     #[test]
     fn the_best_liked_form_wins() {

@@ -1,56 +1,109 @@
-//! Bodies: read within a size and a time, and understood strictly.
+//! Bodies: read within a size, a room and a time, and understood strictly.
 //!
-//! Invariant: what is wrong is said by status: 415 for what is not said to be JSON, 413 for too much, 408 for too
-//! slow, 400 for what is no JSON, 422 with the field and what is known for JSON that is no request.
+//! Before a body is read, room is taken for all of it, which it holds until it is understood: half of a body that
+//! never goes on takes memory too. Small ones need none, since there are only so many connections. Invariant: what is
+//! wrong is said by status: 415 for what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is
+//! no room, 400 for what is no JSON, 422 with the field and what is known for JSON that is no request.
 
 use super::State;
+use super::clients::Client;
 use super::config::seconds;
 use super::problem::Problem;
+use super::room::{Full, Hold, Room};
 use axum::body::{Body, Bytes, HttpBody};
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use level::json::Object;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::future::poll_fn;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
 
 /// How much of a body that is too large is read and thrown away.
 const HEARD_OUT: usize = 4 << 20;
+/// A body that is said to be no larger than this needs no room.
+const SMALL: usize = 4 << 10;
+/// How long room is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A request in JSON of the usual size, read and understood.
 pub(crate) struct Asked<T>(pub(crate) T);
 
 /// A body with a level in it, read and not yet understood: that takes time, and is for the pool.
-pub(crate) struct LevelBytes(pub(crate) Bytes);
+pub(crate) struct LevelBody(Whole);
+
+/// A whole body, and the room that it takes.
+struct Whole {
+    bytes: Bytes,
+    _room: Option<Hold>,
+}
+
+impl LevelBody {
+    /// Reads the request, and gives back the room.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub(crate) fn parse<T: DeserializeOwned>(self) -> Result<T, Problem> {
+        parse(&self.0.bytes)
+    }
+}
 
 impl<T: DeserializeOwned> FromRequest<State> for Asked<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
-        let bytes = bytes(request, state, state.config.limits.body_bytes).await?;
-        parse(&bytes).map(Self)
+        let most = state.config.limits.body_bytes;
+        parse(&read(request, state, &state.bodies, most).await?.bytes).map(Self)
     }
 }
 
-impl FromRequest<State> for LevelBytes {
+impl FromRequest<State> for LevelBody {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
-        bytes(request, state, state.config.limits.level_body_bytes).await.map(Self)
+        let most = state.config.limits.level_body_bytes;
+        read(request, state, &state.levels, most).await.map(Self)
     }
 }
 
-/// The bytes of a body that is said to be JSON.
-async fn bytes(request: Request, state: &State, most: usize) -> Result<Bytes, Problem> {
-    let (parts, body) = request.into_parts();
+/// A body that is said to be JSON, of no more than so many bytes.
+async fn read(
+    request: Request,
+    state: &State,
+    room: &Arc<Room>,
+    most: usize,
+) -> Result<Whole, Problem> {
+    let (mut parts, body) = request.into_parts();
     if !is_json(&parts.headers) {
         let words = "The body is to be JSON, and Content-Type to say application/json.";
         return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, words));
     }
+    let Ok(client) = Client::from_request_parts(&mut parts, state).await;
     let time = seconds(state.config.timeouts.body_seconds);
+    // What it says that it has, or all that it may have.
+    let size = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
+    let room = match size {
+        ..=SMALL => Ok(None),
+        size if size > most => Ok(None),
+        size => room.wait(client, size, PATIENCE.min(time)).await.map(Some),
+    };
+    // What is too large, or has no room, is heard out and not kept.
+    let kept = if room.is_ok() && size <= most { size } else { 0 };
     let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.");
-    tokio::time::timeout(time, collect(body, most)).await.map_err(slow)?
+    let read = tokio::time::timeout(time, collect(body, most, kept)).await;
+    let room = room.map_err(|full| no_room(full, time))?;
+    Ok(Whole { bytes: read.map_err(slow)??, _room: room })
+}
+
+/// Whatever takes the room has arrived after the time of a body, or was turned away.
+fn no_room(full: Full, time: Duration) -> Problem {
+    let words = match full {
+        Full::All => "Too many large bodies are being sent at once.",
+        Full::Share => "This client is sending too many large bodies at once.",
+    };
+    Problem::overloaded(words).retry_after(time.as_secs().max(1))
 }
 
 /// Whether the content is said to be JSON: `application/json`, or `application/…+json`.
@@ -61,13 +114,16 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
 }
 
-/// Takes in a body piece by piece, and keeps no more than `most` bytes of it. Of what is too large some is still
-/// read: a client that is cut off while it writes does not get to read why.
-async fn collect(mut body: Body, most: usize) -> Result<Bytes, Problem> {
-    let (mut bytes, mut read) = (Vec::new(), 0_usize);
-    if body.size_hint().lower() > (most + HEARD_OUT) as u64 {
+/// Takes in a body of no more than `most` bytes piece by piece, and keeps no more than `kept` of them. Of what is too
+/// large some is still read: a client that is cut off while it writes does not get to read why.
+async fn collect(mut body: Body, most: usize, kept: usize) -> Result<Bytes, Problem> {
+    let hint = body.size_hint();
+    if hint.lower() > (most + HEARD_OUT) as u64 {
         return Err(too_large(most));
     }
+    // Where the size is said, nothing is copied as it grows; memory is taken where it is written to.
+    let said = if hint.exact().is_some() { kept } else { 0 };
+    let (mut bytes, mut read) = (Vec::with_capacity(said), 0_usize);
     while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
         let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "The body broke off.");
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
@@ -75,7 +131,7 @@ async fn collect(mut body: Body, most: usize) -> Result<Bytes, Problem> {
         if read > most + HEARD_OUT {
             return Err(too_large(most));
         }
-        if read <= most {
+        if read <= kept {
             bytes.extend_from_slice(&data);
         }
     }
@@ -116,7 +172,7 @@ pub(super) fn unreadable(path: &str, said: &str) -> Problem {
         (path, Some(missing)) => format!("{path}.{missing}"),
         (path, None) => path.to_owned(),
     };
-    Problem::unprocessable(&field, said).known(known(said))
+    Problem::unprocessable(&field, voice::of_json(said)).known(known(said))
 }
 
 /// The field that a message says is missing or given twice.

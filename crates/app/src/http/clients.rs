@@ -4,12 +4,15 @@
 //! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
 //! Invariant: without trusted proxies the header changes nothing.
 
+use super::State;
 use super::config::Rate;
 use super::problem::Problem;
-use axum::extract::ConnectInfo;
-use axum::http::{HeaderMap, Request, StatusCode};
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, Request, StatusCode};
 use axum::response::IntoResponse;
 use serde::de::{Deserialize, Deserializer, Error};
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -64,26 +67,59 @@ impl<'de> Deserialize<'de> for Network {
     }
 }
 
+/// Who asks: one address, or the 2^64 of a network of the sixth version, which one household has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Client(IpAddr);
+
+impl Client {
+    /// The service itself, where it does what nobody in particular asked for.
+    pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
+    /// Whoever sent a request, where these proxies are believed.
+    fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
+        Self::at(origin(peer, headers, trusted))
+    }
+
+    /// The client at an address.
+    pub(super) fn at(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(_) => Self(address),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+        }
+    }
+}
+
+impl FromRequestParts<State> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.extensions, &parts.headers, &state.config.rate.trusted_proxies))
+    }
+}
+
+/// The address that a request from `peer` comes from.
+fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+    let trusts = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut client = peer.to_canonical();
+    let named = headers.get_all("x-forwarded-for").iter().rev();
+    let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
+    for name in named {
+        // What cannot be read was not written by a proxy of ours: whoever sent it is the client.
+        let Some(next) = address(name).filter(|_| trusts(client)) else { break };
+        client = next;
+    }
+    client
+}
+
 /// Tells clients apart.
 #[derive(Clone, Debug)]
 struct Clients {
     trusted: Arc<[Network]>,
-}
-
-impl Clients {
-    /// The client of a request that came from `peer`.
-    fn of(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-        let trusts = |address: IpAddr| self.trusted.iter().any(|network| network.contains(address));
-        let mut client = peer.to_canonical();
-        let named = headers.get_all("x-forwarded-for").iter().rev();
-        let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
-        for name in named {
-            // What cannot be read was not written by a proxy of ours: whoever sent it is the client.
-            let Some(next) = address(name).filter(|_| trusts(client)) else { break };
-            client = next;
-        }
-        client
-    }
 }
 
 /// An address as proxies write it, with a port or without one.
@@ -94,24 +130,11 @@ fn address(text: &str) -> Option<IpAddr> {
     found.map(|address: IpAddr| address.to_canonical())
 }
 
-/// What is counted together: one address, or the 2^64 of a network of the sixth version.
-fn counted(address: IpAddr) -> IpAddr {
-    match address {
-        IpAddr::V4(_) => address,
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
 impl KeyExtractor for Clients {
-    type Key = IpAddr;
+    type Key = Client;
 
-    fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
-        Ok(counted(self.of(peer, request.headers())))
+    fn extract<T>(&self, request: &Request<T>) -> Result<Client, GovernorError> {
+        Ok(Client::of(request.extensions(), request.headers(), &self.trusted))
     }
 }
 
@@ -156,12 +179,12 @@ mod tests {
     use axum::http::HeaderValue;
 
     fn check(trusted: &[&str], peer: &str, forwarded: &[&'static str], expect: &str) {
-        let trusted = trusted.iter().map(|text| text.parse().unwrap()).collect();
+        let trusted: Vec<_> = trusted.iter().map(|text| text.parse().unwrap()).collect();
         let mut headers = HeaderMap::new();
         for value in forwarded {
             headers.append("x-forwarded-for", HeaderValue::from_static(value));
         }
-        let client = Clients { trusted }.of(peer.parse().unwrap(), &headers);
+        let client = origin(peer.parse().unwrap(), &headers, &trusted);
         assert_eq!(client, expect.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
     }
 
@@ -190,7 +213,8 @@ mod tests {
         for wrong in ["", "10.0.0", "10.0.0.0/33", "::1/129", "a/8", "10.0.0.0/"] {
             assert!(wrong.parse::<Network>().is_err(), "{wrong}");
         }
-        let key = counted("2001:db8:1:2:3:4:5:6".parse().unwrap());
-        assert_eq!(key, "2001:db8:1:2::".parse::<IpAddr>().unwrap());
+        let client = |text: &str| Client::at(text.parse().unwrap());
+        assert_eq!(client("2001:db8:1:2:3:4:5:6"), client("2001:db8:1:2::"));
+        assert_ne!(client("2001:db8:1:2::"), client("2001:db8:1:3::"));
     }
 }

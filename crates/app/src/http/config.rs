@@ -5,7 +5,7 @@
 //! wanted; nothing of the operator's key is ever part of one.
 
 use super::clients::Network;
-use super::secret::{Secret, StoreUrl};
+use super::secret::{KeyHash, Secret, StoreUrl};
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 use std::env;
@@ -16,8 +16,8 @@ use std::time::Duration;
 
 /// The environment variable of the operator's key.
 const KEY_VARIABLE: &str = "QUANDARY_OPERATOR_KEY";
-/// From so many bytes on, a key is not guessed.
-const KEY_BYTES: usize = 16;
+/// The name of the operator's key that has none.
+const NAMELESS: &str = "default";
 
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -29,10 +29,12 @@ pub(crate) struct Config {
     pub(crate) store: StoreUrl,
     /// The most connections at one time; others wait in the system's queue.
     pub(crate) max_connections: usize,
-    /// The key of the operator's endpoints; without one they are off.
+    /// A key of the operators' endpoints; without any they are off.
     pub(crate) operator_key: Option<Secret>,
     /// A file with that key.
     pub(crate) operator_key_file: Option<PathBuf>,
+    /// Further keys, each with a name.
+    pub(crate) operator: Vec<OperatorKey>,
     /// What one request may take.
     pub(crate) limits: Limits,
     /// The threads for what takes time.
@@ -49,6 +51,16 @@ pub(crate) struct Config {
     pub(crate) daily: Daily,
 }
 
+/// A key of the operators' endpoints, of which only a hash is kept.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OperatorKey {
+    /// Whose it is; what is done with it is written down under this name.
+    pub(crate) name: String,
+    /// The SHA-256 of its bytes, in hexadecimal.
+    pub(crate) key_sha256: KeyHash,
+}
+
 /// What one request may take.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -59,10 +71,14 @@ pub(crate) struct Limits {
     pub(crate) body_bytes: usize,
     /// The largest body with a level in it.
     pub(crate) level_body_bytes: usize,
+    /// All bodies together that are being read or wait, but for small ones.
+    pub(crate) all_bodies_bytes: usize,
     /// The most states of a level that are kept.
     pub(crate) states: u64,
     /// The most memory for them, in bytes.
     pub(crate) state_bytes: u64,
+    /// The most memory for the states of all levels that are judged at one time.
+    pub(crate) all_state_bytes: u64,
     /// The most tiles of a dungeon: rooms × width × height.
     pub(crate) dungeon_tiles: u64,
 }
@@ -73,6 +89,8 @@ pub(crate) struct Limits {
 pub(crate) struct Pool {
     /// How many work; 0 for one a core.
     pub(crate) permits: usize,
+    /// How many of them one client may have; 0 for all but one.
+    pub(crate) client_permits: usize,
     /// How many requests may wait for one.
     pub(crate) queue: usize,
     /// How many searches for riddles may share as many threads of their own.
@@ -80,7 +98,7 @@ pub(crate) struct Pool {
 }
 
 /// How many requests a client may send.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Rate {
     /// How many a minute in the long run; 0 for no limit.
@@ -111,14 +129,18 @@ pub(crate) struct Timeouts {
     pub(crate) request_seconds: u32,
     /// For a client that does not read its answer.
     pub(crate) write_seconds: u32,
+    /// Between word that the service is about to stop, and its stopping.
+    pub(crate) drain_seconds: u32,
 }
 
 /// How the log is written.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Log {
     /// As text or as JSON.
     pub(crate) format: LogFormat,
+    /// Which events are told.
+    pub(crate) level: String,
 }
 
 /// The forms of the log.
@@ -150,6 +172,7 @@ impl Default for Config {
             max_connections: 16_384,
             operator_key: None,
             operator_key_file: None,
+            operator: Vec::new(),
             limits: Limits::default(),
             pool: Pool::default(),
             rate: Rate::default(),
@@ -167,8 +190,10 @@ impl Default for Limits {
             search_seconds: 60,
             body_bytes: 64 << 10,
             level_body_bytes: 4 << 20,
+            all_bodies_bytes: 64 << 20,
             states: 10_000_000,
             state_bytes: 512 << 20,
+            all_state_bytes: 2 << 30,
             dungeon_tiles: 40_000,
         }
     }
@@ -176,13 +201,32 @@ impl Default for Limits {
 
 impl Default for Pool {
     fn default() -> Self {
-        Self { permits: 0, queue: 16, searches: 512 }
+        Self { permits: 0, client_permits: 0, queue: 16, searches: 512 }
+    }
+}
+
+impl Default for Rate {
+    /// More than a person who plays or a page ever asks for, and less than what keeps a core busy.
+    fn default() -> Self {
+        Self { per_minute: 600, burst: None, trusted_proxies: Vec::new() }
     }
 }
 
 impl Default for Timeouts {
     fn default() -> Self {
-        Self { header_seconds: 10, body_seconds: 10, request_seconds: 15, write_seconds: 30 }
+        Self {
+            header_seconds: 10,
+            body_seconds: 10,
+            request_seconds: 15,
+            write_seconds: 30,
+            drain_seconds: 2,
+        }
+    }
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self { format: LogFormat::default(), level: "info".to_owned() }
     }
 }
 
@@ -215,7 +259,7 @@ impl Config {
     ///
     /// # Errors
     /// What is wrong, with its line.
-    pub(super) fn read(text: &str) -> Result<Self> {
+    pub(crate) fn read(text: &str) -> Result<Self> {
         let config: Self = toml::from_str(text).map_err(|error| told(text, &error))?;
         config.check()?;
         Ok(config)
@@ -229,8 +273,10 @@ impl Config {
             ("limits.search_seconds", limits.search_seconds.into()),
             ("limits.body_bytes", limits.body_bytes as u64),
             ("limits.level_body_bytes", limits.level_body_bytes as u64),
+            ("limits.all_bodies_bytes", limits.all_bodies_bytes as u64),
             ("limits.states", limits.states),
             ("limits.state_bytes", limits.state_bytes),
+            ("limits.all_state_bytes", limits.all_state_bytes),
             ("limits.dungeon_tiles", limits.dungeon_tiles),
             ("pool.searches", self.pool.searches as u64),
             ("timeouts.header_seconds", timeouts.header_seconds.into()),
@@ -245,10 +291,34 @@ impl Config {
         if let Some(origin) = self.cors.origins.iter().find(|origin| !is_origin(origin)) {
             bail!("cors.origins: {origin:?} is no origin such as https://example.org, and not *");
         }
+        crate::log::read(&self.log.level).context("log.level")?;
+        self.check_operators()
+    }
+
+    /// Whether the names of operators tell them apart.
+    fn check_operators(&self) -> Result<()> {
+        for (n, OperatorKey { name, key_sha256 }) in self.operator.iter().enumerate() {
+            let written = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte);
+            if !(1..=64).contains(&name.len()) || !name.bytes().all(written) {
+                bail!(
+                    "operator.name: {name:?} is no name: 1 to 64 letters, digits and - _ . @ are one"
+                );
+            }
+            if name == NAMELESS {
+                bail!("operator.name: {NAMELESS:?} is what the key without a name is called");
+            }
+            let before = self.operator.iter().take(n);
+            if before.clone().any(|other| other.name == *name) {
+                bail!("operator.name: {name:?} is there twice");
+            }
+            if let Some(other) = before.clone().find(|other| other.key_sha256 == *key_sha256) {
+                bail!("operator.key_sha256: {name:?} has the key of {:?}", other.name);
+            }
+        }
         Ok(())
     }
 
-    /// Takes the operator's key from the environment, else from its file, else as it stands.
+    /// Takes the key without a name from the environment, else from its file, else as it stands.
     fn find_key(&mut self, variable: Option<String>) -> Result<()> {
         if self.operator_key.is_some() && self.operator_key_file.is_some() {
             bail!("operator_key and operator_key_file are both given: one is enough");
@@ -264,9 +334,25 @@ impl Config {
         Ok(())
     }
 
-    /// Whether the operator's key is so short that it may be guessed.
-    pub(crate) fn has_weak_key(&self) -> bool {
-        self.operator_key.as_ref().is_some_and(|key| key.len() < KEY_BYTES)
+    /// Whether there is anybody who may ask for what is the operators'.
+    pub(crate) fn has_operators(&self) -> bool {
+        self.operator_key.is_some() || !self.operator.is_empty()
+    }
+
+    /// The names of the operators' keys.
+    pub(crate) fn operators(&self) -> impl Iterator<Item = &str> {
+        self.keys().map(|(name, _)| name)
+    }
+
+    /// The name of the operator whose key this is. All keys are compared, whichever it is.
+    pub(crate) fn operator_with(&self, given: &[u8]) -> Option<&str> {
+        let given = KeyHash::of(given);
+        self.keys().fold(None, |found, (name, key)| if key.is(&given) { Some(name) } else { found })
+    }
+
+    fn keys(&self) -> impl Iterator<Item = (&str, KeyHash)> {
+        let nameless = self.operator_key.iter().map(|key| (NAMELESS, key.hash()));
+        nameless.chain(self.operator.iter().map(|key| (key.name.as_str(), key.key_sha256)))
     }
 
     /// The longest search.
@@ -279,10 +365,25 @@ impl Config {
         self.longest_search() + seconds(self.timeouts.request_seconds)
     }
 
+    /// What one request may take where so many are worked on at once: together they keep to `all_state_bytes`.
+    pub(crate) fn limits_of_each(&self) -> Limits {
+        let share = self.limits.all_state_bytes / self.permits().max(1) as u64;
+        let state_bytes = self.limits.state_bytes.min(share);
+        Limits { state_bytes, ..self.limits.clone() }
+    }
+
     /// How many threads work.
     pub(crate) fn permits(&self) -> usize {
         match self.pool.permits {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
+            permits => permits,
+        }
+    }
+
+    /// How many of them one client may have.
+    pub(crate) fn share(&self) -> usize {
+        match self.pool.client_permits {
+            0 => self.permits().saturating_sub(1).max(1),
             permits => permits,
         }
     }
@@ -326,6 +427,7 @@ mod tests {
         let whole: String = text.lines().map(field).collect();
         let config = Config::read(&whole).unwrap();
         assert!(config.operator_key_file.is_some() && config.rate.burst.is_some());
+        assert_eq!(config.operator.len(), 1);
     }
 
     #[test]
@@ -342,7 +444,24 @@ mod tests {
         check("[rate]\ntrusted_proxies = [\"10.0.0.0/99\"]", &["line 2", "10.0.0.0/99"]);
         check("[cors]\norigins = [\"example.org\"]", &["no origin"]);
         check("store = \"mysql://me:hush@x/y\"", &["sqlite:FILE"]);
+        check("[log]\nlevel = \"loud=er\"", &["log.level", "is no level", "debug"]);
         check("= 7", &["line 1"]);
+    }
+
+    /// Whatever the number of cores: the memory of all who are judged at once is bounded, and the unit's is larger.
+    #[test]
+    fn all_permits_together_keep_to_the_memory() {
+        for permits in [1, 2, 4, 8, 64] {
+            let mut config = Config::default();
+            config.pool.permits = permits;
+            let each = config.limits_of_each().state_bytes;
+            assert!(each * permits as u64 <= config.limits.all_state_bytes, "{permits}");
+            assert_eq!(each, (512 << 20).min((2 << 30) / permits as u64));
+        }
+        let unit = include_str!("../../../../deploy/quandary.service");
+        let most = unit.lines().find_map(|line| line.strip_prefix("MemoryMax=")).unwrap();
+        let most = most.strip_suffix('G').unwrap().parse::<u64>().unwrap() << 30;
+        assert!(most >= Config::default().limits.all_state_bytes + (1 << 30));
     }
 
     #[test]
@@ -350,22 +469,73 @@ mod tests {
         for text in ["operator_key = [\"hush\"]", "operator_key = \"hush", "operator_key = hush"] {
             assert!(!error(text).contains("hush"), "{}", error(text));
         }
-        let config = Config::read("operator_key = \"hush-hush\"").unwrap();
-        assert!(config.has_weak_key() && !format!("{config:?}").contains("hush"));
+        let config = Config::read("operator_key = \"hush-hush-hush-hush\"").unwrap();
+        assert!(!format!("{config:?}").contains("hush"));
+    }
+
+    /// A key and its hash, as `printf %s KEY | sha256sum` has it.
+    const KEY: (&str, &str) = (
+        "a key for tests only",
+        "0796834ae778ad5495ef50031f6730d038f9df25066e2c0cd9c65732b154a6d1",
+    );
+
+    #[test]
+    fn keys_that_may_be_guessed_are_refused() {
+        let said = error("\noperator_key = \"hush-hush\"");
+        assert!(said.contains("line 2, operator_key") && said.contains("9 bytes"), "{said}");
+        assert!(
+            said.contains("at least 16") && said.contains("quandary serve --make-key"),
+            "{said}"
+        );
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), "hush\n").unwrap();
+        let mut config = Config::read(&format!("operator_key_file = {:?}", file.path())).unwrap();
+        let said = format!("{:#}", config.find_key(None).unwrap_err());
+        assert!(said.contains("operator_key_file") && said.contains("4 bytes"), "{said}");
+        let said = format!("{:#}", config.find_key(Some("hush".to_owned())).unwrap_err());
+        assert!(said.contains("QUANDARY_OPERATOR_KEY") && !said.contains("hush"), "{said}");
+    }
+
+    #[test]
+    fn operators_have_names_and_hashes_of_keys() {
+        let (key, hash) = KEY;
+        let named = |name: &str| format!("[[operator]]\nname = {name:?}\nkey_sha256 = {hash:?}\n");
+        let one = "operator_key = \"another key for tests\"\n".to_owned() + &named("anna-laptop");
+        let config = Config::read(&one).unwrap();
+        assert_eq!(config.operator_with(key.as_bytes()), Some("anna-laptop"));
+        assert_eq!(config.operator_with(b"another key for tests"), Some("default"));
+        assert_eq!(
+            (config.operator_with(b"a key for tests onl"), config.operator_with(b"")),
+            (None, None)
+        );
+        assert_eq!(config.operators().collect::<Vec<_>>(), ["default", "anna-laptop"]);
+        assert!(config.has_operators() && !Config::default().has_operators());
+        let check = |text: &str, part: &str| {
+            let said = error(text);
+            assert!(said.contains(part) && !said.contains(hash), "{said}");
+        };
+        check(&(named("a") + &named("a")), "\"a\" is there twice");
+        check(&(named("a") + &named("b")), "\"b\" has the key of \"a\"");
+        check(&named("default"), "the key without a name");
+        check(&named(""), "is no name");
+        check(&named("Anna Ek"), "is no name");
+        check("[[operator]]\nname = \"a\"", "key_sha256 is");
+        check(&named("a").replace("key_sha256 = \"", "key_sha256 = \"0"), "64 hexadecimal digits");
     }
 
     #[test]
     fn a_key_comes_from_one_place() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        fs::write(file.path(), "of-the-file\n").unwrap();
+        fs::write(file.path(), "a-key-of-the-file\n").unwrap();
         let named = format!("operator_key_file = {:?}", file.path());
         let mut config = Config::read(&named).unwrap();
         config.find_key(Some(String::new())).unwrap();
-        assert_eq!(config.operator_key, Some(Secret::new("of-the-file").unwrap()));
+        assert_eq!(config.operator_key, Some(Secret::new("a-key-of-the-file").unwrap()));
         let mut config = Config::read(&named).unwrap();
-        config.find_key(Some("of-the-environment".to_owned())).unwrap();
-        assert_eq!(config.operator_key, Some(Secret::new("of-the-environment").unwrap()));
-        let mut both = Config::read(&format!("operator_key = \"x\"\n{named}")).unwrap();
+        config.find_key(Some("a-key-of-the-environment".to_owned())).unwrap();
+        assert_eq!(config.operator_key, Some(Secret::new("a-key-of-the-environment").unwrap()));
+        let mut both =
+            Config::read(&format!("operator_key = \"a-key-as-it-stands\"\n{named}")).unwrap();
         assert!(both.find_key(None).unwrap_err().to_string().contains("one is enough"));
     }
 }

@@ -3,7 +3,7 @@
 
 use super::app;
 use super::config::Config;
-use super::metrics::Gauge;
+use super::metrics::{Gauge, Lane};
 use super::openapi::Example;
 use super::tests::{Answer, get, post, state};
 use crate::wire::riddle::RiddleLine;
@@ -68,7 +68,13 @@ async fn two_dozen_at_once_all_have_a_riddle() {
         assert!(attempts > 0 && answer.header("server-timing").starts_with("search;dur="));
         assert_eq!(answer.status, 200, "{attempts} attempts: {}", answer.json());
     }
-    assert_eq!((state.metrics.get(Gauge::Running), state.metrics.get(Gauge::Waiting)), (0, 0));
+    assert_eq!(
+        (
+            state.metrics.get(Gauge::Running(Lane::Riddles)),
+            state.metrics.get(Gauge::Waiting(Lane::Riddles))
+        ),
+        (0, 0)
+    );
 }
 
 #[tokio::test]
@@ -101,7 +107,7 @@ async fn what_is_found_does_not_depend_on_who_else_is_there() {
     assert_eq!(String::from_utf8(timed.body), String::from_utf8(expect));
 
     let begin = Instant::now();
-    while state.metrics.get(Gauge::Running) > 0 {
+    while state.metrics.get(Gauge::Running(Lane::Riddles)) > 0 {
         assert!(begin.elapsed() < Duration::from_secs(20), "they are told to stop");
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -110,17 +116,19 @@ async fn what_is_found_does_not_depend_on_who_else_is_there() {
 #[tokio::test]
 async fn beyond_the_last_place_it_is_refused_at_once() {
     let mut config = two_threads();
-    config.pool.searches = 3;
+    // One client has half of them.
+    config.pool.searches = 6;
     let state = state(config).await;
     let app = app(state.clone());
     post(&app, "/wordcheck", &Example::WORDCHECK.value()).await;
     let asked = json!({"locale": "en_US", "timeLimitSeconds": 50});
     let crowd: Vec<_> = (0..3).map(|_| ask(&app, &asked)).collect();
-    while state.metrics.get(Gauge::Running) < 3 {
+    while state.metrics.get(Gauge::Running(Lane::Riddles)) < 3 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let refused = post(&app, "/riddle", &asked).await;
-    assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
+    // None has ended yet: the estimate is the time that is asked for, by the three that there are.
+    assert_eq!((refused.status, refused.header("retry-after")), (503, "17"));
     assert!(refused.json()["rejects"].is_null() && refused.header("x-attempts").is_empty());
     assert!(crowd.iter().all(|search| !search.is_finished()));
     while state.searches.fed() < 3 {

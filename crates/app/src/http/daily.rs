@@ -4,19 +4,22 @@
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
 use super::State;
-use super::admin::operator;
 use super::body::Asked;
+use super::clients::Client;
 use super::days::{self, Day, broken, none};
 use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
 use super::openapi::Example;
+use super::operators::operator;
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
-use super::problem::{DailyRefusals, Problem, WorkRefusals, internal};
+use super::problem::{
+    DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
+};
 use super::riddle::locale;
 use crate::daily::{
     self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
 };
-use crate::store::{Kept, State as Progress, hex};
+use crate::store::{Deed, State as Progress, hex};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as Extract;
@@ -207,26 +210,14 @@ async fn archive(
     let _ = days_of(from, to, MOST_DAYS)?;
     // Much is read here: a few may do so at one time, and the others wait.
     let _place = state.archives.acquire().await.map_err(|_| internal())?;
-    let kept = state.store.days(locale, from, to.min(yesterday)).await;
-    let kept = latest(kept.map_err(|error| broken(&error))?);
+    let rows = state.store.days(locale, from, to.min(yesterday)).await;
+    let kept = rows.map_err(|error| broken(&error))?.latest();
     let secret = state.store.secret();
     let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
     let etag = format!("\"{}\"", hex(Sha256::digest(&body).get(..16).unwrap_or_default()));
     let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
     Ok(cached(body, &etag, YOUNG, &headers))
-}
-
-/// Of each day the last revision.
-pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
-    let mut last: Vec<Kept> = Vec::new();
-    for one in kept {
-        match last.last_mut().filter(|before| before.key.slot == one.key.slot) {
-            Some(before) => *before = one,
-            None => last.push(one),
-        }
-    }
-    last
 }
 
 /// Guess
@@ -241,7 +232,7 @@ pub(super) fn latest(kept: Vec<Kept>) -> Vec<Kept> {
     ),
     responses(
         (status = 200, description = "How it stands.", body = Judged),
-        (status = 404, description = "There is no riddle of this day."),
+        DayRefusal,
         WorkRefusals,
     ),
 )]
@@ -249,6 +240,7 @@ async fn guess(
     Extract(state): Extract<State>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
+    client: Client,
     Asked(asked): Asked<GuessRequest>,
 ) -> Result<Json<Judged>, Problem> {
     let locale = locale(&language)?;
@@ -256,7 +248,7 @@ async fn guess(
     let day = days::day(&state, locale, date).await?;
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
     let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
-    state.judges.run(PATIENCE, work).await?.map(Json)
+    state.quick.run_for(client, PATIENCE, work).await?.map(Json)
 }
 
 /// How a guess stands: on the riddle that is served, unless it is the answer of an earlier one.
@@ -299,8 +291,7 @@ fn judge(
     security((), ("operator" = [])),
     responses(
         (status = 200, description = "The answer.", body = Solutions),
-        (status = 403, description = "The day is not over everywhere."),
-        (status = 401, description = "The key is not the operator's."),
+        KeyRefusals,
         DailyRefusals,
     ),
 )]
@@ -308,14 +299,14 @@ async fn solution(
     Extract(state): Extract<State>,
     Segments((language, name)): Segments<(String, String)>,
     Params(zone): Params<Where>,
+    client: Client,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
     let now = state.clock.now();
-    let trusted = headers.contains_key(header::AUTHORIZATION)
-        && state.config.operator_key.is_some()
-        && operator(&state, &headers).map(|()| true)?;
+    let shows = headers.contains_key(header::AUTHORIZATION) && state.config.has_operators();
+    let trusted = shows && operator(&state, client, &headers, Deed::Read).map(|_| true)?;
     if !daily::begun(date, now) && !trusted {
         return Err(none(date));
     }
@@ -323,7 +314,12 @@ async fn solution(
         let words = format!("The answer of {date} is told when that day is over everywhere.");
         return Err(Problem::new(StatusCode::FORBIDDEN, words));
     }
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let last = rows.last_revision();
+    let kept = rows.into_kept();
+    if kept.last().map(|kept| kept.key.revision) != last {
+        return Err(days::damaged(date));
+    }
     let secret = state.store.secret();
     let served = kept.iter().filter(|kept| kept.state != Progress::Withdrawn);
     let mut told: Vec<_> = served.map(|kept| SolutionHalf::of(kept, secret)).collect();
@@ -355,13 +351,17 @@ async fn hint(
 ) -> Result<Response, Problem> {
     let locale = locale(&language)?;
     let date = which(&name, zone.tz.as_deref(), &state)?;
-    let number =
-        number.parse().ok().filter(|number| (1..=HINTS).contains(number)).ok_or_else(|| {
-            Problem::unprocessable("number", format!("{number:?} is no number of a hint"))
-                .known(1..=HINTS)
-        })?;
+    let read = number.parse().ok().filter(|number| (1..=HINTS).contains(number));
+    let hint = read.ok_or_else(|| {
+        Problem::unprocessable("number", format!("{number:?} is no number of a hint"))
+            .known(1..=HINTS)
+    })?;
+    // Each hint has one address: no cache keeps `01` beside `1`.
+    if hint.to_string() != number {
+        return Err(no_such_resource());
+    }
     let day = days::day(&state, locale, date).await?;
-    let latest = day.kept.last().and_then(|kept| daily::hint(number, &kept.stored));
+    let latest = day.kept.last().and_then(|kept| daily::hint(hint, &kept.stored));
     let hint = latest.ok_or_else(internal)?;
     let age = HeaderValue::from_static("public, max-age=60");
     Ok(([(header::CACHE_CONTROL, age)], Json(hint)).into_response())

@@ -1,10 +1,10 @@
-//! The riddles of days as the service has them: remembered for a moment, and made at the first asking.
+//! The riddles of days as the service has them: remembered, and made at the first asking.
 //!
 //! A day that has begun somewhere and is not over everywhere gets its riddle from whoever asks first. In one
 //! program that is one task, whoever waits for it, in a lane of its own beside the other searches; among several
 //! programs the store decides. Where the search has no time or finds nothing, an evergreen serves. Invariants:
-//! what is remembered is little older than [`FRESH`], so that a replacement by another program is seen; of many
-//! that ask at once, one asks the store.
+//! what is remembered is asked for again after [`FRESH`], so that a replacement by another program is seen; of many
+//! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
 
 use super::State;
 use super::config::seconds;
@@ -27,6 +27,8 @@ use tokio::sync::watch;
 
 /// How long a day is remembered without asking the store.
 const FRESH: Duration = Duration::from_secs(1);
+/// How long the store is waited for where a day is remembered.
+const BRIEF: Duration = Duration::from_millis(200);
 /// The most days that are remembered.
 const REMEMBERED: usize = 2000;
 /// How long the lexicon is waited for.
@@ -60,6 +62,16 @@ enum Making {
     Failed(Instant),
 }
 
+/// What is remembered of a day.
+enum Memory {
+    /// The day as it was a moment ago.
+    Fresh(Arc<Day>),
+    /// The day as it was some time ago: whoever finds it so, asks the store.
+    Old(Arc<Day>),
+    /// Nothing.
+    None,
+}
+
 /// What whoever asks for it does.
 enum Turn {
     /// Makes it, and says so.
@@ -71,22 +83,24 @@ enum Turn {
 }
 
 impl Days {
-    /// What is remembered of a day. Whoever finds it old asks the store; the others have it as it is meanwhile.
-    fn remembered(&self, which: Which) -> Option<Arc<Day>> {
+    /// What is remembered of a day. One finds it old; for the others it is fresh as it is meanwhile.
+    fn remembered(&self, which: Which) -> Memory {
+        let fresh =
+            |(read, day): &(Instant, Arc<Day>)| (read.elapsed() < FRESH).then(|| Arc::clone(day));
         {
             let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-            let (read, day) = known.get(&which)?;
-            if read.elapsed() < FRESH {
-                return Some(Arc::clone(day));
+            let Some(entry) = known.get(&which) else { return Memory::None };
+            if let Some(day) = fresh(entry) {
+                return Memory::Fresh(day);
             }
         }
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        let (read, day) = known.get_mut(&which)?;
-        if read.elapsed() < FRESH {
-            return Some(Arc::clone(day));
+        let Some(entry) = known.get_mut(&which) else { return Memory::None };
+        if let Some(day) = fresh(entry) {
+            return Memory::Fresh(day);
         }
-        *read = Instant::now();
-        None
+        entry.0 = Instant::now();
+        Memory::Old(Arc::clone(&entry.1))
     }
 
     fn remember(&self, which: Which, day: &Arc<Day>) {
@@ -136,8 +150,10 @@ pub(super) async fn day(state: &State, locale: Locale, date: Date) -> Result<Arc
     if !begun(date, now) {
         return Err(none(date));
     }
-    if let Some(day) = state.days.remembered((locale, date)) {
-        return Ok(day);
+    match state.days.remembered((locale, date)) {
+        Memory::Fresh(day) => return Ok(day),
+        Memory::Old(day) => return Ok(renewed(state, locale, date, day).await),
+        Memory::None => {}
     }
     if let Some(day) = read(state, locale, date).await? {
         return Ok(day);
@@ -154,13 +170,40 @@ pub(super) fn none(date: Date) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, format!("There is no riddle of {date}."))
 }
 
+/// A day that is remembered as the store has it now, or as it is remembered where the store does not say at once. It
+/// is asked to the end: who comes later has the answer.
+async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
+    let asked = state.clone();
+    let asking = tokio::spawn(async move { read(&asked, locale, date).await });
+    // What has just failed is not waited for.
+    let patience = if state.store.is_away() { Duration::ZERO } else { BRIEF };
+    match tokio::time::timeout(patience, asking).await {
+        Ok(Ok(Ok(Some(day)))) => day,
+        _ => old,
+    }
+}
+
 /// What the store has of a day.
 async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Day>>, Problem> {
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let served = rows.last_revision();
+    let kept = rows.into_kept();
+    // What was served before is not served again where the last revision is damaged.
+    if kept.last().map(|kept| kept.key.revision) != served {
+        return Err(damaged(date));
+    }
     let Some(day) = Day::of(kept, state)? else { return Ok(None) };
     let day = Arc::new(day);
     state.days.remember((locale, date), &day);
     Ok(Some(day))
+}
+
+/// There is a riddle, and it cannot be read; which row it is, the log says.
+pub(super) fn damaged(date: Date) -> Problem {
+    Problem::overloaded(&format!("The riddle of {date} cannot be read."))
 }
 
 /// A store that does not answer; why goes to the log alone.
@@ -213,7 +256,7 @@ async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Pro
     let profile = daily_profile()?;
     let limits = Limits { profile: &profile, time, patience, attempts: None };
     match make_one(state, &state.makers, &key, &limits).await {
-        Ok(Made::Kept(..) | Made::Taken) => Ok(()),
+        Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
         Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
         Err(problem) if state.makers.is_stopped() => Err(problem),
         Err(_) => evergreen(state, locale, date).await,
@@ -228,7 +271,7 @@ fn not_made() -> Problem {
 async fn evergreen(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
     match state.store.adopt(locale, date).await.map_err(|error| broken(&error))? {
         Put::New | Put::Taken => Ok(()),
-        Put::Unwanted => Err(not_made()),
+        Put::Unwanted | Put::Over => Err(not_made()),
     }
 }
 
@@ -261,9 +304,8 @@ pub(super) async fn make_one(
     let search = |request, seed| {
         searched(state.clone(), Arc::clone(pool), Arc::clone(&lexicon), (request, seed), spent)
     };
-    let now = state.clock.now();
     let recipe = (limits.profile, BoardType::Standard);
-    let made = daily::make(&state.store, key, recipe, now, search).await;
+    let made = daily::make(&state.store, key, recipe, &state.clock, search).await;
     made.map_err(|error| match error.downcast::<Refused>() {
         Ok(Refused(problem)) => problem,
         Err(error) => {

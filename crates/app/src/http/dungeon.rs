@@ -4,6 +4,7 @@
 //! Invariant: the size of what can be asked for is bounded, since one attempt is not cut short.
 
 use super::body::Asked;
+use super::clients::Client;
 use super::kinds::{AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
 use super::openapi::Example;
 use super::pool::Leave;
@@ -196,6 +197,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn dungeon(
     Extract(state): Extract<State>,
+    client: Client,
     headers: HeaderMap,
     Asked(asked): Asked<DungeonRequest>,
 ) -> Result<Response, Problem> {
@@ -206,11 +208,12 @@ async fn dungeon(
     let time = state.search_time(seconds);
     let spoiler = asked.spoiler;
     let work = move |leave: &Leave| make(task, seed, format, spoiler, leave);
-    let (attempt, bytes) = state.pool.run(time, work).await??;
+    let (attempt, bytes) = state.pool.run_for(client, time, work).await??;
     let kind = (header::CONTENT_TYPE, HeaderValue::from_static(media_type(format)));
     let seed = (HeaderName::from_static("x-seed"), HeaderValue::from(seed.value()));
     let attempt = (HeaderName::from_static("x-attempt"), HeaderValue::from(attempt));
-    Ok(cut(([kind, seed, attempt], bytes), seconds, time))
+    let vary = (header::VARY, HeaderValue::from_static("accept"));
+    Ok(cut(([kind, vary, seed, attempt], bytes), seconds, time))
 }
 
 /// Makes the dungeon, and writes it.

@@ -2,20 +2,16 @@
 
 use super::State;
 use super::lexicons::Progress;
-use super::problem::Refusals;
+use super::problem::{self, Problem, Refusals};
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::{StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::time::Duration;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-
-/// How long the store may take to give a sign of life.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Whether the process lives.
 #[derive(Debug, Serialize, ToSchema)]
@@ -29,12 +25,24 @@ struct Live {
 /// Whether requests can be answered.
 #[derive(Debug, Serialize, ToSchema)]
 struct Ready {
-    /// Whether they can: the store answers, and a lexicon is open. Those that are still being opened are waited for by who asks.
+    /// Whether they can: the store can be read and written, a lexicon is open, and the service is not about to stop. Lexicons that are
+    /// still being opened are waited for by who asks.
     ready: bool,
-    /// Whether the store answers.
+    /// Whether the service is about to stop: it answers still, but nobody new should be sent.
+    draining: bool,
+    /// Whether the store can be read and, after a writing that failed, written again.
     store: bool,
     /// By locale: `ready`, `opening` or `missing`.
     lexicons: BTreeMap<&'static str, &'static str>,
+}
+
+/// Why no requests should be sent.
+#[derive(Debug, Serialize, ToSchema)]
+struct NotReady {
+    #[serde(flatten)]
+    problem: problem::Body,
+    #[serde(flatten)]
+    ready: Ready,
 }
 
 /// The resources.
@@ -56,23 +64,36 @@ async fn live() -> Json<Live> {
     get, path = "/health/ready", tag = "health",
     responses(
         (status = 200, description = "They can.", body = Ready),
-        (status = 503, description = "Not yet.", body = Ready),
+        (status = 503, description = "Not yet, or not any more.", body = NotReady, content_type = "application/problem+json"),
         Refusals,
     ),
 )]
-async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
+async fn ready(Extract(state): Extract<State>) -> Response {
     let word = |progress| match progress {
         Progress::Ready => "ready",
         Progress::Opening => "opening",
         Progress::Missing => "missing",
     };
     let progress: Vec<_> = state.lexicons.progress().collect();
-    let store =
-        tokio::time::timeout(PATIENCE, state.store.ping()).await.is_ok_and(|ping| ping.is_ok());
-    let ready = store && progress.iter().any(|(_, progress)| *progress == Progress::Ready);
+    let store = state.store.is_well().await;
+    let open = progress.iter().any(|(_, progress)| *progress == Progress::Ready);
     let lexicons = progress.into_iter().map(|(locale, how)| (locale.name(), word(how))).collect();
-    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
-    (status, Json(Ready { ready, store, lexicons }))
+    let draining = state.is_draining();
+    let why = match (draining, store, open) {
+        (true, ..) => Some("The service is about to stop."),
+        (_, false, _) => Some("The store does not answer."),
+        (.., false) => Some("No lexicon is open yet."),
+        _ => None,
+    };
+    let ready = Ready { ready: why.is_none(), draining, store, lexicons };
+    match why {
+        None => Json(ready).into_response(),
+        Some(why) => {
+            let status = StatusCode::SERVICE_UNAVAILABLE;
+            let problem = Problem::new(status, why).into_body();
+            problem::told(status, &NotReady { problem, ready })
+        }
+    }
 }
 
 /// What is counted, as Prometheus reads it
@@ -85,5 +106,8 @@ async fn ready(Extract(state): Extract<State>) -> impl IntoResponse {
 )]
 async fn numbers(Extract(state): Extract<State>) -> impl IntoResponse {
     let kind = "text/plain; version=0.0.4; charset=utf-8";
+    state.store.try_to_write().await;
+    state.metrics.store(state.store.is_writable(), state.store.damaged());
+    state.metrics.log(state.lost.count());
     ([(header::CONTENT_TYPE, kind)], state.metrics.render())
 }

@@ -3,7 +3,9 @@
 //! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
 //! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
 
+use crate::daily::Zone;
 use crate::dungeons::Figure;
+use crate::lexicons::is_there;
 use clap::ValueEnum;
 use crossword::board::BoardType;
 use crossword::locale::Locale;
@@ -12,6 +14,8 @@ use dungeon::whole::Version;
 use dungeon::{layout, puzzle, realise};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use unicode_normalization::UnicodeNormalization;
 use utoipa::openapi::schema::{
     AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type,
 };
@@ -81,9 +85,17 @@ fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> Obj
     text().enum_values(Some(names.into_iter().map(Into::into)))
 }
 
-/// A text of so many characters, each one of these.
+/// A text of so many characters, each one of these; a letter's mark may stand behind it as a character of its own.
 fn made_of(characters: &str, times: &str) -> ObjectBuilder {
-    text().pattern(Some(format!("^[{characters}]{{{times}}}$")))
+    let marks = marks();
+    text().pattern(Some(format!("^([{characters}][{marks}]?){{{times}}}$")))
+}
+
+/// The marks on letters of all languages.
+fn marks() -> String {
+    let apart =
+        letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
+    apart.into_iter().collect()
 }
 
 /// The letters of all languages, in both cases.
@@ -93,11 +105,12 @@ fn letters() -> String {
     both.into_iter().collect()
 }
 
+/// The languages whose lexicons are there when the document is made.
 fn locale() -> ObjectBuilder {
-    let long = Locale::ALL.map(Locale::name);
-    let short = Locale::ALL.into_iter().flat_map(Locale::short_names);
-    one_of(long.into_iter().chain(short)).description(Some(
-        "A language. Case does not matter, and a hyphen stands for an underscore.",
+    let there = || Locale::ALL.into_iter().filter(|locale| is_there(*locale));
+    let short = there().flat_map(Locale::short_names);
+    one_of(there().map(Locale::name).chain(short)).description(Some(
+        "A language whose lexicon is installed. Case does not matter, and a hyphen stands for an underscore.",
     ))
 }
 
@@ -129,11 +142,26 @@ fn day_or_today() -> Schema {
     OneOfBuilder::new().item(day()).item(one_of(["today"])).build().into()
 }
 
-/// Which names there are is for the host's time zones to say, and no schema could.
-fn zone() -> ObjectBuilder {
-    text()
-        .pattern(Some("^([+-]([01][0-9]|2[0-5])(:[0-5][0-9])?|[A-Za-z][A-Za-z0-9_+/-]{1,63})$"))
-        .description(Some("A time zone, such as `Europe/Oslo` or `+05:30`."))
+/// From twelve hours behind UTC to fourteen ahead of it: nobody lives beyond these.
+const OFFSETS: &str =
+    r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
+
+/// The names of time zones that this host knows.
+static ZONES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let names = jiff::tz::db().available().map(|name| name.to_string());
+    names.filter(|name| Zone::named(name).is_some()).collect()
+});
+
+/// A zone by its name, or the distance from UTC.
+fn zone() -> Schema {
+    let offset = text().pattern(Some(format!("^({OFFSETS})$")));
+    let what = "A time zone, such as `Europe/Oslo` or `+05:30`. Case does not matter in names.";
+    OneOfBuilder::new()
+        .item(one_of(ZONES.iter().map(String::as_str)))
+        .item(offset)
+        .description(Some(what))
+        .build()
+        .into()
 }
 
 fn row() -> ObjectBuilder {
@@ -199,10 +227,44 @@ mod tests {
     fn every_name_that_is_told_is_read() {
         let names = schema::<LocaleName>();
         let names: Vec<_> = names["enum"].as_array().unwrap().iter().collect();
-        assert!(names.contains(&&json!("is_IS")) && names.contains(&&json!("no")), "{names:?}");
-        assert!(names.iter().all(|name| name.as_str().unwrap().parse::<Locale>().is_ok()));
+        assert!(names.contains(&&json!("is_IS")) && names.contains(&&json!("en")), "{names:?}");
+        let read = |name: &Value| name.as_str().unwrap().parse::<Locale>().unwrap();
+        assert!(names.iter().all(|name| is_there(read(name))), "{names:?}");
+        assert_eq!(names.contains(&&json!("no")), is_there(Locale::NbNo), "{names:?}");
         assert_eq!(schema::<BoardName>()["enum"], json!(["standard", "explo"]));
         assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily", "open"]));
+    }
+
+    fn admits<T: PartialSchema>(text: &str) -> bool {
+        jsonschema::is_valid(&schema::<T>(), &json!(text))
+    }
+
+    /// Every offset that can be written, near and far.
+    #[test]
+    fn offsets_of_the_schema_are_those_that_are_read() {
+        let zones = jsonschema::validator_for(&schema::<ZoneName>()).unwrap();
+        let two = |n: u32| format!("{n:02}");
+        let hours = (0..100).map(two);
+        let minutes = [String::new()].into_iter().chain((0..100).map(|n| format!(":{n:02}")));
+        let minutes: Vec<_> = minutes.collect();
+        for offset in hours.flat_map(|h| ["+", "-"].map(|sign| format!("{sign}{h}"))) {
+            for name in minutes.iter().map(|minutes| format!("{offset}{minutes}")) {
+                assert_eq!(zones.is_valid(&json!(name)), Zone::named(&name).is_some(), "{name}");
+            }
+        }
+        assert!(admits::<ZoneName>("Europe/Oslo") && !admits::<ZoneName>("-25:44"));
+        assert!(!admits::<ZoneName>("Europe/Asgard") && Zone::named("Europe/Asgard").is_none());
+        let names = schema::<ZoneName>()["oneOf"][0]["enum"].as_array().unwrap().clone();
+        assert!(names.iter().all(|name| Zone::named(name.as_str().unwrap()).is_some()));
+        assert!(names.len() > 300, "{}", names.len());
+    }
+
+    #[test]
+    fn letters_may_have_their_marks_behind_them() {
+        let apart: String = "żółć".nfd().collect();
+        assert!(admits::<Word>("żółć") && admits::<Word>(&apart) && apart.chars().count() == 7);
+        assert!(!admits::<Word>("\u{301}at") && !admits::<Word>("a\u{301}\u{301}t"));
+        assert!(admits::<Tiles>("") && admits::<Tiles>("??") && !admits::<Tiles>("abcdefgh"));
     }
 
     #[test]

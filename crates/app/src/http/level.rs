@@ -3,7 +3,8 @@
 //! The answers are what `quandary solve` and `quandary check` print as JSON. Invariant: a verdict that a limit cut
 //! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
 
-use super::body::{LevelBytes, parse};
+use super::body::LevelBody;
+use super::clients::Client;
 use super::openapi::Example;
 use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
@@ -18,7 +19,6 @@ use ::level::rules::{Inventory, Preset, Rules};
 use ::level::solve::space::Limits;
 use ::level::solve::{Options, Verdict, solve};
 use ::level::{text, tiled};
-use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
@@ -77,6 +77,7 @@ struct RuleFields {
     bombs: Option<String>,
     /// How many bombs a pick-up gives.
     #[serde(deserialize_with = "maybe")]
+    #[schema(maximum = 1_000_000)]
     bomb_pickup: Option<u32>,
     /// Whether one-way doors are: `ignored` or `enforced`.
     #[schema(pattern = "^(ignored|enforced)$")]
@@ -150,9 +151,10 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn solve_level(
     Extract(state): Extract<State>,
-    LevelBytes(bytes): LevelBytes,
+    client: Client,
+    body: LevelBody,
 ) -> Result<Response, Problem> {
-    judge_in_pool(state, bytes, SOLVE_STATES, |level, rules, limits| {
+    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits| {
         let begin = Instant::now();
         let options = Options::default();
         let found = solve(level, rules, &options, limits).map_err(|error| too_much(&error))?;
@@ -163,7 +165,7 @@ async fn solve_level(
             _ => None,
         };
         let millis = begin.elapsed().as_secs_f64() * 1000.0;
-        print(&solution::Wire::new(level, &found, reason.as_ref(), millis))
+        print(&solution::Wire::new(level, rules, &found, reason.as_ref(), millis))
     })
     .await
 }
@@ -175,12 +177,13 @@ async fn solve_level(
 )]
 async fn check_level(
     Extract(state): Extract<State>,
-    LevelBytes(bytes): LevelBytes,
+    client: Client,
+    body: LevelBody,
 ) -> Result<Response, Problem> {
     let states = state.config.limits.states;
-    judge_in_pool(state, bytes, states, |level, rules, limits| {
+    judge_in_pool(state, client, body, states, |level, rules, limits| {
         let found = judge::check(level, rules, limits).map_err(|error| too_much(&error))?;
-        print(&check::Wire::new(level, &found))
+        print(&check::Wire::new(level, rules, &found))
     })
     .await
 }
@@ -188,18 +191,19 @@ async fn check_level(
 /// Reads a level and judges it, both in the pool: a large one takes a while to read.
 async fn judge_in_pool(
     state: State,
-    bytes: Bytes,
+    client: Client,
+    body: LevelBody,
     states: u64,
     judge: impl FnOnce(&Level, &Rules, &Limits<'_>) -> Result<Vec<u8>, Problem> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let bounds = state.config.limits.clone();
+    let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
-        let asked: LevelRequest = parse(&bytes)?;
+        let asked: LevelRequest = body.parse()?;
         let (level, rules) = (asked.level()?, asked.rules.rules()?);
         let limits = asked.limits.limits(states, &bounds, leave)?;
         judge(&level, &rules, &limits)
     };
-    let json = state.pool.run(state.config.longest_search(), work).await??;
+    let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 

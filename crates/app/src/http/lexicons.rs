@@ -1,7 +1,8 @@
 //! The lexicons of the service: each opened once, in the background, and shared.
 //!
-//! English comes first; Polish and Icelandic take a second or two. Invariant: a lexicon that cannot be opened is
-//! tried again when it is asked for, so that one that is installed while the service runs is found.
+//! English comes first. Each can be used as soon as it is open; what the first search for a best play would make
+//! is made behind it, so that no request waits for it. Invariant: a lexicon that cannot be opened is tried again
+//! when it is asked for, so that one that is installed while the service runs is found.
 
 use super::problem::Problem;
 use crate::lexicons::lexicon_of;
@@ -54,7 +55,11 @@ impl Lexicons {
     pub(crate) async fn open_all(self: Arc<Self>) {
         for locale in Locale::ALL {
             match self.open(locale).await {
-                Ok(lexicon) => tracing::info!(%locale, words = lexicon.len(), "lexicon ready"),
+                Ok(lexicon) => {
+                    tracing::info!(%locale, words = lexicon.len(), "lexicon ready");
+                    // It cannot fail; a runtime that stops need not wait for it.
+                    let _ = task::spawn_blocking(move || lexicon.warm()).await;
+                }
                 Err(reason) => tracing::info!(%locale, reason, "no lexicon"),
             }
         }

@@ -18,43 +18,111 @@ const REQUESTS: &str = "quandary_http_requests_total";
 const SECONDS: &str = "quandary_http_request_seconds";
 const RIDDLES: &str = "quandary_riddles_made_total";
 const REJECTS: &str = "quandary_riddles_rejected_total";
+const LOST: &str = "quandary_log_lines_lost_total";
+const KEYS: &str = "quandary_operator_keys_total";
+const WRITABLE: &str = "quandary_store_writable";
+const DAMAGED: &str = "quandary_store_damaged_rows_total";
 
 const METADATA: Metadata<'static> =
     Metadata::new(module_path!(), Level::INFO, Some(module_path!()));
 
+/// A kind of work with permits and a queue of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Riddles that anybody asks for, which share their permits.
+    Riddles,
+    /// Dungeons, levels, and what operators have made.
+    Heavy,
+    /// Plays and guesses, which take a moment each.
+    Quick,
+    /// The first riddles of days.
+    Days,
+}
+
+impl Lane {
+    const ALL: [Self; 4] = [Self::Riddles, Self::Heavy, Self::Quick, Self::Days];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Riddles => "riddles",
+            Self::Heavy => "heavy",
+            Self::Quick => "quick",
+            Self::Days => "days",
+        }
+    }
+}
+
 /// What goes up and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gauge {
-    /// How many permits the pool has.
-    Permits,
-    /// How much work is being done; searches for riddles share their permits, so that there may be more.
-    Running,
-    /// How many requests wait in the queue, or for the first slice of their search.
-    Waiting,
+    /// How many permits a lane has.
+    Permits(Lane),
+    /// How much work of a lane is being done; searches for riddles share their permits, so that there may be more.
+    Running(Lane),
+    /// How many requests wait in the queue of a lane, or for the first slice of their search.
+    Waiting(Lane),
     /// How many connections are open.
     Connections,
 }
 
 impl Gauge {
-    const ALL: [Self; 4] = [Self::Permits, Self::Running, Self::Waiting, Self::Connections];
+    fn all() -> impl Iterator<Item = Self> {
+        let of_lane = |lane| [Self::Permits(lane), Self::Running(lane), Self::Waiting(lane)];
+        Lane::ALL.into_iter().flat_map(of_lane).chain([Self::Connections])
+    }
 
     fn name(self) -> &'static str {
         match self {
-            Self::Permits => "quandary_pool_permits",
-            Self::Running => "quandary_pool_running",
-            Self::Waiting => "quandary_pool_waiting",
+            Self::Permits(_) => "quandary_pool_permits",
+            Self::Running(_) => "quandary_pool_running",
+            Self::Waiting(_) => "quandary_pool_waiting",
             Self::Connections => "quandary_http_connections",
+        }
+    }
+
+    fn lane(self) -> Option<Lane> {
+        match self {
+            Self::Permits(lane) | Self::Running(lane) | Self::Waiting(lane) => Some(lane),
+            Self::Connections => None,
         }
     }
 
     fn words(self) -> &'static str {
         match self {
-            Self::Permits => "How much work can be done at one time.",
-            Self::Running => {
-                "How much work is being done; searches that share the permits count one each."
+            Self::Permits(_) => "How much work can be done at one time, by lane.",
+            Self::Running(_) => {
+                "How much work is being done, by lane; searches that share permits count one each."
             }
-            Self::Waiting => "How many requests wait for a permit, or for their first slice.",
+            Self::Waiting(_) => {
+                "How many requests wait for a permit, or for their first slice, by lane."
+            }
             Self::Connections => "How many connections are open.",
+        }
+    }
+
+    fn key(self) -> Key {
+        let lane = self.lane().map(|lane| Label::new("lane", lane.name()));
+        Key::from_parts(self.name(), lane.into_iter().collect::<Vec<_>>())
+    }
+}
+
+/// What became of a key that somebody showed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shown {
+    /// It is an operator's.
+    Right,
+    /// It is nobody's.
+    Wrong,
+    /// It was not looked at, after too many wrong ones.
+    Unseen,
+}
+
+impl Shown {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Right => "right",
+            Self::Wrong => "wrong",
+            Self::Unseen => "unseen",
         }
     }
 }
@@ -63,7 +131,16 @@ impl Gauge {
 pub(crate) struct Metrics {
     recorder: PrometheusRecorder,
     handle: PrometheusHandle,
-    gauges: [Arc<AtomicI64>; 4],
+    lanes: [LaneGauges; Lane::ALL.len()],
+    connections: Arc<AtomicI64>,
+}
+
+/// The gauges of a lane.
+#[derive(Default)]
+struct LaneGauges {
+    permits: Arc<AtomicI64>,
+    running: Arc<AtomicI64>,
+    waiting: Arc<AtomicI64>,
 }
 
 /// One more of something, until it is dropped.
@@ -86,16 +163,23 @@ impl Metrics {
             (REQUESTS, "Requests, by route, method and status."),
             (RIDDLES, "Riddles made, by locale."),
             (REJECTS, "Candidates that are no riddles, by reason."),
+            (LOST, "Lines of the log that could not be written."),
+            (KEYS, "Keys that were shown for an operator's, by what became of them."),
+            (DAMAGED, "How often a row of the store was passed over because it cannot be read."),
         ];
         for (name, words) in told {
             recorder.describe_counter(name.into(), None, words.into());
         }
         let words = SharedString::const_str("How long requests took, by route.");
         recorder.describe_histogram(SECONDS.into(), Some(Unit::Seconds), words);
-        for gauge in Gauge::ALL {
+        let words =
+            SharedString::const_str("Whether the store can be written, as far as is known.");
+        recorder.describe_gauge(WRITABLE.into(), None, words);
+        for gauge in Gauge::all() {
             recorder.describe_gauge(gauge.name().into(), None, gauge.words().into());
         }
-        Self { handle: recorder.handle(), recorder, gauges: Default::default() }
+        let (lanes, connections) = Default::default();
+        Self { handle: recorder.handle(), recorder, lanes, connections }
     }
 
     fn count(&self, name: &'static str, labels: Vec<Label>, by: u64) {
@@ -126,13 +210,41 @@ impl Metrics {
         }
     }
 
+    /// A key was shown for an operator's.
+    pub(crate) fn key(&self, shown: Shown) {
+        self.count(KEYS, vec![Label::new("outcome", shown.name())], 1);
+    }
+
+    /// How the store is: whether it can be written, and how often a row was passed over.
+    pub(crate) fn store(&self, writable: bool, damaged: u64) {
+        let gauge = Key::from_static_name(WRITABLE);
+        self.recorder.register_gauge(&gauge, &METADATA).set(if writable { 1.0 } else { 0.0 });
+        self.recorder
+            .register_counter(&Key::from_static_name(DAMAGED), &METADATA)
+            .absolute(damaged);
+    }
+
+    /// The log has lost so many lines.
+    pub(crate) fn log(&self, lost: u64) {
+        self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
+    }
+
     fn gauge(&self, gauge: Gauge) -> &Arc<AtomicI64> {
-        let [permits, running, waiting, connections] = &self.gauges;
         match gauge {
-            Gauge::Permits => permits,
-            Gauge::Running => running,
-            Gauge::Waiting => waiting,
-            Gauge::Connections => connections,
+            Gauge::Permits(lane) => &self.lane(lane).permits,
+            Gauge::Running(lane) => &self.lane(lane).running,
+            Gauge::Waiting(lane) => &self.lane(lane).waiting,
+            Gauge::Connections => &self.connections,
+        }
+    }
+
+    fn lane(&self, lane: Lane) -> &LaneGauges {
+        let [riddles, heavy, quick, days] = &self.lanes;
+        match lane {
+            Lane::Riddles => riddles,
+            Lane::Heavy => heavy,
+            Lane::Quick => quick,
+            Lane::Days => days,
         }
     }
 
@@ -155,9 +267,8 @@ impl Metrics {
 
     /// Everything, as Prometheus reads it.
     pub(crate) fn render(&self) -> String {
-        for gauge in Gauge::ALL {
-            let key = Key::from_static_name(gauge.name());
-            self.recorder.register_gauge(&key, &METADATA).set(self.get(gauge) as f64);
+        for gauge in Gauge::all() {
+            self.recorder.register_gauge(&gauge.key(), &METADATA).set(self.get(gauge) as f64);
         }
         self.handle.render()
     }
@@ -184,20 +295,28 @@ mod tests {
         let took = Duration::from_millis(30);
         metrics.request("/riddle", &Method::POST, StatusCode::OK, took);
         metrics.riddles("en_US", 2, [("tie", 3)].into_iter());
-        let more = metrics.more(Gauge::Running);
+        let more = metrics.more(Gauge::Running(Lane::Quick));
+        metrics.add(Gauge::Permits(Lane::Days), 1);
+        metrics.key(Shown::Wrong);
+        metrics.log(4);
         let text = metrics.render();
         for line in [
             "quandary_http_requests_total{route=\"/riddle\",method=\"POST\",status=\"200\"} 1",
             "quandary_http_request_seconds_bucket{route=\"/riddle\",le=\"0.05\"} 1",
             "quandary_riddles_made_total{locale=\"en_US\"} 2",
             "quandary_riddles_rejected_total{reason=\"tie\"} 3",
-            "quandary_pool_running 1",
-            "quandary_pool_waiting 0",
+            "quandary_log_lines_lost_total 4",
+            "quandary_pool_running{lane=\"quick\"} 1",
+            "quandary_pool_running{lane=\"heavy\"} 0",
+            "quandary_pool_waiting{lane=\"riddles\"} 0",
+            "quandary_pool_permits{lane=\"days\"} 1",
+            "quandary_http_connections 0",
+            "quandary_operator_keys_total{outcome=\"wrong\"} 1",
         ] {
             assert!(text.contains(line), "{line}\n{text}");
         }
         drop(more);
-        assert_eq!(metrics.get(Gauge::Running), 0);
+        assert_eq!(metrics.get(Gauge::Running(Lane::Quick)), 0);
         assert_eq!(known(&Method::from_bytes(b"BREW").unwrap()), "other");
     }
 }

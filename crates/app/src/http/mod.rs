@@ -6,13 +6,19 @@
 //! [`problem::Problem`], and nothing that a client sent is logged but the method and the kind of the route.
 
 pub(crate) mod config;
-mod secret;
+pub(crate) mod secret;
 pub(crate) mod server;
 mod watch;
+mod reload;
+mod headers;
 mod clients;
+mod host;
+mod room;
 mod body;
 mod accept;
 mod problem;
+mod pace;
+mod turns;
 mod pool;
 mod searches;
 mod lexicons;
@@ -27,6 +33,8 @@ mod whole;
 mod kinds;
 mod days;
 mod daily;
+mod failures;
+mod operators;
 mod admin;
 mod health;
 mod openapi;
@@ -36,33 +44,44 @@ mod tests;
 mod crowd_tests;
 #[cfg(test)]
 mod daily_tests;
+#[cfg(test)]
+mod run_tests;
+#[cfg(test)]
+mod edge_tests;
 
 use crate::daily::Clock;
+use crate::log::Lost;
 use crate::store::Store;
 use axum::Router;
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware;
 use config::Config;
 use days::Days;
+use failures::Failures;
 use lexicons::Lexicons;
-use metrics::Metrics;
+use metrics::{Lane, Metrics};
 use pool::Pool;
+use room::Room;
 use searches::Searches;
 use std::io;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use turns::Bounds;
 use utoipa_axum::router::OpenApiRouter;
 
 /// How many first riddles of days may wait: of three days that are open, in each language.
 const MAKINGS: usize = 18;
 /// How many may read the archive at one time.
 const ARCHIVES: usize = 2;
-/// How many guesses may wait.
-const GUESSES: usize = 256;
+/// How many plays and guesses may wait.
+const MOMENTS: usize = 256;
+/// Which part of the room for bodies is for those that are no levels.
+const SMALL_BODIES: usize = 4;
 /// The header by which a request is found in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -70,14 +89,19 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 #[derive(Clone)]
 pub(crate) struct State {
     config: Arc<Config>,
-    /// For what anybody may ask for, but riddles.
+    /// For dungeons, levels, and what operators have made.
     pool: Arc<Pool>,
+    /// For plays and guesses, which take a moment each.
+    quick: Arc<Pool>,
     /// For the riddles that anybody may ask for.
     searches: Arc<Searches>,
     /// For the first riddles of days: they are made whatever else is asked for.
     makers: Arc<Pool>,
-    /// For guesses, which take a moment each.
-    judges: Arc<Pool>,
+    /// For bodies that are read or wait, and are no levels.
+    bodies: Arc<Room>,
+    /// For those that are.
+    levels: Arc<Room>,
+    failures: Arc<Failures>,
     lexicons: Arc<Lexicons>,
     metrics: Arc<Metrics>,
     store: Store,
@@ -85,6 +109,10 @@ pub(crate) struct State {
     days: Arc<Days>,
     /// Who may read the archive at one time.
     archives: Arc<Semaphore>,
+    /// Lines that the log has lost.
+    lost: Arc<Lost>,
+    /// Whether the service is about to stop.
+    draining: Arc<AtomicBool>,
 }
 
 impl State {
@@ -94,31 +122,59 @@ impl State {
     /// When the system gives no threads.
     pub(crate) fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new());
-        let lane = |permits, queue| Arc::new(Pool::new(permits, queue, Arc::clone(&metrics)));
-        let pool = lane(config.permits(), config.pool.queue);
-        let (makers, judges) = (lane(1, MAKINGS), lane(config.permits(), GUESSES));
-        let threads = config.permits();
-        let searches = Searches::new(threads, config.pool.searches, Arc::clone(&metrics))?;
-        let config = Arc::new(config);
-        let (days, archives) = (Arc::new(Days::default()), Arc::new(Semaphore::new(ARCHIVES)));
+        let permits = config.permits();
+        let lane = |lane, permits, places, share| {
+            let bounds = Bounds { permits, places, share };
+            Arc::new(Pool::new(lane, bounds, Arc::clone(&metrics)))
+        };
+        // One client may have all permits for what takes a moment, but not those for what takes long.
+        let pool = lane(Lane::Heavy, permits, config.pool.queue, config.share());
+        let quick = lane(Lane::Quick, permits, MOMENTS, permits);
+        let makers = lane(Lane::Days, 1, MAKINGS, 1);
+        let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
+        let bodies = config.limits.all_bodies_bytes;
         Ok(Self {
-            config,
             pool,
+            quick,
             searches: Arc::new(searches),
             makers,
-            judges,
+            bodies: Room::new(bodies / SMALL_BODIES),
+            levels: Room::new(bodies - bodies / SMALL_BODIES),
+            failures: Arc::default(),
             lexicons: Lexicons::new(),
             metrics,
             store,
             clock,
-            days,
-            archives,
+            days: Arc::default(),
+            archives: Arc::new(Semaphore::new(ARCHIVES)),
+            lost: Arc::default(),
+            draining: Arc::default(),
+            config: Arc::new(config),
         })
+    }
+
+    /// With the count of lines that a log has lost.
+    fn with_log(self, lost: Arc<Lost>) -> Self {
+        Self { lost, ..self }
+    }
+
+    /// The same service by another configuration.
+    fn by(&self, config: Config) -> Self {
+        Self { config: Arc::new(config), ..self.clone() }
+    }
+
+    /// From now on balancers are told to send nobody new.
+    fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
     }
 
     /// Tells all work to stop, and takes no more.
     fn stop(&self) {
-        for pool in [&self.pool, &self.makers, &self.judges] {
+        for pool in [&self.pool, &self.quick, &self.makers] {
             pool.stop();
         }
         self.searches.stop();
@@ -140,7 +196,12 @@ fn resources() -> OpenApiRouter<State> {
         .merge(dungeon::routes())
         .merge(level::routes())
         .merge(daily::routes())
-        .merge(admin::routes())
+}
+
+/// The operator's resources. Without a key they are not there, whatever is sent, and still told of in the document.
+fn operators(config: &Config) -> OpenApiRouter<State> {
+    let routes = admin::routes();
+    if config.has_operators() { routes } else { OpenApiRouter::with_openapi(routes.into_openapi()) }
 }
 
 /// The resources that anybody may ask at any time.
@@ -151,14 +212,16 @@ fn open_resources() -> OpenApiRouter<State> {
 /// The whole service: its resources, their documentation, and what lies around them, the outermost last.
 pub(crate) fn app(state: State) -> Router {
     let config = Arc::clone(&state.config);
-    let counted = clients::limited(resources(), &config.rate);
+    let counted = clients::limited(resources().merge(operators(&config)), &config.rate);
     let (router, api) = open_resources().merge(counted).split_for_parts();
     let router = router
         .merge(openapi::pages(api))
         .fallback(problem::not_found)
         .method_not_allowed_fallback(problem::method_not_allowed)
         .layer(middleware::from_fn_with_state(state.clone(), watch::in_time))
-        .layer(CatchPanicLayer::custom(problem::panicked));
+        .layer(CatchPanicLayer::custom(problem::panicked))
+        .layer(headers::compression())
+        .layer(middleware::from_fn(headers::guarded));
     let router = match cors(&config.cors.origins) {
         Some(cors) => router.layer(cors),
         None => router,

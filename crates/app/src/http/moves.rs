@@ -2,8 +2,10 @@
 
 use super::State;
 use super::body::Asked;
+use super::clients::Client;
 use super::kinds::{BoardName, LocaleName, Row, Tiles};
 use super::openapi::Example;
+use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals};
 use super::riddle::{board, locale};
 use super::whole::maybe;
@@ -82,13 +84,15 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn moves(
     Extract(state): Extract<State>,
+    client: Client,
     Asked(asked): Asked<MovesRequest>,
 ) -> Result<Json<MovesAnswer>, Problem> {
     let position = asked.position()?;
     let lexicon = state.lexicons.get(position.setting().locale, TIME).await?;
     let limit =
         asked.limit.map_or(usize::MAX, |limit| usize::try_from(limit).unwrap_or(usize::MAX));
-    state.pool.run(TIME, move |_| plays(position, &lexicon, limit)).await?.map(Json)
+    let work = move |_: &Leave| plays(position, &lexicon, limit);
+    state.quick.run_for(client, TIME, work).await?.map(Json)
 }
 
 fn plays(position: Position, lexicon: &Lexicon, limit: usize) -> Result<MovesAnswer, Problem> {

@@ -9,17 +9,33 @@ use crate::cli::schema::schema;
 use axum::Router;
 use axum::body::Bytes;
 use axum::http::header;
+use axum::middleware::map_response;
 use axum::routing::get;
 use serde_json::{Map, Value, json};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{
-    InfoBuilder, LicenseBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, Ref, RefOr, Schema,
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, Ref,
+    RefOr, Schema,
 };
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The published schemas that answers and requests name.
 const PUBLISHED: [(&str, &str); 4] =
     [("Level", "level"), ("Dungeon", "dungeon"), ("Solution", "solution"), ("Check", "check")];
+
+/// What holds for all resources.
+const DESCRIPTION: &str = "\
+Makes puzzles, proves them, and ranks them.
+
+Every error is a problem of RFC 9457 (`application/problem+json`). What is no HTTP/1.1 is answered with 400, an \
+address that is too long with 414 and a head that is too large with 431, before it is known which resource is meant.
+
+`/moves` finds the answer of any riddle in one call, the hints of a day cost nothing, and guesses are not numbered: \
+who keeps a table of scores must not take them as proof of anything.";
+
+/// The name of the scheme by which the operator is known.
+const OPERATOR: &str = "operator";
 
 /// A request as an example.
 pub(super) struct Example(&'static str);
@@ -48,9 +64,14 @@ pub(super) fn head() -> OpenApi {
     let info = InfoBuilder::new()
         .title("Quandary")
         .version(env!("CARGO_PKG_VERSION"))
-        .description(Some("Makes puzzles, proves them, and ranks them."))
+        .description(Some(DESCRIPTION))
         .license(Some(licence));
-    OpenApiBuilder::new().info(info.build()).build()
+    let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
+        "The operator's key; without a configured one its resources are not there.",
+    ));
+    let components =
+        ComponentsBuilder::new().security_scheme(OPERATOR, SecurityScheme::Http(key.build()));
+    OpenApiBuilder::new().info(info.build()).components(Some(components.build())).build()
 }
 
 /// The document at `/openapi.json`, and the page at `/docs`.
@@ -61,7 +82,8 @@ pub(super) fn pages(api: OpenApi) -> Router<State> {
         async move { ([(header::CONTENT_TYPE, "application/json")], document) }
     });
     let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
-    Router::new().route("/openapi.json", json).merge(Router::<State>::from(page))
+    let page = Router::<State>::from(page).layer(map_response(problem::shaped));
+    Router::new().route("/openapi.json", json).merge(page)
 }
 
 /// The document with the schemas that are published as files.

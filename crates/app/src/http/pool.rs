@@ -1,23 +1,59 @@
 //! The pool: work that keeps a core busy, on threads of its own, as much of it at one time as there are permits.
 //!
-//! Whoever finds no permit waits in a short queue, and whoever finds that full is turned away at once. Invariant:
-//! work whose asker has gone is told to stop, and its permit is given back when it has; waiting counts against
-//! the time of the work.
+//! Each kind of work has a pool of its own, a lane. Whoever finds no permit waits in a short queue, which clients share
+//! fairly ([`turns`](super::turns)), and whoever finds that full is turned away at once, with the time after which there
+//! will be room. Invariant: work whose asker has gone is told to stop, and its permit is given back when it has; waiting
+//! counts against the time of the work.
 
-use super::metrics::{Gauge, Metrics};
+use super::clients::Client;
+use super::metrics::{Gauge, Lane, Metrics, More};
+use super::pace::{Pace, seconds};
 use super::problem::{self, Problem};
-use std::sync::Arc;
+use super::turns::{Bounds, Entered, Turns};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError, watch};
+use tokio::sync::{oneshot, watch};
 use tokio::task;
+
+const FULL: &str = "Too much is being asked at once; the queue is full.";
+const DISPLACED: &str =
+    "Too much is being asked at once; this client's place went to one that asks for less.";
+const LATE: &str = "Too much is being asked at once; the time was over while waiting.";
 
 /// Permits, and the queue before them.
 pub(crate) struct Pool {
-    permits: Arc<Semaphore>,
-    queue: Arc<Semaphore>,
+    desk: Arc<Desk>,
     stop: watch::Sender<bool>,
+}
+
+/// Where permits are handed out.
+struct Desk {
+    lane: Lane,
+    bounds: Bounds,
+    book: Mutex<Book>,
     metrics: Arc<Metrics>,
+}
+
+/// Who works and who waits, and how long work took.
+struct Book {
+    turns: Turns<oneshot::Sender<Permit>>,
+    pace: Pace,
+}
+
+/// The right to work, until it is dropped.
+struct Permit {
+    desk: Arc<Desk>,
+    client: Client,
+    since: Instant,
+    _working: More,
+}
+
+/// A place in the queue, until it is dropped.
+struct Place<'a> {
+    desk: &'a Desk,
+    number: u64,
+    _waiting: More,
 }
 
 /// What a piece of work is told: until when it may go on, and whether it is still wanted.
@@ -47,35 +83,91 @@ impl Drop for Asker {
     }
 }
 
-impl Pool {
-    /// A pool of so many permits and so many places in the queue.
-    pub(crate) fn new(permits: usize, queue: usize, metrics: Arc<Metrics>) -> Self {
-        let semaphore =
-            |places: usize| Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS)));
-        let (stop, _) = watch::channel(false);
-        metrics.add(Gauge::Permits, permits);
-        Self { permits: semaphore(permits), queue: semaphore(queue), stop, metrics }
+impl Desk {
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Does work that may take so long, waiting included. A dropped future leaves the queue, or cancels the work.
+    /// A permit for a client whose turn it is.
+    fn permit(self: &Arc<Self>, client: Client, since: Instant) -> Permit {
+        let working = self.metrics.more(Gauge::Running(self.lane));
+        Permit { desk: Arc::clone(self), client, since, _working: working }
+    }
+
+    /// Turned away, for this reason; the time is that until all who wait have been served. What is being done may
+    /// take longer than what was done lately.
+    fn refuse(&self, why: &str) -> Problem {
+        let book = self.book();
+        let each = book.pace.mean().unwrap_or_default().max(book.turns.oldest(Instant::now()));
+        let retry = seconds(book.turns.waiting() + 1, each, self.bounds.permits);
+        Problem::overloaded(why).retry_after(retry)
+    }
+}
+
+impl Drop for Permit {
+    /// Hands it to the next one, if somebody waits.
+    fn drop(&mut self) {
+        let now = Instant::now();
+        let next = {
+            let mut book = self.desk.book();
+            book.pace.took(now.saturating_duration_since(self.since));
+            book.turns.done(self.client, self.since, now)
+        };
+        if let Some((client, bell)) = next {
+            // Where that one has gone meanwhile, the permit is dropped, and goes to the one after.
+            let _ = bell.send(self.desk.permit(client, now));
+        }
+    }
+}
+
+impl Drop for Place<'_> {
+    fn drop(&mut self) {
+        self.desk.book().turns.leave(self.number);
+    }
+}
+
+impl Pool {
+    /// A pool of so many permits and so many places in the queue, which one client never has all of.
+    pub(crate) fn new(lane: Lane, bounds: Bounds, metrics: Arc<Metrics>) -> Self {
+        metrics.add(Gauge::Permits(lane), bounds.permits);
+        let book = Book { turns: Turns::new(bounds), pace: Pace::default() };
+        let desk = Desk { lane, bounds, book: Mutex::new(book), metrics };
+        let (stop, _) = watch::channel(false);
+        Self { desk: Arc::new(desk), stop }
+    }
+
+    /// Does work of the service itself, as [`Pool::run_for`] does that of a client.
     ///
     /// # Errors
-    /// When the queue is full, the time is over before the work begins, the service stops, or the work panics.
+    /// As [`Pool::run_for`].
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         time: Duration,
         work: impl FnOnce(&Leave) -> T + Send + 'static,
     ) -> Result<T, Problem> {
+        self.run_for(Client::NOBODY, time, work).await
+    }
+
+    /// Does work for a client that may take so long, waiting included. A dropped future leaves the queue, or cancels
+    /// the work.
+    ///
+    /// # Errors
+    /// When the queue is full, the time is over before the work begins, the service stops, or the work panics.
+    pub(crate) async fn run_for<T: Send + 'static>(
+        &self,
+        client: Client,
+        time: Duration,
+        work: impl FnOnce(&Leave) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
         let until = Instant::now() + time;
-        let permit = self.permit(until).await?;
+        let permit = self.permit(client, until).await?;
         let cancel = Arc::new(AtomicBool::new(false));
         let asker = Asker(Arc::clone(&cancel));
-        let running = self.metrics.more(Gauge::Running);
         let leave = Leave { until, cancel };
         let mut done = task::spawn_blocking(move || {
             let answer = work(&leave);
             // Given back by whoever worked, not by whoever waits: a core is free only now.
-            drop((permit, running));
+            drop(permit);
             answer
         });
         let answer = tokio::select! {
@@ -89,23 +181,27 @@ impl Pool {
     }
 
     /// A permit; one waits for it in the queue.
-    async fn permit(&self, until: Instant) -> Result<OwnedSemaphorePermit, Problem> {
+    async fn permit(&self, client: Client, until: Instant) -> Result<Permit, Problem> {
         if self.is_stopped() {
             return Err(problem::stopping());
         }
-        match Arc::clone(&self.permits).try_acquire_owned() {
-            Ok(permit) => return Ok(permit),
-            Err(TryAcquireError::NoPermits) => {}
-            Err(TryAcquireError::Closed) => return Err(problem::stopping()),
-        }
-        let full = |_| Problem::overloaded("Too much is being asked at once; the queue is full.");
-        let _place = self.queue.try_acquire().map_err(full)?;
-        let _waiting = self.metrics.more(Gauge::Waiting);
-        tokio::select! {
-            permit = Arc::clone(&self.permits).acquire_owned() => permit.map_err(|_| problem::stopping()),
-            () = tokio::time::sleep_until(until.into()) => {
-                Err(Problem::overloaded("Too much is being asked at once; the time was over while waiting."))
+        let (bell, called) = oneshot::channel();
+        let now = Instant::now();
+        let entered = self.desk.book().turns.enter(client, now, bell);
+        let number = match entered {
+            Entered::Works => return Ok(self.desk.permit(client, now)),
+            Entered::Waits(number, displaced) => {
+                // Whoever has lost its place to this one hears of it.
+                drop(displaced);
+                number
             }
+            Entered::Full => return Err(self.desk.refuse(FULL)),
+        };
+        let waiting = self.desk.metrics.more(Gauge::Waiting(self.desk.lane));
+        let _place = Place { desk: &self.desk, number, _waiting: waiting };
+        tokio::select! {
+            permit = called => permit.map_err(|_| self.desk.refuse(DISPLACED)),
+            () = tokio::time::sleep_until(until.into()) => Err(self.desk.refuse(LATE)),
             () = self.stopped() => Err(problem::stopping()),
         }
     }
@@ -133,8 +229,12 @@ mod tests {
     use axum::response::IntoResponse;
     use std::thread;
 
+    const RUNNING: Gauge = Gauge::Running(Lane::Heavy);
+    const WAITING: Gauge = Gauge::Waiting(Lane::Heavy);
+
     fn pool(queue: usize) -> Arc<Pool> {
-        Arc::new(Pool::new(1, queue, Arc::new(Metrics::new())))
+        let bounds = Bounds { permits: 1, places: queue, share: 1 };
+        Arc::new(Pool::new(Lane::Heavy, bounds, Arc::new(Metrics::new())))
     }
 
     /// Work that ends when it is told to.
@@ -147,7 +247,7 @@ mod tests {
 
     async fn until(pool: &Pool, gauge: Gauge, value: i64) -> Duration {
         let begin = Instant::now();
-        while pool.metrics.get(gauge) != value {
+        while pool.desk.metrics.get(gauge) != value {
             assert!(begin.elapsed() < Duration::from_secs(5), "{gauge:?} is not {value}");
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
@@ -161,9 +261,9 @@ mod tests {
         let pool = pool(1);
         let own = Arc::clone(&pool);
         let asked = tokio::spawn(async move { own.run(LONG, endless).await });
-        until(&pool, Gauge::Running, 1).await;
+        until(&pool, RUNNING, 1).await;
         asked.abort();
-        let took = until(&pool, Gauge::Running, 0).await;
+        let took = until(&pool, RUNNING, 0).await;
         assert!(took < Duration::from_millis(100), "{took:?}");
         assert!(pool.run(LONG, |_| 7).await.unwrap() == 7, "the permit is back");
     }
@@ -173,20 +273,56 @@ mod tests {
         let pool = pool(1);
         let own = Arc::clone(&pool);
         let first = tokio::spawn(async move { own.run(LONG, endless).await });
-        until(&pool, Gauge::Running, 1).await;
+        until(&pool, RUNNING, 1).await;
         let own = Arc::clone(&pool);
         let brief = Duration::from_millis(50);
         let second = tokio::spawn(async move { own.run(brief, |_| ()).await });
-        until(&pool, Gauge::Waiting, 1).await;
+        until(&pool, WAITING, 1).await;
         let begin = Instant::now();
         let refused = pool.run(LONG, |_| ()).await.unwrap_err().into_response();
         assert!(refused.status() == 503 && refused.headers().contains_key("retry-after"));
         assert!(begin.elapsed() < Duration::from_millis(40));
         assert_eq!(second.await.unwrap().unwrap_err().into_response().status(), 503);
-        until(&pool, Gauge::Waiting, 0).await;
+        until(&pool, WAITING, 0).await;
         pool.stop();
         assert!(first.await.unwrap().unwrap(), "running work is told to stop");
         assert!(pool.run(LONG, |_| ()).await.is_err(), "no more is taken");
+    }
+
+    /// Sixteen of one client work and wait; then another one comes.
+    #[tokio::test]
+    async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
+        let pool = pool(15);
+        let (done, order) = std::sync::mpsc::channel();
+        let gate = Arc::new(AtomicBool::new(false));
+        let ask = |n: u8| {
+            let (own, done, gate) = (Arc::clone(&pool), done.clone(), Arc::clone(&gate));
+            let client = Client::at([10, 0, 0, n].into());
+            let work = move |_: &Leave| {
+                while !gate.load(Ordering::Relaxed) {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                done.send(n)
+            };
+            tokio::spawn(async move { own.run_for(client, LONG, work).await.map(drop) })
+        };
+        let mut crowd: Vec<_> = (0..16).map(|_| ask(1)).collect();
+        until(&pool, WAITING, 15).await;
+        let newcomer = ask(2);
+        let last = crowd.pop().unwrap().await.unwrap();
+        assert_eq!(last.unwrap_err().into_response().status(), 503, "its place was taken");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let refused = ask(1).await.unwrap().unwrap_err().into_response();
+        // What has gone on for a fifth of a second is to be waited for sixteen times at least.
+        let retry: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+        assert!(refused.status() == 503 && retry >= 4, "{retry}");
+        gate.store(true, Ordering::Relaxed);
+        assert!(newcomer.await.unwrap().is_ok());
+        for asked in crowd {
+            assert!(asked.await.unwrap().is_ok());
+        }
+        let order: Vec<u8> = order.try_iter().collect();
+        assert_eq!((order.len(), &order[..3]), (16, &[1, 1, 2][..]), "{order:?}");
     }
 
     #[tokio::test]
@@ -195,6 +331,6 @@ mod tests {
         let failed = pool.run(LONG, |_| -> () { panic!("as asked") }).await;
         assert_eq!(failed.unwrap_err().into_response().status(), 500);
         assert!(pool.run(LONG, |_| ()).await.is_ok());
-        assert_eq!(pool.metrics.get(Gauge::Running), 0);
+        assert_eq!(pool.desk.metrics.get(RUNNING), 0);
     }
 }

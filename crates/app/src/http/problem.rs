@@ -1,9 +1,10 @@
 //! What is answered when something is wrong: one shape for every error.
 //!
-//! `{"error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Invariant: whatever goes wrong, here or in a
-//! layer around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
+//! It is the problem of RFC 9457, `application/problem+json`: `{"type": "about:blank", "title": "…", "status": 422,
+//! "detail": "…", "error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Its type says no more than the
+//! status does; `error` is `detail` by the name that it had first. Invariant: whatever goes wrong, here or in a layer
+//! around the resources, is told in this shape, and its status is in the OpenAPI document ([`refusals`]).
 
-use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -15,11 +16,29 @@ use utoipa::openapi::{
 };
 use utoipa::{IntoResponses, ToSchema};
 
-/// What is wrong.
+/// The media type of problems.
+pub(super) const PROBLEM_JSON: &str = "application/problem+json";
+/// The type of a problem that says no more than its status.
+const NO_TYPE: &str = "about:blank";
+
+/// What is wrong (RFC 9457).
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(title = "Problem")]
-struct Body {
+#[schema(as = Problem, title = "Problem")]
+pub(super) struct Body {
+    /// Always `about:blank`: no more than the status says.
+    #[serde(rename = "type")]
+    #[schema(pattern = "^about:blank$")]
+    kind: &'static str,
+    /// The name of the status.
+    #[schema(example = "Unprocessable Entity")]
+    title: &'static str,
+    /// The status.
+    #[schema(example = 422)]
+    status: u16,
     /// What is wrong, in words.
+    #[schema(example = "unknown field `lang`")]
+    detail: String,
+    /// The same.
     #[schema(example = "unknown field `lang`")]
     error: String,
     /// Which field of the request.
@@ -48,9 +67,18 @@ pub(crate) struct Problem {
 impl Problem {
     /// An error in words.
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
-        let (error, known) = (error.into(), Vec::new());
-        let body = Box::new(Body { error, field: None, known, rejects: None });
-        Self { status, body, retry_after: None, challenge: false }
+        let error = error.into();
+        let body = Body {
+            kind: NO_TYPE,
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: error.clone(),
+            error,
+            field: None,
+            known: Vec::new(),
+            rejects: None,
+        };
+        Self { status, body: Box::new(body), retry_after: None, challenge: false }
     }
 
     /// A well-formed request that asks for what cannot be.
@@ -68,6 +96,11 @@ impl Problem {
     /// Nobody has time; soon somebody may have.
     pub(crate) fn overloaded(error: &str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
+    }
+
+    /// Its status.
+    pub(crate) fn status(&self) -> StatusCode {
+        self.status
     }
 
     /// With the field that is wrong; none where it is the whole.
@@ -88,6 +121,11 @@ impl Problem {
         self
     }
 
+    /// What is told, for an answer that tells more.
+    pub(super) fn into_body(self) -> Body {
+        *self.body
+    }
+
     /// With the number of seconds after which it is worth to ask again.
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
@@ -97,7 +135,7 @@ impl Problem {
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
-        let mut response = (self.status, Json(self.body)).into_response();
+        let mut response = told(self.status, &self.body);
         // What is wrong now may be right in a moment: a riddle of today that was not there yet.
         let no_store = HeaderValue::from_static("no-store");
         response.headers_mut().insert(header::CACHE_CONTROL, no_store);
@@ -109,6 +147,24 @@ impl IntoResponse for Problem {
             response.headers_mut().insert(header::WWW_AUTHENTICATE, bearer);
         }
         response
+    }
+}
+
+/// A body as the JSON of a problem.
+pub(super) fn told(status: StatusCode, body: &impl Serialize) -> Response {
+    let json = serde_json::to_vec(body).unwrap_or_default();
+    (status, [(header::CONTENT_TYPE, PROBLEM_JSON)], json).into_response()
+}
+
+/// An error of a page that is not ours, in the shape of ours.
+pub(super) async fn shaped(response: Response) -> Response {
+    match response.status() {
+        StatusCode::NOT_FOUND => no_such_resource().into_response(),
+        status if status.is_client_error() => {
+            Problem::new(status, "The page cannot be had in this way.").into_response()
+        }
+        status if status.is_server_error() => internal().into_response(),
+        _ => response,
     }
 }
 
@@ -162,6 +218,24 @@ pub(crate) struct DailyRefusals;
 /// The errors of what the operator asks, for the OpenAPI document.
 pub(crate) struct AdminRefusals;
 
+/// The error where a day has no riddle, for the OpenAPI document.
+pub(crate) struct DayRefusal;
+
+/// The errors of what is told to the operator before anybody else, for the OpenAPI document.
+pub(crate) struct KeyRefusals;
+
+impl IntoResponses for DayRefusal {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[404])
+    }
+}
+
+impl IntoResponses for KeyRefusals {
+    fn responses() -> BTreeMap<String, RefOr<Told>> {
+        refusals(&[401, 403, 429])
+    }
+}
+
 impl IntoResponses for DailyRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
         refusals(&[404, 422, 500, 503, 504])
@@ -170,7 +244,7 @@ impl IntoResponses for DailyRefusals {
 
 impl IntoResponses for AdminRefusals {
     fn responses() -> BTreeMap<String, RefOr<Told>> {
-        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 500, 503, 504])
+        refusals(&[400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503, 504])
     }
 }
 
@@ -207,7 +281,7 @@ fn refusal(status: u16) -> Told {
         403 => "It is not told yet.",
         404 => "There is no such thing, or it is not told of.",
         406 => "None of the formats that are accepted can be had.",
-        409 => "Another request was first.",
+        409 => "Another request was first, or it can be changed no more.",
         408 => "The body did not arrive in time.",
         413 => "The body is too large.",
         415 => "The body is not said to be JSON.",
@@ -221,14 +295,15 @@ fn refusal(status: u16) -> Told {
     };
     let content: Content =
         ContentBuilder::new().schema(Some(Ref::from_schema_name("Problem"))).build();
-    let told = ResponseBuilder::new().description(words).content("application/json", content);
+    let response = ResponseBuilder::new().description(words).content(PROBLEM_JSON, content);
     match status {
         429 | 503 => {
             let words = "In how many seconds it is worth to ask again.";
-            told.header("Retry-After", HeaderBuilder::new().description(Some(words)).build())
+            response
+                .header("Retry-After", HeaderBuilder::new().description(Some(words)).build())
                 .build()
         }
-        _ => told.build(),
+        _ => response.build(),
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::State;
 use super::body::Asked;
+use super::clients::Client;
 use super::kinds::{BoardName, LocaleName, ProfileName};
 use super::openapi::Example;
 use super::problem::{Problem, WorkRefusals, internal};
@@ -87,6 +88,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn riddle(
     Extract(state): Extract<State>,
+    client: Client,
     Asked(asked): Asked<RiddleRequest>,
 ) -> Result<Response, Problem> {
     let begin = Instant::now();
@@ -102,7 +104,7 @@ async fn riddle(
     })?;
     let left = time.saturating_sub(begin.elapsed());
     let budget = Budget { goal: Goal::Best(1), attempts: asked.attempts, time: Some(left) };
-    let Searched { report, given } = state.searches.riddles(riddles, seed, budget).await?;
+    let Searched { report, given } = state.searches.riddles(client, riddles, seed, budget).await?;
     let rejects = report.tally.iter().map(|(reject, n)| (reject.name(), n));
     state.metrics.riddles(locale.name(), report.accepted, rejects);
     let exact = asked.seed.is_some() && asked.attempts.is_some();

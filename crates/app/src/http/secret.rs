@@ -1,37 +1,111 @@
 //! What must not be told: keys, and addresses that have passwords in them.
 //!
-//! Invariant: neither printing for debugging nor an error shows what is in here.
+//! Keys have so many bytes that none is guessed, and so a plain hash keeps them as well as a slow one with salt would:
+//! there is no list of likely keys to try. Invariant: neither printing for debugging nor an error shows what is in here.
 
+use crate::store::hex;
 use serde::de::{Deserialize, Deserializer, Error};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Debug, Display};
 use subtle::ConstantTimeEq;
 
+/// The least number of bytes of a key: what is random and as long is not guessed.
+pub(crate) const LEAST: usize = 16;
+/// How many random bytes a key has that is made here.
+const DRAWN: usize = 32;
+
+/// What is said where a hash is none, or not there.
+const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digits; \
+                       `quandary serve --make-key NAME` prints that of a new key";
+
 /// A key. It has no `Display`, and its `Debug` says only that there is one.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Secret(String);
+
+/// What is kept of a key: its SHA-256, by which it is known and from which it cannot be told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct KeyHash([u8; 32]);
 
 impl Secret {
     /// A key out of a text, without the blanks around it.
     ///
     /// # Errors
-    /// When nothing is left.
-    pub(crate) fn new(text: &str) -> Result<Self, &'static str> {
-        match text.trim() {
-            "" => Err("the key is empty"),
-            text => Ok(Self(text.to_owned())),
+    /// When it is too short.
+    pub(crate) fn new(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.len() < LEAST {
+            let found = text.len();
+            return Err(format!(
+                "the key has {found} bytes, so that it may be guessed; at least {LEAST} are wanted, and \
+                 `quandary serve --make-key NAME` makes one"
+            ));
         }
+        Ok(Self(text.to_owned()))
     }
 
-    /// Whether a text is this key; it takes as long whatever the text is.
-    pub(crate) fn is(&self, given: &[u8]) -> bool {
-        // Hashes are equally long, so that nothing can be learnt about the length either.
-        Sha256::digest(&self.0).ct_eq(&Sha256::digest(given)).into()
+    /// A key of random bytes.
+    ///
+    /// # Errors
+    /// When the system has none.
+    pub(crate) fn draw() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; DRAWN];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(hex(&bytes)))
     }
 
-    /// How many bytes it has: the only thing about it that may be said.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
+    /// What is kept of it.
+    pub(crate) fn hash(&self) -> KeyHash {
+        KeyHash::of(self.0.as_bytes())
+    }
+
+    /// The key itself, for whoever is to have it.
+    pub(crate) fn told(&self) -> &str {
+        &self.0
+    }
+}
+
+impl KeyHash {
+    /// What would be kept of some bytes if they were a key.
+    pub(crate) fn of(given: &[u8]) -> Self {
+        Self(Sha256::digest(given).into())
+    }
+
+    /// Whether it is the same; that takes as long whatever it is.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+
+    /// As the configuration has it.
+    pub(crate) fn text(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+impl std::str::FromStr for KeyHash {
+    type Err = String;
+
+    /// Reads 64 hexadecimal digits; the text itself is not part of the error, for it may be a key.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || NO_HASH.to_owned();
+        let digits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let pair = |at: usize| text.get(at..at + 2).and_then(|p| u8::from_str_radix(p, 16).ok());
+        let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(pair).collect();
+        let bytes = bytes.filter(|_| digits).ok_or_else(wrong)?;
+        bytes.try_into().map(Self).map_err(|_| wrong())
+    }
+}
+
+impl Debug for KeyHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyHash(…)")
+    }
+}
+
+impl<'de> Deserialize<'de> for KeyHash {
+    /// Whatever is wrong, the value is not part of the message.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from).map_err(|_| D::Error::custom(NO_HASH))?;
+        text.parse().map_err(D::Error::custom)
     }
 }
 
@@ -81,12 +155,8 @@ impl std::str::FromStr for StoreUrl {
 }
 
 impl Display for StoreUrl {
-    /// A file by its name; of a server only that it is one, for wherever a password may be hidden in the rest.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.split_once("://") {
-            Some((kind @ ("postgres" | "postgresql"), _)) => write!(f, "{kind}://…"),
-            _ => f.write_str(self.0.split('?').next().unwrap_or_default()),
-        }
+        f.write_str(&crate::store::shown(&self.0))
     }
 }
 
@@ -108,10 +178,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_not_shown() {
-        let key = Secret::new(" hush-hush \n").unwrap();
-        assert_eq!((format!("{key:?}"), key.len()), ("Secret(…)".to_owned(), 9));
-        assert!(Secret::new(" \n").is_err());
+    fn keys_are_not_shown_and_not_short() {
+        let key = Secret::new(" hush-hush-hush-hush \n").unwrap();
+        assert_eq!(
+            (format!("{key:?}"), key.told()),
+            ("Secret(…)".to_owned(), "hush-hush-hush-hush")
+        );
+        for short in [" \n", "123", "fifteen bytes.."] {
+            let error = Secret::new(short).unwrap_err();
+            assert!(error.contains("at least 16") && error.contains("--make-key"), "{error}");
+            assert!(short.trim().is_empty() || !error.contains(short.trim()), "{error}");
+        }
+        assert!(Secret::new("sixteen bytes...").is_ok());
+    }
+
+    #[test]
+    fn of_a_key_its_sha256_is_kept() {
+        let key = Secret::new("sixteen bytes...").unwrap();
+        let hash: KeyHash =
+            "0796834ae778ad5495ef50031f6730d038f9df25066e2c0cd9c65732b154a6d1".parse().unwrap();
+        assert_eq!(key.hash().text().parse::<KeyHash>().unwrap(), key.hash());
+        assert!(key.hash().is(&KeyHash::of(b"sixteen bytes...")) && !key.hash().is(&hash));
+        assert_eq!(format!("{hash:?}"), "KeyHash(…)");
+        let [one, two] = [Secret::draw().unwrap(), Secret::draw().unwrap()];
+        assert!(one != two && one.told().len() == 64);
+        for wrong in
+            ["", "hush-hush-hush-hush", &one.told()[1..], &one.told().replace(|_| true, "é")]
+        {
+            let error = wrong.parse::<KeyHash>().unwrap_err();
+            assert!(error.contains("64 hexadecimal") && !error.contains("hush"), "{error}");
+        }
     }
 
     #[test]
@@ -121,7 +217,7 @@ mod tests {
             assert_eq!((url.to_string().as_str(), format!("{url:?}").as_str()), (expect, expect));
         };
         check("sqlite:quandary.db", "sqlite:quandary.db");
-        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://…");
+        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://db:5432/q");
         check("postgres://me:pa?ss@h/d", "postgres://…");
         for wrong in ["", "sqlite:", "mysql://me:hush@db/q"] {
             let error = wrong.parse::<StoreUrl>().unwrap_err();

@@ -1,25 +1,30 @@
 //! The socket: connections taken, served, and brought to an end.
 //!
 //! A client that sends its head byte by byte, or does not read its answer, is cut off; there are only so many
-//! connections at one time. Invariant: after a signal no connection is taken, work is told to stop, answers that are
-//! begun are ended, and the program is done within [`GRACE`].
+//! connections at one time. What answers can be replaced while it runs, by another configuration. Invariant: while
+//! the service drains everything is answered, and clients are told to come back by another connection; once it ends
+//! no connection is taken, work is told to stop, answers that are begun are ended, and that is done within
+//! [`GRACE`].
 
+mod refusal;
 mod stall;
 
 use super::config::{Config, seconds};
 use super::metrics::Gauge;
-use super::{State, app};
+use super::{State, app, host, reload};
 use crate::daily::Clock;
+use crate::log::Lost;
 use crate::store::Store;
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
+use axum::middleware;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use refusal::Refusal;
 use stall::Stall;
-use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -42,23 +47,53 @@ const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 16 << 10;
 
-/// A service with its socket, and not yet begun.
+/// A service with its socket.
 pub(crate) struct Server {
     listener: TcpListener,
+    live: watch::Sender<Arc<Live>>,
+    /// A place for each connection there may be.
+    places: Arc<Semaphore>,
+    most: u32,
+    stopping: watch::Sender<bool>,
+}
+
+/// What answers.
+struct Live {
     state: State,
+    router: Router,
+}
+
+impl Live {
+    fn new(state: State) -> Arc<Self> {
+        let router = app(state.clone()).layer(middleware::from_fn(host::named));
+        Arc::new(Self { state, router })
+    }
 }
 
 impl Server {
-    /// Takes the socket.
+    /// Takes the socket, and begins to open the lexicons.
     ///
     /// # Errors
     /// When the address cannot be had, or no threads.
-    pub(crate) async fn bind(config: Config, store: Store) -> Result<Self> {
+    pub(crate) async fn bind(config: Config, store: Store, lost: Arc<Lost>) -> Result<Self> {
         let address = config.listen;
         let cannot = || format!("cannot listen on {address}");
         let listener = listen(address).with_context(cannot)?;
-        let state = State::new(config, store, Clock::System).context("cannot start threads")?;
-        Ok(Self { listener, state })
+        let most = connections(config.max_connections);
+        let state = State::new(config, store, Clock::System);
+        let state = state.context("cannot start threads")?.with_log(lost);
+        tokio::spawn(Arc::clone(&state.lexicons).open_all());
+        let metrics = Arc::clone(&state.metrics);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(UPKEEP).await;
+                metrics.upkeep();
+            }
+        });
+        let (live, _) = watch::channel(Live::new(state));
+        let (stopping, _) = watch::channel(false);
+        let places = Arc::new(Semaphore::new(most as usize));
+        Ok(Self { listener, live, places, most, stopping })
     }
 
     /// Where it listens.
@@ -69,30 +104,54 @@ impl Server {
         Ok(self.listener.local_addr()?)
     }
 
-    /// Serves until `stop` is over, and then ends what is running.
-    pub(crate) async fn run(self, stop: impl Future<Output = ()>) {
-        let Self { listener, state } = self;
-        tokio::spawn(Arc::clone(&state.lexicons).open_all());
-        let metrics = Arc::clone(&state.metrics);
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(UPKEEP).await;
-                metrics.upkeep();
-            }
-        });
-        let most = connections(state.config.max_connections);
-        let places = Arc::new(Semaphore::new(most));
-        let (stopping, _) = watch::channel(false);
-        let router = app(state.clone());
-        tokio::select! {
-            () = take(listener, &state, &router, &places, &stopping) => {}
-            () = stop => {}
+    /// Takes connections for ever.
+    pub(crate) async fn take(&self) {
+        loop {
+            let Ok(place) = Arc::clone(&self.places).acquire_owned().await else { return };
+            let (stream, peer) = match self.listener.accept().await {
+                Ok(taken) => taken,
+                Err(error) => {
+                    tracing::warn!(%error, "no connection");
+                    tokio::time::sleep(BREATH).await;
+                    continue;
+                }
+            };
+            let open = self.state().metrics.more(Gauge::Connections);
+            let served = serve(stream, peer, self.live.subscribe(), self.stopping.subscribe());
+            tokio::spawn(async move {
+                served.await;
+                drop((open, place));
+            });
         }
-        tracing::info!("stopping");
+    }
+
+    fn state(&self) -> State {
+        self.live.borrow().state.clone()
+    }
+
+    /// Goes on by another configuration, and names what of it cannot change while the service runs.
+    pub(crate) fn reload(&self, mut config: Config) -> Vec<&'static str> {
+        let running = self.state();
+        let kept = reload::keep(&mut config, &running.config);
+        self.live.send_replace(Live::new(running.by(config)));
+        kept
+    }
+
+    /// Tells balancers and clients that it is about to stop, and says how long they are given to hear it.
+    pub(crate) fn drain(&self) -> Duration {
+        let state = self.state();
+        state.drain();
+        seconds(state.config.timeouts.drain_seconds)
+    }
+
+    /// Ends what is running.
+    pub(crate) async fn end(self) {
+        let state = self.state();
+        drop(self.listener);
         state.stop();
-        stopping.send_replace(true);
+        self.stopping.send_replace(true);
         // All places are free when no connection is left.
-        let ended = tokio::time::timeout(GRACE, places.acquire_many(most as u32)).await;
+        let ended = tokio::time::timeout(GRACE, self.places.acquire_many(self.most)).await;
         state.store.close().await;
         tracing::info!(all_ended = ended.is_ok(), "stopped");
     }
@@ -110,41 +169,14 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
 
 /// How many connections there can be of so many that are wanted: each is a file, and the system says how many a
 /// program may have.
-fn connections(wanted: usize) -> usize {
+fn connections(wanted: usize) -> u32 {
     let needed = (wanted as u64).saturating_add(OTHER_FILES);
     match rlimit::increase_nofile_limit(needed) {
         Ok(files) if files < needed => {
             tracing::warn!(files, wanted, "the system allows fewer files than connections");
-            files.saturating_sub(OTHER_FILES).max(1) as usize
+            u32::try_from(files.saturating_sub(OTHER_FILES).max(1)).unwrap_or(u32::MAX)
         }
-        _ => wanted.min(u32::MAX as usize),
-    }
-}
-
-/// Takes connections for ever.
-async fn take(
-    listener: TcpListener,
-    state: &State,
-    router: &Router,
-    places: &Arc<Semaphore>,
-    stopping: &watch::Sender<bool>,
-) {
-    loop {
-        let Ok(place) = Arc::clone(places).acquire_owned().await else { return };
-        let (stream, peer) = match listener.accept().await {
-            Ok(taken) => taken,
-            Err(error) => {
-                tracing::warn!(%error, "no connection");
-                tokio::time::sleep(BREATH).await;
-                continue;
-            }
-        };
-        let served = serve(stream, peer, state.clone(), router.clone(), stopping.subscribe());
-        let open = state.metrics.more(Gauge::Connections);
-        tokio::spawn(async move {
-            served.await;
-            drop((open, place));
-        });
+        _ => u32::try_from(wanted).unwrap_or(u32::MAX),
     }
 }
 
@@ -152,19 +184,19 @@ async fn take(
 async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
-    state: State,
-    router: Router,
+    live: watch::Receiver<Arc<Live>>,
     mut stopping: watch::Receiver<bool>,
 ) {
     // Answers are small: there is nothing to gain by waiting for more of them.
     let _ = stream.set_nodelay(true);
-    let timeouts = &state.config.timeouts;
+    let timeouts = live.borrow().state.config.timeouts.clone();
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        router.clone().call(request)
+        let mut router = live.borrow().router.clone();
+        router.call(request)
     });
-    let stream = Stall::new(stream, seconds(timeouts.write_seconds));
+    let stream = Refusal::new(Stall::new(stream, seconds(timeouts.write_seconds)));
     let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(seconds(timeouts.header_seconds))

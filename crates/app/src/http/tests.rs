@@ -1,7 +1,7 @@
 //! The whole service, asked without a socket: every resource, every status.
 
 use super::config::Config;
-use super::metrics::Gauge;
+use super::metrics::{Gauge, Lane};
 use super::openapi::Example;
 use super::{State, app};
 use crate::daily::Clock;
@@ -34,12 +34,12 @@ impl Answer {
     }
 }
 
-fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+pub(super) fn request(method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
     let request = Request::builder().method(method).uri(path);
     request.header("content-type", "application/json").body(body.into()).unwrap()
 }
 
-async fn send(app: &Router, request: Request<Body>) -> Answer {
+pub(super) async fn send(app: &Router, request: Request<Body>) -> Answer {
     let response = app.clone().oneshot(request).await.unwrap();
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap().to_vec();
@@ -65,7 +65,7 @@ pub(super) async fn state(config: Config) -> State {
     State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()
 }
 
-async fn service() -> Router {
+pub(super) async fn service() -> Router {
     app(state(Config::default()).await)
 }
 
@@ -305,7 +305,7 @@ async fn a_client_that_hangs_up_cancels_its_search() {
     let search = tokio::spawn(async move { post(&own, "/riddle", &asked).await.status });
     let running = async |n: i64| {
         let begin = Instant::now();
-        while state.metrics.get(Gauge::Running) != n {
+        while state.metrics.get(Gauge::Running(Lane::Riddles)) != n {
             // Sooner than the search would end by itself.
             assert!(begin.elapsed() < Duration::from_secs(40));
             tokio::time::sleep(Duration::from_millis(1)).await;
@@ -333,11 +333,13 @@ async fn too_much_at_once_is_refused_at_once() {
         };
         pool.run(limit, wait).await.is_ok()
     });
-    while state.metrics.get(Gauge::Running) == 0 {
+    while state.metrics.get(Gauge::Running(Lane::Heavy)) == 0 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
-    let refused = post(&app, "/moves", &Example::MOVES.value()).await;
+    let refused = post(&app, "/dungeon", &Example::DUNGEON.value()).await;
     assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
+    let moves = post(&app, "/moves", &Example::MOVES.value()).await;
+    assert_eq!(moves.status, 200, "what takes a moment has permits of its own");
     let riddle = json!({"locale": "en_US", "attempts": 100, "timeLimitSeconds": 60});
     assert_eq!(
         post(&app, "/riddle", &riddle).await.status,
@@ -397,7 +399,7 @@ async fn slow_bodies_and_other_origins() {
 }
 
 /// A body of which nothing ever comes.
-struct Never;
+pub(super) struct Never;
 
 impl axum::body::HttpBody for Never {
     type Data = axum::body::Bytes;

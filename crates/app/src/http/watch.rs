@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::{REQUEST_ID, State};
 use axum::extract::{MatchedPath, Request, State as Extract};
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::time::Instant;
@@ -21,7 +21,11 @@ pub(super) async fn watched(
     let route = if route.starts_with("/docs") { "/docs" } else { route };
     let method = request.method().clone();
     let id = request.headers().get(REQUEST_ID).cloned();
-    let response = next.run(request).await;
+    let mut response = next.run(request).await;
+    if state.is_draining() {
+        // The next request of this connection would come when nobody answers.
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
     let (took, status) = (begin.elapsed(), response.status());
     state.metrics.request(route, &method, status, took);
     // A client may send an id of its own; what is no id is not told.

@@ -69,7 +69,7 @@ fn room_of(
     match ids.entry([red, green, blue]) {
         Entry::Occupied(known) => Ok(Some(*known.get())),
         Entry::Vacant(_) if next >= MOST_ROOMS => {
-            Err(format!("it has more than {MOST_ROOMS} colours, and every one becomes a room"))
+            Err(format!("has more than {MOST_ROOMS} colours, and every one becomes a room"))
         }
         Entry::Vacant(new) => {
             map.rooms.push(Vec::new());

@@ -7,11 +7,11 @@ use super::{Cell, MOST_SIDE, cell};
 
 /// The marked cells, in reading order; or what is wrong, with line and column.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "it is neither a PNG picture nor text")?;
+    let text = std::str::from_utf8(bytes).map_err(|_| "is neither a PNG picture nor text")?;
     let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
     let rows = text.lines().count();
     if rows > MOST_SIDE as usize {
-        return Err(format!("it has {rows} lines: at most {MOST_SIDE} will do"));
+        return Err(format!("has {rows} lines: at most {MOST_SIDE} will do"));
     }
     let mut cells = Vec::new();
     for (row, line) in text.lines().enumerate() {
@@ -73,7 +73,7 @@ mod tests {
         let error = |text: &[u8]| marked(text).unwrap_err();
         assert!(error(b"##\r\n#\t").starts_with("line 2, column 2: '\\t' is neither"));
         assert!(error("#é".as_bytes()).starts_with("line 1, column 2: 'é'"));
-        assert_eq!(error(b"\xff\xfe#\0"), "it is neither a PNG picture nor text");
+        assert_eq!(error(b"\xff\xfe#\0"), "is neither a PNG picture nor text");
     }
 
     #[test]
@@ -81,7 +81,7 @@ mod tests {
         let wide = "#".repeat(4097);
         assert_eq!(marked(wide.as_bytes()).unwrap_err(), "line 1: at most 4096 columns will do");
         let tall = "#\n".repeat(4097);
-        assert_eq!(marked(tall.as_bytes()).unwrap_err(), "it has 4097 lines: at most 4096 will do");
+        assert_eq!(marked(tall.as_bytes()).unwrap_err(), "has 4097 lines: at most 4096 will do");
         assert_eq!(marked(&tall.as_bytes()[2..]).unwrap().len(), 4096);
     }
 }

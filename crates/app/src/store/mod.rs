@@ -1,25 +1,38 @@
-//! The store: the riddles of days, banned words, and the project seed, in SQLite or PostgreSQL.
+//! The store: the riddles of days, banned words, the audit, and the project seed, in SQLite or PostgreSQL.
 //!
 //! Both databases are spoken to with the same statements; where they differ is [`Backend`]. Invariants: a row
 //! is there whole or not at all; no two dates that lie within [`APART`] days of each other share an answer;
 //! of several that make the riddle of a day at once, one is kept, for all.
 
 mod secret;
+mod error;
+mod address;
 mod open;
+mod health;
+mod rows;
 mod riddles;
 mod bans;
+mod audit;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use open::StoreError;
-pub(crate) use riddles::{Earlier, Kept, Put};
+pub(crate) use address::{Backend, shown};
+pub(crate) use audit::{Act, Deed, Noted, Outcome, Subject};
+pub(crate) use error::StoreError;
+pub(crate) use health::WRITE;
+pub(crate) use riddles::{Approved, Earlier, Put};
+pub(crate) use rows::Kept;
+#[cfg(test)]
+pub(crate) use secret::SecretError;
 pub(crate) use secret::{ProjectSeed, commitment, hex};
 
 use crossword::locale::Locale;
+use health::Health;
 use jiff::civil::Date;
 use sqlx::AnyPool;
 use std::fmt::{self, Display};
+use std::sync::Arc;
 
 /// Dates that lie within so many days of each other have different answers.
 pub(crate) const APART: i64 = 60;
@@ -27,18 +40,16 @@ pub(crate) const APART: i64 = 60;
 /// Where riddles are kept.
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
-    pool: AnyPool,
+    /// Connections for whoever reads.
+    readers: AnyPool,
+    /// Those for whoever writes.
+    writers: AnyPool,
     backend: Backend,
     secret: ProjectSeed,
-}
-
-/// Which database it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Backend {
-    /// A file.
-    Sqlite,
-    /// A server that several programs share.
-    Postgres,
+    /// Shared by all clones.
+    health: Arc<Health>,
+    /// On whose behalf it is changed; nobody's, unless an operator asks.
+    act: Option<Arc<Act>>,
 }
 
 /// Which riddle.

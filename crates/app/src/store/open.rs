@@ -1,82 +1,48 @@
-//! Opening a store: the address, the connections, the tables, the project seed.
+//! Opening a store: the connections, the tables, the project seed.
 //!
-//! Tables are brought up to date whenever a store is opened. Invariant: what is said about a store never
-//! holds a password.
+//! Tables are brought up to date whenever a store is opened. Whoever reads and whoever writes have connections of
+//! their own: a writer that waits for its turn keeps nobody from reading. Invariant: a connection that comes back with
+//! a transaction open is closed, and never given to the next.
 
-use super::secret::{ProjectSeed, SecretError};
-use super::{Backend, Store};
-use crate::wire::stored_riddle::StoredError;
-use sqlx::any::AnyPoolOptions;
+use super::address::{Backend, file_of, shown};
+use super::error::{cause, migration_cause};
+use super::health::{READ, WRITE};
+use super::secret::ProjectSeed;
+use super::{Store, StoreError};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AnyConnection, AnyPool, Executor};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 use std::fs::File;
 use std::io;
 use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::timeout;
 
 /// What is done to the tables from one version to the next.
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
-/// How many connections are open at once.
-const CONNECTIONS: u32 = 8;
-/// How long one waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// How many connections that read are open at once.
+const READERS: u32 = 8;
+/// How many that write; SQLite has one writer at a time whatever is wanted, and so no more.
+const WRITERS: u32 = 4;
+/// How long a writer waits for a connection; that it may wait as long for its turn is part of [`prepare`].
+const QUEUE: Duration = Duration::from_secs(5);
+/// How long a connection that comes back may take to be in order.
+const RETURN: Duration = Duration::from_secs(5);
 /// How long one waits for connections to close.
 const LAST: Duration = Duration::from_secs(1);
 /// How often tables are tried to be made: two programs may begin with the same new file at once.
 const TRIES: usize = 3;
 
-/// What can be wrong with a store.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum StoreError {
-    /// It is no address of a store.
-    #[error(
-        "{0:?} is no store; known are sqlite:FILE and postgres://USER:PASSWORD@HOST:PORT/DATABASE"
-    )]
-    Address(String),
-    /// There is no such file, and none is to be made.
-    #[error("{0}: there is no such store")]
-    Missing(String),
-    /// It cannot be reached.
-    #[error("the store cannot be opened: {0}")]
-    Open(#[source] sqlx::Error),
-    /// Its tables are not those of this program.
-    #[error("the tables of the store cannot be brought up to date: {0}")]
-    Migrate(#[source] MigrateError),
-    /// A statement failed.
-    #[error("the store: {0}")]
-    Query(#[from] sqlx::Error),
-    /// The project seed will not do.
-    #[error(transparent)]
-    Secret(#[from] SecretError),
-    /// The store has another project seed than the one that is given.
-    #[error(
-        "the store was created with another project seed; its riddles could not be made again with this one"
-    )]
-    OtherSeed,
-    /// A row that cannot be understood.
-    #[error("{key}: {what}")]
-    Row {
-        /// Which riddle.
-        key: String,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// A riddle that cannot be written down.
-    #[error(transparent)]
-    Stored(#[from] StoredError),
-}
-
-impl Backend {
-    /// The database of an address.
-    fn of(url: &str) -> Result<Self, StoreError> {
-        match url.split_once(':') {
-            Some(("sqlite", file)) if !file.trim_start_matches('/').is_empty() => Ok(Self::Sqlite),
-            Some(("postgres" | "postgresql", rest)) if rest.starts_with("//") => Ok(Self::Postgres),
-            // What stands there may be an address with a password and a slip of the pen.
-            _ => Err(StoreError::Address(url.split("//").next().unwrap_or_default().to_owned())),
-        }
-    }
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// Bringing the tables up to date, which may take as long as it takes.
+    Open,
+    Read,
+    Write,
 }
 
 impl Store {
@@ -87,10 +53,18 @@ impl Store {
     /// [`StoreError`].
     pub(crate) async fn open(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
         let backend = Backend::of(url)?;
-        let pool = connect(url, backend).await.map_err(StoreError::Open)?;
-        migrate(&pool).await?;
-        let secret = project_seed(&pool, given).await?;
-        Ok(Self { pool, backend, secret })
+        let failed = |cause| StoreError::Open { place: shown(url), cause };
+        let connecting = timeout(WRITE, connect(url, backend)).await;
+        let late = |_| failed(format!("it does not answer within {} seconds", WRITE.as_secs()));
+        let (options, mut connection) =
+            connecting.map_err(late)?.map_err(|error| failed(cause(&error)))?;
+        migrate(&mut connection).await.map_err(|error| failed(migration_cause(&error)))?;
+        let secret = project_seed(&mut connection, given).await;
+        let secret = secret.map_err(|error| error.while_opening(failed))?;
+        let readers = pool(&options, backend, Use::Read);
+        let writers = pool(&options, backend, Use::Write);
+        let _ = connection.close().await;
+        Ok(Self { readers, writers, backend, secret, health: Arc::default(), act: None })
     }
 
     /// Opens a store that is there, and makes none.
@@ -104,41 +78,54 @@ impl Store {
         Self::open(url, None).await
     }
 
-    /// Asks the database for a sign of life.
-    ///
-    /// # Errors
-    /// When it gives none.
-    pub(crate) async fn ping(&self) -> Result<(), StoreError> {
-        self.pool.execute("SELECT 1").await?;
-        Ok(())
-    }
-
     /// Waits until all connections are closed, but not for a database that does not answer.
     pub(crate) async fn close(&self) {
-        let _ = tokio::time::timeout(LAST, self.pool.close()).await;
+        let closing = async { tokio::join!(self.readers.close(), self.writers.close()) };
+        let _ = timeout(LAST, closing).await;
     }
 }
 
-/// The file of an address of SQLite.
-fn file_of(url: &str) -> Option<&Path> {
-    let rest = url.strip_prefix("sqlite:")?;
-    let rest = rest.strip_prefix("//").unwrap_or(rest);
-    Some(Path::new(rest.split('?').next()?))
-}
-
-async fn connect(url: &str, backend: Backend) -> Result<AnyPool, sqlx::Error> {
+/// How to connect, and a connection for oneself: pools try again and again, and then know no more than that it took
+/// too long.
+async fn connect(
+    url: &str,
+    backend: Backend,
+) -> Result<(AnyConnectOptions, AnyConnection), sqlx::Error> {
     sqlx::any::install_default_drivers();
-    if let Some(file) = file_of(url).filter(|_| !url.contains('?')) {
+    let plain = !url.contains('?');
+    if let Some(file) = file_of(url).filter(|_| plain) {
         for_oneself(file)?;
     }
-    let options = AnyPoolOptions::new()
-        .max_connections(CONNECTIONS)
-        .acquire_timeout(PATIENCE)
-        .after_connect(move |connection, _| Box::pin(prepare(connection, backend)));
-    match (backend, url.contains('?')) {
-        (Backend::Sqlite, false) => options.connect(&format!("{url}?mode=rwc")).await,
-        _ => options.connect(url).await,
-    }
+    let options = match (backend, plain) {
+        (Backend::Sqlite, true) => AnyConnectOptions::from_str(&format!("{url}?mode=rwc"))?,
+        _ => AnyConnectOptions::from_str(url)?,
+    };
+    let mut connection = options.connect().await?;
+    prepare(&mut connection, backend, Use::Open).await?;
+    Ok((options, connection))
+}
+
+/// Connections that are opened when they are wanted.
+fn pool(options: &AnyConnectOptions, backend: Backend, wanted: Use) -> AnyPool {
+    let (most, patience) = match (wanted, backend) {
+        (Use::Read, _) => (READERS, READ),
+        (_, Backend::Sqlite) => (1, QUEUE),
+        (_, Backend::Postgres) => (WRITERS, QUEUE),
+    };
+    AnyPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(patience)
+        .after_connect(move |connection, _| Box::pin(prepare(connection, backend, wanted)))
+        .after_release(|connection, _| Box::pin(in_order(connection)))
+        .connect_lazy_with(options.clone())
+}
+
+/// Whether a connection that comes back may be given to the next. A transaction that was dropped is undone first; where
+/// SQLite has undone it by itself, such as on a full disk, sqlx goes on counting it as open.
+async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    let answers = timeout(RETURN, connection.ping()).await;
+    answers.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    Ok(!connection.is_in_transaction())
 }
 
 /// Makes a file that nobody else may read, unless it is there: the project seed will be in it.
@@ -154,15 +141,27 @@ fn for_oneself(file: &Path) -> io::Result<()> {
 }
 
 /// What holds for a connection as long as it is open.
-async fn prepare(connection: &mut AnyConnection, backend: Backend) -> Result<(), sqlx::Error> {
-    let settings: &[&'static str] = match backend {
+async fn prepare(
+    connection: &mut AnyConnection,
+    backend: Backend,
+    wanted: Use,
+) -> Result<(), sqlx::Error> {
+    let settings: &[&'static str] = match (backend, wanted) {
         // Written before it is said to be written; readers do not wait for a writer.
-        Backend::Sqlite => &[
-            "PRAGMA busy_timeout = 20000",
+        (Backend::Sqlite, Use::Open | Use::Write) => &[
+            "PRAGMA busy_timeout = 5000",
             "PRAGMA journal_mode = WAL",
             "PRAGMA synchronous = FULL",
         ],
-        Backend::Postgres => &["SET statement_timeout = '20s'", "SET lock_timeout = '20s'"],
+        (Backend::Sqlite, Use::Read) => &["PRAGMA busy_timeout = 2000", "PRAGMA query_only = ON"],
+        (Backend::Postgres, Use::Open) => &["SET lock_timeout = '20s'"],
+        (Backend::Postgres, Use::Write) => {
+            &["SET statement_timeout = '5s'", "SET lock_timeout = '5s'"]
+        }
+        (Backend::Postgres, Use::Read) => &[
+            "SET statement_timeout = '3s'",
+            "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY",
+        ],
     };
     for setting in settings {
         connection.execute(*setting).await?;
@@ -170,51 +169,32 @@ async fn prepare(connection: &mut AnyConnection, backend: Backend) -> Result<(),
     Ok(())
 }
 
-async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
-    let mut tried = MIGRATIONS.run(pool).await;
+async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
+    let mut tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
     for _ in 1..TRIES {
         if tried.is_ok() {
             break;
         }
-        tried = MIGRATIONS.run(pool).await;
+        tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
     }
-    tried.map_err(StoreError::Migrate)
+    tried
 }
 
 /// The project seed of a store, which is given or drawn if it has none.
 async fn project_seed(
-    pool: &AnyPool,
+    connection: &mut AnyConnection,
     given: Option<ProjectSeed>,
 ) -> Result<ProjectSeed, StoreError> {
     let offered = given.clone().map_or_else(ProjectSeed::draw, Ok)?;
     sqlx::query("INSERT INTO project (id, seed) VALUES (1, $1) ON CONFLICT DO NOTHING")
         .bind(offered.stored())
-        .execute(pool)
+        .execute(&mut *connection)
         .await?;
-    let (stored,): (String,) =
-        sqlx::query_as("SELECT seed FROM project WHERE id = 1").fetch_one(pool).await?;
+    let query = sqlx::query_as("SELECT seed FROM project WHERE id = 1");
+    let (stored,): (String,) = query.fetch_one(&mut *connection).await?;
     let stored = ProjectSeed::from_stored(&stored)?;
     match given {
         Some(given) if given != stored => Err(StoreError::OtherSeed),
         _ => Ok(stored),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_tell_the_database() {
-        for url in ["sqlite:a.db", "sqlite:///tmp/a.db", "sqlite://a.db?mode=rwc"] {
-            assert_eq!(Backend::of(url).unwrap(), Backend::Sqlite);
-        }
-        assert_eq!(file_of("sqlite:///tmp/a.db"), Some(Path::new("/tmp/a.db")));
-        assert_eq!(file_of("sqlite:a.db?mode=ro"), Some(Path::new("a.db")));
-        assert_eq!(Backend::of("postgres://localhost/q").unwrap(), Backend::Postgres);
-        for wrong in ["", "sqlite:", "a.db", "mysql://root:hush@localhost/q", "postgres:q"] {
-            let error = Backend::of(wrong).unwrap_err().to_string();
-            assert!(error.contains("known are sqlite:FILE") && !error.contains("hush"), "{error}");
-        }
     }
 }

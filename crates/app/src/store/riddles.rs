@@ -1,10 +1,12 @@
 //! Rows of riddles: put in, read, approved, and evergreens taken for a day.
 //!
 //! Whoever writes a riddle of a language first takes that language's turn: in SQLite a transaction that writes
-//! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another is asked and decided
-//! while nobody else writes.
+//! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another, and whether a day has
+//! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
+//! a turn, and is called within [`Store::writing`].
 
-use super::{APART, Backend, Key, Slot, State, Store, StoreError};
+use super::rows::{Kept, Rows};
+use super::{APART, Backend, Key, Outcome, Slot, State, Store, StoreError};
 use crate::wire::stored_riddle::StoredRiddle;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -13,17 +15,6 @@ use sqlx::any::AnyArguments;
 use sqlx::query::Query;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
-
-/// A riddle of the store.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Kept {
-    /// Which it is.
-    pub(crate) key: Key,
-    /// How far it has come.
-    pub(crate) state: State,
-    /// The riddle.
-    pub(crate) stored: StoredRiddle,
-}
 
 /// What has become of a riddle that was to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +25,19 @@ pub(crate) enum Put {
     Taken,
     /// Its answer is that of a day that is too near, or banned; it is not kept.
     Unwanted,
+    /// The day is over: what was its riddle stays so.
+    Over,
+}
+
+/// What has become of an approval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Approved {
+    /// This riddle is approved.
+    Done(Key),
+    /// There is no such riddle.
+    Missing,
+    /// It was replaced before its day began, and nobody will see it.
+    Withdrawn,
 }
 
 /// What becomes of the earlier revisions of a day when there is a new one.
@@ -43,10 +47,9 @@ pub(crate) enum Earlier {
     Count,
     /// The day has not begun: nobody has seen them.
     Withdrawn,
+    /// The day is over: they are its riddle for good, and there is no new one.
+    Stay,
 }
-
-/// A row as the database gives it.
-type Row = (String, String, String, i64, String, String);
 
 /// The columns of a [`Row`].
 macro_rules! select {
@@ -56,7 +59,8 @@ macro_rules! select {
 }
 
 impl Store {
-    /// Keeps a riddle, unless there is one or its answer is that of a day near by.
+    /// Keeps a riddle, unless there is one or its answer is that of a day near by. What becomes of earlier revisions
+    /// is asked when nobody else can write any more.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -64,19 +68,35 @@ impl Store {
         &self,
         key: &Key,
         stored: &StoredRiddle,
-        earlier: Earlier,
+        earlier: impl FnOnce() -> Earlier,
+    ) -> Result<Put, StoreError> {
+        self.writing(self.put_in_turn(key, stored, earlier)).await
+    }
+
+    async fn put_in_turn(
+        &self,
+        key: &Key,
+        stored: &StoredRiddle,
+        earlier: impl FnOnce() -> Earlier,
     ) -> Result<Put, StoreError> {
         let mut turn = self.turn(key.locale).await?;
         if exists(&mut turn, key).await? {
             return Ok(Put::Taken);
         }
+        let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
+        if earlier == Earlier::Stay {
+            return Ok(Put::Over);
+        }
         if unwanted(&mut turn, key).await?.contains(&stored.answer) {
             return Ok(Put::Unwanted);
         }
-        if earlier == Earlier::Withdrawn && key.revision > 1 {
+        if earlier == Earlier::Withdrawn {
             withdraw(&mut turn, key).await?;
         }
         let put = insert(&mut turn, key, State::Made, stored).await?;
+        if put == Put::New {
+            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+        }
         turn.commit().await?;
         Ok(put)
     }
@@ -86,15 +106,18 @@ impl Store {
     /// # Errors
     /// When the store cannot be read.
     pub(crate) async fn unwanted(&self, key: &Key) -> Result<BTreeSet<String>, StoreError> {
-        let mut reading = self.pool.begin().await?;
-        unwanted(&mut reading, key).await
+        let ask = || async {
+            let mut reading = self.readers.begin().await?;
+            unwanted(&mut reading, key).await
+        };
+        self.reading(ask).await
     }
 
     /// All revisions of the riddle of a day, the first one first.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) async fn day(&self, locale: Locale, date: Date) -> Result<Vec<Kept>, StoreError> {
+    pub(crate) async fn day(&self, locale: Locale, date: Date) -> Result<Rows, StoreError> {
         self.days(locale, date, date).await
     }
 
@@ -107,38 +130,59 @@ impl Store {
         locale: Locale,
         from: Date,
         to: Date,
-    ) -> Result<Vec<Kept>, StoreError> {
+    ) -> Result<Rows, StoreError> {
         let text = select!(
             "WHERE kind = 'daily' AND locale = $1 AND date BETWEEN $2 AND $3 ORDER BY date, revision"
         );
-        let rows: Vec<Row> = sqlx::query_as(text)
-            .bind(locale.name())
-            .bind(from.to_string())
-            .bind(to.to_string())
-            .fetch_all(&self.pool)
-            .await?;
-        rows.into_iter().map(Kept::of).collect()
+        let ask = || async {
+            let query = sqlx::query_as(text).bind(locale.name());
+            let query = query.bind(from.to_string()).bind(to.to_string());
+            Ok(query.fetch_all(&self.readers).await?)
+        };
+        Ok(Rows::of(self.reading(ask).await?, self))
     }
 
     /// The evergreens of a language by number, those too that were used.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub(crate) async fn evergreens(&self, locale: Locale) -> Result<Vec<Kept>, StoreError> {
+    pub(crate) async fn evergreens(&self, locale: Locale) -> Result<Rows, StoreError> {
         let text = select!("WHERE kind = 'evergreen' AND locale = $1 ORDER BY revision");
-        let rows: Vec<Row> = sqlx::query_as(text).bind(locale.name()).fetch_all(&self.pool).await?;
-        rows.into_iter().map(Kept::of).collect()
+        self.of_locale(text, locale).await
     }
 
-    /// Marks a riddle as seen by a person; whether there is such a one.
+    /// Marks a riddle as seen by a person: a revision of a day, or its last one.
     ///
     /// # Errors
     /// When the store cannot be written.
-    pub(crate) async fn approve(&self, key: &Key) -> Result<bool, StoreError> {
-        let mut turn = self.turn(key.locale).await?;
-        let done = mark(&mut turn, key, State::Approved).await?;
+    pub(crate) async fn approve(
+        &self,
+        locale: Locale,
+        date: Date,
+        revision: Option<u32>,
+    ) -> Result<Approved, StoreError> {
+        self.writing(self.approve_in_turn(locale, date, revision)).await
+    }
+
+    async fn approve_in_turn(
+        &self,
+        locale: Locale,
+        date: Date,
+        revision: Option<u32>,
+    ) -> Result<Approved, StoreError> {
+        let mut turn = self.turn(locale).await?;
+        let slot = Slot::Day(date);
+        let last = Key { locale, slot, revision: last(&mut turn, locale, slot).await? };
+        let key = Key { revision: revision.unwrap_or(last.revision), ..last };
+        if !exists(&mut turn, &key).await? {
+            return Ok(Approved::Missing);
+        }
+        if !mark(&mut turn, &key, State::Approved).await? {
+            return Ok(Approved::Withdrawn);
+        }
+        self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
         turn.commit().await?;
-        Ok(done)
+        Ok(Approved::Done(key))
     }
 
     /// Makes an evergreen the first riddle of a day, if there is one whose answer no near day has and no ban
@@ -147,21 +191,25 @@ impl Store {
     /// # Errors
     /// When the store cannot be written.
     pub(crate) async fn adopt(&self, locale: Locale, date: Date) -> Result<Put, StoreError> {
-        let key = Key { locale, slot: Slot::Day(date), revision: 1 };
         let evergreens = self.unused(locale).await?;
         if evergreens.is_empty() {
             return Ok(Put::Unwanted);
         }
-        let mut turn = self.turn(locale).await?;
-        if exists(&mut turn, &key).await? {
+        let key = Key { locale, slot: Slot::Day(date), revision: 1 };
+        self.writing(self.adopt_in_turn(&key, &evergreens)).await
+    }
+
+    async fn adopt_in_turn(&self, key: &Key, evergreens: &[Kept]) -> Result<Put, StoreError> {
+        let mut turn = self.turn(key.locale).await?;
+        if exists(&mut turn, key).await? {
             return Ok(Put::Taken);
         }
-        let unwanted = unwanted(&mut turn, &key).await?;
+        let unwanted = unwanted(&mut turn, key).await?;
         let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
         for kept in evergreens.iter().filter(fits) {
             // Another may have used it since the list was read.
             if mark(&mut turn, &kept.key, State::Used).await? {
-                let put = insert(&mut turn, &key, State::Made, &kept.stored).await?;
+                let put = insert(&mut turn, key, State::Made, &kept.stored).await?;
                 turn.commit().await?;
                 return Ok(put);
             }
@@ -174,8 +222,15 @@ impl Store {
         let text = select!(
             "WHERE kind = 'evergreen' AND locale = $1 AND state <> 'used' ORDER BY revision LIMIT 100"
         );
-        let rows: Vec<Row> = sqlx::query_as(text).bind(locale.name()).fetch_all(&self.pool).await?;
-        rows.into_iter().map(Kept::of).collect()
+        Ok(self.of_locale(text, locale).await?.into_kept())
+    }
+
+    /// The rows of a query whose only value is a language.
+    async fn of_locale(&self, text: &'static str, locale: Locale) -> Result<Rows, StoreError> {
+        let ask = || async {
+            Ok(sqlx::query_as(text).bind(locale.name()).fetch_all(&self.readers).await?)
+        };
+        Ok(Rows::of(self.reading(ask).await?, self))
     }
 
     /// The turn to write riddles of a language.
@@ -184,9 +239,9 @@ impl Store {
         locale: Locale,
     ) -> Result<Transaction<'static, Any>, StoreError> {
         match self.backend {
-            Backend::Sqlite => Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?),
+            Backend::Sqlite => Ok(self.writers.begin_with("BEGIN IMMEDIATE").await?),
             Backend::Postgres => {
-                let mut turn = self.pool.begin().await?;
+                let mut turn = self.writers.begin().await?;
                 sqlx::query("SELECT pg_advisory_xact_lock(7102026, $1)")
                     .bind(locale as i32)
                     .execute(&mut *turn)
@@ -235,7 +290,20 @@ async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<bool, Stor
     Ok(found.fetch_optional(&mut **turn).await?.is_some())
 }
 
-/// Changes the state of a riddle that is not used; whether there was one.
+/// The last revision of a day; 0 where there is none.
+async fn last(
+    turn: &mut Transaction<'_, Any>,
+    locale: Locale,
+    slot: Slot,
+) -> Result<u32, StoreError> {
+    let text = "SELECT COALESCE(MAX(revision), 0) FROM riddle \
+                WHERE kind = $1 AND locale = $2 AND date = $3";
+    let query = sqlx::query_as(text).bind(slot.kind()).bind(locale.name()).bind(slot.date_text());
+    let (last,): (i64,) = query.fetch_one(&mut **turn).await?;
+    Ok(u32::try_from(last).unwrap_or_default())
+}
+
+/// Changes the state of a riddle that somebody has seen or will see; whether there was one.
 async fn mark(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
@@ -243,7 +311,8 @@ async fn mark(
 ) -> Result<bool, StoreError> {
     let done = by_key(
         "UPDATE riddle SET state = $5 \
-         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4 AND state <> 'used'",
+         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4 \
+         AND state NOT IN ('used', 'withdrawn')",
         key,
     )
     .bind(state.name())
@@ -301,25 +370,4 @@ async fn answers(
         .fetch_all(&mut **turn)
         .await?;
     Ok(rows.into_iter().map(|(answer,)| answer).collect())
-}
-
-impl Kept {
-    /// The riddle of a row.
-    fn of((kind, locale, date, revision, state, body): Row) -> Result<Self, StoreError> {
-        let wrong = |what: String| StoreError::Row {
-            key: format!("{kind} riddle {locale} {date}, revision {revision}"),
-            what,
-        };
-        let slot = match kind.as_str() {
-            "evergreen" => Slot::Evergreen,
-            _ => Slot::Day(date.parse().map_err(|error: jiff::Error| wrong(error.to_string()))?),
-        };
-        let known: Locale = locale.parse().map_err(|error| wrong(format!("{error}")))?;
-        let number = u32::try_from(revision).map_err(|error| wrong(error.to_string()))?;
-        Ok(Self {
-            key: Key { locale: known, slot, revision: number },
-            state: State::named(&state).ok_or_else(|| wrong(format!("unknown state {state:?}")))?,
-            stored: StoredRiddle::read(&body).map_err(|error| wrong(error.to_string()))?,
-        })
-    }
 }

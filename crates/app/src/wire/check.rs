@@ -2,12 +2,13 @@
 
 use super::names::Thing;
 use super::place::Place;
-use super::solution::{limit, verdict};
+use super::solution::{InForce, limit, verdict};
 use super::walk::{Price, Step, path, steps};
 use level::check::lint::Finding;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
 use level::level::Level;
+use level::rules::Rules;
 use level::solve::Verdict;
 use serde::Serialize;
 
@@ -31,6 +32,10 @@ pub(crate) struct Wire<'a> {
     /// The limit that came first, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
+    /// How many states were kept until then, which is what a limit on states counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_kept: Option<u64>,
+    rules: InForce,
 }
 
 /// The cheapest way to get stuck.
@@ -86,7 +91,7 @@ impl<'a> Blocked<'a> {
 
 impl<'a> Wire<'a> {
     /// The JSON of a check of a level.
-    pub(crate) fn new(level: &'a Level, check: &'a Check) -> Self {
+    pub(crate) fn new(level: &'a Level, rules: &Rules, check: &'a Check) -> Self {
         let (winnable, cost) = match &check.verdict {
             Verdict::Solvable { walk, .. } => (Some(true), Some(Price(walk.cost))),
             Verdict::Unsolvable => (Some(false), None),
@@ -120,6 +125,8 @@ impl<'a> Wire<'a> {
                 reasons: &levels.reasons,
             }),
             limit: check.limit.map(limit),
+            states_kept: check.limit.map(|_| check.kept),
+            rules: InForce::new(rules, level),
         }
     }
 }

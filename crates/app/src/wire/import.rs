@@ -3,6 +3,7 @@
 use level::vglc::Import;
 use serde::Serialize;
 use std::fmt::Write as _;
+use voice::counted;
 
 /// What an import found.
 #[derive(Serialize)]
@@ -33,17 +34,20 @@ impl<'a> Report<'a> {
 
     /// In words, a line each.
     pub(crate) fn text(&self) -> String {
+        let rooms = |n: usize| counted(n as u64, "room", "rooms");
+        let pairs = |n: usize| counted(n as u64, "door pair", "door pairs");
+        let nodes = |n: usize| counted(n as u64, "node", "nodes");
+        let edges = |n: usize| counted(n as u64, "edge", "edges");
         let mut text = String::new();
         if self.rooms > 0 {
-            let _ = writeln!(text, "{} rooms, {} door pairs", self.rooms, self.door_pairs);
+            let _ = writeln!(text, "{}, {}", rooms(self.rooms), pairs(self.door_pairs));
         }
         if self.nodes > 0 || self.rooms == 0 {
-            let _ = writeln!(text, "{} nodes, {} edges", self.nodes, self.edges);
+            let _ = writeln!(text, "{}, {}", nodes(self.nodes), edges(self.edges));
         }
         if self.nodes > 0 && self.rooms > 0 {
-            let _ = writeln!(text, "{} door pairs explained by an edge", self.explained);
-            let nodes = if self.unplaced_nodes == 1 { "node" } else { "nodes" };
-            let _ = writeln!(text, "{} {nodes} without a room", self.unplaced_nodes);
+            let _ = writeln!(text, "{} explained by an edge", pairs(self.explained));
+            let _ = writeln!(text, "{} without a room", nodes(self.unplaced_nodes));
         }
         for note in self.notes {
             let _ = writeln!(text, "note: {note}");

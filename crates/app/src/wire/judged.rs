@@ -1,6 +1,7 @@
 //! What can be judged as JSON: a level, an area, or the level of a dungeon, told apart by their `format`.
 
-use super::{area, dungeon};
+use super::strict::format_of;
+use super::{area, dungeon, foreign};
 use ::dungeon::puzzle::level_graph;
 use level::json::{self, ReadError};
 use level::level::Level;
@@ -8,24 +9,17 @@ use serde::Deserialize;
 use serde_json::Value;
 
 #[derive(Deserialize)]
-struct Format {
-    #[serde(default)]
-    format: Value,
-}
-
-#[derive(Deserialize)]
 struct Dungeon {
     level: Value,
 }
 
-/// Reads what can be judged. What is neither an area nor a dungeon is read as a level, which says what is wrong
-/// with it.
+/// Reads what can be judged. What is of another of our formats is told by its name; all else is read as a level,
+/// which says what is wrong with it.
 ///
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub(crate) fn read(text: &str) -> Result<Level, ReadError> {
-    let format = serde_json::from_str::<Format>(text).map(|found| found.format);
-    match format.as_ref().ok().and_then(Value::as_str) {
+    match format_of(text).as_deref() {
         Some(area::FORMAT) => area::read(text).map(|area| {
             let name = Some(format!("area, {}", area.layout.category.name));
             Level { name, ..Level::of_graph(level_graph(&area)) }
@@ -34,13 +28,27 @@ pub(crate) fn read(text: &str) -> Result<Level, ReadError> {
             Ok(found) => json::read(&found.level.to_string()),
             Err(_) => json::read(text),
         },
-        _ => json::read(text),
+        Some(other) => match foreign::format(other) {
+            Some(message) => Err(ReadError::Field { field: "format".to_owned(), message }),
+            None => json::read(text),
+        },
+        None => json::read(text),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn another_format_is_told_by_its_name() {
+        let said = |text: &str| read(text).unwrap_err().to_string();
+        let mission = r#"{"format":"quandary/mission/1","seed":1}"#;
+        let expect = "format: is \"quandary/mission/1\"; make the mission with --format level to have it judged";
+        assert_eq!(said(mission), expect);
+        assert_eq!(said(&format!("{mission}\n{mission}\n")), expect);
+        assert!(said(r#"{"format":"quandary/cave/1"}"#).contains("a cave has no goal"));
+    }
 
     #[test]
     fn three_formats_are_told_apart() {

@@ -11,6 +11,7 @@ mod strict;
 pub(crate) mod area;
 pub(crate) mod dungeon;
 pub(crate) mod playable;
+pub(crate) mod foreign;
 pub(crate) mod judged;
 pub(crate) mod place;
 pub(crate) mod names;

@@ -121,7 +121,7 @@ impl<'a> Thing<'a> {
                 format!("{} at {}", requires.join("+"), first(cells))
             }
             Self::Missing { content } => format!("no {content}"),
-            Self::Rule { rule } => format!("not {rule}"),
+            Self::Rule { rule } => format!("{rule} is not the rule"),
         }
     }
 }

@@ -159,12 +159,7 @@ fn read(line: &[u8]) -> Result<Record<'_>, String> {
 
 /// What the reader of JSON says, with the column; which line it is knows who has the file.
 fn said(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    match text.strip_suffix(&place) {
-        Some(text) => format!("{text} (column {})", error.column()),
-        None => text,
-    }
+    format!("{} (column {})", voice::of_json(&error.to_string()), error.column())
 }
 
 /// The board of a line.
@@ -278,8 +273,8 @@ mod tests {
             let error = ask(&value, &request(Plays::Raw)).unwrap_err();
             assert!(error.contains(part), "{error}");
         };
-        check(&|value| value["board"][2] = json!("."), "board: row C has 1 squares");
-        check(&|value| value["board"][2] = json!(7), "board[2]: invalid type");
+        check(&|value| value["board"][2] = json!("."), "board: row C has 1 square; a row has 15");
+        check(&|value| value["board"][2] = json!(7), "board[2]: is integer `7`");
         check(&|value| value["board"][7] = json!(".......þ......."), "board: H8: 'þ' is no letter");
         check(&|value| value["board_type"] = json!("super"), "known are standard, explo");
         check(&|value| *value = json!([]), "an object with board and rack");

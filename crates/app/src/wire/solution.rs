@@ -5,6 +5,7 @@ use super::place::Place;
 use super::walk::{Held, Price, Step, full_steps, path, steps};
 use level::check::why_not::WhyNot;
 use level::level::Level;
+use level::rules::{Rules, Told};
 use level::solve::space::Limit;
 use level::solve::{Improvement, Solution, Verdict};
 use serde::Serialize;
@@ -25,12 +26,31 @@ pub(crate) struct Wire<'a> {
     /// For an unsolvable level.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<Blocked<'a>>,
-    /// For an unknown verdict: the limit that came first.
+    /// The limit that ended the search before all was proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     /// With `--anytime`: the plans found, each better than the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     improvements: Vec<Improved>,
+    rules: InForce,
+}
+
+/// The rules in force.
+#[derive(Serialize)]
+pub(crate) struct InForce {
+    preset: &'static str,
+    /// What differs from the preset.
+    set: Vec<String>,
+    /// Rules of the preset that are about something in the level.
+    bear: Vec<String>,
+}
+
+impl InForce {
+    /// The rules by which a level was judged.
+    pub(crate) fn new(rules: &Rules, level: &Level) -> Self {
+        let Told { preset, set, bear } = rules.told(level);
+        Self { preset: preset.name(), set, bear }
+    }
 }
 
 /// A plan that was the best so far.
@@ -64,6 +84,7 @@ impl<'a> Wire<'a> {
     /// The JSON of a solution of a level, each move with the whole state after it.
     pub(crate) fn full(
         level: &'a Level,
+        rules: &Rules,
         solution: &Solution,
         reason: Option<&WhyNot>,
         millis: f64,
@@ -72,20 +93,20 @@ impl<'a> Wire<'a> {
             Verdict::Solvable { walk, .. } => Some(full_steps(level, walk)),
             _ => None,
         };
-        Self { plan, ..Self::new(level, solution, reason, millis) }
+        Self { plan, ..Self::new(level, rules, solution, reason, millis) }
     }
 
     /// The JSON of a solution of a level.
     pub(crate) fn new(
         level: &'a Level,
+        rules: &Rules,
         solution: &Solution,
         reason: Option<&WhyNot>,
         millis: f64,
     ) -> Self {
-        let (walk, optimal, limit) = match &solution.verdict {
-            Verdict::Solvable { walk, optimal, .. } => (Some(walk), *optimal, None),
-            Verdict::Unsolvable => (None, false, None),
-            Verdict::Unknown(reached) => (None, false, Some(limit(*reached))),
+        let (walk, optimal) = match &solution.verdict {
+            Verdict::Solvable { walk, optimal, .. } => (Some(walk), *optimal),
+            Verdict::Unsolvable | Verdict::Unknown(_) => (None, false),
         };
         let last = walk.map(|walk| walk.records.last().map_or(&walk.holdings, |r| &r.holdings));
         let improvement = |improvement: &Improvement| Improved {
@@ -104,8 +125,9 @@ impl<'a> Wire<'a> {
             millis,
             inventory: last.map(|holdings| Held::new(level, holdings)),
             reason: reason.map(|why_not| Blocked::new(level, why_not)),
-            limit,
+            limit: solution.limit.map(limit),
             improvements: solution.improvements.iter().map(improvement).collect(),
+            rules: InForce::new(rules, level),
         }
     }
 }

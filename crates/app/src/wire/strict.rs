@@ -3,9 +3,10 @@
 //! Invariant: nothing is guessed; a structure is read from an object alone.
 
 pub(super) use level::json::Object;
-use level::json::ReadError;
+use level::json::{ReadError, message};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
+use serde_json::Value;
 
 /// A field that may be missing, but not `null`.
 pub(super) fn some<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
@@ -14,6 +15,18 @@ where
     T: Deserialize<'de>,
 {
     T::deserialize(deserializer).map(Some)
+}
+
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: Value,
+}
+
+/// The format that JSON is of; of several documents the first tells what they are.
+pub(super) fn format_of(text: &str) -> Option<String> {
+    let mut found = serde_json::Deserializer::from_str(text).into_iter::<Format>();
+    Some(found.next()?.ok()?.format.as_str()?.to_owned())
 }
 
 /// Reads a value from the whole of a text.
@@ -32,10 +45,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
 
 fn at_line(field: String, error: &serde_json::Error) -> ReadError {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
-    let tail = format!(" at line {line} column {column}");
-    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
-    ReadError::Json { line, column, field, message }
+    ReadError::Json { line, column, field, message: message(error) }
 }
 
 /// What is wrong with a field.

@@ -5,7 +5,7 @@
 //! skipped.
 
 #[path = "../../../../tests/skipped.rs"]
-mod skipped;
+pub(crate) mod skipped;
 
 use skipped::skipped;
 use sqlx::AnyPool;
@@ -23,7 +23,16 @@ use tokio::runtime::{Builder, Runtime};
 /// A server that stops when this is dropped.
 pub(crate) struct Postgres {
     base: String,
-    running: Option<(Child, TempDir)>,
+    pub(crate) running: Option<Running>,
+}
+
+/// A server that a test has started for itself.
+pub(crate) struct Running {
+    child: Option<Child>,
+    folder: TempDir,
+    bin: PathBuf,
+    pub(crate) user: Option<&'static str>,
+    port: u16,
 }
 
 /// Where the programs of PostgreSQL may lie besides the search path.
@@ -36,42 +45,14 @@ impl Postgres {
             let base = url.rsplit_once('/').map_or(url.clone(), |(base, _)| base.to_owned());
             return Some(Self { base, running: None });
         }
-        let started = programs().and_then(|bin| Self::run(&bin));
+        let started = programs().and_then(Running::start).map(|running| {
+            let base = format!("postgres://quandary@127.0.0.1:{}", running.port);
+            Self { base, running: Some(running) }
+        });
         if started.is_none() {
             skipped("no PostgreSQL here, and QUANDARY_POSTGRES names none");
         }
         started
-    }
-
-    fn run(bin: &Path) -> Option<Self> {
-        let folder = tempfile::tempdir().ok()?;
-        let data = folder.path().join("data");
-        let user = give_away(folder.path());
-        let mut init = as_user(user, &bin.join("initdb"));
-        init.args(["--auth=trust", "--username=quandary", "--encoding=UTF8", "--no-sync", "-D"]);
-        let done = init.arg(&data).stdout(Stdio::null()).stderr(Stdio::null()).status().ok()?;
-        if !done.success() {
-            return None;
-        }
-        // Between finding a free port and using it another may have taken it: the server ends then, and another
-        // port is tried.
-        (0..5)
-            .find_map(|_| {
-                let port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
-                let mut server = as_user(user, &bin.join("postgres"));
-                server.arg("-D").arg(&data).args([
-                    "-h",
-                    "127.0.0.1",
-                    "-p",
-                    &port.to_string(),
-                    "-k",
-                    "",
-                ]);
-                let mut child = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn().ok()?;
-                let base = format!("postgres://quandary@127.0.0.1:{port}");
-                answers(&mut child, &base).then_some((child, base))
-            })
-            .map(|(child, base)| Self { base, running: Some((child, folder)) })
     }
 
     /// A new database; its address.
@@ -81,6 +62,56 @@ impl Postgres {
         run(&admin, &format!("DROP DATABASE IF EXISTS {name}"));
         run(&admin, &format!("CREATE DATABASE {name}"));
         format!("{}/{name}", self.base)
+    }
+}
+
+impl Running {
+    /// A new server in a folder of its own.
+    fn start(bin: PathBuf) -> Option<Self> {
+        let folder = tempfile::tempdir().ok()?;
+        let user = give_away(folder.path());
+        let mut server = Self { child: None, folder, bin, user, port: 0 };
+        let mut init = as_user(user, &server.bin.join("initdb"));
+        init.args(["--auth=trust", "--username=quandary", "--encoding=UTF8", "--no-sync", "-D"]);
+        init.arg(server.data()).stdout(Stdio::null()).stderr(Stdio::null());
+        if !init.status().ok()?.success() {
+            return None;
+        }
+        // Between finding a free port and using it another may have taken it: the server ends then, and another
+        // port is tried.
+        for _ in 0..5 {
+            server.port = TcpListener::bind("127.0.0.1:0").ok()?.local_addr().ok()?.port();
+            if server.run() {
+                return Some(server);
+            }
+        }
+        None
+    }
+
+    /// Where its data and its configuration are.
+    pub(crate) fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+
+    /// Runs it with its data and on its port; whether it comes to answer.
+    pub(crate) fn run(&mut self) -> bool {
+        let port = self.port.to_string();
+        let mut server = as_user(self.user, &self.bin.join("postgres"));
+        server.arg("-D").arg(self.data()).args(["-h", "127.0.0.1", "-k", "", "-p", &port]);
+        let Ok(mut child) = server.stdout(Stdio::null()).stderr(Stdio::null()).spawn() else {
+            return false;
+        };
+        let up = answers(&mut child, &format!("postgres://quandary@127.0.0.1:{port}"));
+        self.child = up.then_some(child);
+        up
+    }
+
+    /// Stops it.
+    pub(crate) fn stop(&mut self) {
+        let Some(mut child) = self.child.take() else { return };
+        // A fast stop, which also ends the programs that the server has started.
+        let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        let _ = child.wait();
     }
 }
 
@@ -100,10 +131,8 @@ fn answers(child: &mut Child, base: &str) -> bool {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        if let Some((child, _)) = &mut self.running {
-            // A fast stop, which also ends the programs that the server has started.
-            let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-            let _ = child.wait();
+        if let Some(running) = &mut self.running {
+            running.stop();
         }
     }
 }

@@ -5,10 +5,9 @@
 //! Invariant: every line that is not blank is counted exactly once, as a word, as a word that was there
 //! before, or as left out by reason; the order of the lines does not matter.
 
+use super::back::back;
 use super::dawg::Dawg;
-use super::filter::Filter;
-use super::gaddag;
-use super::graph::GraphError;
+use super::graph::{Graph, GraphError};
 use super::short::Curation;
 use super::words::{Packed, Unplayable};
 use super::{About, Lexicon};
@@ -95,8 +94,8 @@ pub enum BuildError {
     },
     /// There is no word that could be played.
     #[error(
-        "no word of the list can be played with the alphabet {letters}: {lines} lines, of which \
-         {outside_alphabet} have other characters and {outside_length} the wrong length"
+        "no word of the list can be played with the alphabet {letters}: of {} {outside_alphabet} \
+         with other characters, {outside_length} of the wrong length", voice::counted(*lines as u64, "line", "lines")
     )]
     NoWords {
         /// The letters of the alphabet.
@@ -141,9 +140,9 @@ pub fn build(
         source: Sha256::digest(list).into(),
         words: report.words,
     };
-    let graph = gaddag::expand(&Dawg::of_sorted(&words), locale.alphabet().all())?;
-    let filter = Filter::of(&graph, report.words);
-    let lexicon = Lexicon::of_parts(about, graph, filter).map_err(BuildError::TooMany)?;
+    let (forth, letters) = (Dawg::of_sorted(&words), locale.alphabet().all());
+    let graph = Graph::new(forth.side(letters)?, back(&forth).side(letters)?);
+    let lexicon = Lexicon::of_parts(about, graph).map_err(BuildError::TooMany)?;
     Ok((lexicon, report))
 }
 

@@ -5,7 +5,7 @@
 //! Whether a word ends is said by the arc of its last letter, not by the state behind it. Invariant: a
 //! state's targets have lower numbers than the state itself, state 0 has no arcs, and the root comes last.
 
-use super::graph::{Arc, Graph};
+use super::graph::{Arc, GraphError, Side};
 use super::table::Table;
 use super::words::{LONGEST, Packed};
 use crate::alphabet::Letter;
@@ -89,15 +89,13 @@ impl Dawg {
         })
     }
 
-    /// The automaton that a graph was made of.
-    pub(crate) fn of_graph(graph: &Graph) -> Self {
+    /// The automaton that a side of a graph was made of.
+    pub(crate) fn of_side(side: &Side) -> Self {
         // A state is a run of arcs; where runs begin, the arcs that lead there say.
-        let forward = graph.arcs().iter().take(graph.forward());
-        let mut runs: Vec<(usize, u32)> = forward
-            .chain([&graph.root()])
-            .filter(|arc| arc.mask() != 0)
-            .map(|arc| (arc.base(), arc.mask()))
-            .collect();
+        let root = side.root();
+        let arcs = side.arcs().iter().chain([&root]);
+        let mut runs: Vec<(usize, u32)> =
+            arcs.filter(|arc| arc.mask() != 0).map(|arc| (arc.base(), arc.mask())).collect();
         runs.sort_unstable();
         runs.dedup();
         let number = |arc: Arc| match arc.mask() {
@@ -106,8 +104,7 @@ impl Dawg {
         };
         let mut dawg = Self::leaf();
         for &(base, mask) in &runs {
-            let arcs = graph.arcs().get(base..base + mask.count_ones() as usize);
-            let arcs = arcs.unwrap_or_default();
+            let arcs = side.arcs().get(Arc::new(mask, base).places()).unwrap_or_default();
             let letters = (0..32).filter(|n| mask >> n & 1 == 1);
             let ends = letters.zip(arcs).filter(|(_, arc)| arc.ends());
             let ends = ends.fold(0, |ends, (letter, _)| ends | 1 << letter);
@@ -115,6 +112,19 @@ impl Dawg {
             dawg.push(mask, ends, &targets);
         }
         dawg
+    }
+
+    /// The side of a graph that is this automaton.
+    pub(crate) fn side(&self, letters: u32) -> Result<Side, GraphError> {
+        let mut base = 0;
+        let mut heads = Vec::with_capacity(self.len());
+        for state in &self.states {
+            heads.push(Arc::new(state.mask, base));
+            base += state.mask.count_ones() as usize;
+        }
+        let arcs = (0..self.len() as u32).flat_map(|number| self.arcs_of(number));
+        let arcs = arcs.map(|(_, target, ends)| heads[target as usize].marked(ends)).collect();
+        Side::new(arcs, heads[self.root() as usize], letters)
     }
 }
 

@@ -4,10 +4,11 @@
 //! number for each letter, so that the sums of two sets of letters add up to the sum of both: a rack is
 //! summed once, a run of tiles once, and any mixture of them costs an addition.
 //!
-//! Only words that can be a bingo are entered, those of as many letters as a rack has or more. Invariant:
-//! what is entered is always found; what is not entered is found about once in a few hundred times.
+//! Only words that can be a bingo are entered, those of as many letters as a rack has or more. Words share their
+//! endings, so the sums of endings are found once, and a word costs an addition and a look into memory.
+//! Invariant: what is entered is always found; what is not entered is found about once in a few hundred times.
 
-use super::graph::{Arc, Graph};
+use super::graph::{Arc, Side};
 use crate::alphabet::Letter;
 use crate::rack::RACK_SIZE;
 
@@ -28,28 +29,26 @@ pub(crate) fn summand(letter: Letter) -> u64 {
     z ^ (z >> 31)
 }
 
+/// The most endings of a node that are kept: fewer are soon read again, more would fill the memory.
+const FEW: u32 = 48;
+
 impl Filter {
-    /// The filter of a graph with this many words.
-    pub(crate) fn of(graph: &Graph, words: usize) -> Self {
-        let size = (words / 3).next_power_of_two().max(1);
-        let mut filter = Self { words: vec![0; size] };
-        filter.enter_below(graph, graph.root(), 0, 0);
-        filter
+    /// The filter of so many words; `counts` says how many end at an arc or behind it.
+    pub(crate) fn of(forth: &Side, counts: &[u32], words: usize) -> Self {
+        let size = (words / 4).next_power_of_two().max(1);
+        let filter = Self { words: vec![0; size] };
+        let endings = vec![Endings::default(); forth.arcs().len() + 1];
+        let mut filling = Filling { forth, counts, filter, endings, sums: Vec::new() };
+        filling.enter_below(forth.root(), u32::MAX, (0, 0));
+        filling.filter
     }
 
-    fn enter_below(&mut self, graph: &Graph, arc: Arc, length: usize, sum: u64) {
-        let mut left = arc.mask();
-        while let Some(letter) = Letter::new(left.trailing_zeros() as u8) {
-            left &= left - 1;
-            let next = graph.follow(arc, letter.bit());
-            let sum = sum.wrapping_add(summand(letter));
-            if next.ends() && length + 1 >= RACK_SIZE {
-                let (at, bits) = self.place(sum);
-                if let Some(word) = self.words.get_mut(at) {
-                    *word |= bits;
-                }
-            }
-            self.enter_below(graph, next, length + 1, sum);
+    /// Enters a sum.
+    #[inline]
+    fn enter(&mut self, sum: u64) {
+        let (at, bits) = self.place(sum);
+        if let Some(word) = self.words.get_mut(at) {
+            *word |= bits;
         }
     }
 
@@ -70,13 +69,127 @@ impl Filter {
         (mixed as usize & (self.words.len() - 1), bits)
     }
 
-    /// What the filter is made of.
-    pub(crate) fn words(&self) -> &[u64] {
-        &self.words
+    /// How many bytes of memory it takes.
+    pub(crate) fn memory(&self) -> usize {
+        size_of_val(self.words.as_slice())
+    }
+}
+
+/// A filter in the making.
+struct Filling<'a> {
+    forth: &'a Side,
+    counts: &'a [u32],
+    filter: Filter,
+    /// By where its arcs begin, the endings of a node, once they are known.
+    endings: Vec<Endings>,
+    sums: Vec<u64>,
+}
+
+/// What leads from a node to the ends of words: where their sums stand, and how many letters the shortest has,
+/// which is 0 while nothing is known.
+#[derive(Clone, Copy, Default)]
+struct Endings {
+    first: u32,
+    count: u16,
+    shortest: u16,
+}
+
+impl Filling<'_> {
+    /// Enters the words that go on from a node, as many as `count`; `read` is how many letters lead there, and
+    /// their sum.
+    fn enter_below(&mut self, node: Arc, count: u32, read: (usize, u64)) {
+        let (length, sum) = read;
+        if count <= FEW {
+            let Endings { first, count, shortest } = self.endings(node);
+            if length + usize::from(shortest) >= RACK_SIZE {
+                let sums = self.sums.get(first as usize..first as usize + usize::from(count));
+                for &ending in sums.unwrap_or_default() {
+                    self.filter.enter(sum.wrapping_add(ending));
+                }
+                return;
+            }
+        }
+        let counts = self.counts.get(node.places()).unwrap_or_default();
+        for ((letter, next), count) in self.forth.arcs_of(node).zip(counts) {
+            let sum = sum.wrapping_add(summand(letter));
+            if next.ends() && length + 1 >= RACK_SIZE {
+                self.filter.enter(sum);
+            }
+            if next.mask() != 0 {
+                self.enter_below(next, count - u32::from(next.ends()), (length + 1, sum));
+            }
+        }
     }
 
-    /// A filter of what [`Filter::words`] gave; none if there is not a power of two of them.
-    pub(crate) fn from_words(words: Vec<u64>) -> Option<Self> {
-        words.len().is_power_of_two().then_some(Self { words })
+    /// The endings of a node that has few.
+    fn endings(&mut self, node: Arc) -> Endings {
+        let known = self.endings.get(node.base()).copied().unwrap_or_default();
+        if known.shortest > 0 {
+            return known;
+        }
+        let mut own = [0; FEW as usize];
+        let (mut count, mut shortest) = (0, u16::MAX);
+        for (letter, next) in self.forth.arcs_of(node) {
+            let summand = summand(letter);
+            let mut add = |ending: u64| {
+                if let Some(place) = own.get_mut(count) {
+                    *place = ending.wrapping_add(summand);
+                    count += 1;
+                }
+            };
+            if next.ends() {
+                add(0);
+                shortest = 1;
+            }
+            if next.mask() != 0 {
+                let of_next = self.endings(next);
+                shortest = shortest.min(of_next.shortest.saturating_add(1));
+                let first = of_next.first as usize;
+                let behind = self.sums.get(first..first + usize::from(of_next.count));
+                behind.unwrap_or_default().iter().for_each(|&sum| add(sum));
+            }
+        }
+        let first = self.sums.len() as u32;
+        self.sums.extend(own.iter().take(count));
+        let endings = Endings { first, count: count as u16, shortest };
+        if let Some(known) = self.endings.get_mut(node.base()) {
+            *known = endings;
+        }
+        endings
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::lexicon::{Lexicon, Options, build, shipped};
+    use crate::locale::Locale;
+    use crate::rack::RACK_SIZE;
+
+    use super::*;
+
+    /// Every long word is found whatever the order of its letters; few of what is no word are.
+    fn check(lexicon: &Lexicon) {
+        let (mut word, mut met, mut long, mut strangers) = (Vec::new(), 0, 0, 0);
+        for index in 0..lexicon.len() {
+            assert!(lexicon.word_at(index, &mut word));
+            if word.len() < RACK_SIZE {
+                continue;
+            }
+            let sum = word.iter().copied().map(summand).fold(0u64, u64::wrapping_add);
+            assert!(lexicon.filter().may_have(sum), "{index}");
+            long += 1;
+            // Three times the first letter more is rarely a word's set of letters.
+            let stranger = word.first().map_or(0, |&letter| summand(letter).wrapping_mul(3));
+            strangers += usize::from(lexicon.filter().may_have(sum.wrapping_add(stranger)));
+            met += 1;
+        }
+        assert!(long > 0 && strangers * 50 < met + 50, "{strangers} of {met}");
+    }
+
+    #[test]
+    fn long_words_are_found_and_little_else() {
+        check(&shipped(Locale::EnUs).unwrap());
+        let list = b"abcdefg\nabcdefgh\nxabcdefg\nxab\nab\nyabcdefgabcdefg\n";
+        check(&build(list, Locale::EnUs, &Options::default()).unwrap().0);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! magic     8 bytes   89 "QLEX" 0D 0A 1A
-//! version   u32       1
+//! version   u32       2
 //! sections  u32       how many
 //! each      tag (4 bytes), length u64, CRC-32 of its bytes u32
 //! checksum  u32       CRC-32 of everything before it
@@ -10,30 +10,19 @@
 //! ```
 //!
 //! All numbers are little-endian. `meta` is text: locale, letters of the alphabet, number of words, SHA-256 of
-//! the source, then the licence. Then either `dawg` (the packed automaton, small; the graph is made of it
-//! when it is read) or `arcs` and `filt` (the graph and the filter as they lie in memory, fast), and ranks where
-//! they are known, packed (`rank`) or a byte each (`rnkb`). Invariant: a file is read exactly as it was written, or refused with the reason.
+//! the source, then the licence. `fore` is the automaton that reads words, `back` the one that reads parts of
+//! them from right to left, and `rank`, where ranks are known, those of all words, deflated. Invariant: a file is read exactly as it was written, or refused with the reason.
 
 use super::dawg::Dawg;
-use super::filter::Filter;
-use super::graph::{Arc, Graph, GraphError};
+use super::graph::Graph;
 use super::packed::{self, PackedError};
-use super::{About, Lexicon, gaddag};
+use super::{About, Lexicon};
 use crate::locale::Locale;
 
 const MAGIC: &[u8; 8] = b"\x89QLEX\r\n\x1a";
 
 /// The version of the format that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
-
-/// How a file holds the words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// In as few bytes as can be; takes a moment to read.
-    Small,
-    /// As it lies in memory; is read at once.
-    Fast,
-}
+pub const VERSION: u32 = 2;
 
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,13 +31,16 @@ pub enum ReadError {
     #[error("this is no lexicon file: it does not begin with the mark of one")]
     Foreign,
     /// It has another version.
-    #[error("the file has version {found} of the format, and this program reads version {VERSION}")]
+    #[error(
+        "the file has version {found} of the format, and this program reads version {VERSION}; make it anew of \
+         its word list: `quandary lexicon build`, for Norwegian `quandary lexicon install`"
+    )]
     Version {
         /// The version it has.
         found: u32,
     },
     /// It ends too early.
-    #[error("the file is cut off: {found} bytes, and it says that it has {needed}")]
+    #[error("the file is cut off: it has {found} of its {needed} bytes")]
     CutOff {
         /// How many bytes there are.
         found: usize,
@@ -56,7 +48,7 @@ pub enum ReadError {
         needed: usize,
     },
     /// It goes on behind its end.
-    #[error("{0} bytes stand behind the end of the lexicon")]
+    #[error("the file goes on behind the end of the lexicon, by {}", voice::counted(*.0 as u64, "byte", "bytes"))]
     TooLong(usize),
     /// A checksum does not fit.
     #[error("the file is damaged: the checksum of {section:?} does not fit")]
@@ -80,12 +72,14 @@ pub enum ReadError {
         /// Those of the locale.
         expected: String,
     },
-    /// The graph is none.
-    #[error("the graph is wrong: {0}")]
-    Graph(#[from] GraphError),
-    /// The packed automaton is none.
-    #[error("the automaton is wrong: {0}")]
-    Packed(#[from] PackedError),
+    /// A section is none of its kind.
+    #[error("the section {section:?} is wrong: {error}")]
+    Section {
+        /// The tag of the section.
+        section: &'static str,
+        /// What is wrong with it.
+        error: PackedError,
+    },
     /// Other contents do not fit together.
     #[error("{0}")]
     Content(String),
@@ -94,24 +88,15 @@ pub enum ReadError {
 impl Lexicon {
     /// Writes the lexicon as a file.
     #[must_use]
-    pub fn write(&self, form: Form) -> Vec<u8> {
-        let mut sections: Vec<(&[u8; 4], Vec<u8>)> = vec![(b"meta", self.meta().into_bytes())];
-        match form {
-            Form::Small => sections.push((b"dawg", packed::pack(&Dawg::of_graph(&self.graph)))),
-            Form::Fast => {
-                sections.push((b"arcs", arcs(&self.graph)));
-                let filter = self.filter.words().iter().flat_map(|word| word.to_le_bytes());
-                sections.push((b"filt", filter.collect()));
-            }
-        }
-        match form {
-            Form::Small if self.has_ranks() => {
-                let mut ranks = Vec::new();
-                packed::put_stream(&self.ranks, &mut ranks);
-                sections.push((b"rank", ranks));
-            }
-            Form::Fast if self.has_ranks() => sections.push((b"rnkb", self.ranks.clone())),
-            _ => {}
+    pub fn write(&self) -> Vec<u8> {
+        let [fore, back] =
+            [self.graph.forth(), self.graph.back()].map(|side| packed::pack(&Dawg::of_side(side)));
+        let meta = self.meta().into_bytes();
+        let mut sections = vec![(b"meta", meta), (b"fore", fore), (b"back", back)];
+        if self.has_ranks() {
+            let mut ranks = Vec::new();
+            packed::put_stream(&self.ranks, &mut ranks);
+            sections.push((b"rank", ranks));
         }
         assemble(&sections)
     }
@@ -122,10 +107,10 @@ impl Lexicon {
     /// [`ReadError`] with the reason, if anything is not as it was written.
     ///
     /// ```
-    /// use crossword::{lexicon::{self, Form, Lexicon}, locale::Locale};
+    /// use crossword::{lexicon::{self, Lexicon}, locale::Locale};
     /// let options = lexicon::Options::default();
     /// let (lexicon, _) = lexicon::build(b"cab\ncabs\n", Locale::EnGb, &options)?;
-    /// let mut file = lexicon.write(Form::Small);
+    /// let mut file = lexicon.write();
     /// assert!(Lexicon::read(&file)?.contains("cabs"));
     /// file[70] ^= 1;
     /// assert!(Lexicon::read(&file).unwrap_err().to_string().contains("damaged"));
@@ -139,24 +124,16 @@ impl Lexicon {
         };
         let about = about(section("meta")?)?;
         let letters = about.locale.alphabet().all();
-        let words = about.words;
-        let mut lexicon = if let Ok(packed) = section("dawg") {
-            let graph = gaddag::expand(&packed::unpack(packed, letters)?, letters)?;
-            let filter = Filter::of(&graph, words);
-            Self::of_parts(about, graph, filter)
-        } else {
-            let graph = graph(section("arcs")?, letters)?;
-            let filter = filter(section("filt")?)?;
-            Self::of_parts(about, graph, filter)
-        }
-        .map_err(ReadError::Content)?;
-        let ranks = match (section("rank"), section("rnkb")) {
-            (Ok(mut packed), _) => packed::take_stream(&mut packed)?,
-            (_, Ok(bytes)) => bytes.to_vec(),
-            _ => return Ok(lexicon),
+        let side = |section: &'static str, bytes| {
+            packed::unpack(bytes, letters).map_err(|error| ReadError::Section { section, error })
         };
-        lexicon = lexicon.with_ranks(ranks).map_err(|e| ReadError::Content(e.to_string()))?;
-        Ok(lexicon)
+        let fore = side("fore", section("fore")?)?;
+        let graph = Graph::new(fore, side("back", section("back")?)?);
+        let lexicon = Self::of_parts(about, graph).map_err(ReadError::Content)?;
+        let Ok(mut ranks) = section("rank") else { return Ok(lexicon) };
+        let wrong = |error| ReadError::Section { section: "rank", error };
+        let ranks = packed::take_stream(&mut ranks).map_err(wrong)?;
+        lexicon.with_ranks(ranks).map_err(|e| ReadError::Content(e.to_string()))
     }
 
     fn meta(&self) -> String {
@@ -279,39 +256,6 @@ fn hash(text: &str) -> Option<[u8; 32]> {
     (text.len() == 64).then_some(hash)
 }
 
-/// A graph as bytes: how many of its arcs are the forward part, both roots, all arcs.
-fn arcs(graph: &Graph) -> Vec<u8> {
-    let head = [graph.forward() as u64, graph.root().0, graph.left_root().0];
-    let words = head.into_iter().chain(graph.arcs().iter().map(|arc| arc.0));
-    words.flat_map(u64::to_le_bytes).collect()
-}
-
-fn graph(bytes: &[u8], letters: u32) -> Result<Graph, ReadError> {
-    let wrong = || ReadError::Content("the arcs are cut off".to_owned());
-    let (head, arcs) = bytes.split_first_chunk::<24>().ok_or_else(wrong)?;
-    let [forward, root, left_root] = [0, 8, 16].map(|at| {
-        head.get(at..at + 8).and_then(|b| b.try_into().ok()).map_or(0, u64::from_le_bytes)
-    });
-    let numbers = u64s(arcs).ok_or_else(wrong)?;
-    // With room for what the graph puts behind them, so that they are not moved again.
-    let mut arcs = Vec::with_capacity(numbers.len() + 64);
-    arcs.extend(numbers.map(Arc));
-    let forward = usize::try_from(forward).unwrap_or(usize::MAX);
-    Ok(Graph::new(arcs, forward, Arc(root), Arc(left_root), letters)?)
-}
-
-fn filter(bytes: &[u8]) -> Result<Filter, ReadError> {
-    let words = u64s(bytes).map(Iterator::collect);
-    let wrong = || ReadError::Content("the filter has no size that a filter can have".to_owned());
-    words.and_then(Filter::from_words).ok_or_else(wrong)
-}
-
-/// The numbers that bytes are made of; none if they are not whole ones.
-fn u64s(bytes: &[u8]) -> Option<impl ExactSizeIterator<Item = u64> + '_> {
-    let (numbers, rest) = bytes.as_chunks::<8>();
-    rest.is_empty().then(|| numbers.iter().map(|number| u64::from_le_bytes(*number)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -332,52 +276,50 @@ mod tests {
 
     #[test]
     fn a_file_is_read_as_it_was_written() {
-        for form in [Form::Small, Form::Fast] {
-            for (locale, words) in
-                [(Locale::EnUs, "cab\nscab\nat\nscabs\n"), (Locale::PlPl, "żółw\nłąka\n")]
-            {
-                let lexicon = lexicon(locale, words);
-                let file = lexicon.write(form);
-                let read = Lexicon::read(&file).unwrap();
-                assert_eq!(read.about(), lexicon.about());
-                assert_eq!(all_words(&read), all_words(&lexicon));
-                assert_eq!(read.graph(), lexicon.graph());
-                assert_eq!(read.filter(), lexicon.filter());
-                assert_eq!(read.ranks, lexicon.ranks);
-                assert_eq!(read.write(form), file, "the same bytes again");
-                assert_eq!(read.rank(words.lines().next().unwrap()), Some(read.ranks[1]));
-            }
+        for (locale, words) in
+            [(Locale::EnUs, "cab\nscab\nat\nscabs\n"), (Locale::PlPl, "żółw\nłąka\n")]
+        {
+            let lexicon = lexicon(locale, words);
+            let file = lexicon.write();
+            let read = Lexicon::read(&file).unwrap();
+            assert_eq!(read.about(), lexicon.about());
+            assert_eq!(all_words(&read), all_words(&lexicon));
+            assert_eq!(read.graph(), lexicon.graph());
+            assert_eq!(read.filter(), lexicon.filter());
+            assert_eq!(read.ranks, lexicon.ranks);
+            assert!(read.is_sound());
+            assert_eq!(read.write(), file, "the same bytes again");
+            assert_eq!(read.rank(words.lines().next().unwrap()), Some(read.ranks[1]));
         }
     }
 
     #[test]
     fn every_damaged_byte_is_noticed() {
-        for form in [Form::Small, Form::Fast] {
-            let file = lexicon(Locale::EnUs, "cab\nscab\nat\nscabs\nabs\n").write(form);
-            for at in 0..file.len() {
-                for flip in [1, 0x80, 0xff] {
-                    let mut damaged = file.clone();
-                    damaged[at] ^= flip;
-                    assert!(Lexicon::read(&damaged).is_err(), "byte {at}");
-                }
+        let file = lexicon(Locale::EnUs, "cab\nscab\nat\nscabs\nabs\n").write();
+        for at in 0..file.len() {
+            for flip in [1, 0x80, 0xff] {
+                let mut damaged = file.clone();
+                damaged[at] ^= flip;
+                assert!(Lexicon::read(&damaged).is_err(), "byte {at}");
             }
-            for length in 0..file.len() {
-                let error = Lexicon::read(&file[..length]).unwrap_err();
-                let expected = matches!(error, ReadError::CutOff { .. });
-                assert!(expected, "{length}: {error}");
-            }
-            let longer = [file, vec![0]].concat();
-            assert_eq!(Lexicon::read(&longer).err(), Some(ReadError::TooLong(1)));
         }
+        for length in 0..file.len() {
+            let error = Lexicon::read(&file[..length]).unwrap_err();
+            let expected = matches!(error, ReadError::CutOff { .. });
+            assert!(expected, "{length}: {error}");
+        }
+        let longer = [file, vec![0]].concat();
+        assert_eq!(Lexicon::read(&longer).err(), Some(ReadError::TooLong(1)));
     }
 
     #[test]
     fn other_versions_and_alphabets_are_refused() {
         let said = |file: &[u8]| Lexicon::read(file).unwrap_err().to_string();
-        let file = lexicon(Locale::EnUs, "cab\nat\n").write(Form::Small);
+        let file = lexicon(Locale::EnUs, "cab\nat\n").write();
         let mut other = file.clone();
-        other[8] = 2;
-        assert!(said(&other).contains("has version 2"));
+        other[8] = 1;
+        assert!(said(&other).contains("has version 1"));
+        assert!(said(&other).contains("quandary lexicon build"));
         assert!(said(b"PK\x03\x04 and more").contains("no lexicon file"));
         assert!(said(b"").contains("cut off"));
         let meta = |text: &str| assemble(&[(b"meta", text.as_bytes().to_vec())]);
@@ -386,32 +328,53 @@ mod tests {
         assert!(said(&meta("xx\n")).contains("unknown locale"));
         assert!(said(&meta("en_US\nabcdefghijklmnopqrstuvwxyz\n1\nzz\n")).contains("hash"));
         let missing = format!("en_US\nabcdefghijklmnopqrstuvwxyz\n1\n{hash}\n");
-        assert!(said(&meta(&missing)).contains("\"arcs\" is missing"));
+        assert!(said(&meta(&missing)).contains("\"fore\" is missing"));
     }
 
     /// Files whose checksums fit, and whose contents do not: made by someone else, or by mistake.
     #[test]
     fn contents_that_do_not_fit_are_refused() {
         let lexicon = lexicon(Locale::EnUs, "cab\nat\ncabs\n");
-        let with = |arcs: Vec<u8>, words: &str| {
+        let sides = [lexicon.graph().forth(), lexicon.graph().back()];
+        let good = sides.map(|side| packed::pack(&Dawg::of_side(side)));
+        let with = |[fore, back]: [Vec<u8>; 2], words: &str| {
             let meta = lexicon.meta().replacen("\n3\n", words, 1).into_bytes();
-            let filter = vec![0; 8];
-            let file = assemble(&[(b"meta", meta), (b"arcs", arcs), (b"filt", filter)]);
-            Lexicon::read(&file)
+            Lexicon::read(&assemble(&[(b"meta", meta), (b"fore", fore), (b"back", back)]))
         };
-        let good = arcs(lexicon.graph());
-        assert!(with(good.clone(), "\n3\n").is_ok());
+        assert!(with(good.clone(), "\n3\n").unwrap().is_sound());
         assert!(with(good.clone(), "\n4\n").unwrap_err().to_string().contains("4"));
-        for at in 0..good.len() {
-            for flip in [1, 2, 16, 0x80] {
+        let mut unsound = 0;
+        for side in 0..2 {
+            for at in 0..8 * good[side].len() {
                 let mut bent = good.clone();
-                bent[at] ^= flip;
-                // Whatever is read can be used without harm.
+                bent[side][at / 8] ^= 1 << (at % 8);
+                // Whatever is read can be used without harm, and whoever asks is told.
                 if let Ok(read) = with(bent, "\n3\n") {
                     let _ = all_words(&read);
                     assert!(read.index("cabs").is_none_or(|index| index < 3));
+                    unsound += usize::from(!read.is_sound());
+                    play(&read);
                 }
             }
+        }
+        assert!(unsound > 20, "{unsound}");
+    }
+
+    /// Looks for moves, on an empty board and beside a word.
+    fn play(lexicon: &Lexicon) {
+        use crate::{
+            movegen,
+            position::{Notation, Position, Setting},
+        };
+        let rows: Vec<_> =
+            (0..15).map(|n| if n == 7 { "......CABS....." } else { "..............." }).collect();
+        let setting = Setting::standard(Locale::EnUs);
+        let board = Position::read(setting, &rows, Notation::Batch).unwrap();
+        for position in [Position::empty(setting), board] {
+            let position = position.with_rack("ABCST?S").unwrap();
+            let all = movegen::all(&position, lexicon).unwrap();
+            let best = movegen::best(&position, lexicon).unwrap();
+            assert!(best.is_some() || all.is_empty());
         }
     }
 }

@@ -1,14 +1,15 @@
 //! Lexicons: which words there are, immutable and made to be shared.
 //!
 //! [`build`](build()) makes one of a word list, [`Lexicon::read`] of the bytes of a `.qlex` file. A word list
-//! becomes a minimal automaton (`dawg`), that becomes a minimal GADDAG (`gaddag`), and both lie in one list
-//! of arcs (`graph`), which is what moves are found in.
+//! becomes a minimal automaton (`dawg`), that becomes another which reads parts of words from right to left
+//! (`back`), and both together are the graph that moves are found in (`graph`). A file holds both (`packed`),
+//! so that nothing is searched when it is read.
 
 mod words;
 mod table;
 mod dawg;
 mod graph;
-mod gaddag;
+mod back;
 mod filter;
 mod short;
 mod build;
@@ -17,16 +18,18 @@ mod format;
 mod shipped;
 
 pub use build::{BuildError, BuildReport, Capitals, Encoding, Options, ShortWords, build};
-pub use format::{Form, ReadError, VERSION};
+pub use format::{ReadError, VERSION};
 pub use graph::GraphError;
 pub use packed::{PackedError, pack_text};
 pub use shipped::{ShippedError, shipped, shipped_file};
 pub use words::{LONGEST, SHORTEST};
 
-use crate::alphabet::{Alphabet, Letter};
+use crate::alphabet::{Alphabet, Letter, composed};
 use crate::locale::Locale;
+use dawg::Dawg;
 pub(crate) use filter::{Filter, summand};
-pub(crate) use graph::{Arc, Graph};
+pub(crate) use graph::{Arc, Graph, Side};
+use std::sync::OnceLock;
 
 /// What is known about a lexicon besides its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +46,7 @@ pub struct About {
 
 /// Ranks that do not fit a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{ranks} ranks for {words} words")]
+#[error("every word has one rank: there are {ranks} ranks, and the number of words is {words}")]
 pub struct RanksError {
     /// How many ranks there are.
     pub ranks: usize,
@@ -56,27 +59,26 @@ pub struct RanksError {
 pub struct Lexicon {
     about: About,
     graph: Graph,
-    /// By forward arc, how many words end at it or behind it.
+    /// By arc forth, how many words end at it or behind it.
     counts: Vec<u32>,
-    filter: Filter,
+    /// Made when it is first asked for: not all who read words look for the best play.
+    filter: OnceLock<Filter>,
     /// By word, how common it is; empty where that is not known.
     ranks: Vec<u8>,
 }
 
 impl Lexicon {
     /// Puts a lexicon together, if its parts fit: it has as many words as it says, none too long.
-    fn of_parts(about: About, graph: Graph, filter: Filter) -> Result<Self, String> {
+    fn of_parts(about: About, graph: Graph) -> Result<Self, String> {
         let counts = counts(&graph)?;
-        let root = graph.root();
-        let words = counts.get(root.base()..root.base() + root.mask().count_ones() as usize);
-        let words: u32 = words.unwrap_or_default().iter().sum();
+        let words: u32 = counts.get(graph.forth().root().places()).unwrap_or_default().iter().sum();
         if words as usize != about.words {
             return Err(format!(
-                "there are {words} words, and it says that it has {}",
+                "the number of words is {words}, and it says that it is {}",
                 about.words
             ));
         }
-        Ok(Self { about, counts, graph, filter, ranks: Vec::new() })
+        Ok(Self { about, counts, graph, filter: OnceLock::new(), ranks: Vec::new() })
     }
 
     /// The lexicon with ranks: one byte for each word, in the order of [`Lexicon::words`], higher for more
@@ -134,12 +136,12 @@ impl Lexicon {
         self.about.words == 0
     }
 
-    /// How many bytes of memory it takes.
+    /// How many bytes of memory it takes; the first search for a best play adds some.
     #[must_use]
     pub fn memory(&self) -> usize {
-        size_of_val(self.graph.arcs())
+        self.graph.memory()
             + size_of_val(self.counts.as_slice())
-            + size_of_val(self.filter.words())
+            + self.filter.get().map_or(0, Filter::memory)
             + self.ranks.len()
             + size_of::<Self>()
     }
@@ -154,15 +156,16 @@ impl Lexicon {
     #[must_use]
     pub fn index(&self, text: &str) -> Option<usize> {
         let alphabet = self.alphabet();
-        self.index_of(text.chars().map(|c| alphabet.letter(c)))
+        self.index_of(composed(text).chars().map(|c| alphabet.letter(c)))
     }
 
     /// Which of its words some letters are; none for letters that it has not.
     pub(crate) fn index_of(&self, letters: impl Iterator<Item = Option<Letter>>) -> Option<usize> {
-        let (mut arc, mut index) = (self.graph.root(), 0);
+        let forth = self.graph.forth();
+        let (mut arc, mut index) = (forth.root(), 0);
         for letter in letters {
             let letter = letter?;
-            let next = self.graph.next(arc, letter)?;
+            let next = forth.next(arc, letter)?;
             let before = arc.mask() & (letter.bit() - 1);
             let first = arc.base();
             let skipped = self.counts.get(first..first + before.count_ones() as usize)?;
@@ -181,7 +184,8 @@ impl Lexicon {
     /// The letters of the word with a number, counted as [`Lexicon::index`] does; whether there is one.
     pub(crate) fn word_at(&self, index: usize, word: &mut Vec<Letter>) -> bool {
         word.clear();
-        let (mut arc, mut left) = (self.graph.root(), index);
+        let forth = self.graph.forth();
+        let (mut arc, mut left) = (forth.root(), index);
         loop {
             // The word that ends here comes before all that go on.
             if arc.ends() {
@@ -200,20 +204,19 @@ impl Lexicon {
                 (left, mask, at) = (left - behind, mask & (mask - 1), at + 1);
             };
             word.push(letter);
-            arc = self.graph.follow(arc, letter.bit());
+            arc = forth.follow(arc, letter.bit());
         }
     }
 
     /// Calls `visit` with every word, in order and in lower case.
     pub fn words(&self, mut visit: impl FnMut(&str)) {
         let mut word = String::new();
-        self.words_below(self.graph.root(), &mut word, &mut visit);
+        self.words_below(self.graph.forth().root(), &mut word, &mut visit);
     }
 
-    fn words_below(&self, arc: Arc, word: &mut String, visit: &mut impl FnMut(&str)) {
+    fn words_below(&self, node: Arc, word: &mut String, visit: &mut impl FnMut(&str)) {
         let length = word.len();
-        for letter in (0..32).filter(|n| arc.mask() >> n & 1 == 1).filter_map(Letter::new) {
-            let next = self.graph.follow(arc, letter.bit());
+        for (letter, next) in self.graph.forth().arcs_of(node) {
             word.push(self.alphabet().lower(letter));
             if next.ends() {
                 visit(word);
@@ -223,6 +226,19 @@ impl Lexicon {
         }
     }
 
+    /// Makes what the first search for a best play would make, for whoever has the time now.
+    pub fn warm(&self) {
+        self.filter();
+    }
+
+    /// Whether what reads words from right to left is of the same words as what reads them from left to right,
+    /// which nobody asks when a file is read: it takes as long as building does.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let back = back::back(&Dawg::of_side(self.graph.forth()));
+        back.side(self.alphabet().all()).as_ref() == Ok(self.graph.back())
+    }
+
     #[inline]
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
@@ -230,40 +246,27 @@ impl Lexicon {
 
     #[inline]
     pub(crate) fn filter(&self) -> &Filter {
-        &self.filter
+        let words = self.about.words;
+        self.filter.get_or_init(|| Filter::of(self.graph.forth(), &self.counts, words))
     }
 }
 
-/// By forward arc, how many words end at it or behind it. The arcs behind an arc stand before it.
+/// By arc forth, how many words end at it or behind it. The arcs behind an arc stand before it.
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
-    let forward = graph.arcs().get(..graph.forward()).unwrap_or_default();
-    let mut counts: Vec<u32> = Vec::with_capacity(forward.len());
-    // By place, the sum of all counts before it: what lies between two places is a difference.
-    let mut sums: Vec<u64> = Vec::with_capacity(forward.len() + 1);
-    sums.push(0);
-    // By where arcs begin, of which letters they were asked, and how long the longest word behind them is.
-    let mut asked = vec![(0u32, 0u8); forward.len() + 1];
-    let mut lengths: Vec<u8> = Vec::with_capacity(forward.len());
-    let mut sum = 0;
-    for arc in forward {
-        let behind = arc.base()..arc.base() + arc.mask().count_ones() as usize;
-        let mut length = 1;
-        if let (Some(asked), false) = (asked.get_mut(behind.start), behind.is_empty()) {
-            if asked.0 != arc.mask() {
-                let behind = lengths.get(behind.clone()).unwrap_or_default();
-                *asked = (arc.mask(), behind.iter().copied().max().unwrap_or(0));
-            }
-            length += asked.1;
-        }
-        let [begin, end] = [behind.start, behind.end].map(|at| sums.get(at).copied().unwrap_or(0));
-        let count = end.saturating_sub(begin) + u64::from(arc.ends());
+    let arcs = graph.forth().arcs();
+    let mut counts: Vec<u32> = Vec::with_capacity(arcs.len());
+    // How many letters the longest word has from the arc on.
+    let mut lengths: Vec<u8> = Vec::with_capacity(arcs.len());
+    for arc in arcs {
+        let behind = counts.get(arc.places()).unwrap_or_default();
+        let count = u64::from(arc.ends()) + behind.iter().map(|&n| u64::from(n)).sum::<u64>();
+        let behind = lengths.get(arc.places()).unwrap_or_default();
+        let length = 1 + behind.iter().copied().max().unwrap_or(0);
         if usize::from(length) > LONGEST || count > u64::from(u32::MAX / 64) {
             return Err(format!("there are words of more than {LONGEST} letters, or too many"));
         }
         counts.push(count as u32);
         lengths.push(length);
-        sum += count;
-        sums.push(sum);
     }
     Ok(counts)
 }

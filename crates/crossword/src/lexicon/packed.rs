@@ -1,10 +1,22 @@
-//! A minimal automaton in few bytes: how lexicons are shipped.
+//! An automaton in few bytes that can be read at once: how lexicons are kept in files.
 //!
-//! The automaton is cut into three streams, each of a kind, which compress well: the letters of each state,
-//! a bit for each arc that ends a word, and for each arc how far back its target lies (0 for the leaf).
-//! Invariant: what is unpacked is an automaton whose arcs lead backwards, whatever the bytes were.
+//! ```text
+//! nodes     u32       how many, without the leaf
+//! arcs      u32       how many
+//! sets      u32       how many different sets of letters nodes have
+//! sets      u32 each  ascending
+//! nodes     by node, which of the sets it has
+//! arcs      by arc, whether it has its mark (the lowest bit), and the number of its target; 0 is the leaf
+//! ```
+//!
+//! The last two are numbers of equal width, as few bits as the largest takes, one after another from the lowest
+//! bit of the first byte on, with zeros up to a whole byte and eight bytes of zeros behind. Where a number
+//! stands is known without reading those before it, and nothing is searched, sorted or inflated: reading takes
+//! a few nanoseconds an arc. Invariant: what is unpacked is an automaton whose arcs lead backwards, whatever
+//! the bytes were.
 
 use super::dawg::Dawg;
+use super::graph::{Arc, GraphError, MOST_ARCS, Side};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
@@ -12,112 +24,155 @@ use std::io::Read;
 /// Why bytes are no automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackedError {
+    /// There are fewer bytes than it takes, or more.
+    #[error("an automaton of {nodes} nodes and {arcs} arcs does not take {bytes} bytes")]
+    Length {
+        /// How many nodes it says that it has.
+        nodes: u32,
+        /// How many arcs.
+        arcs: u32,
+        /// How many bytes there are.
+        bytes: usize,
+    },
+    /// A node has a set of letters that is none.
+    #[error("node {0} has no set of letters")]
+    Node(usize),
+    /// There are not as many arcs as letters.
+    #[error("the nodes have {letters} letters, and there are {arcs} arcs")]
+    Arcs {
+        /// How many letters the nodes have.
+        letters: usize,
+        /// How many arcs there are.
+        arcs: usize,
+    },
+    /// The arcs make no graph.
+    #[error("{0}")]
+    Graph(#[from] GraphError),
     /// A stream is shorter than it says, or cannot be unpacked.
-    #[error("a stream of the automaton is cut off or garbled")]
+    #[error("a stream is cut off or garbled")]
     Stream,
-    /// An arc leads to no state before its own.
-    #[error("an arc of state {0} leads nowhere")]
-    Target(usize),
-    /// A state has a letter that the alphabet has not.
-    #[error("state {0} has a letter that is not in the alphabet")]
-    Letter(usize),
-    /// There are bytes behind the last stream.
-    #[error("there is something behind the automaton")]
-    Rest,
 }
+
+/// How many zeros stand behind numbers, so that eight bytes can be read wherever one begins.
+const SLACK: usize = 8;
 
 /// Packs an automaton.
 pub(crate) fn pack(dawg: &Dawg) -> Vec<u8> {
-    let (mut masks, mut ends, mut targets) = (Vec::new(), Bits::default(), Vec::new());
-    for number in 1..dawg.len() as u32 {
-        let state = dawg.state(number);
-        masks.extend(state.mask.to_le_bytes());
-        for (_, target, end) in dawg.arcs_of(number) {
-            ends.push(end);
-            put_number(if target == 0 { 0 } else { number - target }, &mut targets);
-        }
-    }
+    let masks = || (1..dawg.len() as u32).map(|number| dawg.state(number).mask);
+    let mut sets: Vec<u32> = masks().collect();
+    sets.sort_unstable();
+    sets.dedup();
+    let nodes = dawg.len() as u32 - 1;
     let mut packed = Vec::new();
-    for stream in [&masks, &ends.bytes, &targets] {
-        put_stream(stream, &mut packed);
+    for number in [nodes, dawg.arcs() as u32, sets.len() as u32].iter().chain(&sets) {
+        packed.extend(number.to_le_bytes());
     }
+    let set = |mask| sets.partition_point(|&set| set < mask) as u64;
+    put_numbers(masks().map(set), set_width(sets.len() as u32), &mut packed);
+    let arcs = (1..dawg.len() as u32).flat_map(|number| dawg.arcs_of(number));
+    let arcs = arcs.map(|(_, target, marked)| u64::from(target) << 1 | u64::from(marked));
+    put_numbers(arcs, arc_width(nodes), &mut packed);
     packed
 }
 
 /// Unpacks an automaton of an alphabet.
-pub(crate) fn unpack(mut packed: &[u8], letters: u32) -> Result<Dawg, PackedError> {
-    let [masks, ends, targets] = [(); 3].map(|()| take_stream(&mut packed));
-    let (masks, ends, targets) = (masks?, ends?, targets?);
-    if !packed.is_empty() {
-        return Err(PackedError::Rest);
+pub(crate) fn unpack(packed: &[u8], letters: u32) -> Result<Side, PackedError> {
+    let wrong = |nodes, arcs| PackedError::Length { nodes, arcs, bytes: packed.len() };
+    let (head, rest) = packed.split_first_chunk::<12>().ok_or(wrong(0, 0))?;
+    let [nodes, arcs, sets] = words(head);
+    let wrong = wrong(nodes, arcs);
+    if arcs as usize > MOST_ARCS {
+        return Err(GraphError::TooMany(arcs as usize).into());
     }
-    let mut dawg = Dawg::leaf();
-    let (mut arc, mut numbers) = (0, targets.as_slice());
-    let mut row = Vec::with_capacity(32);
-    for (number, bytes) in (1u32..).zip(masks.chunks(4)) {
-        let mask = bytes.try_into().map(u32::from_le_bytes).map_err(|_| PackedError::Stream)?;
-        let at = number as usize;
-        if mask & !letters != 0 {
-            return Err(PackedError::Letter(at));
-        }
-        let mut word_ends = 0;
-        row.clear();
-        for letter in (0..32).filter(|n| mask >> n & 1 == 1) {
-            let byte = ends.get(arc / 8).ok_or(PackedError::Stream)?;
-            word_ends |= u32::from(byte >> (arc % 8) & 1) << letter;
-            arc += 1;
-            let back = take_number(&mut numbers).ok_or(PackedError::Stream)?;
-            let target = if back == 0 { Some(0) } else { number.checked_sub(back) };
-            row.push(target.filter(|_| back < number).ok_or(PackedError::Target(at))?);
-        }
-        dawg.push(mask, word_ends, &row);
+    let (sets, mut rest) = rest.split_at_checked(4 * sets as usize).ok_or(wrong)?;
+    let sets: Vec<u32> = sets.as_chunks().0.iter().map(|set| u32::from_le_bytes(*set)).collect();
+    let of_nodes = take_numbers(nodes, set_width(sets.len() as u32), &mut rest).ok_or(wrong)?;
+    let of_arcs = take_numbers(arcs, arc_width(nodes), &mut rest).ok_or(wrong)?;
+    if !rest.is_empty() {
+        return Err(wrong);
     }
-    if numbers.is_empty() && ends.len() == arc.div_ceil(8) && dawg.len() > 1 {
-        Ok(dawg)
-    } else {
-        Err(PackedError::Stream)
-    }
+    let heads = heads(of_nodes, &sets, arcs as usize)?;
+    // With room for what the side puts behind them, so that they are not moved again.
+    let mut all = Vec::with_capacity(arcs as usize + 64);
+    // A target that there is not is made one that stands behind every arc, and found out with the others.
+    let none = Arc::new(1, MOST_ARCS - 1);
+    all.extend(of_arcs.map(|number| {
+        let head = heads.get((number >> 1) as usize).copied().unwrap_or(none);
+        head.marked(number & 1 == 1)
+    }));
+    let root = heads.last().copied().unwrap_or_default();
+    Ok(Side::new(all, root, letters)?)
 }
 
-/// Bits, filled into bytes from the lowest.
-#[derive(Default)]
-struct Bits {
-    bytes: Vec<u8>,
-    count: usize,
-}
-
-impl Bits {
-    fn push(&mut self, bit: bool) {
-        if self.count.is_multiple_of(8) {
-            self.bytes.push(0);
-        }
-        if let Some(last) = self.bytes.last_mut() {
-            *last |= u8::from(bit) << (self.count % 8);
-        }
-        self.count += 1;
-    }
-}
-
-/// Appends a number, seven bits a byte, the highest bit set on all but the last.
-fn put_number(mut number: u32, bytes: &mut Vec<u8>) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn take_number(bytes: &mut &[u8]) -> Option<u32> {
-    let mut number = 0u32;
-    for shift in [0, 7, 14, 21, 28] {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u32::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(number);
+/// By node, an arc that leads to it; the leaf comes first.
+fn heads(
+    nodes: impl ExactSizeIterator<Item = u32>,
+    sets: &[u32],
+    arcs: usize,
+) -> Result<Vec<Arc>, PackedError> {
+    let mut heads = Vec::with_capacity(nodes.len() + 1);
+    heads.push(Arc::default());
+    let mut base = 0;
+    for (number, set) in (1..).zip(nodes) {
+        let &mask = sets.get(set as usize).ok_or(PackedError::Node(number))?;
+        heads.push(Arc::new(mask, base));
+        base += mask.count_ones() as usize;
+        if base > arcs {
+            break;
         }
     }
-    None
+    if base == arcs { Ok(heads) } else { Err(PackedError::Arcs { letters: base, arcs }) }
+}
+
+/// How many bits say which of so many sets of letters.
+fn set_width(sets: u32) -> u32 {
+    1 + sets.saturating_sub(1).checked_ilog2().unwrap_or(0)
+}
+
+/// How many bits an arc takes where there are so many nodes besides the leaf.
+fn arc_width(nodes: u32) -> u32 {
+    2 + nodes.checked_ilog2().unwrap_or(0)
+}
+
+/// The numbers that bytes are made of.
+fn words<const N: usize, const M: usize>(bytes: &[u8; N]) -> [u32; M] {
+    let (words, _) = bytes.as_chunks::<4>();
+    std::array::from_fn(|at| words.get(at).map_or(0, |word| u32::from_le_bytes(*word)))
+}
+
+/// Appends numbers of a width.
+fn put_numbers(numbers: impl Iterator<Item = u64>, width: u32, packed: &mut Vec<u8>) {
+    let (mut held, mut bits) = (0, 0);
+    for number in numbers {
+        held |= number << bits;
+        bits += width;
+        while bits >= 8 {
+            packed.push(held as u8);
+            held >>= 8;
+            bits -= 8;
+        }
+    }
+    if bits > 0 {
+        packed.push(held as u8);
+    }
+    packed.extend([0; SLACK]);
+}
+
+/// Takes numbers of a width off the front, with the zeros behind them; none if there are not enough bytes.
+fn take_numbers<'a>(
+    count: u32,
+    width: u32,
+    packed: &mut &'a [u8],
+) -> Option<impl ExactSizeIterator<Item = u32> + use<'a>> {
+    let bits = count as usize * width as usize;
+    let (bytes, rest) = packed.split_at_checked(bits.div_ceil(8) + SLACK)?;
+    *packed = rest;
+    let mask = !(u64::MAX << width);
+    Some((0..count).map(move |number| {
+        let at = number as usize * width as usize;
+        let eight = bytes.get(at >> 3..).and_then(<[u8]>::first_chunk).copied();
+        (u64::from_le_bytes(eight.unwrap_or_default()) >> (at & 7) & mask) as u32
+    }))
 }
 
 /// Packs a text as the ranks that come with the program are packed.
@@ -171,38 +226,69 @@ mod tests {
     fn what_is_packed_is_unpacked() {
         let letters = Alphabet::named("en").unwrap().all();
         let packed = pack(&dawg());
-        assert_eq!(unpack(&packed, letters), Ok(dawg()));
-        assert_eq!(unpack(&packed, letters & !2), Err(PackedError::Letter(2)));
+        let side = unpack(&packed, letters).unwrap();
+        assert_eq!(Dawg::of_side(&side), dawg());
+        let without = |letter: u32| unpack(&packed, letters & !(1 << letter)).err();
+        assert_eq!(without(25), None, "no word has a z");
+        assert_eq!(without(1), Some(GraphError::Root.into()));
+        assert!(matches!(without(3), Some(PackedError::Graph(GraphError::Letter(_)))));
         for length in 0..packed.len() {
             assert!(unpack(&packed[..length], letters).is_err(), "{length}");
         }
         let longer = [packed, vec![0]].concat();
-        assert_eq!(unpack(&longer, letters), Err(PackedError::Rest));
+        assert!(matches!(unpack(&longer, letters), Err(PackedError::Length { .. })));
+    }
+
+    /// Whatever bits are turned, what is unpacked leads backwards.
+    #[test]
+    fn bent_bytes_make_an_automaton_or_an_error() {
+        let letters = Alphabet::named("en").unwrap().all();
+        let packed = pack(&dawg());
+        let mut unpacked = 0;
+        for at in 0..8 * packed.len() {
+            let mut bent = packed.clone();
+            bent[at / 8] ^= 1 << (at % 8);
+            if let Ok(side) = unpack(&bent, letters) {
+                unpacked += 1;
+                let behind = side.arcs().iter().map(|arc| arc.places().end).zip(0..);
+                assert!(behind.into_iter().all(|(end, at)| end <= at), "bit {at}");
+            }
+        }
+        assert!(unpacked > 10);
     }
 
     #[test]
     fn an_arc_must_lead_backwards() {
-        let garbled = |back: u8| {
+        // One node with the letter a, and one with b.
+        let garbled = |targets: [u64; 2], arcs: u32, set: u64| {
             let mut packed = Vec::new();
-            put_stream(&1u32.to_le_bytes(), &mut packed);
-            put_stream(&[1], &mut packed);
-            put_stream(&[back], &mut packed);
-            unpack(&packed, 1)
+            for number in [2, arcs, 2, 1, 2] {
+                packed.extend(u32::to_le_bytes(number));
+            }
+            put_numbers([0, set].into_iter(), set_width(2), &mut packed);
+            put_numbers(targets.into_iter().take(arcs as usize), arc_width(2), &mut packed);
+            unpack(&packed, 3).map(|side| side.arcs().len())
         };
-        assert!(garbled(0).is_ok());
-        assert_eq!(garbled(1), Err(PackedError::Target(1)));
-        assert_eq!(garbled(9), Err(PackedError::Target(1)));
-        assert_eq!(garbled(0x80), Err(PackedError::Stream));
+        let order = |at| Err(PackedError::Graph(GraphError::Order(at)));
+        assert_eq!(garbled([1, 2], 2, 1), Ok(2));
+        assert_eq!(garbled([2, 2], 2, 1), order(0), "to itself");
+        assert_eq!(garbled([1, 4], 2, 1), order(1), "to itself");
+        assert_eq!(garbled([1, 6], 2, 1), order(1), "to a node that there is not");
+        assert_eq!(garbled([1, 2], 1, 1), Err(PackedError::Arcs { letters: 2, arcs: 1 }));
     }
 
     #[test]
-    fn numbers_of_any_size_are_kept() {
-        for number in [0, 1, 127, 128, 16_383, 16_384, u32::MAX] {
-            let mut bytes = Vec::new();
-            put_number(number, &mut bytes);
-            let mut rest = bytes.as_slice();
-            assert_eq!((take_number(&mut rest), rest.len()), (Some(number), 0));
+    fn numbers_of_any_width_are_kept() {
+        for width in 1..=31 {
+            let most = !(u64::MAX << width);
+            let numbers = [0, 1, most, most / 2, 0, most, 1 % (most + 1)];
+            let mut packed = Vec::new();
+            put_numbers(numbers.into_iter(), width, &mut packed);
+            let mut rest = packed.as_slice();
+            let back = take_numbers(7, width, &mut rest).unwrap();
+            assert!(back.map(u64::from).eq(numbers), "{width}");
+            assert!(rest.is_empty());
+            assert!(take_numbers(8 + 64 / width, width, &mut packed.as_slice()).is_none());
         }
-        assert_eq!(take_number(&mut [0xff; 9].as_slice()), None);
     }
 }

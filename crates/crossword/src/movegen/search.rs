@@ -1,7 +1,8 @@
 //! The search in one line: from its anchors leftwards, then a turn, then rightwards.
 //!
 //! After Gordon (1994), on a graph whose nodes are sets of letters: what can be laid on a square is what the
-//! node, the square and the rack have in common, one `and` each, so nothing is tried in vain.
+//! node, the square and the rack have in common, one `and` each, so nothing is tried in vain. Where what lies
+//! there begins a word, it is read once more from left to right, and the search goes on behind it.
 //!
 //! It goes breadth first and hardly branches. What is open stands in two lists, one leftwards and one
 //! rightwards. A step takes the lowest option of the first open entry, writes what comes of it behind the
@@ -15,7 +16,7 @@
 use super::best::Candidate;
 use super::hand::{Hand, Left, both};
 use crate::board::Direction;
-use crate::lexicon::{Arc, Graph};
+use crate::lexicon::{Arc, Graph, Side};
 use crate::lines::Line;
 use crate::moves::Move;
 use crate::score::total;
@@ -107,7 +108,9 @@ impl Search<'_> {
             scratch.make_room();
             let (node, laid) = self.start(anchor);
             if let Anchor::Run(..) = anchor {
-                self.turn(node, &[0; 16], laid, &mut scratch.rights);
+                // Its front is no node if it begins no word.
+                let front = self.line.run[usize::from(laid.first)].front.unwrap_or_default();
+                self.behind(front, &[0; 16], laid, &mut scratch.rights);
             }
             self.before(node, &[0; 16], laid, closed, &mut scratch.lefts);
         }
@@ -136,12 +139,12 @@ impl Search<'_> {
             }
             Anchor::Hook(at) => {
                 let (first, end) = (at as u8 + 1, at as u8 + 1);
-                (self.graph.left_root(), Laid { points: 0, multiplier: 1, first, end, left })
+                (self.graph.back().root(), Laid { points: 0, multiplier: 1, first, end, left })
             }
         }
     }
 
-    /// Opens a leftward node, if anything can be laid before what is laid.
+    /// Opens a node back, if anything can be laid before what is laid.
     #[inline]
     fn before(
         &self,
@@ -152,33 +155,26 @@ impl Search<'_> {
         lefts: &mut List<Open>,
     ) -> usize {
         let at = usize::from(laid.first) - 1;
-        let open = at > closed && !node.is_turned();
-        let letters = if open { node.mask() & self.line.fit[at] } else { 0 };
+        let letters = if at > closed { node.mask() & self.line.fit[at] } else { 0 };
         let options = both(letters) & self.hand.options(laid.left);
         let open = Open { strip: *strip, node, options, laid, closed: closed as u8 };
         lefts.push_if(options != 0, open)
     }
 
-    /// Turns at a leftward node, and opens the forward one if anything can be laid behind what is laid.
+    /// The node forth of what is laid, which is known to begin a word; `byte` is the first tile laid.
     #[inline]
-    fn turn(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
-        let turned = self.graph.turned(node);
-        let turns = node.is_turned() | node.has_turn();
-        let mask = if turns { turned.mask() } else { 0 };
-        self.behind(turned, mask, strip, laid, rights)
+    fn front(&self, strip: &Strip, at: usize, byte: u8, laid: Laid) -> Arc {
+        let mut word = *strip;
+        word[at & 15] = byte;
+        // The byte of a tile that is laid or lies there is 1 more than the number of its letter.
+        let letter = |at: usize| (word[at & 15] | self.line.tile[at]).wrapping_sub(1);
+        self.graph.front(usize::from(laid.first), usize::from(laid.end), letter)
     }
 
-    /// Opens a forward node with the letters of `mask`, if anything can be laid behind what is laid.
+    /// Opens a node forth, if anything can be laid behind what is laid.
     #[inline]
-    fn behind(
-        &self,
-        node: Arc,
-        mask: u32,
-        strip: &Strip,
-        laid: Laid,
-        rights: &mut List<Open>,
-    ) -> usize {
-        let letters = mask & self.line.fit[usize::from(laid.end)];
+    fn behind(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
+        let letters = node.mask() & self.line.fit[usize::from(laid.end)];
         let options = both(letters) & self.hand.options(laid.left);
         let open = Open { strip: *strip, node, options, laid, closed: 0 };
         rights.push_if(options != 0, open)
@@ -186,9 +182,9 @@ impl Search<'_> {
 
     /// Lays the lowest option of an open entry at a place: the node behind it, what is laid, the tile's byte.
     #[inline]
-    fn lay(&self, open: &Open, at: usize) -> (Arc, Laid, u8) {
+    fn lay(&self, side: &Side, open: &Open, at: usize) -> (Arc, Laid, u8) {
         let laying = self.hand.laying(open.options);
-        let node = self.graph.follow(open.node, 1 << (open.options.trailing_zeros() & 31));
+        let node = side.follow(open.node, 1 << (open.options.trailing_zeros() & 31));
         let value = u32::from(laying.value);
         let laid = Laid {
             points: open.laid.points + value * self.line.counts[at] + self.line.across[at],
@@ -206,7 +202,7 @@ impl Search<'_> {
         while lefts.has_next() && lefts.has_room() && rights.has_room() && plays.has_room() {
             let open = lefts.next();
             let at = usize::from(open.laid.first) - 1;
-            let (mut node, mut laid, byte) = self.lay(open, at);
+            let (mut node, mut laid, byte) = self.lay(self.graph.back(), open, at);
             let closed = usize::from(open.closed);
             let strip = open.strip;
             let rest = open.options & (open.options - 1);
@@ -220,10 +216,13 @@ impl Search<'_> {
                 laid.points += u32::from(run.sum);
                 node = through;
             }
-            let play = plays.push_if(node.ends(), Play { strip, laid });
-            plays.list[play].strip[at & 15] = byte;
-            let right = self.turn(node, &strip, laid, rights);
-            rights.list[right].strip[at & 15] = byte;
+            if node.begins() {
+                let front = self.front(&strip, at, byte, laid);
+                let play = plays.push_if(front.ends(), Play { strip, laid });
+                plays.list[play].strip[at & 15] = byte;
+                let right = self.behind(front, &strip, laid, rights);
+                rights.list[right].strip[at & 15] = byte;
+            }
             let left = self.before(node, &strip, laid, closed, lefts);
             lefts.list[left].strip[at & 15] = byte;
         }
@@ -236,7 +235,7 @@ impl Search<'_> {
         while rights.has_next() && rights.has_room() && plays.has_room() {
             let open = rights.next();
             let at = usize::from(open.laid.end);
-            let (mut node, mut laid, byte) = self.lay(open, at);
+            let (mut node, mut laid, byte) = self.lay(self.graph.forth(), open, at);
             let strip = open.strip;
             let rest = open.options & (open.options - 1);
             open.options = rest;
@@ -251,7 +250,7 @@ impl Search<'_> {
             }
             let play = plays.push_if(node.ends(), Play { strip, laid });
             plays.list[play].strip[at & 15] = byte;
-            let right = self.behind(node, node.mask(), &strip, laid, rights);
+            let right = self.behind(node, &strip, laid, rights);
             rights.list[right].strip[at & 15] = byte;
         }
     }
@@ -259,7 +258,7 @@ impl Search<'_> {
     /// Leftwards over the tiles from `first` up to before `end`.
     fn through_left(&self, mut node: Arc, first: u8, end: usize) -> Option<Arc> {
         for at in (usize::from(first)..end).rev() {
-            node = self.graph.next_left(node, self.line.letter(at)?)?;
+            node = self.graph.back().next(node, self.line.letter(at)?)?;
         }
         Some(node)
     }
@@ -267,7 +266,7 @@ impl Search<'_> {
     /// Rightwards over the tiles from `first` to `last`.
     fn through_right(&self, mut node: Arc, first: usize, last: u8) -> Option<Arc> {
         for at in first..=usize::from(last) {
-            node = self.graph.next(node, self.line.letter(at)?)?;
+            node = self.graph.forth().next(node, self.line.letter(at)?)?;
         }
         Some(node)
     }

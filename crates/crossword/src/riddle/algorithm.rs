@@ -23,7 +23,7 @@ pub enum Algorithm {
 
 /// No version of that name is known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown algorithm {0:?}; known are {known}", known = Algorithm::ALL.map(Algorithm::name).join(", "))]
+#[error("{}", voice::unknown("algorithm", .0, Algorithm::ALL.map(Algorithm::name)))]
 pub struct AlgorithmError(pub String);
 
 impl Algorithm {
@@ -76,7 +76,7 @@ impl FromStr for Algorithm {
 
     /// Reads its name.
     fn from_str(text: &str) -> Result<Self, AlgorithmError> {
-        let known = Self::ALL.into_iter().find(|known| known.name() == text);
+        let known = Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(text));
         known.ok_or_else(|| AlgorithmError(text.to_owned()))
     }
 }

@@ -108,7 +108,7 @@ pub struct Profile {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProfileError {
     /// No such field.
-    #[error("line {line}: unknown field {field:?}; known are {known}", known = FIELDS.join(", "))]
+    #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
     Unknown {
         /// Which line, from 1.
         line: usize,
@@ -147,7 +147,7 @@ pub enum ProfileError {
         numbers: u32,
     },
     /// No profile of that name comes with the program.
-    #[error("unknown profile {0:?}; known are {known}", known = Profile::NAMES.join(", "))]
+    #[error("{}", voice::unknown("profile", .0, Profile::NAMES))]
     Name(String),
 }
 
@@ -210,7 +210,7 @@ impl Profile {
     /// let profile = Profile::read("tiles 20..50\nbest 40\nweight.best 1.5 # and nothing else\n")?;
     /// assert_eq!((profile.best, profile.weights.best), (40, 1500));
     /// let error = Profile::read("tiles 20..50\nbets 40").unwrap_err().to_string();
-    /// assert!(error.starts_with("line 2: unknown field \"bets\"; known are name, tiles"));
+    /// assert!(error.starts_with("line 2: unknown field \"bets\" (did you mean best?); known are name, tiles"));
     /// # Ok::<(), crossword::riddle::ProfileError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ProfileError> {

@@ -1,5 +1,7 @@
 //! What is asked for, and whether it can be had at all.
 
+use voice::grouped;
+
 /// The longest side of a map, so that the cells of a map can be counted in 32 bits.
 pub const MOST_SIDE: u32 = 65_535;
 /// The most cells of a map whose regions are to be joined or whose distances are to be told: four bytes
@@ -77,7 +79,7 @@ pub enum RequestError {
     #[error("a cave of {0}x{1} is too large: each side is at most {MOST_SIDE}")]
     Large(u32, u32),
     /// Too many cells for tunnels or distances.
-    #[error("{what} are made for at most {MOST_COUNTED} cells (16384x16384); {width}x{height} has {cells}", cells = u64::from(*width) * u64::from(*height))]
+    #[error("{what} are made for at most {} cells (16384x16384); {width}x{height} has {}", grouped(MOST_COUNTED), grouped(u64::from(*width) * u64::from(*height)))]
     Counted {
         /// What was to be made.
         what: &'static str,
@@ -87,7 +89,7 @@ pub enum RequestError {
         height: u32,
     },
     /// No probability.
-    #[error("fill {0} is no probability: it is from 0 to 1 (caves grow between 0.4 and 0.55)")]
+    #[error("fill {0} is no probability from 0 to 1 (caves grow between 0.4 and 0.55)")]
     Fill(f64),
     /// More neighbours than a cell has.
     #[error("{0} {1} is out of range: a cell has 8 neighbours, so it is from 0 to 9 (9: never)")]

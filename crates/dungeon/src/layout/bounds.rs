@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
+use voice::grouped;
 
 /// The most cells that bounds may hold.
 pub const MOST_CELLS: u64 = 1 << 22;
@@ -42,13 +43,13 @@ pub enum BoundsError {
         max: i32,
     },
     /// A coordinate too far out.
-    #[error("bounds reach {0}; the farthest coordinate is {FARTHEST} either way")]
+    #[error("the bounds reach {0}; coordinates are from -{FARTHEST} to {FARTHEST}")]
     Far(i32),
     /// Too many cells.
-    #[error("the bounds hold {0} cells; at most {MOST_CELLS} are possible")]
+    #[error("the bounds hold {} cells; at most {} are possible", grouped(*.0), grouped(MOST_CELLS))]
     Large(u64),
     /// Not six numbers.
-    #[error("`{0}` is not min_x,max_x,min_y,max_y,min_z,max_z, as in -3,3,-3,3,-2,0")]
+    #[error("{:?} is not min_x,max_x,min_y,max_y,min_z,max_z, such as -3,3,-3,3,-2,0", voice::short(.0))]
     Form(String),
 }
 

@@ -105,15 +105,13 @@ pub fn categories() -> &'static [Category] {
     PARSED.get_or_init(|| serde_json::from_str(TABLE).unwrap_or_default())
 }
 
-/// The category of a name.
+/// The category of a name, whose case does not matter.
 ///
 /// # Errors
 /// When there is none, with the names that there are.
 pub fn category(name: &str) -> Result<&'static Category, RequestError> {
-    categories().iter().find(|category| category.name == name).ok_or_else(|| {
-        let known: Vec<&str> = categories().iter().map(|row| row.name.as_str()).collect();
-        RequestError::Category { name: name.to_owned(), known: known.join(", ") }
-    })
+    let is = |row: &&Category| row.name.eq_ignore_ascii_case(name);
+    categories().iter().find(is).ok_or_else(|| RequestError::Category { name: name.to_owned() })
 }
 
 #[cfg(test)]

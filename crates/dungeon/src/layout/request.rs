@@ -93,12 +93,10 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RequestError {
     /// No such category.
-    #[error("unknown category {name:?}; known are {known}")]
+    #[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
     Category {
         /// What was asked for.
         name: String,
-        /// What there is.
-        known: String,
     },
     /// Bounds that will not do.
     #[error(transparent)]
@@ -107,7 +105,7 @@ pub enum RequestError {
     #[error("a fill of {0} is asked for; it is between {low} and {high}", low = FILL[0], high = FILL[1])]
     Fill(f64),
     /// Too many passes.
-    #[error("{0} passes are asked for; at most {MOST_PASSES} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "pass", "passes", 0..=MOST_PASSES.into()))]
     Passes(u8),
     /// A threshold that eight neighbours cannot mean.
     #[error("{name} {value} is asked for; a cell has eight neighbours, so it is between 1 and 8")]
@@ -127,7 +125,8 @@ pub enum RequestError {
     },
     /// A plain automaton leaves what it leaves.
     #[error(
-        "{0} rooms a level are asked for of a plain automaton, which widens nothing: leave out one of the two"
+        "a least number of rooms a level ({0}) is asked for of a plain automaton, which widens nothing: leave out \
+         one of the two"
     )]
     PlainLeast(u32),
     /// No stairs at all.

@@ -8,6 +8,7 @@
 
 use super::graph::{Coords, Mission};
 use super::symbol::Symbol;
+use voice::grouped;
 
 pub use super::shapes::{Freeform, Mask};
 
@@ -128,10 +129,12 @@ pub enum SpaceError {
     #[error("the space has no cells")]
     Empty,
     /// Too much is marked.
-    #[error("the space has {0} rooms; at most {MOST_CELLS} are taken")]
+    #[error("the space has {} rooms; at most {} are taken", grouped(*.0 as u64), grouped(MOST_CELLS as u64))]
     TooLarge(usize),
     /// Some cells cannot be reached from others.
-    #[error("the space is in pieces: {reached} of its {all} rooms hang together with {first}")]
+    #[error(
+        "the space is in pieces: of its {all} rooms only {reached} can be come to from {first}"
+    )]
     Pieces {
         /// How many cells are joined to the first.
         reached: usize,

@@ -80,13 +80,13 @@ impl Default for Request {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RequestError {
     /// More keys than there are letters.
-    #[error("{0} keys are asked for; at most {MOST_KEYS} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "key", "keys", 0..=MOST_KEYS as u64))]
     Keys(u8),
     /// More switches than a condition keeps.
-    #[error("{0} switches are asked for; at most {MOST_SWITCHES} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
     Switches(u8),
     /// Too few rooms for what has to lie in them.
-    #[error("{rooms} rooms are too few: {least} is the least for {what}")]
+    #[error("{} too few: {least} is the least for {what}", voice::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
         /// How many rooms there are.
         rooms: usize,
@@ -140,9 +140,15 @@ impl Request {
         if !self.boss_locked && self.keys > 0 {
             what.push("the room behind the last lock");
         }
-        let things =
-            format!("{}, keys: {}, switches: {}", what.join(", "), self.keys, self.switches);
-        (self.least(), things)
+        let mut what = what.join(", ");
+        for (number, one, many) in
+            [(self.keys, "key", "keys"), (self.switches, "switch", "switches")]
+        {
+            if number > 0 {
+                what += &format!(", {}", voice::counted(number.into(), one, many));
+            }
+        }
+        (self.least(), what)
     }
 
     /// The least number of rooms.

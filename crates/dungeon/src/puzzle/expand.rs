@@ -41,7 +41,7 @@ pub enum ExpandError {
     #[error(transparent)]
     Puzzles(#[from] RequestError),
     /// Too many rooms, or none.
-    #[error("{0} rooms are to be added; at once it is between 1 and {MOST_ROOMS}")]
+    #[error("{} at once", voice::asked((*.0).into(), "further room", "further rooms", 1..=MOST_ROOMS.into()))]
     Rooms(u32),
 }
 

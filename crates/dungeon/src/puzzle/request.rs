@@ -62,16 +62,16 @@ pub enum RequestError {
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
     /// A range whose ends are the wrong way round.
-    #[error("{0}..{1} puzzles are asked for; the first number is the smaller one")]
+    #[error("{0}..{1} puzzles are asked for; the first number is to be the smaller one")]
     Inverted(u32, u32),
     /// Too many.
-    #[error("{0} puzzles are asked for; at most {MOST_PUZZLES} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "puzzle", "puzzles", 0..=MOST_PUZZLES.into()))]
     Many(u32),
 }
 
 /// What is no number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no number of puzzles: 2, 1..3 and per-room are")]
+#[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", voice::short(.0))]
 pub struct WantedError(String);
 
 impl Request {

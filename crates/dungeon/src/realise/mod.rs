@@ -51,7 +51,7 @@ pub enum RequestError {
     #[error("rooms of {0}x{1} tiles are asked for; each side is between {low} and {high}", low = SIDES.0, high = SIDES.1)]
     Sides(u32, u32),
     /// Too many blocks.
-    #[error("{0} blocks are asked for; at most {MOST_BLOCKS} are possible")]
+    #[error("{}", voice::asked((*.0).into(), "block", "blocks", 0..=MOST_BLOCKS.into()))]
     Blocks(u32),
 }
 

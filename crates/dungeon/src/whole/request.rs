@@ -60,13 +60,13 @@ pub enum RequestError {
     #[error(transparent)]
     Tiles(#[from] realise::RequestError),
     /// Too many rooms.
-    #[error("{0} rooms are asked for; a dungeon has at most {MOST_ROOMS}")]
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", 1..=MOST_ROOMS as u64))]
     Rooms(usize),
     /// Floors that cannot be.
-    #[error("{0} floors are asked for; there are between 1 and {MOST_FLOORS}")]
+    #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
     Floors(u32),
     /// More floors than rooms.
-    #[error("{floors} floors are asked for and {rooms} rooms: every floor has at least one")]
+    #[error("{floors} floors are asked for, and {}: every floor has at least one", voice::counted(*rooms as u64, "room", "rooms"))]
     Bare {
         /// How many floors.
         floors: u64,

@@ -52,7 +52,7 @@ pub enum Uncertified {
     #[error(transparent)]
     TooManyBits(#[from] TooManyBits),
     /// A limit came first.
-    #[error("a limit came before the proof: {0:?}")]
+    #[error("{0} came before the proof")]
     Limit(Limit),
 }
 

@@ -4,7 +4,7 @@ use super::locks::Lock;
 use crate::graph::{Content, Edge, Graph, Requirement};
 use crate::level::{Level, Tiles};
 use crate::rules::world::Position;
-use crate::rules::{PushOnto, Rules, StairEdges, Switches};
+use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
 use crate::tile::Tile;
 
 /// One change.
@@ -25,6 +25,8 @@ pub enum Change {
 /// A rule that allows more than another value of it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Allowance {
+    /// Any block may be pushed, any number of times.
+    Push,
     /// Blocks go onto whatever can always be walked on.
     PushOnto,
     /// Stairs lead along edges of any type.
@@ -36,6 +38,7 @@ impl Allowance {
     #[must_use]
     pub fn rule(self) -> &'static str {
         match self {
+            Allowance::Push => "push=free",
             Allowance::PushOnto => "push_onto=walkable",
             Allowance::StairEdges => "stair_edges=all",
         }
@@ -51,6 +54,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Seal(lock) => seal(&mut level, lock),
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
             Change::Remove(from, content) => remove(&mut level, *from, *content),
+            Change::Allow(Allowance::Push) => rules.push = Push::Free,
             Change::Allow(Allowance::PushOnto) => rules.push_onto = PushOnto::Walkable,
             Change::Allow(Allowance::StairEdges) => rules.stair_edges = StairEdges::All,
         }

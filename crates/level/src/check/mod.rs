@@ -54,12 +54,16 @@ pub enum Safety {
 pub struct Check {
     /// Whether it can be won.
     pub verdict: Verdict,
+    /// The limit that kept the plan of the verdict from being proved a cheapest one, if one did.
+    pub cost_limit: Option<Limit>,
     /// Whether a player can get stuck.
     pub safety: Safety,
     /// The limit that ended the exploration before everything was found, if one did.
     pub limit: Option<Limit>,
     /// How many states were found: all that can be reached, unless a limit came first.
     pub states: u64,
+    /// How many were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    pub kept: u64,
     /// How many of them are dead; `None` when a limit came first.
     pub dead_states: Option<u64>,
     /// What is needed; empty unless the level can be won.
@@ -116,9 +120,11 @@ impl Check {
     fn unknown(limit: Limit) -> Self {
         Self {
             verdict: Verdict::Unknown(limit),
+            cost_limit: None,
             safety: Safety::Unknown(limit),
             limit: Some(limit),
             states: 0,
+            kept: 0,
             dead_states: None,
             needed: Vec::new(),
             spheres: Vec::new(),
@@ -250,10 +256,10 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     // Where nothing can be lost, a limit on states keeps nobody from knowing how it ends.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
     let sure = stopped && reversible::loses_nothing(&world);
-    let verdict = match sure && space.goal().is_none() {
+    let (verdict, cost_limit) = match sure && space.goal().is_none() {
         true => match reversible::plan(&world) {
-            Some(plan) => proved(&world, plan, false),
-            None => Verdict::Unsolvable,
+            Some(plan) => (proved(&world, plan, false), limit),
+            None => (Verdict::Unsolvable, None),
         },
         false => court.verdict(&space, limit, limits),
     };
@@ -268,9 +274,11 @@ fn explored<const W: usize>(level: &Level, ground: &Ground<'_>, limits: &Limits<
     };
     Check {
         verdict,
+        cost_limit,
         safety,
         limit,
         states,
+        kept: space.states().count() as u64,
         dead_states,
         needed: Vec::new(),
         spheres: spheres::of_world(level, &world),
@@ -291,24 +299,30 @@ struct Court<'a, const W: usize> {
 }
 
 impl<const W: usize> Court<'_, W> {
-    /// The verdict of an exploration that ended, or ran into a limit.
-    fn verdict(&self, space: &Space<W>, limit: Option<Limit>, limits: &Limits<'_>) -> Verdict {
+    /// The verdict of an exploration that ended, or ran into a limit; and the limit that kept its plan from being
+    /// proved a cheapest one.
+    fn verdict(
+        &self,
+        space: &Space<W>,
+        limit: Option<Limit>,
+        limits: &Limits<'_>,
+    ) -> (Verdict, Option<Limit>) {
         match (space.goal(), limit) {
-            (None, None) => Verdict::Unsolvable,
-            (None, Some(Limit::Cancelled)) => Verdict::Unknown(Limit::Cancelled),
+            (None, None) => (Verdict::Unsolvable, None),
+            (None, Some(Limit::Cancelled)) => (Verdict::Unknown(Limit::Cancelled), None),
             (Some(goal), _) if !self.world.is_of_tiles() => {
-                proved(self.world, space.plan(goal), true)
+                (proved(self.world, space.plan(goal), true), None)
             }
             (goal, _) => {
                 let options = Options::default();
                 let solved = solve::solve(self.level, self.ground.rules, &options, limits);
-                let verdict = match solved {
-                    Ok(solution) => solution.verdict,
-                    Err(_) => Verdict::Unknown(Limit::Memory),
+                let (verdict, limit) = match solved {
+                    Ok(solution) => (solution.verdict, solution.limit),
+                    Err(_) => (Verdict::Unknown(Limit::Memory), None),
                 };
                 match (verdict, goal) {
-                    (Verdict::Unknown(_), Some(goal)) => self.along(space, goal),
-                    (verdict, _) => verdict,
+                    (Verdict::Unknown(limit), Some(goal)) => (self.along(space, goal), Some(limit)),
+                    (verdict, _) => (verdict, limit),
                 }
             }
         }

@@ -46,6 +46,9 @@ pub fn why_not(
     collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<WhyNot> {
+    if !level.has_goal() {
+        return Some(WhyNot { core: Vec::new(), repair: None, smallest: false });
+    }
     let begin = Instant::now();
     let changes = candidates(level, rules);
     let allowed = allowances(level, rules);
@@ -179,9 +182,12 @@ impl Question<'_> {
 /// The rules that could allow more in this level.
 fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
     let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
-    let blocks = rules.push != Push::Off && has(Tile::Block);
+    let blocks = has(Tile::Block);
     let stairs = rules.warps.stairs && has(Tile::Stair) && !level.graph.edges.is_empty();
     let mut allowances = Vec::new();
+    if blocks && rules.push != Push::Free {
+        allowances.push(Allowance::Push);
+    }
     if blocks && rules.push_onto == PushOnto::Floor {
         allowances.push(Allowance::PushOnto);
     }

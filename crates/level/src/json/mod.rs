@@ -46,7 +46,7 @@ pub enum ReadError {
 }
 
 fn at(field: &str) -> String {
-    if field.is_empty() || field == "." { String::new() } else { format!(", {field}") }
+    if matches!(field, "" | "." | "?") { String::new() } else { format!(", {field}") }
 }
 
 fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
@@ -95,11 +95,10 @@ fn json_error(field: String, error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, field, message: message(error) }
 }
 
-/// What is wrong with JSON, without the place.
-pub(crate) fn message(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    let tail = format!(" at line {} column {}", error.line(), error.column());
-    said.strip_suffix(&tail).unwrap_or(&said).to_owned()
+/// What is wrong with JSON, in our words and without the place.
+#[must_use]
+pub fn message(error: &serde_json::Error) -> String {
+    voice::of_json(&error.to_string())
 }
 
 #[cfg(test)]
@@ -131,7 +130,7 @@ mod tests {
             assert!(said.contains(part), "{part:?} is not in {said:?}");
         };
         check("level/1", "level/2", "format: is \"quandary/level/2\"");
-        check("\"name\"", "\"title\"", "unknown field `title`");
+        check("\"name\"", "\"title\"", "unknown field `title`; known are format, name");
         check("\"name\"", "\"title\"", "line 1, column");
         check(
             "\"to\":\"b\",",
@@ -149,13 +148,9 @@ mod tests {
         check("\"toggle:01=off\"", "7", "a name or an array of names");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"goals\":[0,0]}", "graph.goals[1]: the goal 0");
         check("\"toggle:01=off\"}]}", "\"open\"}],\"start\":9}", "graph.start: there is no node");
-        check("\"graph\"", "\"floors\"", "floors: invalid type: map, expected a sequence");
-        check(
-            "{\"id\":-3}",
-            "[-3,[]]",
-            "graph.nodes[2]: invalid type: sequence, expected an object",
-        );
+        check("\"graph\"", "\"floors\"", "floors: is an object, and is to be an array");
+        check("{\"id\":-3}", "[-3,[]]", "graph.nodes[2]: is an array, and is to be an object");
         check("{\"seed\":1}}", "{\"seed\":1}} x", "trailing characters");
-        check("{\"seed\":1}}", "{\"seed\":1", "EOF");
+        check("{\"seed\":1}}", "{\"seed\":1", "the text ends too early");
     }
 }

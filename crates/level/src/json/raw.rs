@@ -154,7 +154,7 @@ impl<'de> Deserialize<'de> for Tile {
             }
             fn visit_u64<E: de::Error>(self, id: u64) -> Result<Tile, E> {
                 let unknown =
-                    || E::custom(format!("unknown tile {id}; known are {}", tile::known()));
+                    || E::custom(format_args!("unknown tile {id}; known are {}", tile::known()));
                 Tile::from_id(id).ok_or_else(unknown)
             }
         }

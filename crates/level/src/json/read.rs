@@ -23,8 +23,9 @@ pub(super) fn level(raw: RawLevel) -> Result<Level, ReadError> {
     match raw.floors {
         Some(floors) => {
             let grid = |(i, Object(floor)): (usize, Object<RawFloor>)| {
-                Grid::of_rows(&floor.grid)
-                    .map_err(|ragged| wrong(format!("floors[{i}].grid"), ragged.to_string()))
+                Grid::of_rows(&floor.grid).map_err(|ragged| {
+                    wrong(format!("floors[{i}].grid[{}]", ragged.row), ragged.to_string())
+                })
             };
             let floors = floors.into_iter().enumerate().map(grid).collect::<Result<_, _>>()?;
             parts.floors(floors);

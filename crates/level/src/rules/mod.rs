@@ -8,6 +8,7 @@ pub mod bits;
 pub mod layout;
 pub mod blocks;
 mod lock;
+mod told;
 pub mod world;
 pub mod room;
 pub mod tiles;
@@ -16,6 +17,7 @@ pub mod ground;
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
+pub use told::Told;
 
 /// What counts as one door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +144,37 @@ pub enum Preset {
     Strict,
 }
 
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 2] = [Preset::Classic, Preset::Strict];
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Preset::Classic => "classic",
+            Preset::Strict => "strict",
+        }
+    }
+}
+
+/// The rules that [`Rules::set`] knows, each with its values; of `bomb_pickup` some, for it takes any number.
+pub const KNOWN: [(&str, &[&str]); 10] = [
+    ("locks", &["tile", "doorway"]),
+    ("push", &["off", "free", "once"]),
+    ("push_onto", &["floor", "walkable"]),
+    ("bombs", &["unlimited", "consumed"]),
+    ("bomb_pickup", &["1", "4"]),
+    ("one_way", &["ignored", "enforced"]),
+    ("warps", &["none", "stairs", "doors", "stairs,doors"]),
+    ("stair_edges", &["stair", "all"]),
+    ("diagonals", &["true", "false"]),
+    ("switches", &["free", "visited"]),
+];
+
+/// What a player may start with.
+const ITEMS: [&str; 4] = ["keys", "bombs", "boss_key", "key_item"];
+
 /// A rule, preset or inventory that was not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -201,10 +234,9 @@ impl Rules {
     /// # Ok::<(), level::rules::RuleError>(())
     /// ```
     pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
-        let (name, value) = assignment
-            .split_once('=')
-            .ok_or_else(|| RuleError(format!("{assignment:?} is not of the form NAME=VALUE")))?;
-        match name {
+        let (name, value) =
+            assignment.split_once('=').ok_or_else(|| form(assignment, "push=free"))?;
+        match name.to_ascii_lowercase().as_str() {
             "locks" => choose(
                 &mut self.locks,
                 assignment,
@@ -225,7 +257,7 @@ impl Rules {
                 assignment,
                 &[("unlimited", Bombs::Unlimited), ("consumed", Bombs::Consumed)],
             ),
-            "bomb_pickup" => number(value, assignment).map(|n| self.bomb_pickup = n),
+            "bomb_pickup" => number(value).map(|n| self.bomb_pickup = n),
             "one_way" => choose(
                 &mut self.one_way,
                 assignment,
@@ -243,10 +275,7 @@ impl Rules {
                 assignment,
                 &[("free", Switches::Free), ("visited", Switches::Visited)],
             ),
-            _ => Err(RuleError(format!(
-                "unknown rule {name:?}; known are locks, push, push_onto, bombs, bomb_pickup, one_way, \
-                 warps, stair_edges, diagonals, switches"
-            ))),
+            _ => Err(RuleError(voice::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
         }
     }
 }
@@ -254,11 +283,8 @@ impl Rules {
 impl FromStr for Preset {
     type Err = RuleError;
     fn from_str(name: &str) -> Result<Self, RuleError> {
-        match name {
-            "classic" => Ok(Preset::Classic),
-            "strict" => Ok(Preset::Strict),
-            _ => Err(RuleError(format!("unknown preset {name:?}; known are classic, strict"))),
-        }
+        let found = Self::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(name));
+        found.ok_or_else(|| RuleError(voice::unknown("preset", name, Self::ALL.map(Self::name))))
     }
 }
 
@@ -268,18 +294,14 @@ impl FromStr for Inventory {
     fn from_str(text: &str) -> Result<Self, RuleError> {
         let mut start = Self::default();
         for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-            let (name, value) = part
-                .split_once('=')
-                .ok_or_else(|| RuleError(format!("{part:?} is not of the form NAME=VALUE")))?;
+            let (name, value) = part.split_once('=').ok_or_else(|| form(part, "keys=1"))?;
             match name {
-                "keys" => start.keys = number(value, part)?,
-                "bombs" => start.bombs = number(value, part)?,
+                "keys" => start.keys = number(value)?,
+                "bombs" => start.bombs = number(value)?,
                 "boss_key" => choose(&mut start.boss_key, part, &BOOLEANS)?,
                 "key_item" => choose(&mut start.key_item, part, &BOOLEANS)?,
                 _ => {
-                    return Err(RuleError(format!(
-                        "unknown item {name:?}; known are keys, bombs, boss_key, key_item"
-                    )));
+                    return Err(RuleError(voice::unknown("item", name, ITEMS)));
                 }
             }
         }
@@ -294,19 +316,25 @@ impl Display for Inventory {
     }
 }
 
+/// The error of what is no assignment.
+fn form(text: &str, example: &str) -> RuleError {
+    let text = voice::short(text);
+    RuleError(format!("{text:?} is not of the form NAME=VALUE, such as {example}"))
+}
+
 const BOOLEANS: [(&str, bool); 2] = [("true", true), ("false", false)];
 
 /// Sets a rule to the value that `NAME=VALUE` names.
 fn choose<T: Copy>(rule: &mut T, assignment: &str, values: &[(&str, T)]) -> Result<(), RuleError> {
     let value = assignment.split_once('=').map_or("", |(_, value)| value);
-    match values.iter().find(|(name, _)| *name == value) {
+    match values.iter().find(|(name, _)| name.eq_ignore_ascii_case(value)) {
         Some(&(_, value)) => {
             *rule = value;
             Ok(())
         }
         None => {
-            let known: Vec<_> = values.iter().map(|(name, _)| *name).collect();
-            Err(RuleError(format!("{assignment:?}: known values are {}", known.join(", "))))
+            let known = values.iter().map(|(name, _)| *name);
+            Err(RuleError(voice::unknown("value", value, known)))
         }
     }
 }
@@ -314,25 +342,28 @@ fn choose<T: Copy>(rule: &mut T, assignment: &str, values: &[(&str, T)]) -> Resu
 /// The most of a thing that a player may start with or pick up: counts stay far from overflow.
 const MOST: u32 = 1_000_000;
 
-fn number(value: &str, assignment: &str) -> Result<u32, RuleError> {
+fn number(value: &str) -> Result<u32, RuleError> {
     match value.parse() {
         Ok(n) if n <= MOST => Ok(n),
         _ => {
-            Err(RuleError(format!("{assignment:?}: a whole number from 0 to {MOST} is asked for")))
+            let value = voice::short(value);
+            Err(RuleError(format!(
+                "{value:?} is no whole number from 0 to {}",
+                voice::grouped(MOST.into())
+            )))
         }
     }
 }
 
 fn warps(value: &str) -> Result<Warps, RuleError> {
     let mut warps = Warps { stairs: false, doors: false };
-    for name in value.split(',').filter(|_| value != "none") {
-        match name {
+    for name in value.split(',').filter(|_| !value.eq_ignore_ascii_case("none")) {
+        match name.to_ascii_lowercase().as_str() {
             "stairs" => warps.stairs = true,
             "doors" => warps.doors = true,
             _ => {
-                return Err(RuleError(format!(
-                    "unknown warp {name:?}; known are none, or any of stairs,doors"
-                )));
+                let known = ["none", "stairs", "doors", "stairs,doors"];
+                return Err(RuleError(voice::unknown("warp", name, known)));
             }
         }
     }
@@ -370,7 +401,11 @@ mod tests {
             assert!(said.contains(part), "{said}");
         };
         check("lock=tile", "known are locks, push");
-        check("locks=door", "known values are tile, doorway");
+        check(
+            "locks=door",
+            "unknown value \"door\" (did you mean doorway?); known are tile, doorway",
+        );
+        check("pusch=free", "unknown rule \"pusch\" (did you mean push?)");
         check("locks", "NAME=VALUE");
         check("bomb_pickup=-1", "whole number");
         check("bomb_pickup=4000000000", "whole number");

@@ -47,11 +47,9 @@ impl Heuristic {
 impl FromStr for Heuristic {
     type Err = String;
     fn from_str(name: &str) -> Result<Self, String> {
-        let known = || Self::NAMES.map(|(name, _)| name).join(", ");
-        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
-        found
-            .map(|&(_, heuristic)| heuristic)
-            .ok_or_else(|| format!("unknown heuristic {name:?}; known are {}", known()))
+        let found = Self::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        let unknown = || voice::unknown("heuristic", name, Self::NAMES.map(|(name, _)| name));
+        found.map(|&(_, heuristic)| heuristic).ok_or_else(unknown)
     }
 }
 

@@ -123,6 +123,8 @@ pub struct Improvement {
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
+    /// The limit that ended the search before all was proved, if one did.
+    pub limit: Option<Limit>,
     /// How many states had their moves made.
     pub explored: u64,
     /// How many states were passed over because others were at least as good.
@@ -141,8 +143,13 @@ pub struct Solution {
 impl Solution {
     /// A verdict that took nothing.
     fn of(verdict: Verdict) -> Self {
+        let limit = match verdict {
+            Verdict::Unknown(limit) => Some(limit),
+            Verdict::Solvable { .. } | Verdict::Unsolvable => None,
+        };
         Self {
             verdict,
+            limit,
             explored: 0,
             pruned: 0,
             most_waiting: 0,

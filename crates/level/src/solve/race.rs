@@ -33,6 +33,7 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
     let mut race = Race { task, asked, exact, best: None, told };
     let ended = race.run();
     let Race { best, told, .. } = race;
+    let limit = ended.as_ref().err().copied();
     let verdict = match ended {
         Ok(Ended::Plan { plan, optimal, .. }) => proved(task.world, plan, optimal),
         Ok(Ended::Nothing) => Verdict::Unsolvable,
@@ -41,7 +42,7 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
             None => Verdict::Unknown(limit),
         },
     };
-    Solution { verdict, ..told }
+    Solution { verdict, limit, ..told }
 }
 
 /// One of the two searches.

@@ -11,6 +11,7 @@ use super::configs::Configs;
 use crate::plan::{Move, Plan};
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, Door, Place, World};
+use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -49,6 +50,17 @@ pub enum Limit {
     Memory,
     /// It was told to stop.
     Cancelled,
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::States => "the limit on states",
+            Limit::Time => "the limit on time",
+            Limit::Memory => "the limit on memory",
+            Limit::Cancelled => "an interrupt",
+        })
+    }
 }
 
 /// How far to explore.

@@ -29,13 +29,16 @@ pub(super) fn gids<'a>(
             Cow::Owned(bytes.chunks(4).map(number).collect())
         }
         (Data::Text(_), other) => {
-            return Err(format!("the encoding is {other:?}; known are csv and base64"));
+            return Err(voice::unknown("encoding", other, ["csv", "base64"]));
         }
     };
     if gids.len() == cells {
         return Ok(gids);
     }
-    Err(format!("has {} cells, but width times height is {cells}", gids.len()))
+    Err(format!(
+        "has {}, but width times height is {cells}",
+        voice::counted(gids.len() as u64, "cell", "cells")
+    ))
 }
 
 /// The number of a tile without the bits that turn it.
@@ -132,11 +135,11 @@ mod tests {
             let said = gids(data, encoding, compression, 2).unwrap_err();
             assert!(said.contains(part), "{said}");
         };
-        check(&Data::Gids(vec![1]), None, None, "has 1 cells, but width times height is 2");
+        check(&Data::Gids(vec![1]), None, None, "has 1 cell, but width times height is 2");
         check(&text("1,x"), None, None, "\"x\" is not the number of a tile");
         check(&text("AQ*A"), Some("base64"), None, "'*' is not of base64");
         check(&text("AQAA"), Some("base64"), Some("zlib"), "the zlib data is damaged");
         check(&text("AQAA"), Some("base64"), Some("zstd"), "choose the tile layer format CSV");
-        check(&text("AQAA"), Some("hex"), None, "known are csv and base64");
+        check(&text("AQAA"), Some("hex"), None, "known are csv, base64");
     }
 }

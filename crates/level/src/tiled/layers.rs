@@ -100,8 +100,8 @@ impl<'a> Layers<'a> {
                 }
                 "imagelayer" => {}
                 other => {
-                    let known = "tilelayer, objectgroup, imagelayer, group";
-                    let message = format!("the type is {other:?}; known are {known}");
+                    let known = ["tilelayer", "objectgroup", "imagelayer", "group"];
+                    let message = voice::unknown("type", other, known);
                     return Err(wrong(place, message));
                 }
             }
@@ -232,13 +232,7 @@ impl Floors {
     ) -> Result<Ground, String> {
         let floor = match number.or(layer.around.floor) {
             Some(number) => self.numbered(number)?,
-            None => self.beside(&layer.around.groups).ok_or_else(|| {
-                format!(
-                    "the map has {} floors: say which one by the int property \"floor\" of the object or of its \
-                     layer, or put the layer into a group with the floor",
-                    self.places.len()
-                )
-            })?,
+            None => self.beside(&layer.around.groups).ok_or_else(|| self.which())?,
         };
         let (Some(place), Some(&(rows, cols))) = (self.places.get(floor), self.sizes.get(floor))
         else {
@@ -247,6 +241,20 @@ impl Floors {
         let (left, top) = layer.around.offset;
         let corner = (place.corner.0 - left, place.corner.1 - top);
         Ok(Ground { floor: floor as u32, rows, cols, corner, side: self.side })
+    }
+
+    /// The error of an object that may lie on any of several floors.
+    fn which(&self) -> String {
+        let many = self.places.len();
+        let say = "say which one by the int property \"floor\" of the object or of its layer, or put the layer \
+                   into a group with the floor";
+        if self.places.iter().any(|place| place.number.is_some()) {
+            return format!("the map has {many} floors: {say}");
+        }
+        format!(
+            "the map has {many} tile layers, and each makes a floor of its own: to lay them over each other, give \
+             all of them the int property \"floor\" with the same number; if they are floors, {say}"
+        )
     }
 
     /// The floor of a number: as the layers say, else counted.

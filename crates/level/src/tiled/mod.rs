@@ -58,18 +58,20 @@ pub const MOST_PARTS: usize = 1 << 20;
 /// How deep groups of layers may lie in each other.
 const DEEPEST: usize = 16;
 
-/// What is wrong with a map: where, and what.
+/// What is wrong with a map: where, and what; and what was passed over, for that may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {message}")]
+#[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 pub struct TiledError {
     /// The layer, the object, the field; or the line and column.
     pub place: String,
     /// What is wrong, and what would be right.
     pub message: String,
+    /// What was passed over until then, an object a line; the first few.
+    pub notes: Vec<String>,
 }
 
 fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
-    TiledError { place: place.into(), message: message.into() }
+    TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
 /// A way through a level that is drawn over its map.

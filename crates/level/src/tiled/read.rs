@@ -72,7 +72,9 @@ pub fn read(
         parts.graph(graph).map_err(in_rest)?;
     }
     let mut over = Over::new(parts, &sets, floors);
-    over.objects(&layers.objects)?;
+    if let Err(error) = over.objects(&layers.objects) {
+        return Err(TiledError { notes: over.into_notes(), ..error });
+    }
     if rest.goals.is_some() {
         over.no_goals();
     }
@@ -83,7 +85,7 @@ pub fn read(
 fn raw(text: &str) -> Result<RawMap, TiledError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let error = |path: &str, error: &serde_json::Error| {
-        let path = if path == "." { String::new() } else { format!(", {path}") };
+        let path = if matches!(path, "." | "?") { String::new() } else { format!(", {path}") };
         wrong(format!("line {}, column {}{path}", error.line(), error.column()), message(error))
     };
     let map = serde_path_to_error::deserialize(&mut json)

@@ -62,7 +62,7 @@ impl Sets {
             "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
              that is one of {}",
             set.name,
-            tile::TILES.map(|(_, name, _)| name).join(", "),
+            tile::names().join(", "),
         ))
     }
 }
@@ -95,7 +95,9 @@ fn meaning(raw: &RawTile, set: &str) -> Result<Option<Tile>, TiledError> {
                 number => number.as_u64().and_then(Tile::from_id),
             };
             tile.map(Some).ok_or_else(|| {
-                let message = format!("unknown tile {value}; known are {}", tile::known());
+                let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
+                let tip = tip.unwrap_or_default();
+                let message = format!("unknown tile {value}{tip}; known are {}", tile::known());
                 wrong(format!("{}, property \"tile\"", place()), message)
             })
         }
@@ -118,7 +120,10 @@ fn external(
     let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
     super::check_size(&text).map_err(|error| wrong(place, error.message))?;
     let read: Result<RawTileSet, _> = serde_json::from_str(&text);
-    let set = read.map_err(|error| wrong(place, format!("is no tile set in JSON: {error}")))?;
+    let set = read.map_err(|error| {
+        let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
+        wrong(place, format!("is no tile set in JSON: {said}"))
+    })?;
     if set.source.is_some() {
         return Err(wrong(place, format!("leads to another file; {EMBED}")));
     }

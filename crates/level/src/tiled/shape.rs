@@ -2,6 +2,7 @@
 
 use super::raw::RawObject;
 use crate::grid::Cell;
+use voice::counted;
 
 /// The floor that objects lie on, in cells, and where its corner is, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,8 +97,10 @@ impl Ground {
 
     fn off(&self) -> String {
         format!(
-            "does not lie on floor {}, which has {} rows and {} columns",
-            self.floor, self.rows, self.cols
+            "does not lie on floor {}, which has {} and {}",
+            self.floor,
+            counted(self.rows.into(), "row", "rows"),
+            counted(self.cols.into(), "column", "columns")
         )
     }
 }

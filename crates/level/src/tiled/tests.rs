@@ -132,7 +132,7 @@ fn a_map_drawn_by_hand_is_a_level() {
     let drawing =
         "quandary/level/1\nstart: {\"floor\":0,\"row\":1,\"col\":3}\n\n######\n#@*.*#\n######\n";
     assert_eq!(found.level, text::read(drawing).unwrap());
-    assert_eq!(found.notes, ["1 START tile count as floor, since objects say where the start is"]);
+    assert_eq!(found.notes, ["1 START tile counts as floor, since objects say where the start is"]);
 }
 
 #[test]
@@ -163,10 +163,16 @@ fn layers_make_floors() {
     let start = object("start", (24.0, 24.0), (0.0, 0.0), "");
     let two = with("").replace("\"objects\":[", &format!("\"objects\":[{start}"));
     let said = back(&two).unwrap_err().to_string();
-    assert!(
-        said.contains("the map has 2 floors: say which one by the int property \"floor\""),
-        "{said}"
-    );
+    // Who has drawn the walls on a layer of their own wants one floor, and hears how two make one.
+    for part in [
+        "the map has 2 tile layers, and each makes a floor of its own: to lay them over each other",
+        "give all of them the int property \"floor\" with the same number; if they are floors, say which one",
+    ] {
+        assert!(said.contains(part), "{said}");
+    }
+    let start = |map: String| map.replace("\"objects\":[", &format!("\"objects\":[{start}"));
+    let said = back(&start(both(-1))).unwrap_err().to_string();
+    assert!(said.contains("the map has 2 floors: say which one by the int property"), "{said}");
 }
 
 #[test]
@@ -290,7 +296,7 @@ fn wrong_objects_are_placed() {
     );
     of_object(
         &object("key", FLOOR, NONE, "tile=\"KEY\""),
-        &["property \"tile\": unknown tile \"KEY\"; known are 0 VOID"],
+        &["property \"tile\": unknown tile \"KEY\"; known are VOID"],
     );
     of_object(
         &object("start", FLOOR, NONE, "").replace("\"rotation\":0", "\"rotation\":45"),
@@ -358,12 +364,14 @@ fn wrong_layers_are_placed() {
     changed(
         "\"value\":\"WALL\"",
         "\"value\":\"WAL\"",
-        &["tile set \"mine\", tile 0, property \"tile\": unknown tile \"WAL\"; known are 0 VOID"],
+        &[
+            "tile set \"mine\", tile 0, property \"tile\": unknown tile \"WAL\" (did you mean WALL?); known are 0 VOID",
+        ],
     );
     changed(
         "\"type\":\"tilelayer\"",
         "\"type\":\"tiles\"",
-        &["the type is \"tiles\"; known are tilelayer"],
+        &["unknown type \"tiles\" (did you mean tilelayer?); known are tilelayer"],
     );
     changed("\"type\":\"tilelayer\"", "\"type\":\"imagelayer\"", &["there is no tile layer"]);
     changed(
@@ -376,7 +384,21 @@ fn wrong_layers_are_placed() {
         "\"compression\":\"zstd\",\"encoding\":\"base64\",\"data\":\"AA==\",\"d\":[",
         &["zstd", "choose the tile layer format CSV"],
     );
-    changed("1,3,2,", "1,2,2,", &["start: is missing, and there is no START tile"]);
+    changed(
+        "1,3,2,",
+        "1,2,2,",
+        &["start: is missing, and there is no START tile", "; give one object the class \"start\""],
+    );
+    // What was passed over is told with the error, for it may be what is missing.
+    let player = drawn(&object("player", (24.0, 24.0), (0.0, 0.0), ""), "");
+    check(
+        &player.replacen("1,3,2,", "1,2,2,", 1),
+        &[
+            "start: is missing",
+            "note: layer \"things\", object 7 \"player\"",
+            "unknown class \"player\"; known are start",
+        ],
+    );
     let deep = "{\"type\":\"group\",\"layers\":[".repeat(17) + &"]}".repeat(17);
     changed("\"layers\":[", &format!("\"layers\":[{deep},"), &["lies in 16 groups"]);
     check(&"{".repeat(super::MOST_PARTS + 1), &["JSON objects; 1048576 are the most"]);

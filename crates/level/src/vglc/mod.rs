@@ -302,7 +302,7 @@ mod tests {
         };
         check(None, None, "neither tiles nor a graph");
         check(Some(&drawn(&["o-o"])), None, "the entrance is missing");
-        check(Some("WW\n"), None, "line 1, column 1: 1 rows are not rooms of 16 rows");
+        check(Some("WW\n"), None, "line 1, column 1: 1 row is not made of rooms of 16 rows");
         check(Some(&drawn(&["o-"])), Some("digraph"), "line 1, column 8");
     }
 }

@@ -228,11 +228,17 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     }
     let (rows, cols) = (slots(lines.len(), ROOM_ROWS), slots(width, ROOM_COLS));
     let rows = rows.ok_or_else(|| {
-        let message = format!("{} rows are not rooms of {ROOM_ROWS} rows each", lines.len());
+        let message = format!(
+            "{} not made of rooms of {ROOM_ROWS} rows each",
+            voice::counted(lines.len() as u64, "row is", "rows are")
+        );
         MapError { line: lines.len(), column: 1, message }
     })?;
     let cols = cols.ok_or_else(|| {
-        let message = format!("{width} columns are not rooms of {ROOM_COLS} columns each");
+        let message = format!(
+            "{} not made of rooms of {ROOM_COLS} columns each",
+            voice::counted(width as u64, "column is", "columns are")
+        );
         MapError { line: 1, column: width, message }
     })?;
     let map = with_rooms(Map { rows, cols, rooms: Vec::new(), tiles });
@@ -244,6 +250,15 @@ pub fn read(text: &str) -> Result<Map, MapError> {
         });
     }
     Ok(map)
+}
+
+/// Whether a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
+#[must_use]
+pub fn looks_like_tiles(text: &str) -> bool {
+    let known = |byte| LETTERS.iter().any(|(letter, _)| *letter == byte);
+    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
+    lines.peek().is_some()
+        && lines.all(|line| slots(line.len(), ROOM_COLS).is_some() && line.bytes().all(known))
 }
 
 /// How many slots a length is; `None` if it is not made of whole ones.
@@ -268,7 +283,7 @@ fn row(number: usize, line: &str, width: usize, tiles: &mut Vec<Tile>) -> Result
     if found == width {
         return Ok(());
     }
-    let message = format!("the row has {found} letters, the rows before have {width}");
+    let message = format!("a row of {found} letters among rows of {width}");
     Err(MapError { line: number, column: found.min(width) + 1, message })
 }
 
@@ -366,12 +381,18 @@ mod tests {
             assert!(said.contains(expect), "{expect:?} is not in {said:?}");
         };
         check(&text.replacen('F', "x", 1), "line 3, column 3: unknown letter 'x'; known are F B M");
-        check(&text.replacen("WWF", "WF", 1), "line 3, column 11: the row has 10 letters");
+        check(
+            &text.replacen("WWF", "WF", 1),
+            "line 3, column 11: a row of 10 letters among rows of 11",
+        );
         check(&text.replacen("WWF", "WWFF", 1), "line 3, column 12: the row has 12 letters");
-        check(&lines[..15].join("\n"), "line 15, column 1: 15 rows are not rooms of 16 rows");
+        check(
+            &lines[..15].join("\n"),
+            "line 15, column 1: 15 rows are not made of rooms of 16 rows",
+        );
         let narrow: Vec<&str> = lines.iter().map(|line| &line[..10]).collect();
-        check(&narrow.join("\n"), "line 1, column 10: 10 columns are not rooms of 11");
-        check("", "line 1, column 1: 1 rows are not rooms");
+        check(&narrow.join("\n"), "line 1, column 10: 10 columns are not made of rooms of 11");
+        check("", "line 1, column 1: 1 row is not made of rooms");
         check(&"-----------\n".repeat(16), "there is no room");
     }
 }

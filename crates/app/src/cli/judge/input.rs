@@ -1,7 +1,9 @@
 //! Reads text from a file or from standard input, and levels from it, in any of their forms.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::input as invalid;
-use crate::wire::judged;
+use crate::lexicons::unreadable;
+use crate::wire::{foreign, judged};
 use anyhow::Result;
 use level::level::Level;
 use level::tiled;
@@ -21,15 +23,18 @@ pub(crate) fn text(path: &Path) -> Result<String> {
     let source: Box<dyn Read> = if path.as_os_str() == "-" {
         Box::new(io::stdin().lock())
     } else {
-        Box::new(File::open(path).map_err(|error| invalid(format_args!("{name}: {error}")))?)
+        Box::new(File::open(path).map_err(|error| unreadable(path, &error))?)
     };
     let mut bytes = Vec::new();
     let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
-    read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    read.map_err(|error| unreadable(path, &error))?;
     if bytes.len() as u64 > LARGEST {
         return Err(invalid(format_args!("{name}: is larger than {} MiB", LARGEST >> 20)));
     }
     String::from_utf8(bytes).map_err(|error| {
+        if let Some(what) = foreign::bytes(error.as_bytes()) {
+            return invalid(format_args!("{name}: {what}"));
+        }
         let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or(&[]);
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
         invalid(format_args!("{name}: line {line}: is not UTF-8 text"))
@@ -73,6 +78,9 @@ pub(crate) fn level(path: &Path) -> Result<Level> {
 pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if let Some(what) = foreign::text(text) {
+        return Err(invalid(format_args!("{}: {what}", name(path))));
+    }
     let form = Form::of(text);
     let read = match form {
         Form::Json => judged::read(text).map_err(|error| error.to_string()),
@@ -88,7 +96,7 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
     let folder = path.parent().unwrap_or(Path::new(""));
     let fetch = |source: &str| {
         let beside = folder.join(source);
-        let is_file = fs::metadata(&beside).map_err(|error| error.to_string())?.is_file();
+        let is_file = fs::metadata(&beside).map_err(|error| plain(&error))?.is_file();
         if !is_file {
             return Err("it is no file".to_owned());
         }

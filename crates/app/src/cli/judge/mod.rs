@@ -11,6 +11,8 @@ pub(crate) mod tiled;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;
+use super::values::{named, rule};
+use crate::export::folded::folded;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
@@ -26,13 +28,14 @@ use std::time::Duration;
 /// By which rules a level is judged.
 #[derive(Debug, Args)]
 pub(crate) struct RuleOptions {
-    /// The rules to begin with: classic or strict
-    #[arg(long, value_name = "NAME", default_value = "strict")]
+    /// The rules to begin with
+    #[arg(long, value_name = "NAME", default_value = "strict",
+          value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
     preset: Preset,
 
     /// Set one rule: locks, push, push_onto, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
     /// switches; may be repeated
-    #[arg(long = "rule", value_name = "NAME=VALUE")]
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule(), hide_possible_values = true)]
     rules: Vec<String>,
 
     /// Steps go diagonally too: the rule diagonals=true
@@ -40,7 +43,7 @@ pub(crate) struct RuleOptions {
     diagonals: bool,
 
     /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
-    #[arg(long, value_name = "ITEMS", default_value = "")]
+    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
     start: Inventory,
 }
 
@@ -161,7 +164,7 @@ impl ReportOptions {
                     serde_json::to_writer(&mut *out, json)?;
                     writeln!(out)?;
                 }
-                Format::Text => out.write_all(words().as_bytes())?,
+                Format::Text => out.write_all(folded(&words(), target.width()).as_bytes())?,
                 Format::Svg => draw(out, Kind::Svg)?,
                 Format::Png => draw(out, Kind::Png)?,
             }

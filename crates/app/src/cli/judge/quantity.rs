@@ -8,9 +8,9 @@ use std::time::Duration;
 /// What would be right.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
-    let seconds = scaled(text, &units)
-        .ok_or_else(|| format!("{text:?} is not a time such as 2s, 500ms or 1m"))?;
-    Duration::try_from_secs_f64(seconds).map_err(|_| format!("{text:?} is too long a time"))
+    let seconds = scaled(text, &units).ok_or("a time is wanted, such as 2s, 500ms or 1m")?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "a shorter time is wanted, such as 2s".to_owned())
 }
 
 /// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024.
@@ -19,8 +19,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 /// What would be right.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
-    let bytes =
-        scaled(text, &units).ok_or_else(|| format!("{text:?} is not a size such as 512M or 4G"))?;
+    let bytes = scaled(text, &units).ok_or("a size is wanted, such as 512M or 4G")?;
     Ok(bytes as u64)
 }
 

@@ -1,15 +1,15 @@
 //! How `quandary solve` searches.
 
-use anyhow::Result;
+use crate::cli::values::{named, real};
 use clap::{Args, ValueEnum};
 use level::solve::{Collect, Heuristic, Options};
 
 /// How a level is searched.
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
-    /// What guides the search: optimal (the cost is proved minimal), balanced, speedrunner, completionist,
-    /// or none
-    #[arg(long, value_name = "NAME", default_value = "optimal")]
+    /// What guides the search; with optimal the cost is proved minimal
+    #[arg(long, value_name = "NAME", default_value = "optimal",
+          value_parser = named::<Heuristic>(Heuristic::NAMES.map(|(name, _)| name)))]
     heuristic: Heuristic,
 
     /// What the goal asks for besides being reached
@@ -17,7 +17,7 @@ pub(crate) struct SearchOptions {
     collect: Option<What>,
 
     /// Weighted A*: a plan may cost W times the least, and is found sooner; from 1 to 1000
-    #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = weight)]
+    #[arg(long, value_name = "W", default_value_t = 1.0, value_parser = real(1.0..=1000.0))]
     weight: f64,
 
     /// Go on to better plans, each with its proved bound, until the least cost is proved
@@ -38,13 +38,6 @@ pub(crate) struct SearchOptions {
 enum What {
     /// Every pick-up of the level
     All,
-}
-
-fn weight(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(weight) if (1.0..=1000.0).contains(&weight) => Ok(weight),
-        _ => Err("a number from 1 to 1000 is asked for".to_owned()),
-    }
 }
 
 impl SearchOptions {

@@ -1,15 +1,18 @@
 //! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
 
+use crate::cli::complain::plain;
 use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::lexicons::locales;
 use crate::lexicons::unreadable;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
-use crossword::lexicon::{self, BuildReport, Capitals, Encoding, Form, ShortWords};
+use crossword::lexicon::{self, BuildReport, Capitals, Encoding, ShortWords};
 use crossword::locale::Locale;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use voice::counted;
 
 /// Build a lexicon of a word list
 ///
@@ -26,7 +29,7 @@ pub(crate) struct Options {
     words: PathBuf,
 
     /// Whose alphabet and tiles: en_US, en_GB, is_IS, pl_PL, nb_NO or nn_NO
-    #[arg(long, value_name = "LOCALE")]
+    #[arg(long, value_name = "LOCALE", value_parser = locales())]
     alphabet: Locale,
 
     /// The lexicon, written whole or not at all; - is standard output
@@ -48,10 +51,6 @@ pub(crate) struct Options {
     /// A text that says under which terms the words may be used; several are put one after another
     #[arg(long, value_name = "FILE")]
     licence: Vec<PathBuf>,
-
-    /// Write as few bytes as can be; such a file takes a moment longer to read
-    #[arg(long)]
-    small: bool,
 }
 
 /// Builds a lexicon and says what came of each line.
@@ -71,7 +70,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     let name = crate::cli::judge::input::name(&options.words);
     let (lexicon, report) = lexicon::build(&list, options.alphabet, &how)
         .map_err(|error| invalid(format_args!("{name}: {error}{}", help(&error))))?;
-    let file = lexicon.write(if options.small { Form::Small } else { Form::Fast });
+    let file = lexicon.write();
     let target = Target::of(Some(&options.output));
     let exit = target.write(|out| {
         out.write_all(&file)?;
@@ -98,7 +97,9 @@ fn help(error: &lexicon::BuildError) -> &'static str {
 
 /// What came of each line; reasons that left nothing out are not told.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
-    let mut said = format!("{} words from {} lines, {bytes} bytes\n", report.words, report.lines);
+    let words = counted(report.words as u64, "word", "words");
+    let lines = counted(report.lines as u64, "line", "lines");
+    let mut said = format!("{words} from {lines}, {bytes} bytes\n");
     for (count, reason) in [
         (report.duplicates, "there before"),
         (report.outside_alphabet, "left out: letters outside the alphabet"),
@@ -120,7 +121,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     let read = io::stdin().lock().read_to_end(&mut bytes);
-    read.map_err(|error| invalid(format_args!("standard input: {error}")))?;
+    read.map_err(|error| invalid(format_args!("standard input: {}", plain(&error))))?;
     Ok(bytes)
 }
 

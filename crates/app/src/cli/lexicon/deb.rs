@@ -74,7 +74,7 @@ fn unpack(name: &str, bytes: &[u8]) -> Result<Vec<u8>, String> {
             unpacked.take(LARGEST).read_to_end(&mut out).map_err(|error| wrong(&error))?;
         }
         other => {
-            return Err(format!("its files are packed as {other:?}; known are .xz, .zst and .gz"));
+            return Err(format!("its files are packed as {other:?}; known are .xz, .zst, .gz"));
         }
     }
     Ok(out)

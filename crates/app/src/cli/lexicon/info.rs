@@ -115,6 +115,12 @@ pub(super) fn verify(options: &VerifyOptions) -> Result<Exit> {
             "{name}: has {words} words, and says that it has {said}"
         )));
     }
+    if !lexicon.is_sound() {
+        return Err(invalid(format_args!(
+            "{name}: what reads words from right to left is of other words than what reads them from left to \
+             right; build the lexicon anew"
+        )));
+    }
     let locale = lexicon.about().locale;
     print(&format!("{name}: sound: {locale}, {words} words, {bytes} bytes, all checksums fit\n"))
 }

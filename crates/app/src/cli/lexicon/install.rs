@@ -10,7 +10,7 @@ use crate::lexicons::{self, unreadable};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::Args;
-use crossword::lexicon::{self, Capitals, Encoding, Form, ShortWords};
+use crossword::lexicon::{self, Capitals, Encoding, ShortWords};
 use crossword::locale::Locale;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
         licence,
     };
     let (lexicon, report) = lexicon::build(&list, locale, &how).map_err(invalid)?;
-    let file = lexicon.with_shipped_ranks().map_err(invalid)?.write(Form::Fast);
+    let file = lexicon.with_shipped_ranks().map_err(invalid)?.write();
     let place = lexicons::installed(locale).ok_or_else(|| {
         invalid("there is no folder for lexicons: set QUANDARY_LEXICONS to the path of one")
     })?;

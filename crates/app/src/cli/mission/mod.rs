@@ -13,6 +13,7 @@ use super::interrupt;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
 use super::switching::Switching;
+use super::values::{named, real, whole};
 use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
@@ -47,16 +48,16 @@ Examples:
       seeds 1 to 1000, one line of JSON each")]
 pub(crate) struct Options {
     /// How many rooms there are
-    #[arg(long, value_name = "N", default_value_t = 25, value_parser = up_to(1, MOST_ROOMS as i64),
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = whole::<u16>(1..=MOST_ROOMS as u64),
           conflicts_with_all = ["space", "colors"])]
     rooms: u16,
 
     /// How many keys there are, the boss's among them; with 0 the boss is not locked
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = small_up_to(MOST_KEYS as i64))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     keys: u8,
 
     /// How many switches there are; every one is needed
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = small_up_to(MOST_SWITCHES as i64))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     switches: u8,
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
@@ -84,11 +85,11 @@ pub(crate) struct Options {
     start: Option<(i32, i32)>,
 
     /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1; 0.36 by itself
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
     link_chance: Option<f64>,
 
     /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
     linearity: Option<u64>,
 
     /// No room behind the boss's: the boss is the goal
@@ -103,11 +104,12 @@ pub(crate) struct Options {
     seeds: SeedOptions,
 
     /// How many attempts are made before giving up
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u64>(1..=u64::MAX))]
     attempts: u64,
 
     /// The version of the algorithm: mission/1 gives what it always gave
-    #[arg(long, value_name = "NAME", default_value = Version::default().name())]
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,
 
     /// What is printed; by itself as the file ends, else text, or json with --count
@@ -166,15 +168,7 @@ impl Endings for Format {
 fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
     let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
-    cell.ok_or_else(|| "a cell is two whole numbers with a comma between: 3,0".to_owned())
-}
-
-fn up_to(least: i64, most: i64) -> clap::builder::RangedI64ValueParser<u16> {
-    clap::builder::RangedI64ValueParser::new().range(least..=most)
-}
-
-fn small_up_to(most: i64) -> clap::builder::RangedI64ValueParser<u8> {
-    clap::builder::RangedI64ValueParser::new().range(0..=most)
+    cell.ok_or_else(|| "two whole numbers with a comma between are wanted, such as 3,0".to_owned())
 }
 
 /// Makes what the options ask for.

@@ -1,6 +1,7 @@
 //! The space a mission is to fill: a number of rooms, a mask, or a colour map.
 
 use crate::cli::exit::{input, usage};
+use crate::cli::judge::input::name as input_name;
 use crate::mask::{self, ColourMap};
 use anyhow::Result;
 use dungeon::mission::constraints::{Constraints, Count, Freeform, Mask, SpaceError};
@@ -83,5 +84,5 @@ impl Shape {
 }
 
 fn unfit(path: &Path, why: impl Display) -> anyhow::Error {
-    input(format_args!("cannot use {}: {why}", path.display()))
+    input(format_args!("{}: {why}", input_name(path)))
 }

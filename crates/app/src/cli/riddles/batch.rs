@@ -5,7 +5,7 @@ use super::summary::Summary;
 use super::{Format, Options, TIME};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
-use crate::daily::{self, Made};
+use crate::daily::{self, Clock, Made};
 use crate::store::{Key, Store};
 use crate::wire::stored_riddle::StoredRiddle;
 use anyhow::{Result, anyhow};
@@ -13,7 +13,6 @@ use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
-use jiff::Timestamp;
 use search::{Budget, Control, Goal, Seed, Stop};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -102,7 +101,7 @@ impl<'a> Batch<'a> {
             let found = if report.stop == Stop::Cancelled { None } else { Some(report) };
             found.ok_or_else(|| anyhow!(Cancelled))
         };
-        let line = match daily::make(self.store, &key, recipe, Timestamp::now(), search).await {
+        let line = match daily::make(self.store, &key, recipe, &Clock::System, search).await {
             Ok(Made::Kept(stored, report)) => {
                 part.summary.count(Some(&stored), &report);
                 self.options.format.made(&key, &stored, self.options.solution)
@@ -111,7 +110,7 @@ impl<'a> Batch<'a> {
                 part.summary.count(None, &report);
                 self.options.format.nothing(&key, &report)
             }
-            Ok(Made::Taken) => {
+            Ok(Made::Taken | Made::Over) => {
                 part.summary.there += 1;
                 return Ok(());
             }

@@ -2,7 +2,8 @@
 
 use super::Options;
 use crate::cli::exit::{Exit, usage};
-use crate::store::{Kept, Key, Slot, State, Store};
+use crate::daily::{Clock, earlier};
+use crate::store::{Earlier, Kept, Key, Slot, State, Store};
 use anyhow::Result;
 use crossword::locale::Locale;
 use jiff::ToSpan;
@@ -31,6 +32,8 @@ pub(super) enum Skip {
     There,
     /// A person has approved the one there is.
     Approved,
+    /// The day is over: what was its riddle stays so.
+    Over,
 }
 
 /// What the options ask for.
@@ -53,7 +56,7 @@ pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Ve
     let mut latest = BTreeMap::new();
     if let Some(store) = store {
         for &locale in &options.locales {
-            for kept in store.days(locale, from, to).await? {
+            for kept in store.days(locale, from, to).await?.whole()? {
                 latest.insert((kept.key.slot, locale), kept);
             }
         }
@@ -87,6 +90,9 @@ fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) 
         Some(kept) if kept.state == State::Approved => {
             Order { key: kept.key, skip: Some(Skip::Approved) }
         }
+        Some(kept) if earlier(slot, &Clock::System) == Earlier::Stay => {
+            Order { key: kept.key, skip: Some(Skip::Over) }
+        }
         Some(kept) => Order { key: key(kept.key.revision + 1), skip: None },
     }
 }
@@ -96,7 +102,7 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
     let mut orders = Vec::new();
     for &locale in &options.locales {
         let kept = match store {
-            Some(store) => store.evergreens(locale).await?,
+            Some(store) => store.evergreens(locale).await?.whole()?,
             None => Vec::new(),
         };
         let unused = kept.iter().filter(|kept| kept.state != State::Used).count() as u32;
@@ -115,7 +121,10 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
 pub(super) fn span(options: &Options) -> Result<Span> {
     let (from, to) = match (options.evergreen, options.from, options.to) {
         (Some(wanted), ..) if wanted > MOST_EVERGREENS => {
-            return Err(usage(format_args!("--evergreen {wanted} is more than {MOST_EVERGREENS}")));
+            return Err(usage(format_args!(
+                "--evergreen {wanted}: a whole number up to {} is wanted",
+                voice::grouped(MOST_EVERGREENS.into())
+            )));
         }
         (Some(wanted), ..) => return Ok(Span::Evergreens(wanted)),
         (_, Some(from), Some(to)) => (from, to),
@@ -124,7 +133,9 @@ pub(super) fn span(options: &Options) -> Result<Span> {
     let days = from.until(to)?.get_days();
     match days {
         ..0 => Err(usage(format_args!("--from {from} is after --to {to}"))),
-        MOST_DAYS.. => Err(usage(format_args!("{days} days are more than {MOST_DAYS}"))),
+        MOST_DAYS.. => Err(usage(format_args!(
+            "--from {from} --to {to}: {days} days are asked for; at most {MOST_DAYS} are possible"
+        ))),
         _ if from.year() < 1 => Err(usage(format_args!("--from {from} is before the year 1"))),
         _ => Ok(Span::Days(from, to)),
     }
@@ -140,6 +151,7 @@ pub(super) fn tell(orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
             None => "would be made",
             Some(Skip::There) => "is there",
             Some(Skip::Approved) => "is approved and stays",
+            Some(Skip::Over) => "is of a day that is over and stays",
         };
         writeln!(out, "{slot} {locale} revision {revision} {what}")?;
     }

@@ -2,21 +2,24 @@
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
-use super::{Operator, Scheduled, told};
-use crate::daily::Made;
+use super::{Operator, Scheduled, attempted, told};
+use crate::daily::{Made, earlier};
 use crate::http::State;
 use crate::http::body::Asked;
 use crate::http::days::{self, Limits, broken, daily_profile, make_one};
 use crate::http::kinds::{DayName, LocaleName, ProfileName};
 use crate::http::openapi::Example;
+use crate::http::operators::note;
 use crate::http::params::{date, days_of};
 use crate::http::problem::{AdminRefusals, Problem};
 use crate::http::riddle::locale;
-use crate::store::{Key, Slot};
+use crate::store::{Deed, Earlier, Key, Outcome, Slot, Subject};
 use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
+use crossword::locale::Locale;
 use crossword::riddle::Profile;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use utoipa::ToSchema;
@@ -127,33 +130,47 @@ pub(super) fn routes() -> OpenApiRouter<State> {
 )]
 async fn make(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<MakeRequest>,
 ) -> Result<Json<Makings>, Problem> {
+    let state = operator.acting(&state, Deed::Make);
     let keys = asked.keys(&state).await?;
     let profile = asked.search().profile()?;
     let limits = asked.search().limits(&profile, keys.len(), &state)?;
     let mut riddles = Vec::new();
     for key in keys {
-        let there = match key.slot {
-            Slot::Day(date) => state.store.day(key.locale, date).await,
-            Slot::Evergreen => Ok(Vec::new()),
-        };
-        let there = there.map_err(|error| broken(&error))?;
-        let (revision, outcome) = match there.last() {
-            Some(kept) => (kept.key.revision, "there"),
-            None => (key.revision, outcome(&make_one(&state, &state.pool, &key, &limits).await?)),
-        };
-        riddles.push(Making { date: key.slot.to_string(), revision, outcome });
+        riddles.push(attempted(&state.store, (&key).into(), made(&state, &key, &limits)).await?);
     }
     Ok(Json(Makings { riddles }))
 }
 
-fn outcome(made: &Made) -> &'static str {
+/// Makes the riddle of a key, unless its day has one.
+async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
+    let there = match key.slot {
+        Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
+        Slot::Evergreen => Ok(None),
+    };
+    let (revision, outcome) = match there.map_err(|error| broken(&error))? {
+        Some(revision) => (revision, Outcome::There),
+        None => (key.revision, outcome(&make_one(state, &state.pool, key, limits).await?)),
+    };
+    let word = match outcome {
+        Outcome::Done => "made",
+        Outcome::There => "there",
+        _ => "nothing",
+    };
+    if outcome != Outcome::Done {
+        note(&state.store, (&Key { revision, ..*key }).into(), outcome).await;
+    }
+    Ok(Making { date: key.slot.to_string(), revision, outcome: word })
+}
+
+fn outcome(made: &Made) -> Outcome {
     match made {
-        Made::Kept(..) => "made",
-        Made::Taken => "there",
-        Made::Nothing(_) => "nothing",
+        Made::Kept(..) => Outcome::Done,
+        // No first riddle comes too late.
+        Made::Taken | Made::Over => Outcome::There,
+        Made::Nothing(_) => Outcome::Nothing,
     }
 }
 
@@ -183,7 +200,7 @@ impl MakeRequest {
             }
             (None, Some(number)) => {
                 let there = state.store.evergreens(locale).await.map_err(|error| broken(&error))?;
-                let last = there.last().map_or(0, |kept| kept.key.revision);
+                let last = there.last_revision().unwrap_or(0);
                 Ok((1..=number).map(|n| key(Slot::Evergreen, last + n)).collect())
             }
             (Some(from), None) => {
@@ -236,7 +253,8 @@ impl Search<'_> {
 
 /// Replace a riddle
 ///
-/// A new one with the next revision. On a day that has begun the answers of both count.
+/// A new one with the next revision. On a day that has begun the answers of both count; a day that is over keeps its
+/// riddle.
 #[utoipa::path(
     post, path = "/admin/riddles/replace", tag = "admin", request_body = ReplaceRequest,
     security(("operator" = [])),
@@ -244,17 +262,35 @@ impl Search<'_> {
 )]
 async fn replace(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<ReplaceRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
     let profile = asked.search().profile()?;
     let limits = asked.search().limits(&profile, 1, &state)?;
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-    let last = kept.last().ok_or_else(|| days::none(date))?.key;
-    let key = Key { revision: last.revision + 1, ..last };
-    match make_one(&state, &state.pool, &key, &limits).await? {
-        Made::Kept(..) => told(&state, &key, date).await,
+    let state = operator.acting(&state, Deed::Replace);
+    let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision: 0 };
+    attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
+}
+
+/// Makes the next revision of a day.
+async fn replaced(
+    state: &State,
+    locale: Locale,
+    date: Date,
+    limits: &Limits<'_>,
+) -> Result<Json<Scheduled>, Problem> {
+    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let last = there.last_revision().ok_or_else(|| days::none(date))?;
+    let slot = Slot::Day(date);
+    // Asked again when the new one is kept: a day may end while one searches.
+    if earlier(slot, &state.clock) == Earlier::Stay {
+        return Err(over(date));
+    }
+    let key = Key { locale, slot, revision: last + 1 };
+    match make_one(state, &state.pool, &key, limits).await? {
+        Made::Kept(..) => told(state, &key, date).await,
+        Made::Over => Err(over(date)),
         Made::Taken => {
             Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))
         }
@@ -265,4 +301,11 @@ async fn replace(
             Err(problem.rejects(rejects.collect()).retry_after(1))
         }
     }
+}
+
+/// A day that is over keeps its riddle: its answer may have been told, and people have played it.
+fn over(date: Date) -> Problem {
+    let words =
+        format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");
+    Problem::new(StatusCode::CONFLICT, words).field("date")
 }

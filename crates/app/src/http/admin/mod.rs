@@ -1,26 +1,27 @@
 //! `/admin/riddles`: the schedule, for the operator alone: made, reviewed, replaced, banned.
 //!
-//! Invariant: without a configured key none of it is there; with one, what is compared takes the same time
-//! whatever is sent.
+//! Invariant: whatever is changed here is written down in the audit, with the name of the key that was shown.
 
+mod audit;
 mod make;
 
 use super::State;
 use super::body::Asked;
-use super::daily::latest;
 use super::days::{self, broken};
 use super::kinds::{DayName, LocaleName, Word};
 use super::openapi::Example;
+use super::operators::{Operator, attempted};
 use super::params::{Params, date, days_of};
-use super::problem::{AdminRefusals, Problem, no_such_resource};
+use super::problem::{AdminRefusals, Problem};
 use super::riddle::locale;
 use crate::daily::PublicHalf;
-use crate::store::{Kept, Key, State as Progress};
+use crate::store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
 use crate::wire::riddle::{AnalysisLine, SolutionLine};
 use crate::wire::stored_riddle::{DifficultyLine, PlayLine};
 use axum::Json;
-use axum::extract::{FromRequestParts, State as Extract};
-use axum::http::{HeaderMap, header, request::Parts};
+use axum::extract::State as Extract;
+use axum::http::StatusCode;
+use crossword::alphabet::composed;
 use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -33,30 +34,6 @@ use utoipa_axum::routes;
 const MOST_DAYS: i32 = 366;
 /// The most words that one request bans.
 const MOST_WORDS: usize = 1000;
-
-/// Whoever asks has shown the operator's key.
-struct Operator;
-
-impl FromRequestParts<State> for Operator {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Problem> {
-        operator(state, &parts.headers).map(|()| Self)
-    }
-}
-
-/// Whether the headers have the operator's key.
-///
-/// # Errors
-/// 404 without a configured key, 401 for another one.
-pub(super) fn operator(state: &State, headers: &HeaderMap) -> Result<(), Problem> {
-    let Some(key) = &state.config.operator_key else { return Err(no_such_resource()) };
-    let said = headers.get(header::AUTHORIZATION).map_or(&[][..], |value| value.as_bytes());
-    let given =
-        said.split_at_checked(7).filter(|(scheme, _)| scheme.eq_ignore_ascii_case(b"bearer "));
-    let given = given.map_or(&[][..], |(_, token)| token.trim_ascii());
-    if key.is(given) { Ok(()) } else { Err(Problem::unauthorized()) }
-}
 
 /// A riddle with all that is known about it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,6 +140,7 @@ pub(super) fn routes() -> OpenApiRouter<State> {
         .routes(routes!(approve))
         .routes(routes!(ban))
         .merge(make::routes())
+        .merge(audit::routes())
 }
 
 /// The schedule
@@ -182,6 +160,7 @@ async fn schedule(
     let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
     let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
     let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
+    let (kept, evergreens) = (kept.kept(), evergreens.kept());
     Ok(Json(Schedule {
         riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
         evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
@@ -199,22 +178,43 @@ async fn schedule(
 )]
 async fn approve(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<ApproveRequest>,
 ) -> Result<Json<Scheduled>, Problem> {
     let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
-    let kept = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
-    let wanted = |kept: &&Kept| asked.revision.is_none_or(|revision| kept.key.revision == revision);
-    let key = kept.iter().rfind(wanted).map(|kept| kept.key).ok_or_else(|| days::none(date))?;
-    state.store.approve(&key).await.map_err(|error| broken(&error))?;
-    told(&state, &key, date).await
+    let state = operator.acting(&state, Deed::Approve);
+    let revision = asked.revision.unwrap_or_default();
+    let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision };
+    attempted(&state.store, subject, approved(&state, locale, date, asked.revision)).await
+}
+
+/// Marks a revision of a day as approved, the last one if none is named.
+async fn approved(
+    state: &State,
+    locale: Locale,
+    date: Date,
+    revision: Option<u32>,
+) -> Result<Json<Scheduled>, Problem> {
+    let approved = state.store.approve(locale, date, revision).await;
+    let key = match approved.map_err(|error| broken(&error))? {
+        Approved::Done(key) => key,
+        Approved::Missing => return Err(days::none(date)),
+        Approved::Withdrawn => {
+            let words = format!(
+                "This riddle of {date} was replaced before its day began: nobody will see it. \
+                 Without a revision, the one that replaced it is approved."
+            );
+            return Err(Problem::new(StatusCode::CONFLICT, words).field("revision"));
+        }
+    };
+    told(state, &key, date).await
 }
 
 /// The riddle of a key as it is now.
 async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
     state.days.forget((key.locale, date));
     let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
-    let kept = kept.iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
+    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
     Ok(Json(Scheduled::of(kept, state)))
 }
 
@@ -228,22 +228,25 @@ async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, P
 )]
 async fn ban(
     Extract(state): Extract<State>,
-    _: Operator,
+    operator: Operator,
     Asked(asked): Asked<BanRequest>,
 ) -> Result<Json<Banned>, Problem> {
     let locale = locale(&asked.locale)?;
     let words = checked(&asked.words, locale)?;
-    state.store.ban(locale, &words).await.map_err(|error| broken(&error))?;
+    let state = operator.acting(&state, Deed::Ban);
+    attempted(&state.store, Subject::language(locale), banned(&state, locale, &words)).await
+}
+
+/// Bans words, and tells what is affected.
+async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<Banned>, Problem> {
+    state.store.ban(locale, words).await.map_err(|error| broken(&error))?;
     let banned = state.store.bans(locale).await.map_err(|error| broken(&error))?;
     let today = crate::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
     let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
     let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
-    let kept = latest(kept);
+    let kept = kept.latest();
     let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
-    Ok(Json(Banned {
-        affected: affected.map(|kept| Scheduled::of(kept, &state)).collect(),
-        banned,
-    }))
+    Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
 }
 
 /// Words in lower case, all of letters of the language.
@@ -254,7 +257,7 @@ fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
     }
     let alphabet = locale.alphabet();
     let lower = |(n, word): (usize, &String)| {
-        let letters: Option<Vec<_>> = word.chars().map(|c| alphabet.letter(c)).collect();
+        let letters: Option<Vec<_>> = composed(word).chars().map(|c| alphabet.letter(c)).collect();
         let letters = letters.filter(|letters| (2..=15).contains(&letters.len()));
         let letters = letters.ok_or_else(|| {
             let wanted = format!("{word:?} is no word of 2 to 15 letters of {locale}");

@@ -29,6 +29,8 @@ pub(super) struct Service {
     pub(super) app: Router,
     pub(super) state: State,
     pub(super) clock: Arc<AtomicI64>,
+    /// Where the store is, for those that do it harm; nothing where nobody does.
+    pub(super) url: String,
 }
 
 impl Service {
@@ -41,7 +43,7 @@ impl Service {
         let config = Config::read(&text).unwrap();
         let clock = Arc::new(AtomicI64::new(0));
         let state = State::new(config, store, Clock::Set(Arc::clone(&clock))).unwrap();
-        let service = Self { app: app(state.clone()), state, clock };
+        let service = Self { app: app(state.clone()), state, clock, url: String::new() };
         service.set(NOON);
         service
     }
@@ -93,12 +95,12 @@ impl Service {
     }
 
     pub(super) async fn kept(&self) -> Vec<StoredRiddle> {
-        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap();
+        let kept = self.state.store.day(Locale::EnUs, DAY).await.unwrap().into_kept();
         kept.into_iter().map(|kept| kept.stored).collect()
     }
 }
 
-pub(super) fn runtime() -> tokio::runtime::Runtime {
+pub(in crate::http) fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_multi_thread().worker_threads(4).enable_all().build().unwrap()
 }
 
@@ -108,6 +110,7 @@ pub(super) fn served<F: Future<Output = ()>>(test: impl FnOnce(Service) -> F) {
     runtime().block_on(async {
         let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
         let url = sqlite(folder.path(), "a.db");
-        test(Service::new(Store::open(&url, Some(secret)).await.unwrap())).await;
+        let service = Service::new(Store::open(&url, Some(secret)).await.unwrap());
+        test(Service { url, ..service }).await;
     });
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
-use super::read::{Wrong, hint, list, named, no, room_at};
+use super::read::{Wrong, hint, named, no, room_at};
 use crate::wire::strict::some;
 use dungeon::puzzle::play::fold;
 use dungeon::puzzle::{Area, Chest, Holder, Item, Kind};
@@ -77,9 +77,8 @@ pub(super) fn item(area: &Area, at: usize, raw: &RawItem) -> Result<Item, Wrong>
         None => Holder::Open,
         Some(id) => {
             let Some(number) = area.chests.iter().position(|chest| chest.id == *id) else {
-                let known: Vec<String> = area.chests.iter().map(|chest| chest.id.clone()).collect();
-                let message = format!("there is no chest {id:?}; known are {}", list(&known));
-                return no(field("holder"), message);
+                let known = area.chests.iter().map(|chest| &chest.id);
+                return no(field("holder"), voice::unknown("chest", id, known));
             };
             if area.chests.get(number).is_some_and(|chest| chest.room != room) {
                 return no(field("room"), format!("is not where the chest {id:?} stands"));

@@ -4,7 +4,7 @@
 
 use super::FORMAT;
 use super::held::{RawChest, RawItem, chest, item, own_keys};
-use crate::wire::strict::{Object, parse, some, wrong};
+use crate::wire::strict::{Object, format_of, parse, some, wrong};
 use dungeon::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
 use dungeon::puzzle::hint::HIGHEST;
 use dungeon::puzzle::play::fold;
@@ -91,6 +91,10 @@ struct RawObject {
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub(crate) fn read(text: &str) -> Result<Area, ReadError> {
+    // What is of another format is told so, and not by the first field that it lacks.
+    if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
+        return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
+    }
     area(&parse(text)?).map_err(|(field, message)| wrong(field, message))
 }
 
@@ -157,11 +161,8 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
         let coords = room.coords;
         let kind = RoomKind::ALL.into_iter().find(|kind| kind.name() == room.kind);
         let Some(kind) = kind else {
-            let known = RoomKind::ALL.map(RoomKind::name).join(", ");
-            return no(
-                format!("rooms[{i}].kind"),
-                format!("is {:?}; known are {known}", room.kind),
-            );
+            let known = RoomKind::ALL.map(RoomKind::name);
+            return no(format!("rooms[{i}].kind"), voice::unknown("kind", &room.kind, known));
         };
         let distance = room.distance.or(distances.get(&coords).copied()).unwrap_or(0);
         let connections = ways.get(&coords).copied().unwrap_or_default();
@@ -235,8 +236,8 @@ fn distances(
 fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
     Direction::ALL.into_iter().find(|way| way.name() == name).map_or_else(
         || {
-            let known = Direction::ALL.map(Direction::name).join(", ");
-            no(field(), format!("unknown direction {name:?}; known are {known}"))
+            let known = Direction::ALL.map(Direction::name);
+            no(field(), voice::unknown("direction", name, known))
         },
         Ok,
     )
@@ -309,8 +310,7 @@ fn kind(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> 
         "riddle" => &["riddle_text", "riddle_answers"],
         "sequence" => &["objects", "sequence_ids", "clue"],
         other => {
-            let known = Kind::NAMES.join(", ");
-            return no(field("kind"), format!("unknown kind {other:?}; known are {known}"));
+            return no(field("kind"), voice::unknown("kind", other, Kind::NAMES));
         }
     };
     let there = [

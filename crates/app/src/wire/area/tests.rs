@@ -83,7 +83,11 @@ fn check(from: &str, to: &str, part: &str) {
 fn what_is_wrong_with_rooms_is_named() {
     check("area/1", "area/2", "format: is \"quandary/area/2\"");
     check("\"bounds\": [", "\"bounds\": [[", "line 4, column");
-    check("\"category\": \"crypt\"", "\"category\": 3", "category: invalid type: integer");
+    check(
+        "\"category\": \"crypt\"",
+        "\"category\": 3",
+        "category: is integer `3`, and is to be a string",
+    );
     check("\"crypt\"", "\"castle\"", "category: ");
     check(
         "\"bounds\"",
@@ -98,7 +102,11 @@ fn what_is_wrong_with_rooms_is_named() {
         "{\"coords\": [1, 0, 0]",
         "rooms[1].coords: [1, 0, 0] is there twice",
     );
-    check("\"boss_room\"", "\"boss\"", "rooms[7].kind: is \"boss\"; known are entry, corridor");
+    check(
+        "\"boss_room\"",
+        "\"boss\"",
+        "rooms[7].kind: unknown kind \"boss\" (did you mean boss_room?); known are entry, corridor",
+    );
     check("[\"east\"]", "[\"east\", \"east\"]", "rooms[0].connections: east is there twice");
     check(
         "[\"east\"]",
@@ -152,7 +160,7 @@ fn what_is_wrong_with_a_passage_or_a_name_is_named() {
     check(
         "\"lever\"",
         "\"leaver\"",
-        "puzzles[0].kind: unknown kind \"leaver\"; known are locked_door, lever",
+        "puzzles[0].kind: unknown kind \"leaver\" (did you mean lever?); known are locked_door, lever",
     );
 }
 
@@ -167,7 +175,7 @@ fn what_is_wrong_with_a_kind_is_named() {
     check(
         "\"riddle_text\"",
         "\"clue\": null, \"riddle_text\"",
-        "puzzles[3].clue: invalid type: null",
+        "puzzles[3].clue: is null, and is to be a string",
     );
     check(
         "\"riddle_text\"",
@@ -176,7 +184,7 @@ fn what_is_wrong_with_a_kind_is_named() {
     );
     check("[\"a river\", \"the stream\"]", "[]", "puzzles[3].riddle_answers: is empty");
     check("\"the stream\"", "\" \"", "puzzles[3].riddle_answers[1]: is empty");
-    check("\"the stream\"", "7", "puzzles[3].riddle_answers[1]: invalid type");
+    check("\"the stream\"", "7", "puzzles[3].riddle_answers[1]: is integer `7`");
     check(
         "[\"great\", \"cracked\", \"small\"]",
         "[\"great\", \"small\"]",
@@ -209,7 +217,7 @@ fn what_is_wrong_with_a_kind_is_named() {
     check(
         "\"items\": [{\"name\": \"Clé dorée\", \"room\": [1, 1, 0]}]",
         "\"items\": [[\"Clé dorée\", [1, 1, 0]]]",
-        "items[0]: invalid type: sequence, expected an object",
+        "items[0]: is an array, and is to be an object",
     );
 }
 
@@ -304,9 +312,9 @@ fn what_is_wrong_with_a_chest_is_named() {
     check(
         "\"holder\": \"c1\"",
         "\"holder\": \"c2\"",
-        "items[0].holder: there is no chest \"c2\"; known are c1",
+        "items[0].holder: unknown chest \"c2\" (did you mean c1?); known are c1",
     );
-    check("\"holder\": \"c1\"", "\"holder\": 1", "items[0].holder: invalid type: integer");
+    check("\"holder\": \"c1\"", "\"holder\": 1", "items[0].holder: is integer `1`");
     check(
         "\"room\": [1, 1, 0], \"holder\"",
         "\"room\": [1, 0, 0], \"holder\"",
@@ -340,5 +348,5 @@ fn what_is_wrong_with_a_chest_is_named() {
         "chests[0].room: there is no room",
     );
     check("\"id\": \"c1\"", "\"lid\": 1, \"id\": \"c1\"", "unknown field `lid`");
-    check("\"chests\": [", "\"chests\": null, \"x\": [", "chests: invalid type: null");
+    check("\"chests\": [", "\"chests\": null, \"x\": [", "chests: is null");
 }

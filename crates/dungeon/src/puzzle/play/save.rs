@@ -76,8 +76,9 @@ impl<'a> Game<'a> {
     /// When it is no save, is damaged, or is one of another scenario.
     pub fn load(scenario: &'a Scenario, text: &str) -> Result<Self, SaveError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let save: Save =
-            serde_json::from_str(text).map_err(|error| SaveError::Json(error.to_string()))?;
+        let save: Save = serde_json::from_str(text).map_err(|error: serde_json::Error| {
+            SaveError::Json(voice::of_json_at(error.line(), error.column(), &error.to_string()))
+        })?;
         if save.format != FORMAT {
             return Err(SaveError::Format(save.format));
         }

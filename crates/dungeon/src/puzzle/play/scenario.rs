@@ -8,6 +8,7 @@ use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
+use voice::counted;
 
 /// A passage that asks for a symbol, from both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +45,7 @@ pub struct Quest {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScenarioError {
     /// No room, or too many.
-    #[error("the area has {0} rooms; it must have at least 1 and at most {most}", most = u32::MAX)]
+    #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), voice::grouped(u32::MAX.into()))]
     Rooms(usize),
     /// A puzzle that cannot be played.
     #[error("the puzzle {name:?} {why}")]

@@ -62,18 +62,17 @@ fn the_shape() {
         assert!(found.starts_with(said), "{found}");
     };
     at("", "line 1, column 0, the file: EOF");
-    at("7", "line 1, column 1, the file: invalid type: integer `7`, expected an object");
+    at("7", "line 1, column 1, the file: is integer `7`, and is to be an object");
     at(&format!("{SMALL}x"), "line 6, column");
     check(
         "\"old lever\",",
         "\"old lever\"",
         "line 3, column 35, templates[1]: expected `,` or `}`",
     );
-    check("\"old lever\"", "7", "line 3, column 24, templates[1].name: invalid type: integer `7`");
-    let said = "line 3, column 49, templates[1].description (of \"old lever\"): invalid type";
+    check("\"old lever\"", "7", "line 3, column 24, templates[1].name: is integer `7`");
+    let said = "line 3, column 49, templates[1].description (of \"old lever\"): is an array";
     check("\"old lever\",\"description\":\"D\"", "\"old lever\",\"description\":[]", said);
-    let said =
-        "line 3, column 76, templates[1].colour (of \"old lever\"): unknown field `colour`, exp";
+    let said = "line 3, column 76, templates[1].colour (of \"old lever\"): unknown field `colour`; known are";
     check("\"threshold\":16,\"hint\"", "\"threshold\":16,\"colour\":1,\"hint\"", said);
     let said = "line 3, column 70, templates[1] (of \"old lever\"): duplicate field `hint`";
     check("\"threshold\":16", "\"hint\":\"H\"", said);
@@ -83,7 +82,11 @@ fn the_shape() {
         "line 1, column 39, note: unknown field `note`",
     );
     let row = r#"["lever","a","D",12,"H"],{"kind":"lever""#;
-    check(r#"{"kind":"lever""#, row, "line 3, column 0, templates[1]: invalid type: sequence, exp");
+    check(
+        r#"{"kind":"lever""#,
+        row,
+        "line 3, column 0, templates[1]: is an array, and is to be an object",
+    );
 }
 
 #[test]

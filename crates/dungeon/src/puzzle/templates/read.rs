@@ -106,9 +106,7 @@ fn parse<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, TemplateError> {
 
 fn json_error(at: Place, error: &serde_json::Error) -> TemplateError {
     let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
-    let tail = format!(" at line {line} column {column}");
-    let message = said.strip_suffix(&tail).unwrap_or(&said).to_owned();
+    let message = voice::of_json(&error.to_string());
     TemplateError::Json { line, column, at, message }
 }
 

@@ -57,7 +57,8 @@ impl Over<'_> {
         &mut self,
         placed: &Placed<'_>,
     ) -> Result<(Vec<Requirement>, Option<Tile>), TiledError> {
-        let known = "symbol:NAME, toggle:N=on, toggle:N=off, key_locked, boss_locked, bombable";
+        const LOCKS: [&str; 3] = ["key_locked", "boss_locked", "bombable"];
+        let known = format!("symbol:NAME, toggle:N=on, toggle:N=off, {}", LOCKS.join(", "));
         let names = match placed.object.properties.get("needs") {
             None => Err(format!(
                 "has no property \"needs\"; it is a list, separated by commas, of {known}"
@@ -81,8 +82,9 @@ impl Over<'_> {
                             return Err(placed.wrong(message));
                         }
                         (None, _) => {
+                            let tip = voice::did_you_mean(name, &LOCKS);
                             let message =
-                                format!("needs {name:?}, which is unknown; known are {known}");
+                                format!("needs {name:?}, which is unknown{tip}; known are {known}");
                             return Err(placed.wrong(message));
                         }
                     }
@@ -128,8 +130,11 @@ fn names_of(value: &Value) -> Result<Vec<String>, String> {
     };
     match value {
         Value::Array(names) => names.iter().map(name).collect(),
-        Value::String(text) if text.starts_with('[') => serde_json::from_str(text)
-            .map_err(|error| format!("\"needs\" is no array of strings: {error}")),
+        Value::String(text) if text.starts_with('[') => {
+            serde_json::from_str(text).map_err(|error: serde_json::Error| {
+                format!("\"needs\" is no array of strings: {}", voice::of_json(&error.to_string()))
+            })
+        }
         Value::String(text) => {
             let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
             if names.iter().any(String::is_empty) {

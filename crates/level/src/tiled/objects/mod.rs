@@ -21,8 +21,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
 /// The classes that mean something.
-const CLASSES: &str =
-    "start, goal, key, item, symbol, toggle, lock, door, room, solution, witness, decoration";
+const CLASSES: [&str; 12] = [
+    "start",
+    "goal",
+    "key",
+    "item",
+    "symbol",
+    "toggle",
+    "lock",
+    "door",
+    "room",
+    "solution",
+    "witness",
+    "decoration",
+];
 /// The most notes that are taken down.
 const MOST_NOTES: usize = 20;
 
@@ -121,10 +133,11 @@ impl<'a> Over<'a> {
             "" if placed.object.gid.is_some() => self.stamp(placed),
             other => {
                 self.note(|| {
-                    format!(
-                        "{}: is passed over: its class is {other:?}; known are {CLASSES}",
-                        placed.place
-                    )
+                    let class = match other {
+                        "" => format!("it has no class; known are {}", CLASSES.join(", ")),
+                        other => voice::unknown("class", other, CLASSES),
+                    };
+                    format!("{}: is passed over: {class}", placed.place)
                 });
                 Ok(())
             }
@@ -278,7 +291,7 @@ impl<'a> Over<'a> {
     /// Whether the tiles are drawn that an object tells of.
     fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
         let told = Tile::from_name(tile).ok_or_else(|| {
-            let message = format!("unknown tile {tile:?}; known are {}", tile::known());
+            let message = voice::unknown("tile", tile, tile::names());
             wrong(format!("{}, property \"tile\"", placed.place), message)
         })?;
         let area = match class {
@@ -333,17 +346,28 @@ impl<'a> Over<'a> {
         provenance: Option<Map<String, Value>>,
     ) -> Result<Read, TiledError> {
         self.replaced();
-        if self.more_notes > 0 {
-            self.notes.push(format!("{} more objects are passed over", self.more_notes));
-        }
-        let Self { mut parts, tiles, from, notes, .. } = self;
+        let tiles = std::mem::take(&mut self.tiles);
+        let from = std::mem::take(&mut self.from);
+        let mut parts = std::mem::take(&mut self.parts);
+        let notes = self.into_notes();
         parts.lay(tiles);
         let level = parts.level(name, provenance).map_err(|error| {
             let (ReadError::Field { field, message } | ReadError::Json { field, message, .. }) =
                 error;
-            blame(&from, field, message)
+            TiledError { notes: notes.clone(), ..blame(&from, field, message) }
         })?;
         Ok(Read { level, notes })
+    }
+
+    /// What was passed over: the first few, and how many more.
+    pub(super) fn into_notes(self) -> Vec<String> {
+        let mut notes = self.notes;
+        match self.more_notes {
+            0 => {}
+            1 => notes.push("1 more object is passed over".to_owned()),
+            more => notes.push(format!("{more} more objects are passed over")),
+        }
+        notes
     }
 
     /// Notes tiles that do not count, since objects say start or goals.
@@ -358,8 +382,11 @@ impl<'a> Over<'a> {
             let lost = self.tiles.holding(tile).filter(|cell| !cells.contains(cell)).count();
             if lost > 0 {
                 self.notes.push(format!(
-                    "{lost} {tile} tile{} count as floor, since objects say where the {} is",
-                    if lost == 1 { "" } else { "s" },
+                    "{} as floor, since objects say where the {} is",
+                    match lost {
+                        1 => format!("1 {tile} tile counts"),
+                        _ => format!("{lost} {tile} tiles count"),
+                    },
                     if tile == Tile::Start { "start" } else { "goal" },
                 ));
             }
@@ -407,6 +434,10 @@ fn blame(
     }
     match found {
         Some(place) => wrong(format!("{place} ({field})"), message),
+        None if field == "start" => {
+            let how = "give one object the class \"start\", or draw one START tile";
+            wrong(field, format!("{message}; {how}"))
+        }
         None => wrong(field, message),
     }
 }

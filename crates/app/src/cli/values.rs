@@ -1,0 +1,157 @@
+//! Values of options: numbers that know their range, names that are known beforehand.
+//!
+//! A name is read in either case, and its list serves the help, the completions of shells and the message about
+//! one that is unknown.
+
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::error::Error;
+use clap::{Arg, Command};
+use dungeon::layout::category::{categories, category};
+use level::rules::{KNOWN, Rules};
+use std::ffi::OsStr;
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::sync::OnceLock;
+
+/// The most threads that are started.
+pub(crate) const MOST_THREADS: u64 = 1_024;
+
+/// Reads a whole number within a range.
+pub(crate) fn whole<T: TryFrom<u64>>(
+    range: RangeInclusive<u64>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| wanted("whole ", &range))
+    }
+}
+
+/// Reads a number within a range, with decimals or without.
+pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number
+            .ok_or_else(|| format!("a number from {} to {} is wanted", range.start(), range.end()))
+    }
+}
+
+/// What would have been right.
+fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
+    let (least, most) = (voice::grouped(*range.start()), voice::grouped(*range.end()));
+    match (*range.start(), *range.end()) {
+        (_, u64::MAX) => format!("a {kind}number of at least {least} is wanted"),
+        _ => format!("a {kind}number from {least} to {most} is wanted"),
+    }
+}
+
+/// A value that is one of some names.
+#[derive(Clone)]
+pub(crate) struct Named<F> {
+    read: F,
+    known: Vec<&'static str>,
+}
+
+/// Names that `T` reads.
+pub(crate) fn named<T>(
+    known: impl IntoIterator<Item = &'static str>,
+) -> Named<impl Fn(&str) -> Result<T, String> + Clone>
+where
+    T: FromStr<Err: Display>,
+{
+    let read = |text: &str| text.parse::<T>().map_err(|error| error.to_string());
+    Named { read, known: known.into_iter().collect() }
+}
+
+/// The kinds of places.
+pub(crate) fn kinds() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
+    let read = |text: &str| match category(text) {
+        Ok(found) => Ok(found.name.clone()),
+        Err(unknown) => Err(unknown.to_string()),
+    };
+    Named { read, known: categories().iter().map(|row| row.name.as_str()).collect() }
+}
+
+/// One rule and its value.
+pub(crate) fn rule() -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
+    let read = |text: &str| match Rules::default().set(text) {
+        Ok(()) => Ok(text.to_owned()),
+        Err(wrong) => Err(wrong.to_string()),
+    };
+    Named { read, known: assignments().iter().map(String::as_str).collect() }
+}
+
+/// Every rule with every value, as it is written after `--rule`.
+fn assignments() -> &'static [String] {
+    static WRITTEN: OnceLock<Vec<String>> = OnceLock::new();
+    let of = |(name, values): (&str, &[&str])| {
+        values.iter().map(|value| format!("{name}={value}")).collect::<Vec<_>>()
+    };
+    WRITTEN.get_or_init(|| KNOWN.into_iter().flat_map(of).collect())
+}
+
+/// Names of which each stands for itself; `what` they are is for the message.
+pub(crate) fn among(
+    what: &'static str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Named<impl Fn(&str) -> Result<String, String> + Clone> {
+    let known: Vec<&'static str> = known.into_iter().collect();
+    let names = known.clone();
+    let read = move |text: &str| {
+        let found = names.iter().find(|name| name.eq_ignore_ascii_case(text));
+        found.map(|name| (*name).to_owned()).ok_or_else(|| voice::unknown(what, text, &names))
+    };
+    Named { read, known }
+}
+
+impl<F, T> TypedValueParser for Named<F>
+where
+    F: Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static,
+    T: Clone + Send + Sync + 'static,
+{
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, text: &OsStr) -> Result<T, Error> {
+        TypedValueParser::parse_ref(&self.read, command, arg, text)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.known.iter().copied().map(PossibleValue::new)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_tell_their_range() {
+        let rooms = whole::<u16>(5..=400);
+        assert_eq!((rooms("5"), rooms("400")), (Ok(5), Ok(400)));
+        for wrong in ["4", "401", "-5", "eight", "", "5.0", "99999999999999999999"] {
+            let told = "a whole number from 5 to 400 is wanted".to_owned();
+            assert_eq!(rooms(wrong), Err(told), "{wrong}");
+        }
+        let told = |range| whole::<u64>(range)("x").unwrap_err();
+        assert_eq!(told(1..=u64::MAX), "a whole number of at least 1 is wanted");
+        assert_eq!(told(0..=u64::MAX), "a whole number of at least 0 is wanted");
+        assert_eq!(
+            whole::<u64>(0..=10_000)("x").unwrap_err(),
+            "a whole number from 0 to 10,000 is wanted"
+        );
+        assert_eq!(real(0.0..=1.0)("0.5"), Ok(0.5));
+        for wrong in ["nan", "inf", "-0.1", "1.1", "half"] {
+            assert_eq!(real(0.0..=1.0)(wrong), Err("a number from 0 to 1 is wanted".to_owned()));
+        }
+    }
+
+    #[test]
+    fn every_name_that_is_listed_is_read() {
+        for rule in assignments() {
+            assert!((self::rule().read)(rule).is_ok(), "{rule}");
+        }
+        for name in categories().iter().map(|row| row.name.to_uppercase()) {
+            assert_eq!((kinds().read)(&name), Ok(name.to_lowercase()));
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What every answer says besides its own: how it may be shown and kept, and whether it is compressed.
+//!
+//! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
+//! codings says so (`Vary`) and has two marks.
+
+use super::accept::takes_gzip;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use tower_http::CompressionLevel;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
+
+/// From so many bytes on an answer is compressed; what is smaller fits into a packet or two as it is.
+const WORTH_IT: u64 = 1024;
+/// What answers may do in a browser: nothing at all.
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+/// What the page of the documentation may do: be what it is, and ask this service.
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+/// How long the documentation may be kept.
+const SOME_MINUTES: &str = "public, max-age=300";
+
+/// Compresses large answers by gzip, fast rather than well: it is done beside the requests of others.
+pub(super) fn compression() -> CompressionLayer<And<SizeAbove, NotForContentType>> {
+    let worth_it = SizeAbove::new(WORTH_IT).and(NotForContentType::IMAGES);
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it)
+}
+
+/// Sets the headers that all answers have in common.
+pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
+    let path = request.uri().path();
+    let is_page = path.starts_with("/docs");
+    let is_document = is_page || path == "/openapi.json";
+    choose_coding(request.headers_mut());
+    let mut response = next.run(request).await;
+    let is_kept = is_document && response.status() == StatusCode::OK;
+    let headers = response.headers_mut();
+    let fixed = HeaderValue::from_static;
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff"));
+    headers.insert(header::REFERRER_POLICY, fixed("no-referrer"));
+    headers.insert(header::CONTENT_SECURITY_POLICY, fixed(if is_page { PAGE } else { NOTHING }));
+    let kept = if is_kept { SOME_MINUTES } else { "no-store" };
+    headers.entry(header::CACHE_CONTROL).or_insert(fixed(kept));
+    let varies = |value: &HeaderValue| value.as_bytes().ends_with(b"accept-encoding");
+    if !headers.get_all(header::VARY).iter().any(varies) {
+        headers.append(header::VARY, fixed("accept-encoding"));
+    }
+    mark(headers);
+    response
+}
+
+/// Leaves of the codings that a client takes the one that we have, or none: nobody is refused for want of another.
+fn choose_coding(headers: &mut HeaderMap) {
+    if takes_gzip(headers) {
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+    } else {
+        headers.remove(header::ACCEPT_ENCODING);
+    }
+}
+
+/// What is compressed is equal in meaning, and not byte for byte: its mark is a weak one.
+fn mark(headers: &mut HeaderMap) {
+    if !headers.contains_key(header::CONTENT_ENCODING) {
+        return;
+    }
+    let strong = headers.get(header::ETAG).and_then(|etag| etag.to_str().ok());
+    let weak = strong.filter(|etag| !etag.starts_with("W/")).map(|etag| format!("W/{etag}"));
+    if let Some(weak) = weak.and_then(|weak| HeaderValue::try_from(weak).ok()) {
+        headers.insert(header::ETAG, weak);
+    }
+}

@@ -1,0 +1,123 @@
+//! What is told of a judgement: the rules in force, the limit that ended it, and that a level has no goal.
+
+use super::{check, file, folder};
+
+/// A level of tiles in which a block is to be pushed twice.
+const TWICE: &str = "######\n#@o..#\n###*##\n######\n";
+
+#[test]
+fn a_level_without_a_goal_is_told_so() {
+    let drawing = "#####\n#@..#\n#####\n";
+    let graph = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]}],"edges":[]}}"#;
+    for command in ["check", "solve"] {
+        let said =
+            check(&format!("{command} -"), drawing, 10, "unsolvable: this level has no goal\n");
+        assert!(
+            said.contains("draw a TRIFORCE tile (* in a drawing), or name its cell in \"goals\""),
+            "{said}"
+        );
+        assert!(!said.contains("even with every lock open"), "{said}");
+        check(&format!("{command} -"), graph, 10, "let a node hold \"goal\" among its contents");
+    }
+    check("check -", graph, 10, "the only state is dead");
+}
+
+#[test]
+fn the_rules_in_force_are_told() {
+    for command in ["check", "solve"] {
+        let command = |options: &str| format!("{command} - {options}");
+        check(&command(""), TWICE, 10, "rules: strict (here push=once)\n");
+        check(&command("--rule push=free"), TWICE, 0, "rules: strict, push=free\n");
+        check(&command("--preset CLASSIC"), TWICE, 0, "rules: classic (here push=free)\n");
+        let json = check(&command("--format json --start keys=2"), TWICE, 10, "");
+        let rules =
+            r#""rules":{"preset":"strict","set":["start with keys=2"],"bear":["push=once"]}"#;
+        assert!(json.contains(rules), "{json}");
+    }
+}
+
+#[test]
+fn the_rule_that_decides_is_named() {
+    let said = check("check -", TWICE, 10, "why not: push=free is not the rule");
+    assert!(said.contains("smallest repair: play by --rule push=free\n"), "{said}");
+    check("solve - --rule push=off", TWICE, 10, "smallest repair: play by --rule push=free\n");
+}
+
+#[test]
+fn the_limit_that_ended_it_is_told() {
+    let rooms = "#########\n#@..#..*#\n#.k.+...#\n#...#...#\n#########\n";
+    let said =
+        check("check - --max-states 3", rooms, 11, "ended by --max-states 3; try --max-states 0");
+    let unfolded = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    let counted = "states were kept, of a world with its open ground drawn together, and stand for";
+    assert!(unfolded.contains(counted), "{said}");
+    check("check - --max-states 3 --format json", rooms, 11, r#""limit":"states","states_kept":"#);
+    check("solve - --max-states 3", rooms, 11, "ended by --max-states 3; try --max-states 0; ");
+    check("solve - --memory 1K", rooms, 11, "ended by --memory 1K; try a larger one");
+    check("solve - --heuristic speedrunner", rooms, 0, "solvable in");
+}
+
+/// The check of a large level has found a way, but not proved that none is cheaper.
+#[test]
+fn a_cost_that_is_not_proved_says_why() {
+    let level =
+        check("dungeon --seed 3 --rooms 30 --keys 4 --puzzles 3 --format level", "", 0, "level/1");
+    let said = check("check - --max-states 100", &level, 0, "(not proved optimal)\n");
+    let why = "a cheaper way was not ruled out: ended by --max-states 100; try --max-states 0\n";
+    assert!(said.contains(why), "{said}");
+    // What is needed of it is a long list, and folded.
+    assert!(said.lines().all(|line| line.chars().count() <= 100), "{said}");
+    assert!(said.contains("needed: ") && said.contains("\n    "), "{said}");
+}
+
+#[test]
+fn names_are_read_in_either_case() {
+    let folder = folder();
+    let level = file(&folder, "level.txt", "#####\n#@.*#\n#####\n");
+    let level = level.display();
+    let one = check("dungeon --category Temple --seed 1 --format json", "", 0, "\"temple\"");
+    assert_eq!(one, check("dungeon --category temple --seed 1 --format JSON", "", 0, ""));
+    check(
+        &format!("check {level} --rule Push=FREE --preset Strict"),
+        "",
+        0,
+        "rules: strict, push=free",
+    );
+    check(&format!("solve {level} --heuristic Optimal"), "", 0, "(optimal)");
+    check("schema LEVEL", "", 0, "quandary/level/1");
+}
+
+#[test]
+fn shells_complete_the_names_that_are_known() {
+    let script = check("completions bash", "", 0, "_quandary");
+    for known in [
+        "cave mine dungeon ruins temple",
+        "push=off push=free push=once",
+        "classic strict",
+        "en_US en_GB is_IS",
+        "mission/1 mission/2",
+        "dungeon/1 dungeon/2",
+        "riddle/1 riddle/2",
+        "standard explo",
+        "optimal balanced speedrunner",
+        "level mission layout area dungeon cave game",
+    ] {
+        assert!(script.contains(known), "{known:?} is not completed");
+    }
+}
+
+#[test]
+fn no_help_shows_an_empty_default() {
+    for command in ["check", "solve", "dungeon", "mission", "layout", "cave", "riddle", "serve"] {
+        let help = check(&format!("{command} --help"), "", 0, "Usage");
+        assert!(!help.contains("[default: \"\"]") && !help.contains("[default: ]"), "{help}");
+    }
+}
+
+#[test]
+fn saved_games_that_are_not_there_are_told_plainly() {
+    let folder = folder();
+    let line = format!("load {}\n", folder.path().join("nothing").display());
+    let said = check("play --seed 1", &line, 1, "nothing: there is no such file.");
+    assert!(!said.contains("os error"), "{said}");
+}

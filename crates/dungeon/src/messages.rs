@@ -1,0 +1,204 @@
+//! The messages of this crate, for the list of all: every error, every reason to reject, and what bad templates get
+//! to hear.
+
+#[path = "../../../tests/voice/mod.rs"]
+pub(crate) mod voice_list;
+
+use crate::mission::SpaceError;
+use crate::mission::symbol::Symbol;
+use crate::puzzle::play::{SaveError, ScenarioError};
+use crate::puzzle::templates::{self, Place, TemplateError};
+use crate::{cave, layout, mission, puzzle, realise, whole};
+use voice_list::{Messages, every, hold, say};
+
+#[test]
+fn the_messages_of_dungeons_are_listed() {
+    let mut all = Messages::new();
+    requests(&mut all);
+    spaces(&mut all);
+    caves(&mut all);
+    rejects(&mut all);
+    games(&mut all);
+    packs(&mut all);
+    let intro = "Requests that nothing can satisfy, reasons to reject, games and templates.";
+    hold("dungeon", intro, &all);
+}
+
+fn requests(all: &mut Messages) {
+    use layout::{BoundsError as Bounds, RequestError as Layout};
+    use mission::RequestError as Mission;
+    use puzzle::RequestError as Puzzles;
+    use puzzle::expand::ExpandError as Expand;
+    use realise::RequestError as Tiles;
+    use whole::RequestError as Whole;
+    every!(all, "layout", Bounds {
+        Bounds::Inverted { .. } => Bounds::Inverted { axis: 'x', min: 3, max: -3 },
+        Bounds::Far(_) => Bounds::Far(2_000_000),
+        Bounds::Large(_) => Bounds::Large(5_000_000),
+        Bounds::Form(_) => Bounds::Form("3,3".to_owned()),
+    });
+    every!(all, "layout", Layout {
+        Layout::Category { .. } => Layout::Category { name: "Tempel".to_owned() },
+        Layout::Bounds(_) => Layout::Bounds(Bounds::Far(2_000_000)),
+        Layout::Fill(_) => Layout::Fill(0.7),
+        Layout::Passes(_) => Layout::Passes(21),
+        Layout::Threshold { .. } => Layout::Threshold { name: "birth", value: 9 },
+        Layout::NoAutomaton { .. } =>
+            Layout::NoAutomaton { category: "crypt".to_owned(), caves: "cave, mine".to_owned() },
+        Layout::PlainLeast(_) => Layout::PlainLeast(1),
+        Layout::Stairs => Layout::Stairs,
+        Layout::Share { .. } => Layout::Share { name: "treasure", value: 1.5 },
+        Layout::Shares(_) => Layout::Shares(1.2),
+    });
+    every!(all, "mission", Mission {
+        Mission::Keys(_) => Mission::Keys(27),
+        Mission::Switches(_) => Mission::Switches(5),
+        Mission::Rooms { .. } => Mission::Rooms { rooms: 1, least: 4, what: "the entrance and the goal".to_owned() },
+        Mission::SmallPartial => Mission::SmallPartial,
+    });
+    every!(all, "puzzle", Puzzles {
+        Puzzles::Layout(_) => Puzzles::Layout(Layout::Stairs),
+        Puzzles::Inverted(..) => Puzzles::Inverted(3, 1),
+        Puzzles::Many(_) => Puzzles::Many(1_001),
+    });
+    say(all, "puzzle::WantedError", "many".parse::<puzzle::Wanted>().unwrap_err());
+    every!(all, "puzzle", Expand {
+        Expand::Puzzles(_) => Expand::Puzzles(Puzzles::Many(1_001)),
+        Expand::Rooms(_) => Expand::Rooms(0),
+    });
+    every!(all, "realise", Tiles {
+        Tiles::Sides(..) => Tiles::Sides(5, 11),
+        Tiles::Blocks(_) => Tiles::Blocks(17),
+    });
+    every!(all, "whole", Whole {
+        Whole::Layout(_) => Whole::Layout(Layout::Stairs),
+        Whole::Mission(_) => Whole::Mission(Mission::Keys(27)),
+        Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
+        Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
+        Whole::Rooms(_) => Whole::Rooms(401),
+        Whole::Floors(_) => Whole::Floors(17),
+        Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
+    });
+    say(all, "version::UnknownVersion", "dungeon/0".parse::<whole::Version>().unwrap_err());
+}
+
+fn spaces(all: &mut Messages) {
+    every!(all, "mission", SpaceError {
+        SpaceError::Empty => SpaceError::Empty,
+        SpaceError::TooLarge(_) => SpaceError::TooLarge(100_001),
+        SpaceError::Pieces { .. } => SpaceError::Pieces { reached: 1, all: 2, first: "(0, 0)".to_owned() },
+        SpaceError::Neighbour { .. } =>
+            SpaceError::Neighbour { room: 1, neighbour: 9, fault: "which is not there" },
+        SpaceError::NoCells(_) => SpaceError::NoCells(1),
+        SpaceError::StartOutside(..) => SpaceError::StartOutside(1, -1),
+        SpaceError::NoRoomAt { .. } => SpaceError::NoRoomAt { x: 0, y: 0, nearest: (1, 0) },
+        SpaceError::LinkChance(_) => SpaceError::LinkChance("2".to_owned()),
+    });
+}
+
+fn caves(all: &mut Messages) {
+    use cave::Failure;
+    use cave::request::RequestError as Cave;
+    every!(all, "cave", Cave {
+        Cave::Empty(..) => Cave::Empty(0, 5),
+        Cave::Large(..) => Cave::Large(70_000, 5),
+        Cave::Counted { .. } => Cave::Counted { what: "distances", width: 65_535, height: 65_535 },
+        Cave::Fill(_) => Cave::Fill(1.5),
+        Cave::Threshold(..) => Cave::Threshold("birth", 10),
+    });
+    every!(all, "cave", Failure {
+        Failure::Request(_) => Failure::Request(Cave::Fill(1.5)),
+        Failure::Cancelled => Failure::Cancelled,
+    });
+}
+
+/// Reasons stand in the tally behind their numbers: `12 × losable`.
+fn rejects(all: &mut Messages) {
+    use mission::Reject as Mission;
+    use puzzle::Reject as Area;
+    use whole::Reject as Whole;
+    every!(all, "mission", Mission {
+        Mission::NoEntrance => Mission::NoEntrance,
+        Mission::NoSpace => Mission::NoSpace,
+        Mission::NoBoss => Mission::NoBoss,
+        Mission::NoCircuit => Mission::NoCircuit,
+        Mission::OnePosition => Mission::OnePosition,
+        Mission::NoRoomForKey => Mission::NoRoomForKey,
+        Mission::Refused => Mission::Refused,
+        Mission::TooLargeToProve => Mission::TooLargeToProve,
+        Mission::Unwinnable => Mission::Unwinnable,
+        Mission::UnreachableRoom => Mission::UnreachableRoom,
+        Mission::Losable => Mission::Losable,
+        Mission::NeedlessKey => Mission::NeedlessKey,
+        Mission::NeedlessSwitch => Mission::NeedlessSwitch,
+        Mission::RedundantLock => Mission::RedundantLock,
+        Mission::NoChoiceOfKeys => Mission::NoChoiceOfKeys,
+    });
+    every!(all, "puzzle", Area {
+        Area::UnreachableRoom => Area::UnreachableRoom,
+        Area::Unwinnable => Area::Unwinnable,
+        Area::Losable => Area::Losable,
+        Area::Needless => Area::Needless,
+        Area::TooLargeToProve => Area::TooLargeToProve,
+        Area::NoSpace => Area::NoSpace,
+    });
+    every!(all, "whole", Whole {
+        Whole::Mission(_) => Whole::Mission(Mission::NoSpace),
+        Whole::FewPuzzles => Whole::FewPuzzles,
+        Whole::TooLargeToProve => Whole::TooLargeToProve,
+        Whole::Unwinnable => Whole::Unwinnable,
+        Whole::UnreachableRoom => Whole::UnreachableRoom,
+        Whole::Losable => Whole::Losable,
+        Whole::Needless => Whole::Needless,
+        Whole::TilesUnwinnable => Whole::TilesUnwinnable,
+        Whole::TilesLosable => Whole::TilesLosable,
+        Whole::Walkthrough => Whole::Walkthrough,
+    });
+}
+
+fn games(all: &mut Messages) {
+    let name = || "iron door".to_owned();
+    every!(all, "play", ScenarioError {
+        ScenarioError::Rooms(_) => ScenarioError::Rooms(0),
+        ScenarioError::Puzzle { .. } => ScenarioError::Puzzle { name: name(), why: "has no hint" },
+        ScenarioError::Item(_) => ScenarioError::Item("red key".to_owned()),
+        ScenarioError::Holder(_) => ScenarioError::Holder("red key".to_owned()),
+        ScenarioError::Chest { .. } => ScenarioError::Chest { name: name(), why: "stands in no room" },
+        ScenarioError::Lock { .. } => ScenarioError::Lock {
+            symbol: Symbol::Key(0), from: [0; 3], to: [1, 0, 0], why: "is on no passage",
+        },
+        ScenarioError::Thing { .. } =>
+            ScenarioError::Thing { symbol: Symbol::SmallKey, place: [0; 3], why: "is in no room" },
+        ScenarioError::Goal(_) => ScenarioError::Goal([9, 0, 0]),
+    });
+    every!(all, "play", SaveError {
+        SaveError::Json(_) => SaveError::Json("the text ends too early".to_owned()),
+        SaveError::Format(_) => SaveError::Format("quandary/save/9".to_owned()),
+        SaveError::Scenario => SaveError::Scenario,
+        SaveError::Command { .. } => SaveError::Command { at: 3, command: "go north".to_owned() },
+    });
+}
+
+/// Templates: a sound pack with one thing changed.
+fn packs(all: &mut Messages) {
+    const SOUND: &str = r#"{"format":"quandary/templates/1","category":"cave","templates":[{"kind":"lever","name":"old lever","description":"It is old","threshold":12,"hint":"Pull it"}]}"#;
+    every!(all, "templates", TemplateError {
+        TemplateError::Json { .. } => templates::read("{").unwrap_err(),
+        TemplateError::Field { .. } =>
+            TemplateError::Field { at: Place::default(), message: "is missing".to_owned() },
+    });
+    for (from, to) in [
+        ("templates/1", "templates/2"),
+        ("\"cave\"", "\"castle\""),
+        ("\"lever\"", "\"leaver\""),
+        ("12", "9"),
+        ("\"old lever\"", "\"\""),
+        ("\"hint\"", "\"hnit\""),
+        ("\"old lever\"", "7"),
+        ("12", "12,\"key\":\"red key\""),
+    ] {
+        let written = SOUND.replacen(from, to, 1);
+        assert_ne!(written, SOUND, "{from}");
+        say(all, format!("templates with {to} for {from}"), templates::read(&written).unwrap_err());
+    }
+}

@@ -1,0 +1,225 @@
+//! The messages of this crate, for the list of all: every error, and what bad texts get to hear.
+
+#[path = "../../../tests/voice/mod.rs"]
+pub(crate) mod voice_list;
+
+use crate::check::certify::Uncertified;
+use crate::graph::{GraphError, NodeId};
+use crate::grid::Ragged;
+use crate::json::ReadError;
+use crate::level::LevelError;
+use crate::plan::ReplayError;
+use crate::rules::layout::TooManyBits;
+use crate::rules::{Inventory, Preset, Rules};
+use crate::solve::Heuristic;
+use crate::solve::space::Limit;
+use crate::tiled::TiledError;
+use crate::vglc::graph::{DotError, EdgeS};
+use crate::vglc::tiles::MapError;
+use crate::vglc::{self, ImportError};
+use crate::{json, text, tiled};
+use voice_list::{Messages, every, hold, say};
+
+#[test]
+fn the_messages_of_levels_are_listed() {
+    let mut all = Messages::new();
+    errors(&mut all);
+    importing(&mut all);
+    rules(&mut all);
+    drawings(&mut all);
+    objects(&mut all);
+    maps(&mut all);
+    corpus(&mut all);
+    hold("level", "Levels that are read and judged, and rules.", &all);
+}
+
+fn errors(all: &mut Messages) {
+    let (field, message) = (|| "graph.start".to_owned(), || "is missing".to_owned());
+    every!(all, "ReadError", ReadError {
+        ReadError::Json { .. } => ReadError::Json { line: 1, column: 2, field: field(), message: message() },
+        ReadError::Field { .. } => ReadError::Field { field: field(), message: message() },
+    });
+    every!(all, "GraphError", GraphError {
+        GraphError::NoSuchNode { .. } => GraphError::NoSuchNode { place: "edge 0".to_owned(), index: 7, nodes: 1 },
+        GraphError::NoSuchSymbol { .. } =>
+            GraphError::NoSuchSymbol { place: "edge 0".to_owned(), index: 7, symbols: 1 },
+        GraphError::DuplicateId(_) => GraphError::DuplicateId(NodeId::Number(3)),
+        GraphError::EmptySymbol => GraphError::EmptySymbol,
+    });
+    every!(all, "Uncertified", Uncertified {
+        Uncertified::TooManyBits(_) => Uncertified::TooManyBits(TooManyBits(1_025)),
+        Uncertified::Limit(_) => Uncertified::Limit(Limit::States),
+        Uncertified::Limit(_) => Uncertified::Limit(Limit::Time),
+        Uncertified::Limit(_) => Uncertified::Limit(Limit::Memory),
+        Uncertified::Limit(_) => Uncertified::Limit(Limit::Cancelled),
+    });
+    say(all, "LevelError", LevelError { field: field(), message: message() });
+    say(all, "Ragged", Ragged { row: 1, found: 1, expected: 5 });
+    say(all, "ReplayError", ReplayError { index: 0, reason: "there is no such door" });
+    let place = "layer \"things\", object 3".to_owned();
+    let notes = vec!["layer \"things\", object 4: is passed over".to_owned()];
+    say(all, "TiledError", TiledError { place, message: message(), notes });
+}
+
+fn importing(all: &mut Messages) {
+    let message = || "unknown letter 'x'; known are F B".to_owned();
+    let map = || MapError { line: 2, column: 3, message: message() };
+    let dot = || DotError { line: 2, column: 3, message: "node 3 stands twice".to_owned() };
+    let level = || LevelError { field: "start".to_owned(), message: "is missing".to_owned() };
+    every!(all, "ImportError", ImportError {
+        ImportError::Nothing => ImportError::Nothing,
+        ImportError::Tiles(_) => ImportError::Tiles(map()),
+        ImportError::Graph(_) => ImportError::Graph(dot()),
+        ImportError::NoEntrance => ImportError::NoEntrance,
+        ImportError::Level(_) => ImportError::Level(level()),
+    });
+}
+
+fn rules(all: &mut Messages) {
+    for set in [
+        "pusch=free",
+        "push=twice",
+        "push",
+        "bomb_pickup=-1",
+        "bomb_pickup=many",
+        "warps=stair",
+        "warps=",
+        "diagonals=1",
+        "=",
+        "",
+    ] {
+        say(all, format!("rule {set:?}"), Rules::default().set(set).unwrap_err());
+    }
+    for start in ["key=1", "keys", "keys=-1", "boss_key=yes"] {
+        say(all, format!("start {start:?}"), start.parse::<Inventory>().unwrap_err());
+    }
+    say(all, "preset \"strikt\"", "strikt".parse::<Preset>().unwrap_err());
+    say(all, "heuristic \"fast\"", "fast".parse::<Heuristic>().unwrap_err());
+}
+
+/// Drawings, and headers before them.
+fn drawings(all: &mut Messages) {
+    for drawing in [
+        "",
+        "##\n",
+        "@@\n",
+        "####\n#@.*#\n",
+        "@.Q*\n",
+        "quandary/level/1\nnome: \"x\"\n\n@*\n",
+        "quandary/level/1\nname\n\n@*\n",
+        "quandary/level/1\nname: \"a\"\nname: \"b\"\n\n@*\n",
+        "quandary/level/1\nlegend: x WAL\n\n@*\n",
+        "quandary/level/1\nlegend: xx WALL\n\n@*\n",
+        "quandary/level/1\nlegend: x WALL x FLOOR\n\n@*\n",
+        "quandary/level/1\nstart: {\"row\":1}\n\n@*\n",
+        "quandary/level/1\nstart: {\"floor\":0,\"row\":9,\"col\":0}\n\n@*\n",
+        "quandary/level/1\ngoals: []\n",
+        "quandary/level/1\nname: x\n\n@*\n",
+    ] {
+        say(all, format!("drawing {drawing:?}"), text::read(drawing).unwrap_err());
+    }
+}
+
+/// Levels as JSON: a sound one with one thing changed.
+fn objects(all: &mut Messages) {
+    const SOUND: &str = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]},{"id":"b","contents":["goal"]}],"edges":[{"from":0,"to":"b","requires":["key_locked"]}]}}"#;
+    for (from, to) in [
+        ("level/1", "level/2"),
+        ("\"format\"", "\"fromat\""),
+        ("[\"start\"]", "[\"strat\"]"),
+        ("[\"start\"]", "[]"),
+        ("[\"goal\"]", "[\"goal\",\"goal\"]"),
+        ("[\"goal\"]", "[\"start\"]"),
+        ("\"b\",\"contents\"", "0,\"contents\""),
+        ("\"to\":\"b\"", "\"to\":\"c\""),
+        ("key_locked", "key_loked"),
+        ("[\"key_locked\"]", "7"),
+        ("\"id\":0", "\"id\":1.5"),
+        ("\"id\":0", "\"id\":18446744073709551615"),
+        ("}]}}", "}]}} x"),
+        ("}]}}", "}]"),
+        ("\"graph\":{", "\"graph\":[{"),
+        ("\"edges\"", "\"goals\":[\"b\",\"b\"],\"edges\""),
+        ("\"edges\"", "\"start\":9,\"edges\""),
+        ("\"graph\"", "\"start\":{\"floor\":0,\"row\":0,\"col\":0},\"graph\""),
+    ] {
+        let written = SOUND.replacen(from, to, 1);
+        assert_ne!(written, SOUND, "{from}");
+        say(all, format!("JSON with {to} for {from}"), json::read(&written).unwrap_err());
+    }
+    for floors in [
+        "[{\"grid\":[[1,2],[1]]}]",
+        "[{\"grid\":[[1,4]]}]",
+        "[{\"grid\":[[0,0]]}]",
+        "{}",
+        "[{\"grid\":[[5,\"WALL\"]]}]",
+    ] {
+        let written = format!("{{\"format\":\"quandary/level/1\",\"floors\":{floors}}}");
+        say(all, format!("floors {floors}"), json::read(&written).unwrap_err());
+    }
+    say(all, "JSON {}", json::read("{}").unwrap_err());
+}
+
+/// Maps of Tiled: layers and objects.
+fn maps(all: &mut Messages) {
+    let layer = |rest: &str| {
+        format!(
+            "{{\"type\":\"tilelayer\",\"name\":\"ground\",\"width\":2,\"height\":1,\"data\":[1,2]{rest}}}"
+        )
+    };
+    let map = |layers: &str| {
+        format!(
+            "{{\"type\":\"map\",\"orientation\":\"orthogonal\",\"tilewidth\":16,\"tileheight\":16,\"layers\":[{layers}],\
+             \"tilesets\":[{{\"firstgid\":1,\"name\":\"mine\",\"tiles\":[{{\"id\":0,\"class\":\"FLOOR\"}},\
+             {{\"id\":1,\"class\":\"TRIFORCE\"}}]}}]}}"
+        )
+    };
+    let objects = |objects: &str| {
+        format!("{{\"type\":\"objectgroup\",\"name\":\"things\",\"objects\":[{objects}]}}")
+    };
+    let player = "{\"id\":3,\"name\":\"hero\",\"type\":\"player\",\"x\":4,\"y\":4,\"point\":true}";
+    let start = player.replace("player", "start");
+    let two = [layer(""), layer("").replace("ground", "walls")].join(",");
+    let cases = [
+        ("no layer", String::new()),
+        ("no start", layer("")),
+        ("a player", [layer(""), objects(player)].join(",")),
+        ("two layers and a start", [two, objects(&start)].join(",")),
+        ("two starts", [layer(""), objects(&format!("{start},{start}"))].join(",")),
+        (
+            "a start off the floor",
+            [layer(""), objects(&start.replace("\"x\":4", "\"x\":400"))].join(","),
+        ),
+        ("a layer of another type", layer("").replace("tilelayer", "tiles")),
+        ("too few cells", layer("").replace("[1,2]", "[1]")),
+        ("a tile that says nothing", layer("").replace("[1,2]", "[1,3]")),
+        ("another encoding", layer(",\"encoding\":\"hex\"").replace("[1,2]", "\"0102\"")),
+        (
+            "a floor that is no number",
+            layer(",\"properties\":[{\"name\":\"floor\",\"value\":\"0\"}]"),
+        ),
+    ];
+    for (what, layers) in cases {
+        let said = tiled::read(&map(&layers), &tiled::Read::no_files).unwrap_err();
+        say(all, format!("map of Tiled with {what}"), said);
+    }
+}
+
+/// Texts of the corpus.
+fn corpus(all: &mut Messages) {
+    for tiles in ["", "WWX", "WW\n", "WWWWWWWWWWW\nWW"] {
+        say(all, format!("tiles {tiles:?}"), vglc::tiles::read(tiles).unwrap_err());
+    }
+    for dot in [
+        "",
+        "graph {",
+        "digraph {\n0 [label=\"s\"]",
+        "digraph {\n0 [label=\"x\"]\n}",
+        "digraph {\n0 [label=\"e\"]\n}",
+        "digraph {\n0 [label=\"s\"]\n0 -> 9 [label=\"\"]\n}",
+        "digraph {\n0 [label=\"s\"]\n0 [label=\"t\"]\n}",
+        "digraph {\n0 [label=\"s\"]\n0 -> 0 [label=\"z\"]\n}",
+    ] {
+        say(all, format!("graph {dot:?}"), vglc::graph::import(dot, EdgeS::Stair).unwrap_err());
+    }
+}

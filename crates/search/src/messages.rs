@@ -1,0 +1,19 @@
+//! The messages of this crate, for the list of all.
+
+#[path = "../../../tests/voice/mod.rs"]
+pub(crate) mod voice_list;
+
+use crate::scheduler::Refused;
+use crate::seed::{Seed, SeedError};
+use voice_list::{Messages, every, hold, say};
+
+#[test]
+fn the_messages_of_searches_are_listed() {
+    let mut all = Messages::new();
+    say(&mut all, "SeedError", SeedError(Seed::MAX + 1));
+    every!(&mut all, "Refused", Refused {
+        Refused::Full(_) => Refused::Full(64),
+        Refused::Stopped => Refused::Stopped,
+    });
+    hold("search", "Seeds, and searches that are refused.", &all);
+}

@@ -1,0 +1,199 @@
+//! One voice for what is wrong, whichever part of the program finds it.
+//!
+//! A message tells *what* is wrong and *where*, then what would be right: a range, or the known names with the
+//! nearest of them, or the command that helps. It begins with a small letter, unless with a name, and has no full
+//! stop: it may stand behind `error:`, behind the name of a file, or in the field of a JSON object.
+//!
+//! ```
+//! let said = voice::unknown("category", "Tempel", ["cave", "temple"]);
+//! assert_eq!(said, r#"unknown category "Tempel" (did you mean temple?); known are cave, temple"#);
+//! ```
+
+use std::ops::RangeInclusive;
+
+/// The longest part of a name that a message repeats, in characters.
+const LONGEST: usize = 60;
+
+/// The message of a name that is not among the known ones, with the nearest of them.
+#[must_use]
+pub fn unknown<S: AsRef<str>>(
+    what: &str,
+    name: &str,
+    known: impl IntoIterator<Item = S>,
+) -> String {
+    let known: Vec<S> = known.into_iter().collect();
+    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    let tip = did_you_mean(name, &known);
+    format!("unknown {what} {:?}{tip}; known are {}", short(name), known.join(", "))
+}
+
+/// ` (did you mean temple?)`, or nothing where no known name is near.
+#[must_use]
+pub fn did_you_mean<S: AsRef<str>>(name: &str, known: &[S]) -> String {
+    nearest(name, known).map_or_else(String::new, |near| format!(" (did you mean {near}?)"))
+}
+
+/// The known name that was probably meant: one that differs in few letters, or the only one that begins so.
+#[must_use]
+pub fn nearest<'a, S: AsRef<str>>(name: &str, known: &'a [S]) -> Option<&'a str> {
+    let name = name.trim().to_lowercase();
+    let letters = name.chars().count();
+    if letters == 0 || letters > LONGEST {
+        return None;
+    }
+    let far = (letters / 3).clamp(1, 3);
+    let distance = |known: &str| strsim::damerau_levenshtein(&name, &known.to_lowercase());
+    let known = || known.iter().map(AsRef::as_ref);
+    let mut near: Vec<_> = known().map(|known| (distance(known), known)).collect();
+    near.retain(|&(found, known)| found <= far && found < known.len());
+    near.sort_by_key(|&(found, _)| found);
+    match near[..] {
+        [(_, only)] => return Some(only),
+        // Of two that are as near as each other nobody knows which was meant.
+        [(first, near), (second, _), ..] if first < second => return Some(near),
+        _ => {}
+    }
+    let mut begins = known().filter(|known| letters > 1 && known.to_lowercase().starts_with(&name));
+    begins.next().filter(|_| begins.next().is_none())
+}
+
+/// The beginning of what somebody wrote, for a message.
+#[must_use]
+pub fn short(text: &str) -> String {
+    if text.chars().nth(LONGEST).is_none() {
+        return text.to_owned();
+    }
+    text.chars().take(LONGEST - 1).chain(['…']).collect()
+}
+
+/// `1 room`, `2 rooms`.
+#[must_use]
+pub fn counted(n: u64, one: &str, many: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {many}") }
+}
+
+/// The message of a number out of its range: `27 keys are asked for; from 0 to 26 are possible`.
+#[must_use]
+pub fn asked(n: u64, one: &str, many: &str, range: RangeInclusive<u64>) -> String {
+    let verb = if n == 1 { "is" } else { "are" };
+    let (least, most) = (grouped(*range.start()), grouped(*range.end()));
+    format!("{} {verb} asked for; from {least} to {most} are possible", counted(n, one, many))
+}
+
+/// A number with its thousands set apart: `10,000,000`.
+#[must_use]
+pub fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+/// What a reader of JSON said, in our words: without the place, which is told apart, and with the nearest name
+/// behind an unknown one.
+///
+/// ```
+/// let said = "unknown field `titel`, expected one of `name`, `title` at line 1 column 9";
+/// let ours = "unknown field `titel` (did you mean title?); known are name, title";
+/// assert_eq!(voice::of_json(said), ours);
+/// ```
+#[must_use]
+pub fn of_json(said: &str) -> String {
+    let said = said.rfind(" at line ").and_then(|at| said.get(..at)).unwrap_or(said);
+    let Some((head, list)) = said.split_once("`, expected ") else { return plain(said) };
+    let Some((what, name)) = head.split_once(" `") else { return plain(said) };
+    let known: Vec<&str> = list.split('`').skip(1).step_by(2).collect();
+    if !what.starts_with("unknown ") || known.is_empty() {
+        return plain(said);
+    }
+    let what = if what == "unknown variant" { "unknown value" } else { what };
+    let tip = did_you_mean(name, &known);
+    format!("{what} `{}`{tip}; known are {}", short(name), known.join(", "))
+}
+
+/// The same with its place in front: `line 2, column 5: the text ends too early`.
+#[must_use]
+pub fn of_json_at(line: usize, column: usize, said: &str) -> String {
+    format!("line {line}, column {column}: {}", of_json(said))
+}
+
+/// The kinds of JSON by the names that people know.
+fn plain(said: &str) -> String {
+    if said.starts_with("EOF while parsing") {
+        return "the text ends too early".to_owned();
+    }
+    let Some(kinds) = said.strip_prefix("invalid type: ") else { return said.to_owned() };
+    let named = |kind: &str| match kind {
+        "map" | "a map" => "an object".to_owned(),
+        "sequence" | "a sequence" => "an array".to_owned(),
+        "null" | "unit value" => "null".to_owned(),
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number from 0".to_owned(),
+        "i8" | "i16" | "i32" | "i64" => "a whole number".to_owned(),
+        "f32" | "f64" => "a number".to_owned(),
+        other => other.to_owned(),
+    };
+    match kinds.split_once(", expected ") {
+        Some((found, wanted)) => format!("is {}, and is to be {}", named(found), named(wanted)),
+        None => said.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let known = ["cave", "temple", "tower", "solution", "single_room"];
+        let check = |name: &str, expect| assert_eq!(nearest(name, &known), expect, "{name}");
+        check("Temple", Some("temple"));
+        check("tempel", Some("temple"));
+        check("CAEV", Some("cave"));
+        check("sol", Some("solution"));
+        check("t", None);
+        assert_eq!(nearest("mission/9", &["mission/1", "mission/2"]), None);
+        check("castle", None);
+        check("", None);
+        check(&"temple".repeat(99), None);
+    }
+
+    #[test]
+    fn long_names_are_cut() {
+        let said = unknown("rule", &"x".repeat(1000), ["push"]);
+        assert!(said.chars().count() < 120 && said.ends_with("…\"; known are push"), "{said}");
+    }
+
+    #[test]
+    fn numbers_and_plural_forms() {
+        assert_eq!(counted(1, "room", "rooms"), "1 room");
+        assert_eq!(counted(0, "room", "rooms"), "0 rooms");
+        let range = |n| asked(n, "key", "keys", 2..=2_000);
+        assert_eq!(range(2_001), "2001 keys are asked for; from 2 to 2,000 are possible");
+        assert_eq!(range(1), "1 key is asked for; from 2 to 2,000 are possible");
+        let written = [0, 7, 999, 1_000, 10_000_000, 138_948_811].map(grouped);
+        assert_eq!(written, ["0", "7", "999", "1,000", "10,000,000", "138,948,811"]);
+    }
+
+    #[test]
+    fn json_is_told_in_our_words() {
+        let check = |said: &str, ours: &str| assert_eq!(of_json(said), ours);
+        check("unknown field `x`, expected `y`", "unknown field `x`; known are y");
+        check(
+            "unknown variant `leter`, expected `letter` or `blank` at line 2 column 3",
+            "unknown value `leter` (did you mean letter?); known are letter, blank",
+        );
+        check("invalid type: map, expected a sequence", "is an object, and is to be an array");
+        check(
+            "invalid type: string \"x\", expected u32 at line 1 column 2",
+            "is string \"x\", and is to be a whole number from 0",
+        );
+        check("EOF while parsing a list at line 3 column 0", "the text ends too early");
+        check("missing field `col` at line 1 column 9", "missing field `col`");
+        check("unknown field `x`, there are no fields", "unknown field `x`, there are no fields");
+    }
+}
