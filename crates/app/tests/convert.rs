@@ -166,8 +166,18 @@ fn wrong_files_are_named_with_the_place() {
 fn watching_needs_a_terminal() {
     refused("solve - --watch", DRAWN, 2, "--watch needs a terminal");
     refused("solve - --fps 3", DRAWN, 2, "--watch");
-    refused("check - --draw level.gif", DRAWN, 2, "neither in .svg nor in .png");
-    refused("solve - --draw level.gif", DRAWN, 2, "neither in .svg nor in .png");
+    refused(
+        "check - --draw level.gif",
+        DRAWN,
+        2,
+        "a file is wanted that ends in .svg, .png or .tmj",
+    );
+    refused(
+        "solve - --draw level.gif",
+        DRAWN,
+        2,
+        "a file is wanted that ends in .svg, .png or .tmj",
+    );
 }
 
 #[test]

@@ -145,7 +145,8 @@ fn what_is_wrong_with_a_map_is_placed() {
     let cut = map.split_at(map.len() / 2).0;
     let (_, complaint) = run("check -", cut, 3);
     assert!(
-        complaint.contains("standard input: line ") && complaint.contains("EOF"),
+        complaint.contains("standard input: line ")
+            && complaint.contains("the text ends too early"),
         "{complaint}"
     );
 }

@@ -88,7 +88,7 @@ fn spaces(all: &mut Messages) {
         SpaceError::TooLarge(_) => SpaceError::TooLarge(100_001),
         SpaceError::Pieces { .. } => SpaceError::Pieces { reached: 1, all: 2, first: "(0, 0)".to_owned() },
         SpaceError::Neighbour { .. } =>
-            SpaceError::Neighbour { room: 1, neighbour: 9, fault: "which is not there" },
+            SpaceError::Neighbour { room: 3, neighbour: 9, fault: "which is not there" },
         SpaceError::NoCells(_) => SpaceError::NoCells(1),
         SpaceError::StartOutside(..) => SpaceError::StartOutside(1, -1),
         SpaceError::NoRoomAt { .. } => SpaceError::NoRoomAt { x: 0, y: 0, nearest: (1, 0) },

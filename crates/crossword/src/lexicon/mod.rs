@@ -46,7 +46,7 @@ pub struct About {
 
 /// Ranks that do not fit a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("every word has one rank: there are {ranks} ranks, and the number of words is {words}")]
+#[error("every word has one rank: the number of ranks is {ranks}, that of words {words}")]
 pub struct RanksError {
     /// How many ranks there are.
     pub ranks: usize,

@@ -139,7 +139,7 @@ pub enum ProfileError {
     #[error("{0} is missing")]
     Missing(&'static str),
     /// More boards a game than there are numbers of tiles to draw.
-    #[error("boards_per_game is {boards}, and tiles has only {numbers} numbers to draw from")]
+    #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
     Boards {
         /// How many boards a game.
         boards: u32,

@@ -371,7 +371,7 @@ fn wrong_layers_are_placed() {
     changed(
         "\"type\":\"tilelayer\"",
         "\"type\":\"tiles\"",
-        &["unknown type \"tiles\" (did you mean tilelayer?); known are tilelayer"],
+        &["unknown type \"tiles\"; known are tilelayer"],
     );
     changed("\"type\":\"tilelayer\"", "\"type\":\"imagelayer\"", &["there is no tile layer"]);
     changed(

@@ -385,7 +385,10 @@ mod tests {
             &text.replacen("WWF", "WF", 1),
             "line 3, column 11: a row of 10 letters among rows of 11",
         );
-        check(&text.replacen("WWF", "WWFF", 1), "line 3, column 12: the row has 12 letters");
+        check(
+            &text.replacen("WWF", "WWFF", 1),
+            "line 3, column 12: a row of 12 letters among rows of 11",
+        );
         check(
             &lines[..15].join("\n"),
             "line 15, column 1: 15 rows are not made of rooms of 16 rows",

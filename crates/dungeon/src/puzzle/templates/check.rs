@@ -172,7 +172,7 @@ fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
     };
     let Some((_, (own, make))) = Kind::NAMES.iter().zip(SORTS).find(|(name, _)| **name == kind)
     else {
-        let message = format!("unknown kind {:?}; must be one of {known}", clipped(kind));
+        let message = voice::unknown("kind", kind, Kind::NAMES);
         return Err(at.wrong("kind", message));
     };
     let has = |field: &str| COMMON.contains(&field) || own.contains(&field);
