@@ -57,6 +57,7 @@ fn won(area: &Area) -> String {
     match area.puzzles.len() {
         0 => last.to_owned(),
         1 => format!("{last} and the puzzle passed"),
+        2 => format!("{last} and both puzzles passed"),
         many => format!("{last} and all {many} puzzles passed"),
     }
 }

@@ -121,9 +121,9 @@ impl Summary {
         }
         if self.switches > 0 {
             let of = counted(self.switches, "switch", "switches");
-            let number = |name: &String| name.trim_start_matches("switch:").to_owned();
-            let numbers: Vec<String> = self.needed_switches.iter().map(number).collect();
-            parts.push(needed(numbers.len(), &of, &numbers));
+            let name = |name: &String| name.replacen(':', " ", 1);
+            let names: Vec<String> = self.needed_switches.iter().map(name).collect();
+            parts.push(needed(names.len(), &of, &names));
         }
         // A lock that uses a key up is never called redundant, so that nothing is said of it.
         let locks = match (self.small_keys, self.switches) {
@@ -222,7 +222,7 @@ Spheres:
   2. B
 Nonlinearity: 1 time into a room seen before
 Flips: switch 0 2 times, asked for on and off
-Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch needed: 0 ·
+Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch needed: switch 0 ·
     0 redundant locks
 ";
         assert_eq!(summary.text(), expect);
@@ -230,7 +230,7 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
         let once = Summary { flips: vec![1], small_keys: true, ..summary };
         assert!(once.text().contains("switch 0 1 time, asked for on and off"));
         let proved =
-            "2 of 2 small keys needed · 1 of 1 switch needed: 0 · 0 redundant locks of a switch\n";
+            "2 of 2 small keys needed · 1 of 1 switch needed: switch 0 · 0 redundant locks of a switch\n";
         // Wherever it is folded.
         let text = once.text().replace("\n    ", " ");
         assert!(text.ends_with(proved), "{text}");
