@@ -310,7 +310,7 @@ fn what_cannot_be_asked_for() {
     refused(&format!("{all} --attempts 5 --time 1s"), 2, &["cannot be used with"]);
     refused(&format!("{all} --attempt 5 --seed 1 --attempts 9"), 2, &["cannot be used with"]);
     refused(&format!("{all} --attempt 5"), 2, &["--seed"]);
-    refused(&format!("{all} --top 0"), 2, &["from 1 to 1000"]);
+    refused(&format!("{all} --top 0"), 2, &["from 1 to 1,000"]);
     refused(&format!("{all} --top 2 --format svg"), 2, &["one riddle"]);
     refused(&format!("{all} --top 2 --format png"), 2, &["one riddle"]);
     refused(&format!("{all} --board-type round"), 2, &["standard"]);

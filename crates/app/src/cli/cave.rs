@@ -252,7 +252,6 @@ mod tests {
         check("--size 70000x5", "at most 65535");
         check("--size 5x5 --fill 1.5", "a number from 0 to 1 is wanted");
         check("--size 5x5 --birth 10", "a whole number from 0 to 9 is wanted");
-        check("", "--size");
     }
 
     #[test]

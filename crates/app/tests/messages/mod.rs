@@ -213,7 +213,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("solve level.txt --full", 2, "--full goes with --format json"),
     ("import vglc", 2, "--tiles FILE or --graph FILE is wanted"),
     ("import vglc --tiles - --graph -", 2, "cannot be both"),
-    ("moves --input level.txt", 2, "--locale LOCALE is wanted"),
+    ("moves --input level.txt", 2, "--locale LOCALE or --lexicon FILE is wanted"),
     // Files that are not there, or are no levels.
     ("check nosuch.txt", 3, "nosuch.txt: there is no such file"),
     ("check .", 3, ".: it is a folder"),

@@ -118,7 +118,11 @@ fn what_is_wrong_with_rooms_is_named() {
         "[]",
         "rooms[1].connections: west leads to [0, 0, 0], which does not lead back east",
     );
-    check("[\"east\"]", "[\"eats\"]", "unknown direction \"eats\"; known are north, south");
+    check(
+        "[\"east\"]",
+        "[\"eats\"]",
+        "unknown direction \"eats\" (did you mean east?); known are north, south",
+    );
     check("\"entry\": true", "\"entry\": false", "rooms: none has \"entry\": true");
     check("\"entry\": false", "\"entry\": true", "rooms: [0, 0, 0] and [1, 0, 0] have");
     check(
