@@ -418,7 +418,7 @@ fn files_hold_what_their_endings_promise() {
     refused(
         &format!("convert {}", at("y.json")),
         "keys.tmx",
-        "unknown ending .tmx; known are .json",
+        "unknown ending .tmx (did you mean .tmj?); known are .json",
     );
 }
 

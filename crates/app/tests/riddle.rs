@@ -223,7 +223,7 @@ fn what_was_tried_stands_on_standard_error() {
 fn nothing_found_says_why_and_writes_nothing() {
     let folder = folder();
     let profile = put(folder.path(), "high.txt", "tiles 20..50\nbest 2000\nweight.best 1\n");
-    let place = folder.path().join("riddle.txt");
+    let place = folder.path().join("riddle.json");
     let args = format!("--locale en_US --attempts 100 --seed 1 --profile {profile}");
     for format in ["text", "json", "svg"] {
         let out = format!("--format {format} -o {}", place.display());
@@ -260,7 +260,7 @@ fn a_picture_is_drawn_in_pixels() {
     let folder = folder();
     let draw = |name: &str, more: &str| {
         let place = folder.path().join(name);
-        let args = "--locale is --attempts 200 --seed 3 --format png";
+        let args = "--locale is --attempts 200 --seed 3";
         assert_eq!(said(&format!("{args} {more} -o {}", place.display())), "");
         fs::read(&place).unwrap_or_else(|error| panic!("{error}"))
     };
@@ -315,6 +315,11 @@ fn what_cannot_be_asked_for() {
     refused(&format!("{all} --top 2 --format png"), 2, &["one riddle"]);
     refused(&format!("{all} --board-type round"), 2, &["standard"]);
     refused("--locale xx_XX", 2, &["known are"]);
+    refused(
+        &format!("{all} --attempts 5 -o riddle.gif"),
+        2,
+        &["unknown ending .gif", ".svg, .png"],
+    );
     let unknown = format!("{all} --algorithm riddle/3");
     refused(&unknown, 2, &["unknown algorithm \"riddle/3\"; known are riddle/1, riddle/2"]);
 }

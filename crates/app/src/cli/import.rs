@@ -110,6 +110,13 @@ fn vglc(options: &Vglc) -> Result<Exit> {
             Ok(Exit::Done)
         })?;
     }
+    if format == Format::Json {
+        // On one line, as imports have always been written.
+        return target.write(|out| {
+            writeln!(out, "{}", level::json::print(&import.level))?;
+            Ok(Exit::Done)
+        });
+    }
     let name = import.level.name.clone().unwrap_or_default();
     convert::write(&import.level, &name, format, &target)
 }

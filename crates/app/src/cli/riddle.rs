@@ -4,8 +4,9 @@
 //! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
+use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
-use super::judge::quantity;
+use super::judge::{picture, quantity};
 use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
@@ -52,11 +53,11 @@ Examples:
       the best that is found in 15 seconds in American English, without its answer
   quandary riddle --locale is --time 2s --profile daily --solution
       with the answer and the ten best plays
-  quandary riddle --locale pl_PL --seed 7 --attempts 5000 --format json -o riddle.json
+  quandary riddle --locale pl_PL --seed 7 --attempts 5000 -o riddle.json
       the same bytes on any machine
   quandary riddle --locale en_US --seed 7 --attempt 77
       one attempt alone: again what a search had found
-  quandary riddle --locale is --format png -o riddle.png
+  quandary riddle --locale is -o riddle.png
       a picture
   quandary riddle --locale en_GB --top 5 --format json
       five riddles, a line each")]
@@ -68,7 +69,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
     board_type: BoardType,
 
-    /// Search for this long, such as 2s or 500ms; 15s without --attempts
+    /// Take this long, such as 2s or 500ms, opening the lexicon included; 15s without --attempts
     #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
     time: Option<Duration>,
 
@@ -106,9 +107,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<usize>(1..=1000))]
     top: usize,
 
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
     /// Tell the answer and the plays nearest to it; JSON always has the answer
     #[arg(long)]
@@ -132,13 +133,28 @@ enum Format {
     Png,
 }
 
-/// Reads `--top`.
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("jsonl", Self::Json),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
+}
+
 /// Finds riddles and shows them.
 ///
 /// # Errors
 /// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    if matches!(options.format, Format::Svg | Format::Png) && options.top > 1 {
+    let begin = Instant::now();
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Text)?;
+    if format == Format::Png {
+        picture::no_terminal(&Target::of(output))?;
+    }
+    if matches!(format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
             "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
@@ -151,8 +167,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let request = Request { algorithm, banned, ..Request::new(setting, profile) };
     let seed = options.seed.map_or_else(|| seed::draw(1), Ok)?;
     match options.attempt {
-        Some(attempt) => options.show_one(&request, &lexicon, seed, attempt),
-        None => options.search(&request, &lexicon, seed),
+        Some(attempt) => options.show_one(&request, &lexicon, (seed, attempt), format),
+        None => options.search(&request, &lexicon, (seed, begin), format),
     }
 }
 
@@ -165,8 +181,15 @@ fn bans(path: &Path) -> Result<BTreeSet<String>> {
 
 impl Options {
     /// Searches within the budget.
-    fn search(&self, request: &Request, lexicon: &Lexicon, seed: Seed) -> Result<Exit> {
-        let time = self.attempts.is_none().then_some(self.time.unwrap_or(USUAL));
+    fn search(
+        &self,
+        request: &Request,
+        lexicon: &Lexicon,
+        (seed, begin): (Seed, Instant),
+        format: Format,
+    ) -> Result<Exit> {
+        let (opening, all) = (begin.elapsed(), self.time.unwrap_or(USUAL));
+        let time = self.attempts.is_none().then_some(all.saturating_sub(opening));
         let goal = Goal::Best(self.top.max(KEPT));
         let budget = Budget { goal, attempts: self.attempts, time };
         let bar = Bar::new(&budget);
@@ -182,14 +205,20 @@ impl Options {
             let (attempts, tally) =
                 (counted(report.attempts, "attempt", "attempts"), &report.tally);
             anstream::eprintln!("seed {}: nothing found in {attempts}: {tally}", seed.value());
+            if time.is_some_and(|left| left < all / 2) && !all.is_zero() {
+                let seconds = opening.as_secs_f64();
+                anstream::eprintln!(
+                    "opening the lexicon took {seconds:.1} s of --time; give it more"
+                );
+            }
             return Ok(Exit::Nothing);
         }
         let shown = report.riddles.get(..self.top).unwrap_or(&report.riddles);
-        let exit = self.show(shown)?;
+        let exit = self.show(shown, format)?;
         if exit == Exit::Done && shown.len() < self.top {
             anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
         }
-        if self.format == Format::Text {
+        if format == Format::Text {
             anstream::eprint!("{}", summary(&report));
         }
         Ok(exit)
@@ -200,11 +229,11 @@ impl Options {
         &self,
         request: &Request,
         lexicon: &Lexicon,
-        seed: Seed,
-        attempt: u64,
+        (seed, attempt): (Seed, u64),
+        format: Format,
     ) -> Result<Exit> {
         match one(request, lexicon, seed, attempt)? {
-            Ok(riddle) => self.show(&[riddle]),
+            Ok(riddle) => self.show(&[riddle], format),
             Err(reject) => {
                 let seed = seed.value();
                 anstream::eprintln!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
@@ -214,11 +243,11 @@ impl Options {
     }
 
     /// Writes riddles in the format that was asked for.
-    fn show(&self, riddles: &[Riddle]) -> Result<Exit> {
+    fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
         let target = Target::of(self.output.as_deref());
         target.write(|out| {
             for (n, riddle) in riddles.iter().enumerate() {
-                match self.format {
+                match format {
                     Format::Text => {
                         let gap = if n > 0 { "\n" } else { "" };
                         let text = riddle_text::render(riddle, self.solution, colour(&target));

@@ -96,8 +96,17 @@ fn document(api: OpenApi) -> Value {
     let named: Map<String, Value> = published.chain([problem::schema()]).collect();
     if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
         schemas.extend(named);
+        if let Some(Value::Object(wordcheck)) = schemas.get_mut("WordcheckRequest") {
+            wordcheck.insert("anyOf".to_owned(), either(["word", "words"], ["string", "array"]));
+        }
     }
     document
+}
+
+/// That one of two fields is there and is something, which cannot be said of a field alone.
+fn either(names: [&str; 2], kinds: [&str; 2]) -> Value {
+    let one = |(name, kind): (&str, &str)| json!({"required": [name], "properties": {name: {"type": kind}}});
+    names.into_iter().zip(kinds).map(one).collect()
 }
 
 /// A schema that stands in another document: its own definitions are elsewhere there.

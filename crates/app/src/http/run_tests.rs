@@ -127,6 +127,26 @@ async fn the_document_tells_schemes_statuses_and_problems() {
     assert_eq!(*members, json!(["type", "title", "status", "detail", "error"]));
 }
 
+/// What a schema can say it says: which languages and zones there are, and that a word is wanted.
+#[tokio::test]
+async fn the_document_refuses_what_reading_refuses() {
+    let app = app(state(Config::default()).await);
+    let document = get(&app, "/openapi.json").await.json();
+    let mut wordcheck = document["components"]["schemas"]["WordcheckRequest"].clone();
+    wordcheck["components"] = document["components"].clone();
+    let schema = jsonschema::validator_for(&wordcheck).unwrap();
+    for asked in [
+        json!({"locale": "en_US", "word": "cat"}),
+        json!({"locale": "en_US", "words": ["cat"], "word": null}),
+        json!({"locale": "en_US"}),
+        json!({"locale": "en_US", "word": null, "words": null}),
+        json!({"locale": "en_US", "words": []}),
+    ] {
+        let read = post(&app, "/wordcheck", &asked).await.status == 200;
+        assert_eq!(schema.is_valid(&asked), read, "{asked}");
+    }
+}
+
 fn unpacked(answer: &Answer) -> Vec<u8> {
     let mut bytes = Vec::new();
     GzDecoder::new(answer.body.as_slice()).read_to_end(&mut bytes).unwrap();

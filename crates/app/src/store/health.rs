@@ -79,6 +79,9 @@ impl Store {
         &self,
         work: impl Future<Output = Result<T, StoreError>>,
     ) -> Result<T, StoreError> {
+        if self.health.is_away() {
+            return Err(StoreError::Away);
+        }
         let done = timeout(WRITE, work).await.unwrap_or(Err(StoreError::Late));
         match &done {
             Err(StoreError::Query(_) | StoreError::Late) => self.health.set_unwritable(true),

@@ -41,7 +41,7 @@ fn answer(reader: &mut impl BufRead) -> std::io::Result<Answer> {
             Some(("content-length", value)) => length = value.parse().unwrap(),
             Some(("retry-after", value)) => answer.retry_after = value.parse().ok(),
             _ if answer.status == 0 => {
-                answer.status = line.split(' ').nth(1).unwrap().parse().unwrap()
+                answer.status = line.split(' ').nth(1).unwrap().parse().unwrap();
             }
             _ => {}
         }

@@ -3,7 +3,7 @@
 //! They take a while, and some take the machine's resources up: `.ci/run` asks for them, `cargo test` does not.
 
 #![cfg(target_os = "linux")]
-#![expect(clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test says what is wrong by panicking")]
 
 #[path = "../database/mod.rs"]
 mod database;
