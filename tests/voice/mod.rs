@@ -91,8 +91,9 @@ pub(crate) fn hold(section: &str, intro: &str, messages: &Messages) {
     let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/messages.md"));
     let list = fs::read_to_string(&path).unwrap_or_default();
     let begin = list.find(&format!("## {section}\n")).unwrap_or(list.len());
-    let rest = list.get(begin..).unwrap_or_default();
-    let end = begin + rest.find("~~~\n\n## ").map_or(rest.len(), |at| at + 5);
+    // No message begins a line like that.
+    let next = list.get(begin + 3..).and_then(|rest| rest.find("\n## "));
+    let end = next.map_or(list.len(), |at| begin + 3 + at + 1);
     if list.get(begin..end).map(str::trim_end) == Some(text.trim_end()) {
         return;
     }

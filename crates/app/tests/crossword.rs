@@ -171,7 +171,7 @@ fn a_line_that_will_not_do_is_named() {
     check("{", "", "the text ends too early (column 1)");
     check("{}", "", "missing field `board`");
     check(&rows(&[".............."], ""), "", "board: row H has 14 squares");
-    check(&json!({"board": ["."], "rack": ""}).to_string(), "", "board: 1 rows; a board has 15");
+    check(&json!({"board": ["."], "rack": ""}).to_string(), "", "board: 1 row; a board has 15");
     check(&rows(&[".......CÆT....."], ""), "", "board: H9: 'Æ' is no letter of the alphabet");
     check(&rows(&[".......QUIZ....", "..........Z...."], ""), "", "board: I11: there are 2 of 'z'");
     check(&rows(&[".......ZAX.....", "", "...X..........."], ""), "", "board: row I has 0");

@@ -35,18 +35,18 @@ fn the_messages_of_levels_are_listed() {
 
 fn errors(all: &mut Messages) {
     let (field, message) = (|| "graph.start".to_owned(), || "is missing".to_owned());
-    every!(all, "ReadError", ReadError {
+    every!(all, "json", ReadError {
         ReadError::Json { .. } => ReadError::Json { line: 1, column: 2, field: field(), message: message() },
         ReadError::Field { .. } => ReadError::Field { field: field(), message: message() },
     });
-    every!(all, "GraphError", GraphError {
+    every!(all, "graph", GraphError {
         GraphError::NoSuchNode { .. } => GraphError::NoSuchNode { place: "edge 0".to_owned(), index: 7, nodes: 1 },
         GraphError::NoSuchSymbol { .. } =>
             GraphError::NoSuchSymbol { place: "edge 0".to_owned(), index: 7, symbols: 1 },
         GraphError::DuplicateId(_) => GraphError::DuplicateId(NodeId::Number(3)),
         GraphError::EmptySymbol => GraphError::EmptySymbol,
     });
-    every!(all, "Uncertified", Uncertified {
+    every!(all, "check", Uncertified {
         Uncertified::TooManyBits(_) => Uncertified::TooManyBits(TooManyBits(1_025)),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::States),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Time),
@@ -66,7 +66,7 @@ fn importing(all: &mut Messages) {
     let map = || MapError { line: 2, column: 3, message: message() };
     let dot = || DotError { line: 2, column: 3, message: "node 3 stands twice".to_owned() };
     let level = || LevelError { field: "start".to_owned(), message: "is missing".to_owned() };
-    every!(all, "ImportError", ImportError {
+    every!(all, "vglc", ImportError {
         ImportError::Nothing => ImportError::Nothing,
         ImportError::Tiles(_) => ImportError::Tiles(map()),
         ImportError::Graph(_) => ImportError::Graph(dot()),

@@ -11,7 +11,7 @@ use voice_list::{Messages, every, hold, say};
 fn the_messages_of_searches_are_listed() {
     let mut all = Messages::new();
     say(&mut all, "SeedError", SeedError(Seed::MAX + 1));
-    every!(&mut all, "Refused", Refused {
+    every!(&mut all, "scheduler", Refused {
         Refused::Full(_) => Refused::Full(64),
         Refused::Stopped => Refused::Stopped,
     });

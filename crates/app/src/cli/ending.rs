@@ -72,7 +72,7 @@ fn fitting<F: Endings>(format: F) -> String {
 }
 
 /// How a format is asked for.
-fn name<F: ValueEnum>(format: F) -> String {
+fn name<F: Endings>(format: F) -> String {
     format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 

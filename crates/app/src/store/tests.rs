@@ -428,7 +428,7 @@ fn a_store_that_cannot_be_opened_is_named_with_the_cause() {
         (sqlite(folder.path(), "nowhere/a.db"), "there is no such file"),
         (sqlite(folder.path(), "folder"), "unable to open"),
         (format!("{}?mode=ro", sqlite(folder.path(), "b.db")), "unable to open"),
-        (format!("postgres://me:hush@127.0.0.1:{port}/q"), "onnection refused"),
+        (format!("postgres://me:hush@127.0.0.1:{port}/q"), "connection refused"),
         (format!("postgres://me:hush@127.0.0.1:{port}/q?sslmode=perhaps"), "perhaps"),
     ];
     for (url, part) in places.into_iter().chain(unknown) {
