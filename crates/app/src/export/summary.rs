@@ -229,8 +229,7 @@ Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch neede
         // Asked for off as well, though the shortest way flips it once; and of small keys no lock is redundant.
         let once = Summary { flips: vec![1], small_keys: true, ..summary };
         assert!(once.text().contains("switch 0 1 time, asked for on and off"));
-        let proved =
-            "2 of 2 small keys needed · 1 of 1 switch needed: switch 0 · 0 redundant locks of a switch\n";
+        let proved = "2 of 2 small keys needed · 1 of 1 switch needed: switch 0 · 0 redundant locks of a switch\n";
         // Wherever it is folded.
         let text = once.text().replace("\n    ", " ");
         assert!(text.ends_with(proved), "{text}");
