@@ -241,7 +241,7 @@ mod tests {
         check(&|r| r.stairs = Stairs::Count(0), "at least 1");
         check(
             &|r| (r.automaton, r.min_rooms) = (Automaton::Plain, Some(9)),
-            "9 rooms a level are asked for of a plain automaton",
+            "a least number of rooms a level (9) is asked for of a plain automaton",
         );
         check(
             &|r| {
