@@ -137,7 +137,7 @@ fn blocks_that_are_missing_have_a_reason() {
         assert_eq!((blocks.most, blocks.placed), (16, there), "{blocks:?}");
         assert!(blocks.drawn <= 16 && blocks.placed <= blocks.drawn, "{blocks:?}");
         assert_eq!(blocks.lack.is_some(), blocks.placed < blocks.drawn, "{blocks:?}");
-        lacks.extend(blocks.lack.map(|lack| lack.name()));
+        lacks.extend(blocks.lack.map(realise::Lack::name));
     }
     assert_eq!(lacks.into_iter().collect::<Vec<_>>(), ["place", "states"]);
 }
