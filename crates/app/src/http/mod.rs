@@ -64,6 +64,7 @@ use pool::Pool;
 use room::Room;
 use searches::Searches;
 use std::io;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -85,9 +86,13 @@ const SMALL_BODIES: usize = 4;
 /// The header by which a request is found in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// What all resources share.
+/// What all resources share: one pointer, for every layer around a request has one of its own.
 #[derive(Clone)]
-pub(crate) struct State {
+pub(crate) struct State(Arc<Shared>);
+
+/// What is behind the pointer.
+#[derive(Clone)]
+pub(crate) struct Shared {
     config: Arc<Config>,
     /// For dungeons, levels, and what operators have made.
     pool: Arc<Pool>,
@@ -115,6 +120,14 @@ pub(crate) struct State {
     draining: Arc<AtomicBool>,
 }
 
+impl Deref for State {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
 impl State {
     /// What a service by this configuration has; nothing is opened yet.
     ///
@@ -133,7 +146,7 @@ impl State {
         let makers = lane(Lane::Days, 1, MAKINGS, 1);
         let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
         let bodies = config.limits.all_bodies_bytes;
-        Ok(Self {
+        Ok(Self::of(Shared {
             pool,
             quick,
             searches: Arc::new(searches),
@@ -150,17 +163,30 @@ impl State {
             lost: Arc::default(),
             draining: Arc::default(),
             config: Arc::new(config),
-        })
+        }))
     }
 
     /// With the count of lines that a log has lost.
     fn with_log(self, lost: Arc<Lost>) -> Self {
-        Self { lost, ..self }
+        Self::of(Shared { lost, ..self.shared() })
     }
 
     /// The same service by another configuration.
     fn by(&self, config: Config) -> Self {
-        Self { config: Arc::new(config), ..self.clone() }
+        Self::of(Shared { config: Arc::new(config), ..self.shared() })
+    }
+
+    /// The same service, in which the store is another one.
+    fn on(&self, store: Store) -> Self {
+        Self::of(Shared { store, ..self.shared() })
+    }
+
+    fn of(shared: Shared) -> Self {
+        Self(Arc::new(shared))
+    }
+
+    fn shared(&self) -> Shared {
+        Shared::clone(&self.0)
     }
 
     /// From now on balancers are told to send nobody new.

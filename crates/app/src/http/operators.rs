@@ -104,7 +104,7 @@ impl Operator {
     /// What all resources share, with a store that writes down what is changed through it as this operator's.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {
         let act = Act { operator: Some(self.name), deed, at: state.clock.now() };
-        State { store: state.store.on_behalf(act), ..state.clone() }
+        state.on(state.store.on_behalf(act))
     }
 }
 
