@@ -152,8 +152,7 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
         let known = Figure::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         voice::unknown("figure", name, known.map(|value| value.get_name().to_owned()))
     })?;
-    let value = value.parse().ok().filter(|value: &f64| value.is_finite());
-    Ok((figure, value.ok_or("a number is wanted behind the =, such as gating=3")?))
+    Ok((figure, crate::dungeons::weight(value.parse().ok())?))
 }
 
 /// Makes what the options ask for.
@@ -359,6 +358,9 @@ mod tests {
         let words = |value| ["dungeon", "--weight", value];
         let said = Line::try_parse_from(words("depth=1")).map(|_| ()).unwrap_err().to_string();
         assert!(said.contains("known are solution, nonlinearity"), "{said}");
-        assert!(Line::try_parse_from(words("gating=x")).is_err());
+        for wrong in ["gating=x", "gating=", "gating=inf", "gating=nan", "gating=1e7"] {
+            let said = Line::try_parse_from(words(wrong)).map(|_| ()).unwrap_err().to_string();
+            assert!(said.contains("from -1000000 to 1000000"), "{wrong}: {said}");
+        }
     }
 }

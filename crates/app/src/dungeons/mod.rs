@@ -65,6 +65,18 @@ pub(crate) enum Figure {
     Optional,
 }
 
+/// The most that a figure may count, either way: with more a sum of them could be no number any more.
+pub(crate) const MOST_WEIGHT: f64 = 1_000_000.0;
+
+/// A weight, if it can be one.
+///
+/// # Errors
+/// When it is no number, or too large.
+pub(crate) fn weight(value: Option<f64>) -> std::result::Result<f64, String> {
+    let within = |value: &f64| value.abs() <= MOST_WEIGHT;
+    value.filter(within).ok_or_else(|| "a weight is a number from -1000000 to 1000000".to_owned())
+}
+
 impl Figure {
     /// Makes the figure count so much.
     pub(crate) fn set(self, weights: &mut Weights, value: f64) {

@@ -364,7 +364,9 @@ impl DungeonRequest {
                 )
                 .known(known.map(|value| value.get_name().to_owned()))
             })?;
-            figure.set(&mut weights, *value);
+            let value = crate::dungeons::weight(Some(*value));
+            let wrong = |why| Problem::unprocessable(&format!("weights.{name}"), why);
+            figure.set(&mut weights, value.map_err(wrong)?);
         }
         Ok(weights)
     }

@@ -4,7 +4,7 @@
 //! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
 
 use crate::daily::Zone;
-use crate::dungeons::Figure;
+use crate::dungeons::{Figure, MOST_WEIGHT};
 use crate::lexicons::is_there;
 use clap::ValueEnum;
 use crossword::board::BoardType;
@@ -200,7 +200,10 @@ fn whole(least: u32, most: u32) -> ObjectBuilder {
 
 fn weights() -> ObjectBuilder {
     let names = Figure::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-    let number = || ObjectBuilder::new().schema_type(Type::Number);
+    let number = || {
+        let number = ObjectBuilder::new().schema_type(Type::Number);
+        number.minimum(Some(-MOST_WEIGHT)).maximum(Some(MOST_WEIGHT))
+    };
     names
         .fold(ObjectBuilder::new(), |all, name| all.property(name.get_name(), number()))
         .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))

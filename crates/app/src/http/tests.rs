@@ -189,6 +189,7 @@ async fn dungeons_in_every_format() {
         (json!({"rooms": 3}), 422),
         (json!({"rooms": 400}), 422),
         (json!({"weights": {"depth": 1}}), 422),
+        (json!({"weights": {"gating": 1.0e300}}), 422),
         (json!({"attempts": 2, "time": 1}), 422),
         (json!({"puzzles": "3..1"}), 422),
         (json!({"algorithm": "dungeon/9"}), 422),

@@ -51,7 +51,7 @@ pub(crate) enum Earlier {
     Stay,
 }
 
-/// The columns of a [`Row`].
+/// The columns of a row, in the order in which they are read.
 macro_rules! select {
     ($rest:literal) => {
         concat!("SELECT kind, locale, date, revision, state, body FROM riddle ", $rest)

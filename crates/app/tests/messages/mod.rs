@@ -96,7 +96,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("dungeon --puzzles 3..1", 2, "the first number is to be the smaller one"),
     ("dungeon --weight depth=1", 2, "unknown figure \"depth\"; known are solution, nonlinearity"),
     ("dungeon --weight gatting=1", 2, "unknown figure \"gatting\" (did you mean gating?)"),
-    ("dungeon --weight gating=x", 2, "a number is wanted behind the ="),
+    ("dungeon --weight gating=x", 2, "a weight is a number from -1000000 to 1000000"),
     ("dungeon --weight gating", 2, "NAME=W is wanted, such as gating=3"),
     ("dungeon --time 2h", 2, "--time 2h: a time is wanted, such as 2s, 500ms or 1m"),
     ("dungeon --count 2 --time 1s", 2, "--time and --count do not go together"),
