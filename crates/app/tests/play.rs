@@ -354,6 +354,28 @@ fn lines_are_edited_brought_back_and_wrapped() {
     assert_eq!(terminal.code(), 130);
 }
 
+/// Nobody wants to see pixels as letters: every command that makes a picture says where it is to go instead.
+#[test]
+fn pixels_are_not_for_terminals() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("level.txt"), "#####\n#@.*#\n#####\n").unwrap();
+    for command in [
+        "dungeon --seed 1 --format png",
+        "area --seed 1 --format png",
+        "layout --seed 1 --format png",
+        "cave --size 9x9 --format png",
+        "convert level.txt --format png",
+        "solve level.txt --format png",
+        "check level.txt --format png",
+        "riddle --seed 1 --attempts 9 --format png",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let mut terminal = Terminal::open(&words, &folder);
+        terminal.expect("a terminal shows no PNG; write it to a file with -o FILE");
+        assert_eq!(terminal.code(), 2, "{command}");
+    }
+}
+
 #[test]
 fn a_script_in_a_terminal_has_no_prompt() {
     let folder = tempfile::tempdir().unwrap();

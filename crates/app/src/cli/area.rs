@@ -3,7 +3,6 @@
 use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::picture;
 use super::layout::{ShapeOptions, colour};
 use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style, Templates};
@@ -105,12 +104,8 @@ struct Task {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.as_deref();
-    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
-    let target = Target::of(output);
-    let chosen = seeds.seeds(format == Format::Json, &target)?;
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
     let write = |scratch: &mut Scratch, seed, target: &Target, cancel: &AtomicBool| {
         let control = Control { threads: 1, cancel, ..Control::default() };

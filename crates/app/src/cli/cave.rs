@@ -5,7 +5,6 @@
 
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
-use super::judge::picture;
 use super::values::{MOST_THREADS, real, whole};
 use super::{interrupt, seed};
 use crate::export::cave::{self as export, Drawn};
@@ -146,9 +145,6 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(options.format, output, Format::Text)?;
     let target = Target::of(output);
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
     let request = options.request();
     request.check().map_err(usage)?;
     if options.distance {

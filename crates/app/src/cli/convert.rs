@@ -92,9 +92,6 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(options.format, output, Format::other(form))?;
     let target = Target::of(output);
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
     write(&level, &input::name(&options.level), format, &target)
 }
 

@@ -5,7 +5,7 @@
 
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::judge::{picture, quantity, tiled};
+use super::judge::{quantity, tiled};
 use super::layout::colour;
 use super::many::{self, Line, Nothing};
 use super::puzzles::{PuzzleOptions, Style};
@@ -162,12 +162,8 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.as_deref();
-    let format = seeds.format(options.format, output, Format::Map, Format::Json)?;
-    let target = Target::of(output);
-    let chosen = seeds.seeds(format == Format::Json, &target)?;
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Map, Format::Json)?;
     let task = options.task()?;
     match chosen {
         Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {

@@ -1,11 +1,13 @@
 //! In which format a result is written: as `--format` says, else as the ending of the file says.
 //!
-//! Invariant: no file holds anything but what its ending promises. An ending that promises something else, or that
-//! nobody knows where no format is given, is an error, and nothing is written.
+//! Invariant: no file holds anything but what its ending promises, and no terminal is shown pixels as text. An ending
+//! that promises something else, or that nobody knows where no format is given, is an error, and nothing is written.
 
 use super::exit::usage;
+use crate::output::Target;
 use anyhow::Result;
 use clap::ValueEnum;
+use std::io::{self, IsTerminal};
 use std::path::Path;
 
 /// Formats, and the endings that files of them have.
@@ -21,8 +23,18 @@ const PROMISES: [&str; 10] =
 /// The format that is given, else that of the file's ending, else the usual one.
 ///
 /// # Errors
-/// When the file's ending promises something else, or no format is given and the ending is not known.
+/// When the file's ending promises something else, no format is given and the ending is not known, or pixels would go
+/// to a terminal.
 pub(crate) fn format<F: Endings>(given: Option<F>, output: Option<&Path>, usual: F) -> Result<F> {
+    let format = promised(given, output, usual)?;
+    let is_pixels = F::ENDINGS.iter().any(|(ending, one)| *ending == "png" && *one == format);
+    if is_pixels && Target::of(output) == Target::Stdout && io::stdout().is_terminal() {
+        return Err(usage("a terminal shows no PNG; write it to a file with -o FILE"));
+    }
+    Ok(format)
+}
+
+fn promised<F: Endings>(given: Option<F>, output: Option<&Path>, usual: F) -> Result<F> {
     let Some((path, ending)) = output.and_then(|path| Some((path, of(path)?))) else {
         return Ok(given.unwrap_or(usual));
     };

@@ -3,7 +3,7 @@
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, input as invalid, usage};
-use super::judge::{input, picture};
+use super::judge::input;
 use crate::output::Target;
 use crate::wire::import::Report;
 use anyhow::Result;
@@ -85,9 +85,6 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(None, output, Format::Json)?;
     let target = Target::of(output);
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
     let [tiles, graph] = [&options.tiles, &options.graph].map(Option::as_deref);
     let stdin = Some(Path::new("-"));
     if tiles == stdin && graph == stdin {

@@ -5,7 +5,6 @@
 
 use super::ending::Endings;
 use super::exit::{Exit, usage};
-use super::judge::picture;
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
 use super::values::{kinds, named, real, whole};
@@ -172,12 +171,8 @@ fn stairs(text: &str) -> Result<Stairs, String> {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.as_deref();
-    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
-    let target = Target::of(output);
-    let chosen = seeds.seeds(format == Format::Json, &target)?;
-    if format == Format::Png {
-        picture::no_terminal(&target)?;
-    }
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let request = options.shape.request(options.algorithm)?;
     match chosen {
         Seeds::One(seed) => write(&request, seed, format, &target, &mut Scratch::default()),

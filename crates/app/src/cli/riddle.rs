@@ -6,7 +6,7 @@
 
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
-use super::judge::{picture, quantity};
+use super::judge::quantity;
 use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
@@ -151,9 +151,6 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.as_deref();
     let format = ending::format(options.format, output, Format::Text)?;
-    if format == Format::Png {
-        picture::no_terminal(&Target::of(output))?;
-    }
     if matches!(format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
             "--top N above 1 does not go with --format svg or png: a picture is one riddle",

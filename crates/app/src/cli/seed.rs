@@ -39,18 +39,22 @@ pub(crate) enum Seeds {
 }
 
 impl SeedOptions {
-    /// The format: as given, else by the ending of the file, else `text` for one seed and `json` for lines.
+    /// In which format something is written, where, and for which seeds: `text` for one and `json` for lines, where
+    /// neither `given` nor the ending of the file says so.
     ///
     /// # Errors
-    /// When the ending of the file promises another format, or none that is known.
-    pub(crate) fn format<F: Endings>(
+    /// When format and file do not go together ([`ending::format`]), or there are not so many seeds.
+    pub(crate) fn wanted<F: Endings>(
         &self,
         given: Option<F>,
         output: Option<&Path>,
         text: F,
         json: F,
-    ) -> Result<F> {
-        ending::format(given, output, if self.count.is_some() { json } else { text })
+    ) -> Result<(F, Target, Seeds)> {
+        let format = ending::format(given, output, if self.count.is_some() { json } else { text })?;
+        let target = Target::of(output);
+        let seeds = self.seeds(format == json, &target)?;
+        Ok((format, target, seeds))
     }
 
     /// The seeds, given or drawn, the last one still below 2^53. A count of 1 in a format that is not for

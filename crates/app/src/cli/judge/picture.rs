@@ -3,7 +3,7 @@
 //! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
 
 use super::tiled;
-use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::exit::{Exit, input as invalid};
 use crate::export::level_picture::Overlay;
 use crate::export::{level_png, level_svg};
 use crate::output::Target;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use level::grid::Grid;
 use level::level::Level;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// The most cells of a level that is drawn.
@@ -111,17 +111,6 @@ pub(crate) fn write(
         Kind::Svg => Ok(out.write_all(picture.as_bytes())?),
         Kind::Png => level_png::write(out, &picture).with_context(|| name.to_owned()),
     }
-}
-
-/// That pixels are not to be written onto a terminal.
-///
-/// # Errors
-/// When they are.
-pub(crate) fn no_terminal(target: &Target) -> Result<()> {
-    if *target == Target::Stdout && io::stdout().is_terminal() {
-        return Err(usage("a terminal shows no PNG; write it to a file with -o FILE"));
-    }
-    Ok(())
 }
 
 /// Whether a level has tiles, and not too many.

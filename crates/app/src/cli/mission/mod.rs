@@ -178,9 +178,8 @@ fn cell(text: &str) -> Result<(i32, i32), String> {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.as_deref();
-    let format = seeds.format(options.format, output, Format::Text, Format::Json)?;
-    let target = Target::of(output);
-    let chosen = seeds.seeds(format == Format::Json, &target)?;
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
     let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
         target.write(|out| match task.make(seed, control, scratch)? {
@@ -308,12 +307,9 @@ mod tests {
     fn formats_and_counts() {
         let check = |line: &str, expect| {
             let options = options(line);
-            let (seeds, target) = (&options.seeds, Target::of(options.output.as_deref()));
-            let output = options.output.as_deref();
-            let format = seeds.format(options.format, output, Format::Text, Format::Json);
-            let format = format
-                .and_then(|format| seeds.seeds(format == Format::Json, &target).map(|_| format));
-            assert_eq!(format.ok(), expect, "{line}");
+            let (seeds, output) = (&options.seeds, options.output.as_deref());
+            let wanted = seeds.wanted(options.format, output, Format::Text, Format::Json);
+            assert_eq!(wanted.ok().map(|(format, ..)| format), expect, "{line}");
         };
         check("", Some(Format::Text));
         check("--count 5", Some(Format::Json));
