@@ -35,6 +35,8 @@ pub mod movegen;
 pub mod score;
 pub mod game;
 pub mod robot;
+pub mod played;
+pub mod json;
 pub mod riddle;
 #[cfg(test)]
 mod messages;

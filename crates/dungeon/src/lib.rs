@@ -13,6 +13,8 @@ pub mod layout;
 pub mod puzzle;
 pub mod whole;
 pub mod realise;
+pub mod json;
+pub mod task;
 
 /// The README's example of a library, compiled and run.
 #[cfg(doctest)]
@@ -20,3 +22,9 @@ pub mod realise;
 pub struct Readme;
 #[cfg(test)]
 mod messages;
+#[cfg(test)]
+extern crate self as dungeon;
+#[cfg(test)]
+#[allow(dead_code, reason = "several crates share these")]
+#[path = "../../../tests/samples/missions.rs"]
+mod samples;

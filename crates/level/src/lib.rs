@@ -21,5 +21,6 @@ pub mod rules;
 pub mod plan;
 pub mod solve;
 pub mod check;
+pub mod report;
 #[cfg(test)]
 mod messages;

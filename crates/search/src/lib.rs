@@ -51,7 +51,7 @@ pub use budget::{Budget, Control, Goal};
 pub use commission::Commission;
 pub use crew::Crew;
 pub use problem::Problem;
-pub use report::{Found, Report, Stop, Tally};
+pub use report::{Found, Nothing, Report, Stop, Tally};
 pub use run::{run, run_with};
 pub use scheduler::{Refused, Scheduler, Ticket};
 pub use seed::{Attempt, Seed, SeedError, Stream};

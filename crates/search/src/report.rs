@@ -3,7 +3,7 @@
 //! Invariant: the tally is always there, above all when nothing was found, and
 //! `attempts = accepted + tally.total()`.
 
-use crate::{Attempt, Problem};
+use crate::{Attempt, Problem, Seed};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
@@ -94,6 +94,15 @@ impl<R: Ord + Display> Display for Tally<R> {
     }
 }
 
+/// Why a seed gave nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// Every attempt was thrown away: how often for which reason, in words.
+    Rejected(String),
+    /// The search was told to stop.
+    Interrupted,
+}
+
 /// The whole answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<D, P, R: Ord> {
@@ -132,5 +141,21 @@ impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
             }
             Err(reason) => self.tally.count(reason),
         }
+    }
+}
+
+impl<D, P, R: Ord + Display> Report<D, P, R> {
+    /// The best find of a search from `seed`.
+    ///
+    /// # Errors
+    /// [`Nothing`], which says why there is none.
+    pub fn best(self, seed: Seed) -> Result<Found<D, P>, Nothing> {
+        if self.stop == Stop::Cancelled {
+            return Err(Nothing::Interrupted);
+        }
+        let attempts = voice::counted(self.attempts, "attempt", "attempts");
+        let (seed, tally) = (seed.value(), self.tally);
+        let why = || format!("seed {seed}: nothing found in {attempts}: {tally}");
+        self.found.into_iter().next().ok_or_else(|| Nothing::Rejected(why()))
     }
 }

@@ -10,6 +10,8 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::time::SystemTime;
 
 /// The number a search starts from: at most [`Seed::MAX`], so that JSON readers that keep numbers
 /// as doubles hold it exactly.
@@ -31,6 +33,23 @@ impl Seed {
     /// [`SeedError`] when it is larger.
     pub fn new(value: u64) -> Result<Self, SeedError> {
         if value <= Self::MAX { Ok(Self(value)) } else { Err(SeedError(value)) }
+    }
+
+    /// A seed drawn from the clock, the process and the system's own randomness, with room above it for `count`
+    /// consecutive ones.
+    #[must_use]
+    pub fn random(count: u64) -> Self {
+        let mut hasher = RandomState::new().build_hasher();
+        hasher.write_u32(std::process::id());
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        hasher.write_u128(since.map_or(0, |age| age.as_nanos()));
+        Self((hasher.finish() >> 11).min(Self::MAX.saturating_sub(count)))
+    }
+
+    /// The seed `n` after this one, if it is still a seed.
+    #[must_use]
+    pub fn after(self, n: u64) -> Option<Self> {
+        Self::new(self.0.checked_add(n)?).ok()
     }
 
     /// The number itself.
@@ -256,5 +275,14 @@ mod tests {
             prop_assert!(!s.chance(0.0));
             prop_assert!(s.chance(1.0));
         }
+    }
+
+    #[test]
+    fn drawn_seeds_differ_and_leave_room() {
+        let drawn: std::collections::BTreeSet<u64> =
+            (0..50).map(|_| Seed::random(1).value()).collect();
+        assert!(drawn.len() > 45);
+        assert!(Seed::random(Seed::MAX).after(Seed::MAX).is_some());
+        assert_eq!(Seed::new(Seed::MAX).ok().and_then(|seed| seed.after(1)), None);
     }
 }

@@ -9,6 +9,9 @@
 //! assert_eq!(said, r#"unknown category "Tempel" (did you mean temple?); known are cave, temple"#);
 //! ```
 
+pub mod json;
+
+use std::io::{self, ErrorKind};
 use std::ops::RangeInclusive;
 
 /// The longest part of a name that a message repeats, in characters.
@@ -143,9 +146,33 @@ fn plain(said: &str) -> String {
     }
 }
 
+/// The system's reason why a file cannot be read or written, in plain words.
+#[must_use]
+pub fn of_io(error: &io::Error) -> String {
+    match error.kind() {
+        // Not of the system, but said by us or by a library.
+        _ if error.raw_os_error().is_none() => error.to_string(),
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        ErrorKind::PermissionDenied => "the rights do not allow it".to_owned(),
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
+        ErrorKind::StorageFull => "the disk is full".to_owned(),
+        ErrorKind::FileTooLarge => "the file would be larger than is allowed".to_owned(),
+        ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
+        _ => {
+            let said = error.to_string();
+            let plain = said.split(" (os error").next().unwrap_or_default();
+            let mut letters = plain.chars();
+            let first = letters.next().into_iter().flat_map(char::to_lowercase);
+            first.chain(letters).collect()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs::{self, File};
 
     #[test]
     fn the_nearest_name_is_near() {
@@ -195,5 +222,23 @@ mod tests {
         check("EOF while parsing a list at line 3 column 0", "the text ends too early");
         check("missing field `col` at line 1 column 9", "missing field `col`");
         check("unknown field `x`, there are no fields", "unknown field `x`, there are no fields");
+    }
+
+    #[test]
+    fn the_system_is_told_in_plain_words() {
+        let folder = tempfile::tempdir().unwrap();
+        let said = |error: io::Error| of_io(&error);
+        let missing = File::open(folder.path().join("nothing")).unwrap_err();
+        assert_eq!(said(missing), "there is no such file");
+        assert_eq!(
+            said(io::Error::new(ErrorKind::NotFound, "there is no such folder")),
+            "there is no such folder"
+        );
+        assert_eq!(said(fs::read(folder.path()).unwrap_err()), "it is a folder");
+        for code in 1..40 {
+            let plain = said(io::Error::from_raw_os_error(code));
+            assert!(!plain.contains("os error") && !plain.ends_with('.'), "{plain}");
+            assert!(!plain.starts_with(char::is_uppercase), "{plain}");
+        }
     }
 }

@@ -51,7 +51,7 @@ mod tests {
         check("crates/level/src/utilise.rs", true);
         check("crates/level/src/utils.rs", false);
         check("crates/level/src/helpers/mod.rs", false);
-        check("crates/app/src/level_manager.rs", false);
+        check("crates/quandary/src/level_manager.rs", false);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod build;
 mod packed;
 mod format;
 mod shipped;
+pub mod installed;
 
 pub use build::{BuildError, BuildReport, Capitals, Encoding, Options, ShortWords, build};
 pub use format::{ReadError, VERSION};

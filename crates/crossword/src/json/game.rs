@@ -1,0 +1,131 @@
+//! `quandary/game/1`: the JSON of a game between robots.
+//!
+//! Players are 1 and 2. The rows of `board` have an upper-case letter for a tile and a lower-case one for a
+//! blank, as batches of positions have them. `totals` are what both players have after a turn; the last ones
+//! are the final scores, with what the racks brought and cost.
+
+use crate::game::{End, Turn};
+use crate::lexicon::About;
+use crate::moves::coordinate;
+use crate::played::tiles;
+use crate::played::{Played, TurnTaken};
+use crate::position::Notation;
+use search::Seed;
+use serde::Serialize;
+
+/// The version of how games are played: a seed and an attempt give the same one while it stands.
+const ALGORITHM: &str = "game/1";
+
+/// What a game was asked for with.
+pub struct Asked<'a> {
+    /// The seed.
+    pub seed: Seed,
+    /// Of casual robots, how common a word must be.
+    pub commonness: u8,
+    /// Of casual robots, among how many plays they choose.
+    pub among: usize,
+    /// The lexicon.
+    pub lexicon: &'a About,
+}
+
+/// A game as it is printed.
+#[derive(Serialize)]
+pub struct Artefact {
+    format: &'static str,
+    locale: &'static str,
+    board_type: &'static str,
+    seed: u64,
+    robots: [&'static str; 2],
+    turns: Vec<TurnLine>,
+    end: &'static str,
+    scores: [i32; 2],
+    racks: [String; 2],
+    board: Vec<String>,
+    provenance: Provenance,
+}
+
+#[derive(Serialize)]
+struct TurnLine {
+    player: usize,
+    rack: String,
+    action: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    square: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<String>,
+    score: u32,
+    totals: [i32; 2],
+}
+
+#[derive(Serialize)]
+struct Provenance {
+    version: &'static str,
+    algorithm: &'static str,
+    seed: u64,
+    attempt: u64,
+    request: RequestLine,
+}
+
+#[derive(Serialize)]
+struct RequestLine {
+    locale: &'static str,
+    board_type: &'static str,
+    robots: [&'static str; 2],
+    commonness: u8,
+    among: usize,
+    /// The SHA-256 of the list that the lexicon was built from.
+    lexicon: String,
+}
+
+/// A game as it is printed.
+pub fn artefact(played: &Played, asked: &Asked<'_>) -> Artefact {
+    let (locale, board_type) = (played.setting.locale.name(), played.setting.board.name());
+    let seed = asked.seed.value();
+    let request = RequestLine {
+        locale,
+        board_type,
+        robots: played.robots,
+        commonness: asked.commonness,
+        among: asked.among,
+        lexicon: asked.lexicon.source.iter().map(|byte| format!("{byte:02x}")).collect(),
+    };
+    let version = env!("CARGO_PKG_VERSION");
+    Artefact {
+        format: "quandary/game/1",
+        locale,
+        board_type,
+        seed,
+        robots: played.robots,
+        turns: played.turns.iter().map(turn).collect(),
+        end: match played.end {
+            End::Out { .. } => "out",
+            End::Scoreless => "scoreless",
+        },
+        scores: played.scores,
+        racks: played.racks.clone(),
+        board: played.position.rows(Notation::Batch),
+        provenance: Provenance { version, algorithm: ALGORITHM, seed, attempt: 0, request },
+    }
+}
+
+fn turn(taken: &TurnTaken) -> TurnLine {
+    let (player, rack, totals) = (taken.player + 1, taken.rack.clone(), taken.totals);
+    let (square, word, exchanged) = (None, None, None);
+    let nothing =
+        TurnLine { player, rack, action: "pass", square, word, tiles: exchanged, score: 0, totals };
+    match &taken.turn {
+        Turn::Pass => nothing,
+        Turn::Exchange(put) => {
+            TurnLine { action: "exchange", tiles: Some(tiles(put, &taken.before)), ..nothing }
+        }
+        Turn::Play(play) => TurnLine {
+            action: "play",
+            square: Some(coordinate(play.start(), play.direction())),
+            word: Some(play.word(&taken.before)),
+            score: play.score(),
+            ..nothing
+        },
+    }
+}

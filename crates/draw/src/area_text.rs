@@ -1,0 +1,143 @@
+//! An area as text: the maps of its layout with the puzzles numbered in their passages, and a list of them.
+
+use super::layout_text;
+use super::summary::counted;
+use dungeon::layout::{Kind as RoomKind, Layout};
+use dungeon::puzzle::{Area, Certificate, Chest, Holder, Kind, Made, Puzzle, RoomIndex};
+use search::Found;
+use std::fmt::Write as _;
+
+/// The whole text.
+pub fn render(found: &Found<Made, Certificate>, seed: u64, colour: bool) -> String {
+    let area = &found.draft.area;
+    let title = format!(
+        "Area {seed} (attempt {}): {}, {}, {}",
+        found.attempt,
+        area.layout.category.name,
+        counted(area.layout.rooms.len(), "room", "rooms"),
+        counted(area.puzzles.len(), "puzzle", "puzzles"),
+    );
+    let mut text = layout_text::render_with(&as_it_is(area), &area.puzzles, &title, colour);
+    for (number, puzzle) in (1..).zip(&area.puzzles) {
+        text.push_str(&line(area, number, puzzle));
+    }
+    for chest in &area.chests {
+        text.push_str(&chest_line(area, chest));
+    }
+    let placement = &found.draft.placement;
+    if placement.asked > 0 {
+        let _ = writeln!(text, "{}", placement.words());
+    }
+    let states = found.proof.states.map(|states| format!(" · {states} states"));
+    let _ = writeln!(
+        text,
+        "Proved: every room can be reached · unlosable · {} in {}{}",
+        won(area),
+        counted(found.proof.plan.len(), "move", "moves"),
+        states.unwrap_or_default(),
+    );
+    text
+}
+
+/// The layout of an area as it is shown: a room that was set aside for a puzzle and has none is a chamber.
+pub fn as_it_is(area: &Area) -> Layout {
+    let mut layout = area.layout.clone();
+    for (id, room) in (0..).zip(&mut layout.rooms) {
+        if room.kind == RoomKind::Puzzle && !area.puzzles.iter().any(|puzzle| puzzle.room == id) {
+            room.kind = RoomKind::Chamber;
+        }
+    }
+    layout
+}
+
+/// What the plan that was proved does, of all there is to do.
+fn won(area: &Area) -> String {
+    let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
+    let last = if boss { "boss met" } else { "the farthest room entered" };
+    match area.puzzles.len() {
+        0 => last.to_owned(),
+        1 => format!("{last} and the puzzle passed"),
+        2 => format!("{last} and both puzzles passed"),
+        many => format!("{last} and all {many} puzzles passed"),
+    }
+}
+
+fn line(area: &Area, number: usize, puzzle: &Puzzle) -> String {
+    let kind = puzzle.kind.name().replace('_', " ");
+    let at = place(&area.layout, puzzle.room);
+    let way = puzzle.direction.name();
+    let key = match &puzzle.kind {
+        Kind::LockedDoor { key } => {
+            format!(", {key:?} {}", lies(area, key))
+        }
+        _ => String::new(),
+    };
+    let int = puzzle.hint.threshold;
+    format!("{number}. {kind} {:?}, {way} of {at}{key}; hint from INT {int}\n", puzzle.name)
+}
+
+/// A chest: where it stands, and where its key lies.
+fn chest_line(area: &Area, chest: &Chest) -> String {
+    let Chest { id, name, room, key, hint, .. } = chest;
+    let (at, lies) = (place(&area.layout, *room), lies(area, key));
+    format!("{id}. chest {name:?} in {at}, {key:?} {lies}; hint from INT {}\n", hint.threshold)
+}
+
+/// Where the keys of a name lie.
+fn lies(area: &Area, key: &str) -> String {
+    let keys = area.items.iter().filter(|item| item.name == key);
+    let places: Vec<String> = keys
+        .map(|item| match item.holder {
+            Holder::Open => format!("in {}", place(&area.layout, item.room)),
+            Holder::Chest(number) => {
+                let id = area.chests.get(number).map_or("", |chest| chest.id.as_str());
+                format!("in chest {id}, {}", place(&area.layout, item.room))
+            }
+        })
+        .collect();
+    places.join(" and ")
+}
+
+/// A room's coordinates.
+fn place(layout: &Layout, room: RoomIndex) -> String {
+    let [x, y, z] = layout.rooms.get(room as usize).map_or([0; 3], |room| room.coords);
+    format!("({x}, {y}, {z})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon::puzzle::{Request, Wanted, make};
+    use search::Seed;
+
+    fn made(category: &str, puzzles: u32, seed: u64) -> Found<Made, Certificate> {
+        let puzzles = Wanted::Between(puzzles, puzzles);
+        let request = Request { puzzles, ..Request::of(category).unwrap() };
+        let report = make(&request, Seed::new(seed).unwrap(), &Default::default()).unwrap();
+        report.found.into_iter().next().unwrap()
+    }
+
+    #[test]
+    fn nothing_is_claimed_of_what_is_not_there() {
+        let mut seen = [false; 4];
+        for category in ["tavern", "inn", "cave", "dungeon", "camp", "tower"] {
+            for (puzzles, seed) in (0..4).flat_map(|n| (0..12).map(move |seed| (n, seed))) {
+                let found = made(category, puzzles, seed);
+                let area = &found.draft.area;
+                let text = render(&found, seed, false);
+                let said = |part: &str| text.contains(part);
+                let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
+                assert_eq!(said("boss"), boss, "{text}");
+                let there = area.puzzles.len();
+                assert_eq!(said("puzzle passed") || said("puzzles passed"), there > 0, "{text}");
+                let standing = |id: usize| area.puzzles.iter().any(|p| p.room as usize == id);
+                let rooms = as_it_is(area).rooms;
+                let marked = (0..).zip(&rooms).filter(|(_, room)| room.kind == RoomKind::Puzzle);
+                assert!(marked.clone().all(|(id, _)| standing(id)), "{text}");
+                assert_eq!(said("P puzzle"), marked.count() > 0, "{text}");
+                seen[usize::from(boss) + 2 * usize::from(there > 0)] = true;
+            }
+        }
+        assert_eq!(seen, [true; 4], "with and without a boss, with and without puzzles");
+    }
+}

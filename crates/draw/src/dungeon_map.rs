@@ -1,0 +1,176 @@
+//! A dungeon for the terminal: its tiles, one character each, with the names of keys and what they open, and a
+//! summary below.
+//!
+//! Floors stand below each other, the highest first, cut to where there are rooms. Invariant: it shows what the
+//! level and its graph hold and nothing else.
+
+use super::canvas::Canvas;
+use super::dungeon_signs::Signs;
+use super::summary::{counted, fold, wrap};
+use level::level::{Level, Tiles};
+use level::tile::Tile;
+use std::fmt::Write as _;
+
+/// What is said below the map.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    /// The line above the map.
+    pub title: String,
+    /// A line each: a name, and what there is of it.
+    pub lines: Vec<(&'static str, String)>,
+    /// The walkthrough, if it is to be told.
+    pub walkthrough: Option<Vec<String>>,
+}
+
+/// The whole text; none for a level without tiles.
+pub fn render(level: &Level, words: &Words, coloured: bool) -> Option<String> {
+    let tiles = level.tiles.as_ref()?;
+    let signs = Signs::of(level, tiles);
+    let mut text = format!("{}\n", words.title);
+    for number in 0..tiles.floors.len() as u32 {
+        if let Some(canvas) = floor(tiles, number, &signs) {
+            if tiles.floors.len() > 1 {
+                let _ = write!(text, "\nFloor {number}\n");
+            } else {
+                text.push('\n');
+            }
+            text.push_str(&canvas.print(coloured));
+        }
+    }
+    text.push('\n');
+    wrap(&mut text, &signs.legend(), ", ");
+    for (name, what) in &words.lines {
+        fold(&mut text, &format!("{name}: {what}"));
+    }
+    if let Some(walkthrough) = &words.walkthrough {
+        let _ =
+            writeln!(text, "Walkthrough, {}:", counted(walkthrough.len(), "command", "commands"));
+        wrap(&mut text, walkthrough, " · ");
+    }
+    Some(text)
+}
+
+/// A floor, cut to where there is something; none where there is nothing.
+fn floor(tiles: &Tiles, number: u32, signs: &Signs) -> Option<Canvas> {
+    let there =
+        || tiles.cells().filter(move |(cell, tile)| cell.floor == number && *tile != Tile::Void);
+    let top = there().map(|(cell, _)| cell.row).min()?;
+    let bottom = there().map(|(cell, _)| cell.row).max()?;
+    let left = there().map(|(cell, _)| cell.col).min()?;
+    let right = there().map(|(cell, _)| cell.col).max()?;
+    let mut canvas = Canvas::new((right - left + 1) as usize, (bottom - top + 1) as usize);
+    for (cell, tile) in there() {
+        let (glyph, style) = signs.look(cell, tile);
+        canvas.put((cell.col - left) as usize, (cell.row - top) as usize, glyph, style);
+    }
+    Some(canvas)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_and_what_they_open_have_a_letter() {
+        let drawn = r#"quandary/level/1
+legend: - VOID  . FLOOR  # WALL  = DOOR_PUZZLE  @ START  * TRIFORCE
+rooms: [{"node":"a","floor":0,"row":0,"col":0,"rows":3,"cols":5},{"node":"b","floor":0,"row":0,"col":5,"rows":3,"cols":4}]
+marks: [{"floor":0,"row":1,"col":2,"gives":"symbol:A"}]
+graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents":["goal"]}],"edges":[{"from":"a","to":"b","requires":["symbol:A"]},{"from":"b","to":"a","requires":["symbol:A"]}]}
+
+#########-
+#@..==.*#-
+#########-
+"#;
+        let level = level::text::read(drawn).unwrap();
+        let words = Words {
+            title: "A dungeon".to_owned(),
+            lines: vec![("Keys", "1".to_owned())],
+            walkthrough: Some(vec!["take A".to_owned(), "go east".to_owned()]),
+        };
+        let text = render(&level, &words, false).unwrap();
+        let expect = "A dungeon\n\n█████████\n█@A·AA·*█\n█████████\n\n  · floor, █ wall, @ start, * goal, A key A and its door\nKeys: 1\nWalkthrough, 2 commands:\n  take A · go east\n";
+        assert_eq!(text, expect);
+    }
+
+    /// The tiles of dungeons of many kinds.
+    fn levels(mut each: impl FnMut(String, &Level)) {
+        use dungeon::mission::{KeyStyle, SwitchStyle};
+        use dungeon::whole::{Request, Scratch, make_with};
+        use search::{Budget, Goal, Seed};
+        let budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
+        let mut scratch = Scratch::default();
+        for (category, floors, size) in [
+            ("dungeon", 1, (16, 11)),
+            ("cave", 2, (11, 7)),
+            ("town", 1, (9, 9)),
+            ("tower", 3, (16, 11)),
+        ] {
+            for (style, switches, keys, rooms) in [
+                (KeyStyle::Named, 0, 2, 16),
+                (KeyStyle::Named, 3, 12, 40),
+                (KeyStyle::Small, 1, 3, 20),
+            ] {
+                for n in 0..4 {
+                    let mut request = Request::of(category).unwrap().on_floors(floors).unwrap();
+                    request.rooms = rooms;
+                    request.mission.key_style = style;
+                    (request.mission.keys, request.mission.switches) = (keys, switches);
+                    request.mission.switch_style =
+                        if n % 2 == 0 { SwitchStyle::Once } else { SwitchStyle::Toggle };
+                    let per_room = dungeon::puzzle::Wanted::PerRoom;
+                    request.puzzles = if n > 1 { per_room } else { request.puzzles };
+                    let tiles = request.tiles.as_mut().unwrap();
+                    (tiles.width, tiles.height) = size;
+                    let control = search::Control::default();
+                    let seed = Seed::new(n).unwrap();
+                    let report = make_with(&request, seed, &budget, &control, &mut scratch);
+                    let made = report.unwrap().found.into_iter().next();
+                    if let Some(level) = made.and_then(|found| found.draft.level) {
+                        each(format!("{category} {style:?} {n}"), &level);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_that_is_drawn_has_one_meaning_in_the_legend() {
+        let (mut maps, mut seen) = (0, std::collections::BTreeSet::new());
+        levels(|said, level| {
+            maps += 1;
+            let text = render(level, &Words { title: "x".to_owned(), ..Words::default() }, false);
+            let text = text.unwrap();
+            let (map, legend) = text.rsplit_once("\n\n").unwrap();
+            let legend = legend.replace(",\n    ", ", ");
+            let mut explained = std::collections::BTreeMap::new();
+            for entry in legend.trim().split(", ") {
+                let (sign, words) = entry.split_once(' ').unwrap();
+                assert_eq!(sign.chars().count(), 1, "{said}: {entry:?}");
+                let other = explained.insert(sign.chars().next().unwrap(), words);
+                assert_eq!(other, None, "{said}: {sign} twice\n{text}");
+            }
+            let rows = map.lines().skip(1).filter(|line| !line.starts_with("Floor "));
+            let drawn: std::collections::BTreeSet<char> =
+                rows.flat_map(str::chars).filter(|sign| *sign != ' ').collect();
+            assert!(drawn.iter().eq(explained.keys()), "{said}: {drawn:?}\n{text}");
+            let words: std::collections::BTreeSet<&&str> = explained.values().collect();
+            assert_eq!(words.len(), explained.len(), "{said}: two signs of one meaning\n{text}");
+            seen.extend(explained.into_iter().map(|(sign, words)| format!("{sign} {words}")));
+        });
+        assert!(maps > 40, "{maps}");
+        for word in ["I key I and its door", "# ladder", "k small key", "1 switch 1", "> stair"] {
+            assert!(seen.contains(word), "{word}: {seen:?}");
+        }
+        assert!(seen.iter().any(|word| word.ends_with("door while switch 1 is on")), "{seen:?}");
+        assert!(seen.iter().any(|word| word.contains("is off")), "{seen:?}");
+    }
+
+    #[test]
+    fn what_lies_under_a_block_is_told_of() {
+        let level = "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":2,\"gives\":\"symbol:A\"}]\n\n@.o.*\n";
+        let level = level::text::read(level).unwrap();
+        let text = render(&level, &Words::default(), false).unwrap();
+        assert!(text.contains("\n@·o·*\n") && text.contains("(under a block)"), "{text}");
+    }
+}

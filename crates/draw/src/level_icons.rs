@@ -1,0 +1,177 @@
+//! The small pictures of a level: keys, bombs, creatures, door signs, each around its middle.
+//!
+//! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines the icons it uses once and
+//! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
+
+use level::graph::Requirement;
+use level::tile::Tile;
+
+/// An icon: its name, and what it is drawn with.
+pub type Icon = (&'static str, &'static str);
+
+const KEY: Icon = (
+    "key",
+    r##"<g fill="none" stroke-linecap="round"><path d="M-.6 0H5.6M5.6 0V2.8M2.8 0V2.2" stroke="#7a5208" stroke-width="3.6"/><circle cx="-3.2" r="2.5" stroke="#7a5208" stroke-width="3.8"/><path d="M-.6 0H5.6M5.6 0V2.8M2.8 0V2.2" stroke="#f2bd3a" stroke-width="1.7"/><circle cx="-3.2" r="2.5" stroke="#f2bd3a" stroke-width="1.9"/></g>"##,
+);
+const BOSS_KEY: Icon = (
+    "boss-key",
+    r##"<g fill="none" stroke-linecap="round" stroke-linejoin="round"><path d="M0 1V6.4M0 6.4H2.8M0 3.8H2.2" stroke="#5e1420" stroke-width="3.8"/><path d="M-4.6 -6.4L-3.6 -.8H3.6L4.6 -6.4L2 -4.2L0 -6.8L-2 -4.2Z" fill="#5e1420" stroke="#5e1420" stroke-width="2.4"/><path d="M0 0V6.4H2.8M0 3.8H2.2" stroke="#e0566a" stroke-width="1.8"/><path d="M-4.6 -6.4L-3.6 -.8H3.6L4.6 -6.4L2 -4.2L0 -6.8L-2 -4.2Z" fill="#e0566a"/><circle cy="-2.6" r="1" fill="#ffe9b0"/></g>"##,
+);
+const LADDER: Icon = (
+    "ladder",
+    r##"<g fill="none" stroke-linecap="round"><path d="M-3.2 -6.2V6.2M3.2 -6.2V6.2M-3.2 -4H3.2M-3.2 -1.3H3.2M-3.2 1.4H3.2M-3.2 4.1H3.2" stroke="#5b3a16" stroke-width="3.2"/><path d="M-3.2 -4H3.2M-3.2 -1.3H3.2M-3.2 1.4H3.2M-3.2 4.1H3.2" stroke="#d69a54" stroke-width="1.3"/><path d="M-3.2 -6.2V6.2M3.2 -6.2V6.2" stroke="#e9b577" stroke-width="1.6"/></g>"##,
+);
+const BOMB: Icon = (
+    "bomb",
+    r##"<circle cx="-.8" cy="1.6" r="4.9" fill="#2b3240"/><path d="M-3.6 .6A3.2 3.2 0 0 1 -1.2 -1.6" fill="none" stroke="#8b95a8" stroke-width="1.2" stroke-linecap="round"/><path d="M1.8 -2L3 -3.4" stroke="#2b3240" stroke-width="3"/><path d="M3 -3.6C3.8 -5.6 5 -5.6 5.6 -4.8" fill="none" stroke="#8a6a3b" stroke-width="1.2" stroke-linecap="round"/><circle cx="5.9" cy="-4.6" r="1.7" fill="#f28a2e"/><circle cx="5.9" cy="-4.6" r=".8" fill="#ffe08a"/>"##,
+);
+const ENEMY: Icon = (
+    "enemy",
+    r##"<path d="M-5 4.6V-.4A5 5 0 0 1 5 -.4V4.6L3.3 3L1.7 4.8L0 3L-1.7 4.8L-3.3 3Z" fill="#7d4f96" stroke="#4a2b5e" stroke-width="1" stroke-linejoin="round"/><circle cx="-1.9" cy="-.6" r="1.5" fill="#fff"/><circle cx="1.9" cy="-.6" r="1.5" fill="#fff"/><circle cx="-1.6" cy="-.4" r=".7" fill="#2b1838"/><circle cx="2.2" cy="-.4" r=".7" fill="#2b1838"/>"##,
+);
+const BOSS: Icon = (
+    "boss",
+    r##"<path d="M-4.6 -2.4C-7 -3.4 -7.2 -5.6 -6.4 -7.2C-5.6 -5.6 -4 -5 -2.6 -5H2.6C4 -5 5.6 -5.6 6.4 -7.2C7.2 -5.6 7 -3.4 4.6 -2.4C5.6 2 3.6 4 2.8 4.4V6.8H-2.8V4.4C-3.6 4 -5.6 2 -4.6 -2.4Z" fill="#a82a3c" stroke="#561019" stroke-width="1" stroke-linejoin="round"/><path d="M-3.6 -1.6L-.8 -.2L-3 1.2ZM3.6 -1.6L.8 -.2L3 1.2Z" fill="#ffd76b"/><path d="M-1 6.4V4.6M1 6.4V4.6" stroke="#561019" stroke-width=".9"/>"##,
+);
+const PUZZLE: Icon = (
+    "puzzle",
+    r##"<path d="M-5 -3.6H-1.6A2 2 0 1 1 1.6 -3.6H5V-.4A2 2 0 1 0 5 2.6V6H-5V2.4A1.8 1.8 0 1 1 -5 -.6Z" fill="#3f9c8f" stroke="#1d5b53" stroke-width="1" stroke-linejoin="round"/>"##,
+);
+const TRIFORCE: Icon = (
+    "triforce",
+    r##"<path d="M0 -6.6L7 5.6H-7Z" fill="#7a5208" stroke="#7a5208" stroke-width="1.6" stroke-linejoin="round"/><path d="M0 -6.2L3.4 -.3H-3.4ZM-3.5 -.3L-.1 5.6H-6.9ZM3.5 -.3L6.9 5.6H.1Z" fill="#ffd34d" stroke="#7a5208" stroke-width=".7" stroke-linejoin="round"/>"##,
+);
+const START: Icon = (
+    "start",
+    r##"<circle r="6.6" fill="#2f9e5b" stroke="#17603a" stroke-width="1"/><path d="M-2 -3.4L4 0L-2 3.4Z" fill="#fff" stroke="#fff" stroke-width="1" stroke-linejoin="round"/>"##,
+);
+const STAIR: Icon = (
+    "stair",
+    r##"<path d="M-8 -8H8V8H-8Z" fill="#3b3f4c"/><path d="M-8 -8H-4V8H-8Z" fill="#d8cdb8"/><path d="M-4 -8H0V8H-4Z" fill="#aaa296"/><path d="M0 -8H4V8H0Z" fill="#767479"/><path d="M-4 -8V8M0 -8V8M4 -8V8" stroke="#2b2f3a" stroke-width=".8"/>"##,
+);
+const BLOCK: Icon = (
+    "block",
+    r##"<path d="M-7 -7H7V7.4H-7Z" fill="#8f8268"/><path d="M-7 -7H7V4.4H-7Z" fill="#c9bb9c"/><path d="M-7 -7H7L5 -5H-5L-5 2.4L-7 4.4Z" fill="#e5dabf"/><path d="M7 -7V4.4H-7L-5 2.4H5V-5Z" fill="#ab9c7d"/>"##,
+);
+const LOCKED: Icon = (
+    "locked",
+    r##"<path d="M-3 -1V-3.2A3 3 0 0 1 3 -3.2V-1" fill="none" stroke="#5f400a" stroke-width="1.9"/><path d="M-5 -1.6H5V6H-5Z" fill="#f2bd3a" stroke="#5f400a" stroke-width="1" stroke-linejoin="round"/><circle cy="1.3" r="1.4" fill="#5f400a"/><path d="M0 1.6V4.2" stroke="#5f400a" stroke-width="1.3" stroke-linecap="round"/>"##,
+);
+const CRACK: Icon = (
+    "crack",
+    r##"<path d="M-1.4 -7L.8 -3.4L-2 -.6L1.6 2.2L-.4 7M.8 -3.4L4.8 -4.8M-2 -.6L-6.4 .6M1.6 2.2L6 4" fill="none" stroke="#2f3542" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>"##,
+);
+const OPEN_GATE: Icon = (
+    "gate",
+    r##"<path d="M-5 6V-2A5 5 0 0 1 5 -2V6M-1.8 6V1M1.8 6V1" fill="none" stroke="#3d5f85" stroke-width="1.5" stroke-linecap="round"/><circle cy="-2.2" r="1.5" fill="#3d5f85"/>"##,
+);
+const SKULL: Icon = (
+    "skull",
+    r##"<path d="M-5 -1.2A5 5 0 0 1 5 -1.2C5 1 4.2 2.2 3 2.8V5.4H-3V2.8C-4.2 2.2 -5 1 -5 -1.2Z" fill="#fbe9e4" stroke="#4f0f18" stroke-width="1" stroke-linejoin="round"/><circle cx="-2" cy="-.8" r="1.4" fill="#4f0f18"/><circle cx="2" cy="-.8" r="1.4" fill="#4f0f18"/><path d="M-1 5.2V3.6M1 5.2V3.6" stroke="#4f0f18" stroke-width=".9"/>"##,
+);
+const ONE_WAY: Icon = (
+    "one-way",
+    r##"<g fill="none" stroke="#0f5a4e" stroke-width="2.1" stroke-linecap="round" stroke-linejoin="round"><path d="M-4.4 -4L-.4 0L-4.4 4"/><path d="M.8 -4L4.8 0L.8 4"/></g>"##,
+);
+const SOFT: Icon = (
+    "soft",
+    r##"<g fill="none" stroke="#0f5a4e" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M-2.2 -3.6L-5.8 0L-2.2 3.6"/><path d="M2.2 -3.6L5.8 0L2.2 3.6"/></g>"##,
+);
+const LEVER: Icon = (
+    "lever",
+    r##"<path d="M0 3L-3.6 -4" stroke="#5d6675" stroke-width="2" stroke-linecap="round"/><circle cx="-3.8" cy="-4.4" r="2.2" fill="#c2410c"/><path d="M-5 6A5 4.4 0 0 1 5 6Z" fill="#3f4757"/>"##,
+);
+
+/// All icons.
+pub const ALL: [Icon; 18] = [
+    KEY, BOSS_KEY, LADDER, BOMB, ENEMY, BOSS, PUZZLE, TRIFORCE, START, STAIR, BLOCK, LOCKED, CRACK,
+    OPEN_GATE, SKULL, ONE_WAY, SOFT, LEVER,
+];
+
+/// The icon of a way that can be passed in one direction: to the right.
+pub fn one_way() -> Icon {
+    ONE_WAY
+}
+
+/// The icon of a tile, if it has one; of a door, its sign.
+pub fn of_tile(tile: Tile) -> Option<Icon> {
+    match tile {
+        Tile::Void | Tile::Floor | Tile::Wall | Tile::DoorOpen => None,
+        Tile::Element | Tile::ElementFloor => None,
+        Tile::Block => Some(BLOCK),
+        Tile::DoorLocked => Some(LOCKED),
+        Tile::DoorBomb => Some(CRACK),
+        Tile::DoorPuzzle => Some(OPEN_GATE),
+        Tile::DoorBoss => Some(SKULL),
+        Tile::DoorSoft => Some(SOFT),
+        Tile::Enemy => Some(ENEMY),
+        Tile::Start => Some(START),
+        Tile::Triforce => Some(TRIFORCE),
+        Tile::Boss => Some(BOSS),
+        Tile::KeySmall => Some(KEY),
+        Tile::KeyBoss => Some(BOSS_KEY),
+        Tile::KeyItem => Some(LADDER),
+        Tile::ItemMinor => Some(BOMB),
+        Tile::Stair => Some(STAIR),
+        Tile::Puzzle => Some(PUZZLE),
+    }
+}
+
+/// The icon of what an edge asks for; symbols and toggles have labels instead.
+pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
+    match requirement {
+        Requirement::KeyLocked => Some(LOCKED),
+        Requirement::BossLocked => Some(SKULL),
+        Requirement::Bombable => Some(CRACK),
+        Requirement::SoftLocked => Some(ONE_WAY),
+        Requirement::Stair => Some(STAIR),
+        Requirement::ItemLocked => Some(LADDER),
+        Requirement::Switch => Some(LEVER),
+        Requirement::Symbol(_) | Requirement::Toggle(..) => None,
+    }
+}
+
+/// What a legend calls a tile.
+pub fn words(tile: Tile) -> &'static str {
+    match tile {
+        Tile::Void => "nothing",
+        Tile::Floor => "floor",
+        Tile::Wall => "wall",
+        Tile::Block => "block",
+        Tile::DoorOpen => "door",
+        Tile::DoorLocked => "locked door",
+        Tile::DoorBomb => "wall to bomb",
+        Tile::DoorPuzzle => "puzzle door",
+        Tile::DoorBoss => "boss door",
+        Tile::DoorSoft => "one-way door",
+        Tile::Enemy => "enemy",
+        Tile::Start => "start",
+        Tile::Triforce => "goal",
+        Tile::Boss => "boss",
+        Tile::KeySmall => "key",
+        Tile::KeyBoss => "boss key",
+        Tile::KeyItem => "key item",
+        Tile::ItemMinor => "bombs",
+        Tile::Element => "water",
+        Tile::ElementFloor => "shallows",
+        Tile::Stair => "stair",
+        Tile::Puzzle => "puzzle",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::tile::TILES;
+
+    #[test]
+    fn an_icon_is_defined_once_and_whole() {
+        let mut names: Vec<_> = ALL.iter().map(|icon| icon.0).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ALL.len());
+        for (tile, ..) in TILES {
+            assert!(of_tile(tile).is_none_or(|icon| ALL.contains(&icon)), "{tile}");
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! Labels of symbols and toggles on a level: what lies on a tile, what a doorway asks for.
+//!
+//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for; a toggle
+//! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
+//! label is no wider than its cell: a longer name has a number instead, and the legend tells it.
+
+use super::level_icons as icons;
+use super::level_names::Names;
+use super::level_picture::{Badge, Places, SIDE};
+use super::level_tiles::scaled;
+use super::strokes::{self, Pen};
+use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
+use level::graph::{Content, Requirement};
+use level::grid::Cell;
+use level::level::{TileLock, Tiles};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// The height of the letters.
+const LETTERS: f64 = 5.6;
+/// The side of a sign on a doorway, with the blank around it.
+const SIGN: f64 = 14.0;
+
+/// All labels of a level.
+pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges: &[Badge]) {
+    for lock in &tiles.locks {
+        self::lock(svg, places, names, lock);
+    }
+    for mark in &tiles.marks {
+        gives(svg, places.middle(mark.cell), names, mark.gives);
+    }
+    for badge in badges {
+        doorway(svg, places, names, badge);
+    }
+}
+
+/// What lies on a tile.
+pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
+    match content {
+        Content::Symbol(id) => {
+            pill(svg, at, key_colour(id), names.label(id), 6.8);
+        }
+        Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
+        _ => {}
+    }
+}
+
+/// What is asked for: a sign, or a label.
+pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
+    match asked {
+        Requirement::Symbol(id) => padlock(svg, at, key_colour(id), names.label(id)),
+        Requirement::Toggle(number, on) => gate(svg, at, number, on),
+        plain => {
+            let Some((name, _)) = icons::of_requirement(plain) else { return };
+            disc(svg, at);
+            scaled(svg, at, 0.72, name);
+        }
+    }
+}
+
+/// How wide the sign or label is of what is asked for.
+fn width(names: &Names, asked: Requirement) -> f64 {
+    match asked {
+        Requirement::Symbol(id) => padlock_width(names.label(id)) + 1.0,
+        Requirement::Toggle(number, on) => gate_width(&gate_text(number, on)) + 2.0,
+        _ => SIGN,
+    }
+}
+
+/// What is asked for in one place, side by side around a point.
+fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), names: &Names, asked: &[Requirement]) {
+    let all: f64 = asked.iter().map(|&asked| width(names, asked)).sum();
+    let mut left = x - all / 2.0;
+    for &one in asked {
+        let wide = width(names, one);
+        asks(svg, (left + wide / 2.0, y), names, one);
+        left += wide;
+    }
+}
+
+/// The labels of a doorway, and the arrow of a way that leads in one direction.
+fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
+    let (left, top) = places.floor(badge.floor as usize);
+    let (mut x, y) = (left + badge.at.1 * SIDE, top + badge.at.0 * SIDE);
+    if let Some((rows, cols)) = badge.one_way {
+        let turn = f64::from(rows).atan2(f64::from(cols)).to_degrees();
+        let all: f64 = badge.asks.iter().map(|&asked| width(names, asked)).sum();
+        let at = x - all / 2.0;
+        disc(svg, (at, y));
+        let (name, _) = icons::one_way();
+        svg.put(&format!(
+            "<use href=\"#{name}\" transform=\"translate({} {}) rotate({}) scale(.8)\"/>\n",
+            number(at),
+            number(y),
+            number(turn),
+        ));
+        x += SIGN / 2.0;
+    }
+    side_by_side(svg, (x, y), names, &badge.asks);
+}
+
+/// The cells of a lock, outlined, with what it needs in their middle.
+fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
+    let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
+    let colour = match lock.needs.first() {
+        Some(&Requirement::Symbol(id)) => key_colour(id),
+        Some(&Requirement::Toggle(number, _)) => switch_colour(number),
+        _ => INK,
+    };
+    let mut path = String::new();
+    for &cell in &cells {
+        let (x, y) = places.corner(cell);
+        let sides = [
+            (-1, 0, format!("M{x} {y}h{SIDE}")),
+            (1, 0, format!("M{x} {}h{SIDE}", y + SIDE)),
+            (0, -1, format!("M{x} {y}v{SIDE}")),
+            (0, 1, format!("M{} {y}v{SIDE}", x + SIDE)),
+        ];
+        for (rows, cols, side) in sides {
+            if cell.offset(rows, cols).is_none_or(|next| !cells.contains(&next)) {
+                let _ = write!(path, "{side}");
+            }
+        }
+    }
+    svg.put(&format!(
+        "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-linecap=\"round\" d=\"{path}\"/>\n"
+    ));
+    let middles: Vec<(f64, f64)> = cells.iter().map(|&cell| places.middle(cell)).collect();
+    let many = middles.len().max(1) as f64;
+    let (x, y) = middles.iter().fold((0.0, 0.0), |sum, at| (sum.0 + at.0, sum.1 + at.1));
+    side_by_side(svg, (x / many, y / many), names, &lock.needs);
+}
+
+/// The white ground of a sign.
+fn disc(svg: &mut Svg, (x, y): (f64, f64)) {
+    svg.put(&format!(
+        "<circle cx=\"{}\" cy=\"{}\" r=\"6.6\" fill=\"{PAGE}\" stroke=\"{INK}\" stroke-width=\"1\"/>\n",
+        number(x),
+        number(y),
+    ));
+}
+
+/// A pill around a text; with one letter it is as round as it is high.
+fn pill(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str, half: f64) {
+    let wide = (strokes::width(text, LETTERS) + 6.0).max(2.0 * half);
+    svg.put(&format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{half}\" fill=\"{colour}\" \
+         stroke=\"{PAGE}\" stroke-width=\"1.2\"/>\n",
+        number(x - wide / 2.0),
+        number(y - half),
+        number(wide),
+        number(2.0 * half),
+    ));
+    strokes::write(svg, (x, y + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
+}
+
+/// A padlock with a name on it.
+fn padlock(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str) {
+    let wide = padlock_width(text);
+    svg.put(&format!(
+        "<g transform=\"translate({} {})\"><path d=\"M-3.4 -2V-4.6A3.4 3.4 0 0 1 3.4 -4.6V-2\" \
+         fill=\"none\" stroke=\"{PAGE}\" stroke-width=\"4\"/>\
+         <path d=\"M-3.4 -2V-4.6A3.4 3.4 0 0 1 3.4 -4.6V-2\" fill=\"none\" stroke=\"{colour}\" \
+         stroke-width=\"1.9\"/><rect x=\"{}\" y=\"-2.6\" width=\"{}\" height=\"9.6\" rx=\"2.2\" \
+         fill=\"{colour}\" stroke=\"{PAGE}\" stroke-width=\"1\"/></g>\n",
+        number(x),
+        number(y),
+        number(-wide / 2.0),
+        number(wide),
+    ));
+    strokes::write(svg, (x, y + 2.2 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
+}
+
+fn padlock_width(text: &str) -> f64 {
+    (strokes::width(text, LETTERS) + 5.0).max(12.0)
+}
+
+/// A pill that shows the position asked for: filled for on, hollow for off.
+fn gate(svg: &mut Svg, (x, y): (f64, f64), number_of: u32, on: bool) {
+    let colour = switch_colour(number_of);
+    let (fill, ink) = if on { (colour, "#ffffff") } else { (PAGE, colour) };
+    let text = gate_text(number_of, on);
+    let wide = gate_width(&text);
+    svg.put(&format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"10\" rx=\"5\" fill=\"{fill}\" \
+         stroke=\"{colour}\" stroke-width=\"1.4\"/>\n",
+        number(x - wide / 2.0),
+        number(y - 5.0),
+        number(wide),
+    ));
+    strokes::write(svg, (x, y + LETTERS / 2.0), Pen::mark(LETTERS, ink), &text);
+}
+
+fn gate_text(number: u32, on: bool) -> String {
+    format!("{number}{}", if on { '+' } else { '−' })
+}
+
+fn gate_width(text: &str) -> f64 {
+    strokes::width(text, LETTERS) + 6.0
+}
+
+fn key_colour(id: u32) -> &'static str {
+    KEYS.get(id as usize % KEYS.len()).copied().unwrap_or(INK)
+}
+
+fn switch_colour(number: u32) -> &'static str {
+    SWITCHES.get(number as usize % SWITCHES.len()).copied().unwrap_or(INK)
+}

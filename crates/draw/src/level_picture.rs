@@ -1,0 +1,442 @@
+//! What a picture of a level shows besides its tiles: where the floors go, doors that belong together,
+//! what the room graph asks for at a doorway, and a way through the level.
+//!
+//! Lengths are in units of [`SIDE`], the side of a cell. Everything that a cell begins at is a whole number
+//! of cells from the corner of the page, so that a picture can be scaled without seams. Invariant: it reads
+//! the level alone, no plan and no rules.
+
+use level::graph::{Edge, Graph, Requirement};
+use level::grid::{Cell, Grid};
+use level::level::{Room, Tiles};
+use level::tile::Tile;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The side of a cell.
+pub const SIDE: f64 = 16.0;
+/// Between two floors, in cells; the caption of a floor stands there.
+const BETWEEN: f64 = 2.0;
+/// So many widths of a page are tried.
+const MOST_TRIED: usize = 64;
+/// Doors of more cells than this are drawn one by one.
+const LARGEST_DOOR: usize = 16;
+
+/// A way through a level that is drawn over it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Overlay {
+    /// What it is, for the head of the page.
+    pub title: String,
+    /// The cells passed, the start included.
+    pub cells: Vec<Cell>,
+    /// The places in `cells` that were come to by a warp.
+    pub warps: BTreeSet<usize>,
+    /// What happened where: a place in `cells`, and words.
+    pub events: Vec<(usize, String)>,
+    /// How it ends.
+    pub end: End,
+}
+
+/// How a way ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum End {
+    /// At a goal.
+    #[default]
+    Goal,
+    /// Where no goal can be reached any more.
+    DeadEnd,
+}
+
+/// Where each floor is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Places {
+    /// By floor the corner of what is shown of it, and of its first cell, which may not be shown.
+    corners: Vec<[(f64, f64); 2]>,
+    /// The width of all floors.
+    pub width: f64,
+    /// The height of all floors.
+    pub height: f64,
+}
+
+impl Places {
+    /// Lays out what is there of each floor, without the blank around it, in rows as full as they can be on a page
+    /// of a pleasant shape.
+    pub fn of(floors: &[Grid]) -> Self {
+        let head = if floors.len() > 1 { BETWEEN } else { 0.0 };
+        let shown: Vec<Shown> = floors.iter().map(Shown::of).collect();
+        let widths = shown.iter().map(|part| f64::from(part.cols) + BETWEEN);
+        let mut most = 0.0;
+        let pages = widths.take(MOST_TRIED).map(|width| {
+            most += width;
+            Shelves::fill(&shown, most, head)
+        });
+        let used: f64 = shown.iter().map(|part| part.area(head)).sum();
+        let best = pages.min_by(|a, b| a.cost(used).total_cmp(&b.cost(used))).unwrap_or_default();
+        let corner = |(&(x, y), part): (&(f64, f64), &Shown)| {
+            let (left, top) = (x - f64::from(part.left), y - f64::from(part.top));
+            [(x * SIDE, y * SIDE), (left * SIDE, top * SIDE)]
+        };
+        Self {
+            corners: best.corners.iter().zip(&shown).map(corner).collect(),
+            width: best.width * SIDE,
+            height: best.height * SIDE,
+        }
+    }
+
+    /// The upper left corner of what is shown of a floor.
+    pub fn shown(&self, floor: usize) -> (f64, f64) {
+        self.corners.get(floor).copied().unwrap_or_default()[0]
+    }
+
+    /// The upper left corner of a floor's first cell.
+    pub fn floor(&self, floor: usize) -> (f64, f64) {
+        self.corners.get(floor).copied().unwrap_or_default()[1]
+    }
+
+    /// The upper left corner of a cell.
+    pub fn corner(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.floor(cell.floor as usize);
+        (x + f64::from(cell.col) * SIDE, y + f64::from(cell.row) * SIDE)
+    }
+
+    /// The middle of a cell.
+    pub fn middle(&self, cell: Cell) -> (f64, f64) {
+        let (x, y) = self.corner(cell);
+        (x + SIDE / 2.0, y + SIDE / 2.0)
+    }
+}
+
+/// What there is of a floor: all of it but blank rows and columns at its edges.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Shown {
+    top: u32,
+    left: u32,
+    rows: u32,
+    cols: u32,
+}
+
+impl Shown {
+    fn of(floor: &Grid) -> Self {
+        let there = |row: &[Tile]| row.iter().any(|&tile| tile != Tile::Void);
+        let rows: Vec<usize> =
+            floor.iter_rows().enumerate().filter(|(_, row)| there(row)).map(|(y, _)| y).collect();
+        let edge = |row: &[Tile]| row.iter().position(|&tile| tile != Tile::Void);
+        let back = |row: &[Tile]| row.iter().rposition(|&tile| tile != Tile::Void);
+        let left = floor.iter_rows().filter_map(edge).min();
+        let right = floor.iter_rows().filter_map(back).max();
+        match (rows.first(), rows.last(), left, right) {
+            (Some(&top), Some(&bottom), Some(left), Some(right)) => Self {
+                top: top as u32,
+                left: left as u32,
+                rows: (bottom - top + 1) as u32,
+                cols: (right - left + 1) as u32,
+            },
+            // A floor of nothing is shown as large as it is.
+            _ => Self { rows: floor.rows(), cols: floor.cols(), ..Self::default() },
+        }
+    }
+
+    /// How much of a page it takes, with its caption and the blank beside it.
+    fn area(&self, head: f64) -> f64 {
+        (f64::from(self.cols) + BETWEEN) * (f64::from(self.rows) + head)
+    }
+}
+
+/// Floors set side by side in rows, in their order, in cells.
+#[derive(Clone, Debug, Default)]
+struct Shelves {
+    corners: Vec<(f64, f64)>,
+    width: f64,
+    height: f64,
+}
+
+impl Shelves {
+    /// Fills rows of at most this width.
+    fn fill(floors: &[Shown], most: f64, head: f64) -> Self {
+        let mut page = Self::default();
+        let (mut x, mut y, mut deepest) = (0.0, 0.0, 0.0_f64);
+        for floor in floors {
+            let wide = f64::from(floor.cols) + BETWEEN;
+            if x > 0.0 && x + wide > most {
+                (x, y, deepest) = (0.0, y + deepest, 0.0);
+            }
+            page.corners.push((x, y + head));
+            x += wide;
+            deepest = deepest.max(f64::from(floor.rows) + head);
+            page.width = page.width.max(x - BETWEEN);
+            page.height = page.height.max(y + deepest);
+        }
+        page
+    }
+
+    /// How much blank there is, and how far the page is from a pleasant shape.
+    fn cost(&self, used: f64) -> f64 {
+        let (wide, high) = ((self.width + BETWEEN).max(1.0), self.height.max(1.0));
+        4.0 * (wide * high / used.max(1.0)).ln() + (wide / high / 1.4).ln().abs()
+    }
+}
+
+/// Door tiles of one kind that fill a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// The kind.
+    pub tile: Tile,
+    /// The upper left cell.
+    pub first: Cell,
+    /// The lower right cell.
+    pub last: Cell,
+}
+
+/// The doors of a level: tiles that touch are one, unless they are many or fill no rectangle.
+pub fn doors(tiles: &Tiles) -> Vec<Door> {
+    let mut seen = BTreeSet::<Cell>::new();
+    let mut doors = Vec::new();
+    for (cell, tile) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
+        if seen.contains(&cell) {
+            continue;
+        }
+        let cells = piece(tiles, cell, tile);
+        seen.extend(&cells);
+        let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min().unwrap_or_default();
+        let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max().unwrap_or_default();
+        let first = Cell::new(cell.floor, low(|c| c.row), low(|c| c.col));
+        let last = Cell::new(cell.floor, high(|c| c.row), high(|c| c.col));
+        let area = (last.row - first.row + 1) as usize * (last.col - first.col + 1) as usize;
+        if area == cells.len() && area <= LARGEST_DOOR {
+            doors.push(Door { tile, first, last });
+        } else {
+            doors.extend(cells.iter().map(|&cell| Door { tile, first: cell, last: cell }));
+        }
+    }
+    doors
+}
+
+/// The cells of one tile that hang together with one of them.
+pub fn piece(tiles: &Tiles, from: Cell, tile: Tile) -> BTreeSet<Cell> {
+    let mut piece = BTreeSet::from([from]);
+    let mut open = vec![from];
+    while let Some(cell) = open.pop() {
+        for next in cell.neighbours().filter(|&next| tiles.tile(next) == Some(tile)) {
+            if piece.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    piece
+}
+
+/// What the room graph says of a doorway.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Badge {
+    /// The floor.
+    pub floor: u32,
+    /// The middle of the doorway: rows and columns from the floor's corner.
+    pub at: (f64, f64),
+    /// What is asked for there, each thing once.
+    pub asks: Vec<Requirement>,
+    /// Which way alone it can be passed: rows down and columns right.
+    pub one_way: Option<(i32, i32)>,
+}
+
+/// The badges of all doorways between rooms that the graph says something about.
+pub fn badges(tiles: &Tiles, graph: &Graph) -> Vec<Badge> {
+    let rooms: BTreeMap<u32, &Room> = tiles.rooms.iter().map(|room| (room.node, room)).collect();
+    let mut pairs = BTreeMap::<_, Vec<&Edge>>::new();
+    let plain = |edge: &&Edge| edge.from != edge.to && !edge.asks(Requirement::Stair);
+    for edge in graph.edges.iter().filter(plain) {
+        pairs.entry((edge.from.min(edge.to), edge.from.max(edge.to))).or_default().push(edge);
+    }
+    let mut badges = Vec::new();
+    for ((a, b), edges) in pairs {
+        if let (Some(&a), Some(&b)) = (rooms.get(&a), rooms.get(&b)) {
+            let ways = doorways(tiles, a, b).into_iter();
+            badges.extend(ways.filter_map(|way| badge(tiles, &way, a, &edges)));
+        }
+    }
+    badges
+}
+
+/// The STAIR tiles of rooms, with the nodes that the stairs of the room lead to.
+pub fn stairs_of(tiles: &Tiles, graph: &Graph) -> Vec<(Cell, BTreeSet<u32>)> {
+    let mut leads = BTreeMap::<u32, BTreeSet<u32>>::new();
+    for edge in graph.edges.iter().filter(|edge| edge.asks(Requirement::Stair)) {
+        leads.entry(edge.from).or_default().insert(edge.to);
+    }
+    let mut stairs = Vec::new();
+    for room in &tiles.rooms {
+        if let Some(to) = leads.get(&room.node) {
+            let there = room.cells().filter(|&cell| tiles.tile(cell) == Some(Tile::Stair));
+            stairs.extend(there.map(|cell| (cell, to.clone())));
+        }
+    }
+    stairs
+}
+
+/// A straight run of steps from one room to another: the cells left, and which way.
+struct Doorway {
+    cells: Vec<Cell>,
+    way: (i32, i32),
+    tiles: BTreeSet<Tile>,
+}
+
+fn doorways(tiles: &Tiles, a: &Room, b: &Room) -> Vec<Doorway> {
+    let inside = |cell: Cell| {
+        let tile = tiles.tile(cell)?;
+        (!matches!(tile, Tile::Wall | Tile::Void)).then_some(tile)
+    };
+    let mut ways = Vec::new();
+    if !a.is_adjacent(b) {
+        return ways;
+    }
+    for way in [(-1, 0), (1, 0), (0, -1), (0, 1)] {
+        let step = |cell: Cell| {
+            let next = cell.offset(way.0, way.1).filter(|&next| b.contains(next))?;
+            Some((cell, [inside(cell)?, inside(next)?]))
+        };
+        let steps: Vec<_> = a.cells().filter_map(step).collect();
+        let beside = |x: Cell, y: Cell| x.row.abs_diff(y.row) + x.col.abs_diff(y.col) == 1;
+        for run in steps.chunk_by(|x, y| beside(x.0, y.0)) {
+            let cells = run.iter().map(|step| step.0).collect();
+            ways.push(Doorway { cells, way, tiles: run.iter().flat_map(|step| step.1).collect() });
+        }
+    }
+    ways
+}
+
+/// The badge of a doorway out of a room; none when it asks for nothing that its tiles do not show.
+fn badge(tiles: &Tiles, doorway: &Doorway, room: &Room, edges: &[&Edge]) -> Option<Badge> {
+    let (rows, cols) = doorway.way;
+    let here = |cell: &Cell| {
+        let back = cell.offset(-rows, -cols);
+        doorway.cells.contains(cell) || back.is_some_and(|cell| doorway.cells.contains(&cell))
+    };
+    let locked = |asked: &Requirement| {
+        let mut locks = tiles.locks.iter().filter(|lock| lock.needs.contains(asked));
+        locks.any(|lock| lock.cells.iter().any(here))
+    };
+    let shown = |asked: &Requirement| match asked {
+        Requirement::KeyLocked => doorway.tiles.contains(&Tile::DoorLocked),
+        Requirement::BossLocked => doorway.tiles.contains(&Tile::DoorBoss),
+        Requirement::Bombable => doorway.tiles.contains(&Tile::DoorBomb),
+        Requirement::SoftLocked => true,
+        other => locked(other),
+    };
+    let asks: BTreeSet<Requirement> =
+        edges.iter().flat_map(|edge| edge.requires.iter().copied()).filter(|r| !shown(r)).collect();
+    let one_way =
+        only_way(edges).map(|from| if from == room.node { (rows, cols) } else { (-rows, -cols) });
+    if asks.is_empty() && one_way.is_none() {
+        return None;
+    }
+    let (first, last) = (doorway.cells.first()?, doorway.cells.last()?);
+    let middle = |first: u32, last: u32, step: i32| {
+        f64::from(first + last + 1) / 2.0 + f64::from(step) / 2.0
+    };
+    let at = (middle(first.row, last.row, rows), middle(first.col, last.col, cols));
+    Some(Badge { floor: first.floor, at, asks: asks.into_iter().collect(), one_way })
+}
+
+/// The one room that edges between two rooms can be left from, if it is only one.
+fn only_way(edges: &[&Edge]) -> Option<u32> {
+    let from = edges.first()?.from;
+    let one = |edge: &&Edge| edge.from == from && edge.asks(Requirement::SoftLocked);
+    edges.iter().all(one).then_some(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::text;
+
+    const ROOMS: &str = r#"quandary/level/1
+rooms: [{"node":0,"floor":0,"row":0,"col":0,"rows":5,"cols":5},{"node":1,"floor":0,"row":0,"col":5,"rows":5,"cols":5}]
+graph: {"nodes":[{"id":0},{"id":1}],"edges":[EDGES]}
+
+##########
+#@......*#
+#........#
+#........#
+##########
+"#;
+
+    fn badges_of(edges: &str) -> Vec<Badge> {
+        let level = text::read(&ROOMS.replace("EDGES", edges)).unwrap();
+        badges(&level.tiles.unwrap(), &level.graph)
+    }
+
+    #[test]
+    fn a_doorway_shows_what_its_edges_ask() {
+        let shown = badges_of(
+            r#"{"from":0,"to":1,"requires":["key_locked","toggle:3=on"]},{"from":1,"to":0,"requires":"key_locked"}"#,
+        );
+        let asks = vec![Requirement::KeyLocked, Requirement::Toggle(3, true)];
+        assert_eq!(shown, [Badge { floor: 0, at: (2.5, 5.0), asks, one_way: None }]);
+        assert_eq!(badges_of(r#"{"from":0,"to":1},{"from":1,"to":0}"#), []);
+        assert_eq!(badges_of(r#"{"from":0,"to":1,"requires":"stair"}"#), []);
+    }
+
+    #[test]
+    fn a_soft_lock_points_the_only_way() {
+        let to = |edges| badges_of(edges).first().and_then(|badge| badge.one_way);
+        assert_eq!(to(r#"{"from":0,"to":1,"requires":"soft_locked"}"#), Some((0, 1)));
+        assert_eq!(to(r#"{"from":1,"to":0,"requires":"soft_locked"}"#), Some((0, -1)));
+        let both = r#"{"from":1,"to":0,"requires":"soft_locked"},{"from":0,"to":1}"#;
+        assert_eq!(to(both), None);
+    }
+
+    #[test]
+    fn doors_that_touch_are_one() {
+        let level = text::read("@++.%\n.++.%\n%%.%.\n*....\n").unwrap();
+        let found = doors(&level.tiles.unwrap());
+        let cell = |row, col| Cell::new(0, row, col);
+        let locked = Door { tile: Tile::DoorLocked, first: cell(0, 1), last: cell(1, 2) };
+        let bombs = Door { tile: Tile::DoorBomb, first: cell(0, 4), last: cell(1, 4) };
+        assert_eq!(found.get(..2), Some(&[locked, bombs][..]));
+        assert_eq!(found.len(), 4);
+    }
+
+    #[test]
+    fn floors_lie_beside_each_other() {
+        let floor = |rows, cols| Grid::filled(rows, cols, Tile::Floor);
+        let places = Places::of(&[floor(10, 7), floor(10, 7)]);
+        assert_eq!(places.corner(Cell::new(1, 1, 2)), ((9.0 + 2.0) * SIDE, 3.0 * SIDE));
+        assert_eq!((places.width, places.height), (16.0 * SIDE, 12.0 * SIDE));
+        let one = Places::of(&[floor(3, 4)]);
+        assert_eq!((one.width, one.height, one.floor(0)), (64.0, 48.0, (0.0, 0.0)));
+    }
+
+    #[test]
+    fn blank_around_a_floor_is_not_shown() {
+        let mut floor = Grid::filled(20, 30, Tile::Void);
+        for (row, col) in (4..9).flat_map(|row| (6..16).map(move |col| (row, col))) {
+            floor.set(row, col, Tile::Floor);
+        }
+        let places = Places::of(&[floor]);
+        assert_eq!((places.width, places.height), (10.0 * SIDE, 5.0 * SIDE));
+        assert_eq!(places.corner(Cell::new(0, 4, 6)), (0.0, 0.0));
+        let void = Places::of(&[Grid::filled(2, 3, Tile::Void)]);
+        assert_eq!((void.width, void.height), (3.0 * SIDE, 2.0 * SIDE));
+        assert_eq!(Places::of(&[]).width, 0.0);
+    }
+
+    #[test]
+    fn floors_of_different_sizes_leave_little_blank() {
+        let floor = |(rows, cols): (u32, u32)| Grid::filled(rows, cols, Tile::Floor);
+        for sizes in [
+            &[(44, 96), (11, 32)][..],
+            &[(55, 48), (55, 64), (44, 48)],
+            &[(30, 30), (5, 5), (5, 5), (5, 5), (30, 30)],
+            &[(22, 48), (22, 32), (33, 48), (11, 16)],
+        ] {
+            let floors: Vec<Grid> = sizes.iter().copied().map(floor).collect();
+            let places = Places::of(&floors);
+            let used: f64 = sizes.iter().map(|&(rows, cols)| f64::from(rows * cols)).sum();
+            let share = used * SIDE * SIDE / (places.width * places.height);
+            assert!(share > 0.6, "{sizes:?}: {share}");
+            for (i, &(rows, cols)) in sizes.iter().enumerate() {
+                let (x, y) = places.shown(i);
+                let fits = x + f64::from(cols) * SIDE <= places.width
+                    && y + f64::from(rows) * SIDE <= places.height;
+                assert!(fits && x >= 0.0 && y >= BETWEEN * SIDE, "{sizes:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The picture of a tile level: its floors, what lies over them, a way through it, and a legend.
+//!
+//! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
+//! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
+
+use super::level_icons as icons;
+use super::level_labels as labels;
+use super::level_legend as legend;
+use super::level_names::Names;
+use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
+use super::level_tiles::{self as tiles_of, Shown};
+use super::level_way as way;
+use super::strokes::{self, Pen};
+use super::svg::{INK, PAGE, SOFT, Svg, number};
+use level::graph::{NodeId, NodeIndex};
+use level::level::{Level, Tiles};
+use level::tile::Tile;
+use voice::counted;
+
+/// White space around the floors.
+const MARGIN: f64 = 2.0 * SIDE;
+/// The narrowest page.
+const NARROWEST: f64 = 30.0 * SIDE;
+/// From this width on letters and legend grow with the page.
+const WIDE: f64 = 1400.0;
+/// The most labels of rooms, marks, locks and doorways.
+const MOST_LABELS: usize = 20_000;
+
+/// A page.
+pub(super) struct Page {
+    /// Its width.
+    pub(super) width: f64,
+    /// How much larger than usual letters and legend are.
+    pub(super) scale: f64,
+}
+
+impl Page {
+    /// The margin, in the units of letters and legend.
+    pub(super) fn margin(&self) -> f64 {
+        MARGIN / self.scale
+    }
+}
+
+/// The picture of a level, with a way drawn over it; none for a level without tiles.
+pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
+    let tiles = level.tiles.as_ref()?;
+    let (places, shown) = (Places::of(&tiles.floors), Shown::of(tiles));
+    let mut badges = badges(tiles, &level.graph);
+    badges.truncate(MOST_LABELS);
+    let width = (places.width + 2.0 * MARGIN).max(NARROWEST);
+    let page = Page { width, scale: (width / WIDE).max(1.0) };
+    let small_print = small_print(tiles, overlay);
+    let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
+    let names = Names::of(level, &badges);
+    let entries = legend::entries(level, &names, &shown, &badges, overlay);
+    let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
+    let title = level.name.as_deref().unwrap_or("Level");
+    let mut svg = Svg::sheet(width, head + places.height + foot, title);
+    define(&mut svg);
+    letters(&mut svg, &page, title, &small_print);
+    let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
+    svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
+    shown.ground(&mut svg, &places);
+    captions(&mut svg, level, tiles, &places);
+    if let Some(overlay) = overlay {
+        way::draw(&mut svg, &places, overlay);
+    }
+    shown.things(&mut svg, &places);
+    over(&mut svg, level, &names, tiles, &places, &badges);
+    if let Some(overlay) = overlay {
+        way::signs(&mut svg, &places, overlay);
+    }
+    svg.put("</g>\n");
+    legend::draw(&mut svg, &page, head + places.height, &names, &entries, overlay);
+    Some(svg.finish())
+}
+
+/// A length rounded up to whole cells, so that what follows lies on whole cells too.
+fn whole(length: f64) -> f64 {
+    (length / SIDE).ceil() * SIDE
+}
+
+/// The lines under the title.
+fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
+    let size = match tiles.floors.as_slice() {
+        [floor] => {
+            let rows = counted(floor.rows().into(), "row", "rows");
+            format!("{rows} × {}", counted(floor.cols().into(), "column", "columns"))
+        }
+        floors => counted(floors.len() as u64, "floor", "floors"),
+    };
+    let rooms = match tiles.rooms.len() {
+        0 => String::new(),
+        many => format!(" · {}", counted(many as u64, "room", "rooms")),
+    };
+    let mut lines = vec![size + &rooms];
+    lines.extend(overlay.map(|overlay| overlay.title.clone()));
+    lines
+}
+
+/// The icons, once.
+pub fn define(svg: &mut Svg) {
+    svg.put("<defs>\n");
+    for (name, shapes) in icons::ALL {
+        svg.put(&format!("<g id=\"{name}\">{shapes}</g>\n"));
+    }
+    svg.put("</defs>\n");
+}
+
+/// The title and the lines under it.
+fn letters(svg: &mut Svg, page: &Page, title: &str, small_print: &[String]) {
+    svg.put(&format!("<g transform=\"scale({})\">\n", number(page.scale)));
+    let left = page.margin();
+    let pen = Pen { weight: 0.16, ..Pen::plain(13.0, INK) };
+    strokes::write(svg, (left, 38.0), pen, title);
+    for (i, line) in small_print.iter().enumerate() {
+        strokes::write(svg, (left, 55.0 + 14.0 * i as f64), Pen::plain(7.4, SOFT), line);
+    }
+    svg.put("</g>\n");
+}
+
+/// The names of floors and rooms.
+fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
+    if tiles.floors.len() > 1 {
+        for floor in 0..tiles.floors.len().min(MOST_LABELS) {
+            let (x, y) = places.shown(floor);
+            strokes::write(svg, (x, y - 6.0), Pen::plain(7.4, SOFT), &format!("floor {floor}"));
+        }
+    }
+    for room in tiles.rooms.iter().take(MOST_LABELS) {
+        let (x, y) = places.corner(room.corner);
+        let on_wall = tiles.tile(room.corner) == Some(Tile::Wall);
+        let colour = if on_wall { "#e4e8f0" } else { SOFT };
+        let most = (f64::from(room.cols) * SIDE - 6.0).max(SIDE);
+        let name = strokes::cut(&node_name(level, room.node), 6.4, most);
+        strokes::write(svg, (x + 4.5, y + 12.0), Pen::plain(6.4, colour), &name);
+    }
+}
+
+/// The id of a node as it stands on a picture.
+fn node_name(level: &Level, node: NodeIndex) -> String {
+    match level.graph.id(node) {
+        Some(NodeId::Number(n)) => n.to_string(),
+        Some(NodeId::Name(name)) => name.clone(),
+        None => String::new(),
+    }
+}
+
+/// Beside each stair of a room: where the graph says that stairs of the room lead.
+fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
+    for (cell, to) in stairs_of(tiles, &level.graph).into_iter().take(MOST_LABELS) {
+        let names: Vec<String> = to.into_iter().map(|node| node_name(level, node)).collect();
+        let text = strokes::cut(&format!("→ {}", names.join(", ")), 5.0, 3.0 * SIDE);
+        let (x, y) = places.middle(cell);
+        for (weight, colour) in [(0.6, PAGE), (0.16, INK)] {
+            let pen = Pen { weight, ..Pen::plain(5.0, colour) };
+            strokes::write(svg, (x + 10.0, y + 2.5), pen, &text);
+        }
+    }
+}
+
+/// What the level says beside its tiles: labels, and start and goals of its own.
+fn over(
+    svg: &mut Svg,
+    level: &Level,
+    names: &Names,
+    tiles: &Tiles,
+    places: &Places,
+    badges: &[Badge],
+) {
+    stairs(svg, level, tiles, places);
+    labels::draw(svg, places, tiles, names, badges);
+    let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
+    let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Triforce));
+    for (cell, tile) in said.chain(goals).take(MOST_LABELS) {
+        if let Some((name, _)) = icons::of_tile(tile) {
+            tiles_of::scaled(svg, places.middle(cell), 0.85, name);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level_picture::End;
+    use level::grid::Cell;
+
+    const LEVEL: &str = "quandary/level/1\nname: \"<a> & b\"\n\
+        marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"},{\"floor\":0,\"row\":1,\"col\":3,\"gives\":\"toggle:0\"}]\n\
+        locks: [{\"cells\":[[0,1,5]],\"needs\":[\"symbol:A\",\"toggle:0=off\"]}]\n\n\
+        #########\n#@../.+k#\n#~oe%?X*#\n#########\n";
+
+    fn way() -> Overlay {
+        Overlay {
+            title: "one step".to_owned(),
+            cells: vec![Cell::new(0, 1, 1), Cell::new(0, 1, 2), Cell::new(0, 2, 7)],
+            warps: [2].into(),
+            events: vec![(1, "takes symbol:A".to_owned())],
+            end: End::DeadEnd,
+        }
+    }
+
+    #[test]
+    fn a_picture_is_well_formed_and_says_what_is_there() {
+        let level = level::text::read(LEVEL).unwrap();
+        for overlay in [None, Some(&way())] {
+            let text = picture(&level, overlay).unwrap();
+            let page = roxmltree::Document::parse(&text).unwrap();
+            let title = page.descendants().find(|node| node.has_tag_name("title")).unwrap();
+            assert_eq!(title.text(), Some("<a> & b"));
+            let used: Vec<_> =
+                page.descendants().filter_map(|node| node.attribute("href")).collect();
+            for name in ["#start", "#triforce", "#key", "#block", "#locked", "#crack", "#skull"] {
+                assert!(used.contains(&name), "{name}");
+            }
+            let ids: Vec<_> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+            assert!(used.iter().all(|name| ids.contains(&name.trim_start_matches('#'))));
+            assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains("<text"));
+            assert_eq!(text.contains("stroke-dasharray=\"5 3.4\""), overlay.is_some(), "the warp");
+        }
+    }
+
+    #[test]
+    fn a_graph_alone_has_no_picture() {
+        let graph =
+            r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]}]}}"#;
+        assert_eq!(picture(&level::json::read(graph).unwrap(), None), None);
+    }
+}

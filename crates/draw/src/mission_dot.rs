@@ -1,0 +1,102 @@
+//! A mission for Graphviz: `quandary mission --format dot | dot -Tsvg`, or `neato -n` to keep the map.
+//!
+//! Written by hand: an undirected graph, one node a room, one line a passage. Every piece of text goes
+//! through [`quoted`].
+
+use super::label;
+use super::ramp;
+use dungeon::mission::graph::{Edge, Mission, Room};
+use dungeon::mission::symbol::Symbol;
+use std::fmt::Write as _;
+
+/// Points between the middles of two neighbouring cells, for `neato -n`.
+const PITCH: f64 = 90.0;
+
+/// The mission in the DOT language.
+pub fn render(mission: &Mission, title: &str) -> String {
+    let mut out = String::from("graph mission {\n");
+    let _ = writeln!(out, "  label={};", quoted(title));
+    out.push_str("  labelloc=t;\n  fontname=\"sans-serif\";\n  fontsize=16;\n");
+    out.push_str("  node [shape=box, style=\"filled,rounded\", fontname=\"sans-serif\", color=\"#5b6475\"];\n");
+    out.push_str("  edge [fontname=\"sans-serif\", color=\"#5b6475\"];\n");
+    for (id, room) in mission.rooms.iter().enumerate() {
+        node(&mut out, id, room);
+    }
+    for passage in &mission.edges {
+        line(&mut out, passage);
+    }
+    out.push_str("}\n");
+    out
+}
+
+fn node(out: &mut String, id: usize, room: &Room) {
+    let name = room.item.map_or_else(|| id.to_string(), |item| format!("{id}\n{item}"));
+    let (x, y) = middle(room);
+    let _ = write!(
+        out,
+        "  r{id} [label={}, fillcolor=\"{}\"",
+        quoted(&name),
+        ramp::paper(room.intensity)
+    );
+    let _ = write!(out, ", pos=\"{x:.1},{y:.1}!\", tooltip=\"intensity {:.2}\"", room.intensity);
+    out.push_str(if label::is_role(room) { ", peripheries=2];\n" } else { "];\n" });
+}
+
+fn line(out: &mut String, edge: &Edge) {
+    let _ = write!(out, "  r{} -- r{}", edge.a, edge.b);
+    if let Some(symbol) = edge.symbol {
+        let style = if matches!(symbol, Symbol::Switch(..)) { "dashed" } else { "bold" };
+        let _ = write!(out, " [label={}, style={style}]", quoted(&symbol.to_string()));
+    }
+    out.push_str(";\n");
+}
+
+/// The middle of a room, in points.
+fn middle(room: &Room) -> (f64, f64) {
+    let mut n = 0.0;
+    let (mut x, mut y) = (0.0, 0.0);
+    for cell in room.coords.cells() {
+        n += 1.0;
+        x += f64::from(cell.0);
+        y += f64::from(cell.1);
+    }
+    if n > 0.0 { (x / n * PITCH, y / n * PITCH) } else { (0.0, 0.0) }
+}
+
+/// A string of the DOT language: quotes and backslashes escaped, a new line as `\n`.
+fn quoted(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n");
+    format!("\"{escaped}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::missions as samples;
+
+    #[test]
+    fn two_rooms_and_a_line() {
+        let text = render(&samples::two_rooms(), "two");
+        assert!(text.starts_with("graph mission {\n  label=\"two\";\n"), "{text}");
+        assert!(
+            text.contains(
+                "  r0 [label=\"0\\nstart\", fillcolor=\"#deebf7\", pos=\"180.0,-360.0!\""
+            )
+        );
+        assert!(text.ends_with("  r0 -- r1;\n}\n"), "{text}");
+    }
+
+    #[test]
+    fn locks_are_labels() {
+        let text = render(&samples::grid(), "");
+        assert!(text.contains("r2 -- r3 [label=\"switch:0=on\", style=dashed];"), "{text}");
+        assert!(text.contains("r2 -- r4 [label=\"A\", style=bold];"));
+        assert_eq!(text.matches(" -- ").count(), 7);
+        assert_eq!(text.matches("peripheries=2").count(), 3);
+    }
+
+    #[test]
+    fn text_is_escaped() {
+        assert_eq!(quoted("a \"b\" \\ c\nd"), r#""a \"b\" \\ c\nd""#);
+    }
+}

@@ -1,0 +1,184 @@
+//! From a plan to what shows it: a way drawn over the level, and the steps of an animated walk.
+//!
+//! The plan is first told as a list of [`Step`]s, which know cells and words and no rules; [`overlay_of`]
+//! needs nothing else. [`steps_of`] is the only function here that knows plans. Invariant: the
+//! first step is the start, and each move is one step more.
+
+use crate::level_picture::{End, Overlay, piece};
+use level::grid::Cell;
+use level::level::{Level, Tiles};
+use level::plan::{Record, Walk};
+use level::report::walk::{self, Held};
+use level::rules::layout::Meaning;
+use level::rules::world::Position;
+use level::rules::{Locks, Rules};
+use level::tile::Tile;
+use level::tiled::Way;
+
+/// Where a player is after a move, and what came of it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Step {
+    /// The cell.
+    pub cell: Cell,
+    /// Whether the cell was come to by a warp.
+    pub warp: bool,
+    /// What happened, in words: what was opened, taken, flipped, pushed; empty for a plain step.
+    pub happened: String,
+    /// What the player holds now, in words.
+    pub held: String,
+    /// Tiles that look different from now on: opened doors, taken items, blocks moved.
+    pub changes: Vec<(Cell, Tile)>,
+}
+
+/// The way of some steps, to be drawn over a level.
+pub fn overlay_of(steps: &[Step], title: String, end: End) -> Overlay {
+    let happened = steps.iter().enumerate().filter(|(_, step)| !step.happened.is_empty());
+    Overlay {
+        title,
+        cells: steps.iter().map(|step| step.cell).collect(),
+        warps: (0..).zip(steps).filter(|(_, step)| step.warp).map(|(at, _)| at).collect(),
+        events: happened.map(|(at, step)| (at, step.happened.clone())).collect(),
+        end,
+    }
+}
+
+/// A way as a map shows it: the moves on which something happened are told in words.
+pub fn way_of(overlay: &Overlay) -> Way {
+    let event = |(at, words): &(usize, String)| {
+        let cell = overlay.cells.get(*at).copied().unwrap_or_default();
+        format!("move {at}, floor {}, row {}, column {}: {words}", cell.floor, cell.row, cell.col)
+    };
+    let events: Vec<String> = overlay.events.iter().map(event).collect();
+    Way {
+        title: overlay.title.clone(),
+        cells: overlay.cells.clone(),
+        words: events.join("\n"),
+        dead_end: overlay.end == End::DeadEnd,
+    }
+}
+
+/// The steps of a walk through a level with tiles. While a warp passes a node without a rectangle, the player
+/// is still seen where it began.
+pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
+    let Some(tiles) = &level.tiles else { return Vec::new() };
+    let mut cell = tiles.start_cell().unwrap_or_default();
+    let mut steps = vec![Step {
+        cell,
+        held: held(&Held::new(level, &walk.holdings)),
+        changes: taken(tiles, cell).into_iter().collect(),
+        ..Step::default()
+    }];
+    for (record, told) in walk.records.iter().zip(walk::steps(level, walk)) {
+        if let Position::Cell(now) = record.position {
+            cell = now;
+        }
+        steps.push(Step {
+            cell,
+            warp: told.action == "warp",
+            happened: happened(record, &told),
+            held: held(&told.held),
+            changes: changes(tiles, rules, cell, record),
+        });
+    }
+    steps
+}
+
+/// What a move did beside moving, in words.
+fn happened(record: &Record, told: &walk::Step<'_>) -> String {
+    let mut words = Vec::new();
+    words.extend(record.changed.iter().filter_map(|meaning| match meaning {
+        Meaning::Toggle(number) => {
+            let now = if told.held.toggles.contains(number) { "on" } else { "off" };
+            Some(format!("flips toggle {number} {now}"))
+        }
+        _ => None,
+    }));
+    let list = |names: &[String]| {
+        names.iter().filter(|name| !name.is_empty()).cloned().collect::<Vec<_>>().join(", ")
+    };
+    let (opened, taken) = (list(&told.opened), list(&told.collected));
+    words.extend((!opened.is_empty()).then(|| format!("opens {opened}")));
+    let bombs = if told.with_bombs { " with bombs" } else { "" };
+    words.extend((!taken.is_empty()).then(|| format!("takes {taken}{bombs}")));
+    words.extend(told.pushed.is_some().then(|| "pushes a block".to_owned()));
+    words.join(", ")
+}
+
+/// The tiles that look different after a move to a cell: what lay there is taken, doors are open, a block
+/// has moved.
+fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Cell, Tile)> {
+    let mut changes: Vec<(Cell, Tile)> = taken(tiles, cell).into_iter().collect();
+    if tiles.tile(cell).is_some_and(Tile::is_conditional_door) {
+        changes.push((cell, Tile::DoorOpen));
+    }
+    for &meaning in &record.changed {
+        let (Meaning::KeyDoor(door) | Meaning::BombDoor(door)) = meaning else { continue };
+        let whole = match (rules.locks, tiles.tile(door)) {
+            (Locks::Doorway, Some(tile)) => piece(tiles, door, tile),
+            _ => [door].into(),
+        };
+        changes.extend(whole.into_iter().map(|cell| (cell, Tile::DoorOpen)));
+    }
+    if let Some((from, to)) = record.pushed {
+        changes.extend([(from, Tile::Floor), (to, Tile::Block)]);
+    }
+    changes
+}
+
+/// The cell that an item was taken from, and what it looks like now.
+fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
+    tiles.tile(cell)?.is_item().then_some((cell, Tile::Floor))
+}
+
+/// What a player holds, in words; what there is none of is left out.
+fn held(held: &Held) -> String {
+    let mut words = vec![format!("keys {}", held.keys), format!("bombs {}", held.bombs)];
+    words.extend(held.boss_key.then(|| "boss key".to_owned()));
+    words.extend(held.key_item.then(|| "key item".to_owned()));
+    words.extend(held.symbols.iter().cloned());
+    words.extend(held.toggles.iter().map(|toggle| format!("{toggle} on")));
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_become_a_way() {
+        let at = |col| Cell::new(0, 0, col);
+        let steps = vec![
+            Step { cell: at(0), ..Step::default() },
+            Step {
+                cell: at(5),
+                warp: true,
+                happened: "takes key".to_owned(),
+                held: "keys 1".to_owned(),
+                changes: vec![(at(5), Tile::Floor)],
+            },
+        ];
+        let way = overlay_of(&steps, "t".to_owned(), End::Goal);
+        assert_eq!((way.cells, way.warps), (vec![at(0), at(5)], [1].into()));
+        assert_eq!(way.events, [(1, "takes key".to_owned())]);
+    }
+
+    #[test]
+    fn a_walk_tells_what_changes() {
+        let drawn = "#########\n#@k+o.###\n####...*#\n#########\n";
+        let level = level::text::read(drawn).unwrap();
+        let rules = Rules::default();
+        let limits = level::solve::space::Limits::default();
+        let search = level::solve::Options::default();
+        let solution = level::solve::solve(&level, &rules, &search, &limits).unwrap();
+        let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
+        let steps = steps_of(&level, &rules, &walk);
+        assert_eq!(steps.len(), walk.records.len() + 1);
+        let (key, door) = (Cell::new(0, 1, 2), Cell::new(0, 1, 3));
+        assert_eq!(steps[1].changes, [(key, Tile::Floor)]);
+        assert_eq!(steps[1].happened, "takes key");
+        assert!(steps[1].held.starts_with("keys 1"), "{}", steps[1].held);
+        assert!(steps[2].changes.contains(&(door, Tile::DoorOpen)), "{:?}", steps[2]);
+        let pushed = [(Cell::new(0, 1, 4), Tile::Floor), (Cell::new(0, 1, 5), Tile::Block)];
+        assert!(pushed.iter().all(|change| steps[3].changes.contains(change)), "{steps:?}");
+    }
+}

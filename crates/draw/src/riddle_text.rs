@@ -1,0 +1,96 @@
+//! A riddle as text: the board, the rack, what a player may know, and how to make it again.
+//!
+//! Invariant: without the answer nothing of it is told but what it is worth and how hard it is to find: no
+//! word, no square, no play, and no part of the difficulty.
+
+use super::board_text::board;
+use anstyle::Style;
+use crossword::alphabet::Letter;
+use crossword::board::Square;
+use crossword::moves::coordinate;
+use crossword::riddle::{Algorithm, Riddle};
+use crossword::tile::Tile;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// A riddle, with its answer or without.
+pub fn render(riddle: &Riddle, solution: bool, colour: bool) -> String {
+    let mut text = format!("{}\n\n", title(riddle));
+    text += &board(&riddle.position, colour);
+    let bold = if colour { Style::new().bold() } else { Style::new() };
+    let rack = rack(riddle);
+    let _ = writeln!(text, "\nrack        {bold}{rack}{bold:#}");
+    let _ = writeln!(text, "values      {}", values(riddle));
+    let analysis = &riddle.analysis;
+    let _ = writeln!(text, "best play   {} points", analysis.best_score);
+    let _ = writeln!(
+        text,
+        "plays       {}, worth {:.1} points in the mean",
+        analysis.total_moves,
+        analysis.average_score()
+    );
+    let _ = writeln!(text, "difficulty  {} of 100", riddle.difficulty.points());
+    if solution {
+        text += &parts(riddle);
+        text += &answer(riddle);
+    }
+    let (seed, attempt, profile) = (riddle.seed.value(), riddle.attempt, &riddle.profile);
+    let algorithm = match riddle.algorithm {
+        now if now == Algorithm::default() => String::new(),
+        earlier => format!(" --algorithm {earlier}"),
+    };
+    let made = format_args!("--seed {seed} --attempt {attempt}{algorithm}, profile {profile}");
+    let _ = writeln!(text, "made by     {made}");
+    text
+}
+
+/// The language and the board.
+pub fn title(riddle: &Riddle) -> String {
+    let setting = riddle.position.setting();
+    format!("Riddle: {}, {} board", setting.locale, setting.board)
+}
+
+/// The rack in capitals, with blanks last.
+pub fn rack(riddle: &Riddle) -> String {
+    let alphabet = riddle.position.setting().tiles().alphabet();
+    let rack = riddle.position.rack();
+    let letters = rack.letters().map(|letter| alphabet.upper(letter));
+    letters.chain((0..rack.blanks()).map(|_| '?')).collect()
+}
+
+/// What letters are worth: those of the board and the rack, by value.
+fn values(riddle: &Riddle) -> String {
+    let (position, set) = (&riddle.position, riddle.position.setting().tiles());
+    let laid = Square::all().filter_map(|square| position.tile(square));
+    let laid = laid.filter(|tile| !tile.is_blank()).map(Tile::letter);
+    let mut by_value = BTreeMap::<u8, BTreeSet<Letter>>::new();
+    for letter in laid.chain(position.rack().letters()) {
+        by_value.entry(set.value(letter)).or_default().insert(letter);
+    }
+    let names = |letters: &BTreeSet<Letter>| -> String {
+        letters.iter().map(|&letter| set.alphabet().upper(letter)).collect()
+    };
+    let rows = by_value.iter().map(|(value, letters)| format!("{} {value}", names(letters)));
+    rows.collect::<Vec<_>>().join(" · ")
+}
+
+/// What the difficulty is made of; one part would tell how long the word is.
+fn parts(riddle: &Riddle) -> String {
+    let mut text = String::new();
+    for part in riddle.difficulty.parts {
+        let (has, most) = (f64::from(part.hundredths) / 100.0, part.most / 100);
+        let _ = writeln!(text, "  {:24}{has:5.1} of {most}", part.name);
+    }
+    text
+}
+
+/// The answer, and the plays nearest to it.
+fn answer(riddle: &Riddle) -> String {
+    let mut text = format!("answer      {} at {}\n", riddle.description(), riddle.square());
+    for (n, play) in (1..).zip(&riddle.analysis.near) {
+        let place = coordinate(play.start(), play.direction());
+        let word = play.word(&riddle.position);
+        let _ = writeln!(text, "  {n:2}  {place:4} {word:17} {:3}", play.score());
+    }
+    text
+}

@@ -1,0 +1,263 @@
+//! What stands under the map of a mission: how it is played, and what was proved of it.
+
+use std::fmt::Write as _;
+
+/// The widest line of a summary, in characters, where words allow.
+const WIDTH: usize = 96;
+
+/// What was found out about a mission, in words ready to print.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Summary {
+    /// The seed it was made from.
+    pub seed: u64,
+    /// The attempt of that seed that made it.
+    pub attempt: u64,
+    /// How many keys it has.
+    pub keys: usize,
+    /// How many switches it has.
+    pub switches: usize,
+    /// How many rooms it has.
+    pub rooms: usize,
+    /// How many independent cycles it has.
+    pub cycles: usize,
+    /// The cost of a shortest solution: passages walked and switches flipped.
+    pub solution: u64,
+    /// A shortest solution: the rooms passed, each with what was done there.
+    pub path: Vec<String>,
+    /// What can be had at first, what that opens, and so on.
+    pub spheres: Vec<Vec<String>>,
+    /// How many rooms a shortest solution enters again.
+    pub nonlinearity: u32,
+    /// By switch: how often a shortest solution flips it.
+    pub flips: Vec<u32>,
+    /// Whether the goal can be reached.
+    pub winnable: bool,
+    /// Whether it can be reached from everywhere the player can get to.
+    pub unlosable: bool,
+    /// By switch: whether locks ask for it on, and whether locks ask for it off.
+    pub positions: Vec<[bool; 2]>,
+    /// Whether its keys are small ones, each used up by a lock.
+    pub small_keys: bool,
+    /// The keys the goal cannot be reached without, each taken away alone.
+    pub needed_keys: Vec<String>,
+    /// The switches the goal cannot be reached without, each left alone.
+    pub needed_switches: Vec<String>,
+    /// How many locks change nothing, of those that use nothing up.
+    pub redundant_locks: usize,
+}
+
+impl Summary {
+    /// The title line: what was made, and from which seed.
+    pub fn title(&self) -> String {
+        format!(
+            "Mission {} (attempt {}): {}",
+            self.seed,
+            self.attempt,
+            self.size().replace(" ·", ",")
+        )
+    }
+
+    /// How large the mission is: `5 rooms · 2 keys · 1 switch · 1 cycle`.
+    pub fn size(&self) -> String {
+        [
+            counted(self.rooms, "room", "rooms"),
+            counted(self.keys, "key", "keys"),
+            counted(self.switches, "switch", "switches"),
+            counted(self.cycles, "cycle", "cycles"),
+        ]
+        .join(" · ")
+    }
+
+    /// The lines under the map.
+    pub fn text(&self) -> String {
+        let mut out =
+            format!("Critical path, {}:\n", counted(self.solution as usize, "step", "steps"));
+        wrap(&mut out, &self.path, " → ");
+        out.push_str("Spheres:\n");
+        for (i, sphere) in self.spheres.iter().enumerate() {
+            let _ = writeln!(out, "  {}. {}", i + 1, sphere.join(", "));
+        }
+        let _ = writeln!(
+            out,
+            "Nonlinearity: {}",
+            counted(self.nonlinearity as usize, "time", "times") + " into a room seen before"
+        );
+        if !self.flips.is_empty() {
+            let _ = writeln!(out, "Flips: {}", self.flipped());
+        }
+        fold(&mut out, &format!("Proved: {}", self.verdicts()));
+        out
+    }
+
+    /// How often the solution flips each switch, and in which positions locks ask for it.
+    fn flipped(&self) -> String {
+        let one = |(switch, (&flips, &asked)): (usize, (&u32, &[bool; 2]))| {
+            let asked = match asked {
+                [true, true] => "on and off",
+                [false, true] => "off alone",
+                _ => "on alone",
+            };
+            format!(
+                "switch {switch} {}, asked for {asked}",
+                counted(flips as usize, "time", "times")
+            )
+        };
+        let switches = self.flips.iter().zip(&self.positions);
+        switches.enumerate().map(one).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// What was proved, in one line.
+    fn verdicts(&self) -> String {
+        let mut parts = vec![
+            if self.winnable { "winnable" } else { "not winnable" }.to_owned(),
+            if self.unlosable { "unlosable" } else { "losable" }.to_owned(),
+        ];
+        if self.keys > 0 {
+            let kind = if self.small_keys { "small key" } else { "key" };
+            let of = counted(self.keys, kind, &format!("{kind}s"));
+            // Small keys are all alike: they have no names to be told by.
+            let names = if self.small_keys { &[][..] } else { &self.needed_keys };
+            parts.push(needed(self.needed_keys.len(), &of, names));
+        }
+        if self.switches > 0 {
+            let of = counted(self.switches, "switch", "switches");
+            let name = |name: &String| name.replacen(':', " ", 1);
+            let names: Vec<String> = self.needed_switches.iter().map(name).collect();
+            parts.push(needed(names.len(), &of, &names));
+        }
+        // A lock that uses a key up is never called redundant, so that nothing is said of it.
+        let locks = match (self.small_keys, self.switches) {
+            (false, _) if self.keys + self.switches > 0 => Some("redundant lock"),
+            (true, 1..) => Some("redundant lock of a switch"),
+            _ => None,
+        };
+        let plural = |words: &str| words.replacen("lock", "locks", 1);
+        parts.extend(locks.map(|words| counted(self.redundant_locks, words, &plural(words))));
+        parts.join(" · ")
+    }
+}
+
+/// `2 of 2 keys needed: A, B`.
+fn needed(count: usize, of: &str, names: &[String]) -> String {
+    let names = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    format!("{count} of {of} needed{names}")
+}
+
+/// `1 room`, `2 rooms`.
+pub fn counted(n: usize, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
+}
+
+/// Writes a line, broken before it is too long where its parts are joined by ` · `.
+pub fn fold(out: &mut String, line: &str) {
+    let mut column = 0;
+    for (i, part) in line.split(" · ").enumerate() {
+        let width = part.chars().count() + 3;
+        if i > 0 && column + width > WIDTH {
+            out.push_str(" ·\n    ");
+            column = 4;
+        } else if i > 0 {
+            out.push_str(" · ");
+        }
+        out.push_str(part);
+        column += width;
+    }
+    out.push('\n');
+}
+
+/// Writes words joined by `joint`, indented, in lines of about [`WIDTH`].
+pub fn wrap(out: &mut String, words: &[String], joint: &str) {
+    let mut column = 0;
+    for (i, word) in words.iter().enumerate() {
+        let width = word.chars().count() + joint.chars().count();
+        if i > 0 {
+            out.push_str(if column + width > WIDTH { joint.trim_end() } else { joint });
+        }
+        if i == 0 || column + width > WIDTH {
+            out.push_str(if i == 0 { "  " } else { "\n    " });
+            column = 4;
+        }
+        out.push_str(word);
+        column += width;
+    }
+    out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_lines_under_the_map() {
+        let summary = Summary {
+            seed: 7,
+            attempt: 2,
+            rooms: 5,
+            keys: 2,
+            switches: 1,
+            cycles: 1,
+            solution: 3,
+            path: words("0 1:A 2"),
+            spheres: vec![words("A switch:0"), words("B")],
+            nonlinearity: 1,
+            flips: vec![2],
+            winnable: true,
+            unlosable: true,
+            positions: vec![[true, true]],
+            small_keys: false,
+            needed_keys: words("A B"),
+            needed_switches: words("switch:0"),
+            redundant_locks: 0,
+        };
+        assert_eq!(summary.title(), "Mission 7 (attempt 2): 5 rooms, 2 keys, 1 switch, 1 cycle");
+        let expect = "\
+Critical path, 3 steps:
+  0 → 1:A → 2
+Spheres:
+  1. A, switch:0
+  2. B
+Nonlinearity: 1 time into a room seen before
+Flips: switch 0 2 times, asked for on and off
+Proved: winnable · unlosable · 2 of 2 keys needed: A, B · 1 of 1 switch needed: switch 0 ·
+    0 redundant locks
+";
+        assert_eq!(summary.text(), expect);
+        // Asked for off as well, though the shortest way flips it once; and of small keys no lock is redundant.
+        let once = Summary { flips: vec![1], small_keys: true, ..summary };
+        assert!(once.text().contains("switch 0 1 time, asked for on and off"));
+        let proved = "2 of 2 small keys needed · 1 of 1 switch needed: switch 0 · 0 redundant locks of a switch\n";
+        // Wherever it is folded.
+        let text = once.text().replace("\n    ", " ");
+        assert!(text.ends_with(proved), "{text}");
+        let small = Summary { switches: 0, flips: Vec::new(), ..once };
+        assert!(
+            small.text().ends_with("unlosable · 2 of 2 small keys needed\n"),
+            "{}",
+            small.text()
+        );
+    }
+
+    #[test]
+    fn long_lines_are_folded_where_parts_are_joined() {
+        let mut out = String::new();
+        fold(&mut out, &format!("Needed: {}", vec!["widow's key"; 20].join(" · ")));
+        assert!(out.lines().count() > 2 && out.matches("widow's key").count() == 20, "{out}");
+        assert!(out.lines().all(|line| line.chars().count() <= WIDTH), "{out}");
+        out.clear();
+        fold(&mut out, "a · b");
+        assert_eq!(out, "a · b\n");
+    }
+
+    #[test]
+    fn long_paths_are_wrapped() {
+        let mut out = String::new();
+        wrap(&mut out, &vec!["1234567".to_owned(); 40], " → ");
+        assert!(out.lines().count() > 3);
+        assert!(out.lines().all(|line| line.chars().count() <= WIDTH + 2), "{out}");
+        assert_eq!(out.matches("1234567").count(), 40);
+    }
+}

@@ -1,0 +1,116 @@
+//! What is said of an area that was just made: what was asked, what was proved, how it was made.
+
+use super::Extras;
+use crate::json::layout::Request as LayoutAsked;
+use crate::json::mission::style_name;
+use crate::puzzle::make::shortfall;
+use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
+use level::level::Level;
+use search::{Found, Seed};
+use serde::Serialize;
+use serde_json::Result;
+use serde_json::{Value, json};
+
+/// What was asked for, by the names of the options.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked {
+    #[serde(flatten)]
+    layout: Value,
+    puzzles: String,
+    key_style: &'static str,
+    /// The SHA-256 of each file of templates.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    templates: Vec<String>,
+    /// Said beside the request, not in it.
+    #[serde(skip)]
+    algorithm: Version,
+}
+
+impl Asked {
+    /// What a request asks for, with templates of some files.
+    pub fn new(request: &Request, templates: Vec<String>) -> Self {
+        Self {
+            layout: json!(LayoutAsked::new(&request.layout)),
+            puzzles: request.puzzles.to_string(),
+            key_style: style_name(request.key_style),
+            templates,
+            algorithm: request.version,
+        }
+    }
+}
+
+/// What is printed besides the area itself.
+///
+/// # Errors
+/// Never: all of it can be written.
+pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Extras> {
+    Ok(Extras {
+        report: Some(match asked.algorithm {
+            Version::V1 => report(&found.draft.area, found.draft.placement.asked),
+            Version::V2 => placed(&found.draft),
+        }),
+        proof: Some(proof(&found.proof)),
+        provenance: Some(provenance(asked.algorithm.name(), seed, found.attempt, asked)?),
+    })
+}
+
+/// How many puzzles were asked for and placed, and why not all of them.
+pub fn report(area: &Area, asked: u32) -> Value {
+    let mut report = json!({ "asked": asked, "placed": area.puzzles.len() });
+    if let Some(reason) = shortfall(area, asked) {
+        report["reason"] = reason.into();
+    }
+    report
+}
+
+/// The same, with the passages that were closed for it and every lack.
+pub fn placed(made: &Made) -> Value {
+    let mut report = report(&made.area, made.placement.asked);
+    report["closed"] = made.placement.closed.into();
+    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
+    report["reasons"] = made.placement.lacks.iter().map(lack).collect();
+    report
+}
+
+/// What was proved of an area.
+pub fn proof(certificate: &Certificate) -> Value {
+    json!({
+        "winnable": true,
+        "unlosable": true,
+        "all_rooms": true,
+        "solution": certificate.plan.len(),
+        "states": certificate.states,
+    })
+}
+
+/// All it takes to make something again.
+///
+/// # Errors
+/// When what was asked for cannot be written.
+pub fn provenance(
+    algorithm: &str,
+    seed: Seed,
+    attempt: u64,
+    asked: &impl Serialize,
+) -> Result<Value> {
+    Ok(json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "algorithm": algorithm,
+        "seed": seed.value(),
+        "attempt": attempt,
+        "request": serde_json::to_value(asked)?,
+    }))
+}
+
+/// The area as a level of rooms, with the same provenance.
+///
+/// # Errors
+/// When what was asked for cannot be written.
+pub fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Result<Level> {
+    let provenance = match provenance(asked.algorithm.name(), seed, found.attempt, asked)? {
+        Value::Object(fields) => Some(fields),
+        _ => None,
+    };
+    let name = Some(format!("area {}", seed.value()));
+    Ok(Level { name, tiles: None, graph: level_graph(&found.draft.area), provenance })
+}

@@ -1,0 +1,187 @@
+//! `quandary/cave/1`: the JSON of a cave.
+//!
+//! `rows` are strings of `#` (solid) and `.` (open), from the top; they are written one after another, so
+//! that a large map is never there twice. With distances there is `distance`: the cell `from` which they
+//! are measured, `[x, y]` with y down, the greatest one, `most`, and `rows` of numbers, null where there is
+//! none.
+
+use crate::cave::distance::{Distances, OUT_OF_REACH};
+use crate::cave::grid::Grid;
+use crate::cave::request::{Border, Keep, Request};
+use crate::cave::{ALGORITHM, Cave};
+use search::Seed;
+use serde::{Serialize, Serializer};
+use std::io::{self, Write};
+
+/// What is drawn: a map, with its distances where they are to be seen.
+#[derive(Clone, Copy)]
+pub struct Drawn<'a> {
+    /// The map.
+    pub grid: &'a Grid,
+    /// The distances.
+    pub distances: Option<&'a Distances>,
+}
+
+impl Drawn<'_> {
+    /// Adds a row of the map as characters.
+    pub fn line(self, y: u32, line: &mut String) {
+        let solid = |x: u32| self.grid.is_solid(i64::from(x), i64::from(y));
+        let plain = |x: u32| if solid(x) { '#' } else { '.' };
+        match self.distances {
+            None => line.extend((0..self.grid.width()).map(plain)),
+            Some(distances) => line.extend((0..).zip(distances.row(y)).map(|(x, &far)| {
+                let tenth = u64::from(far) * 10 / (u64::from(distances.most) + 1);
+                if far == OUT_OF_REACH { plain(x) } else { char::from(b'0' + tenth as u8) }
+            })),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Artefact<'a> {
+    format: &'static str,
+    size: (u32, u32),
+    seed: u64,
+    open_cells: u64,
+    regions: usize,
+    rows: Rows<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<Far<'a>>,
+    provenance: Provenance,
+}
+
+#[derive(Serialize)]
+struct Provenance {
+    version: &'static str,
+    algorithm: &'static str,
+    seed: u64,
+    attempt: u64,
+    request: Asked,
+}
+
+/// What was asked for, by the names of the options.
+#[derive(Serialize)]
+struct Asked {
+    size: (u32, u32),
+    fill: f64,
+    passes: u32,
+    birth: u8,
+    survive: u8,
+    border: &'static str,
+    keep: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    min: Option<u32>,
+    distance: bool,
+}
+
+/// Writes a cave.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub fn write(
+    out: &mut dyn Write,
+    request: &Request,
+    seed: Seed,
+    cave: &Cave,
+    drawn: Drawn<'_>,
+) -> io::Result<()> {
+    let size = (request.width, request.height);
+    let (keep, min) = match request.keep {
+        Keep::Largest => ("largest", None),
+        Keep::All => ("all", None),
+        Keep::Bridge { min } => ("bridge", Some(min)),
+    };
+    let asked = Asked {
+        size,
+        fill: request.fill,
+        passes: request.passes,
+        birth: request.rule.birth,
+        survive: request.rule.survive,
+        border: match request.border {
+            Border::Solid => "solid",
+            Border::Drawn => "drawn",
+        },
+        keep,
+        min,
+        distance: drawn.distances.is_some(),
+    };
+    let seed = seed.value();
+    let version = env!("CARGO_PKG_VERSION");
+    let artefact = Artefact {
+        format: "quandary/cave/1",
+        size,
+        seed,
+        open_cells: cave.open_cells,
+        regions: cave.regions,
+        rows: Rows(Drawn { distances: None, ..drawn }),
+        distance: drawn.distances.map(|distances| Far {
+            from: distances.from,
+            most: distances.most,
+            rows: FarRows(distances, request.height),
+        }),
+        provenance: Provenance { version, algorithm: ALGORITHM, seed, attempt: 0, request: asked },
+    };
+    serde_json::to_writer_pretty(&mut *out, &artefact)?;
+    out.write_all(b"\n")
+}
+
+struct Rows<'a>(Drawn<'a>);
+
+impl Serialize for Rows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.0.grid.height()).map(|y| {
+            let mut line = String::with_capacity(self.0.grid.width() as usize);
+            self.0.line(y, &mut line);
+            line
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct Far<'a> {
+    from: (u32, u32),
+    most: u32,
+    rows: FarRows<'a>,
+}
+
+struct FarRows<'a>(&'a Distances, u32);
+
+impl Serialize for FarRows<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let number = |&far: &u32| (far != OUT_OF_REACH).then_some(far);
+        let row = |y| self.0.row(y).iter().map(number).collect::<Vec<_>>();
+        serializer.collect_seq((0..self.1).map(row))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cave::distance::measure;
+    use crate::cave::grid::Grid;
+    use serde_json::{Value, json};
+
+    #[test]
+    fn the_fields_in_their_order() {
+        let grid = Grid::drawn("..#\n#.#\n");
+        let cave = Cave { grid: grid.clone(), open_cells: 3, regions: 2 };
+        let distances = measure(&grid, (0, 0));
+        let drawn = Drawn { grid: &grid, distances: distances.as_ref() };
+        let mut out = Vec::new();
+        write(&mut out, &Request::new(3, 2), Seed::new(7).unwrap(), &cave, drawn).unwrap();
+        let value: Value = serde_json::from_slice(&out).unwrap();
+        let schema = serde_json::from_str(include_str!("../../schemas/cave.json")).unwrap();
+        assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&value));
+        let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        let expect = "format size seed open_cells regions rows distance provenance";
+        assert_eq!(names.join(" "), expect);
+        assert_eq!(value["rows"], json!(["..#", "#.#"]));
+        let rows = json!([[0, 1, null], [null, 2, null]]);
+        assert_eq!(value["distance"], json!({"from": [0, 0], "most": 2, "rows": rows}));
+        let request = json!({
+            "size": [3, 2], "fill": 0.45, "passes": 4, "birth": 5, "survive": 4,
+            "border": "solid", "keep": "largest", "distance": true
+        });
+        assert_eq!(value["provenance"]["request"], request);
+    }
+}

@@ -1,0 +1,12 @@
+//! `quandary/dungeon/1`: the JSON of a whole dungeon: its mission, its area, its level, and what was proved.
+
+mod claims;
+mod print;
+mod read;
+
+pub use claims::{Claim, Claims};
+pub use print::{Artefact, Asked, flips};
+pub use read::read;
+
+/// The name of the format.
+pub const FORMAT: &str = "quandary/dungeon/1";

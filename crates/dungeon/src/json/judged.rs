@@ -1,0 +1,84 @@
+//! What can be judged as JSON: a level, an area, or the level of a dungeon, told apart by their `format`.
+
+use super::strict::format_of;
+use super::{area, dungeon};
+use crate::puzzle::level_graph;
+use level::json::{self, ReadError};
+use level::level::Level;
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct Dungeon {
+    level: Value,
+}
+
+/// Reads what can be judged. What is of another of our formats is told by its name; all else is read as a level,
+/// which says what is wrong with it.
+///
+/// # Errors
+/// What is wrong with the text, with its line and column or its field.
+pub fn read(text: &str) -> Result<Level, ReadError> {
+    match format_of(text).as_deref() {
+        Some(area::FORMAT) => area::read(text).map(|area| {
+            let name = Some(format!("area, {}", area.layout.category.name));
+            Level { name, ..Level::of_graph(level_graph(&area)) }
+        }),
+        Some(dungeon::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
+            Ok(found) => json::read(&found.level.to_string()),
+            Err(_) => json::read(text),
+        },
+        Some(other) => match foreign(other) {
+            Some(message) => Err(ReadError::Field { field: "format".to_owned(), message }),
+            None => json::read(text),
+        },
+        None => json::read(text),
+    }
+}
+
+/// Why JSON of one of our formats is not judged, and how it could be.
+fn foreign(format: &str) -> Option<String> {
+    let (kind, _) = format.strip_prefix("quandary/")?.split_once('/')?;
+    let how = match kind {
+        "level" | "area" | "dungeon" => return None,
+        "mission" => "make the mission with --format level to have it judged",
+        "layout" => "a layout has no locks; try `quandary area`, which lays puzzles into one",
+        "cave" => "a cave has no goal; try `quandary dungeon --category cave`",
+        "game" => "a game of words is not judged",
+        "templates" => "templates go with --templates",
+        "save" => "a saved game is loaded by `load FILE` in `quandary play`",
+        _ => "levels, areas and dungeons are judged",
+    };
+    Some(format!("is {:?}; {how}", voice::short(format)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_format_is_told_by_its_name() {
+        let said = |text: &str| read(text).unwrap_err().to_string();
+        let mission = r#"{"format":"quandary/mission/1","seed":1}"#;
+        let expect = "format: is \"quandary/mission/1\"; make the mission with --format level to have it judged";
+        assert_eq!(said(mission), expect);
+        assert_eq!(said(&format!("{mission}\n{mission}\n")), expect);
+        assert_eq!((foreign("quandary/level/2"), foreign("other/1/2")), (None, None));
+        assert!(said(r#"{"format":"quandary/cave/1"}"#).contains("a cave has no goal"));
+    }
+
+    #[test]
+    fn three_formats_are_told_apart() {
+        let level = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":"a","contents":["start","goal"]}],"edges":[]}}"#;
+        assert_eq!(read(level).unwrap().graph.nodes.len(), 1);
+        let dungeon = format!(r#"{{"format":"quandary/dungeon/1","level":{level}}}"#);
+        assert_eq!(read(&dungeon).unwrap(), read(level).unwrap());
+        let area = r#"{"format":"quandary/area/1","category":"cave","generator":"cellular","bounds":[0,0,0,0,0,0],
+            "rooms":[{"coords":[0,0,0],"kind":"entry","connections":[],"entry":true,"distance":0,"blocked_directions":[]}],
+            "puzzles":[],"items":[]}"#;
+        assert_eq!(read(area).unwrap().graph.nodes.len(), 2);
+        for other in ["{}", "[]", r#"{"format":7}"#, r#"{"format":"quandary/dungeon/1"}"#] {
+            assert_eq!(read(other).is_ok(), json::read(other).is_ok(), "{other}");
+        }
+    }
+}

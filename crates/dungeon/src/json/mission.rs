@@ -1,0 +1,402 @@
+//! `quandary/mission/1`: the JSON of a mission.
+//!
+//! Symbols go by the names of their `Display`; a precondition lists the keys it asks for by name (in
+//! the small style: how many), and a position for every switch. `request` holds what decides the
+//! result and nothing else.
+
+use crate::mission::condition::Condition;
+use crate::mission::graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
+use crate::mission::request::{Request as Made, SwitchStyle, Version};
+use crate::mission::symbol::{MOST_KEYS, Position, Symbol, key_name};
+use serde::{Serialize, Serializer};
+
+/// A mission with its statistics, its proof, and how it was made.
+#[derive(Serialize)]
+pub struct Artefact<'a> {
+    format: &'static str,
+    seed: u64,
+    attempt: u64,
+    rooms: Rooms<'a>,
+    edges: Edges<'a>,
+    start: RoomId,
+    boss: RoomId,
+    goal: RoomId,
+    stats: &'a Stats,
+    proof: &'a Proof,
+    provenance: Provenance<'a>,
+}
+
+/// How a mission plays.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stats {
+    /// The cost of a shortest solution.
+    pub solution: u64,
+    /// How many rooms that solution enters again.
+    pub nonlinearity: u32,
+    /// How often that solution flips a switch; mission/1 does not tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flips: Option<u32>,
+    /// What can be had at first, what that opens, and so on: names of items.
+    pub spheres: Vec<Vec<String>>,
+    /// How many independent cycles there are.
+    pub cycles: usize,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Proof {
+    /// Whether the goal can be reached.
+    pub winnable: bool,
+    /// Whether it can be reached from everywhere the player can get to.
+    pub unlosable: bool,
+    /// The keys the goal cannot be reached without, each taken away alone.
+    pub needed_keys: Vec<String>,
+    /// The switches the goal cannot be reached without, each taken away alone.
+    pub needed_switches: Vec<String>,
+    /// How many locks change nothing.
+    pub redundant_locks: usize,
+}
+
+/// What was asked for, by the names of the options.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Request {
+    /// How many rooms, unless a shape says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rooms: Option<usize>,
+    /// The cells of the mask, each `[x, y]`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub space: Option<Vec<(i32, i32)>>,
+    /// The cells of each free-form room.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub colors: Option<Vec<Vec<(i32, i32)>>>,
+    /// How many keys, the boss's included.
+    pub keys: u8,
+    /// How many switches.
+    pub switches: u8,
+    /// `once` or `toggle`; mission/1 knows no difference.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub switch_style: Option<&'static str>,
+    /// Where the entrance was to be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<(i32, i32)>,
+    /// The probability of extra links, where it is not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub link_chance: Option<f64>,
+    /// `total` or `partial`.
+    pub order: &'static str,
+    /// `named` or `small`.
+    pub key_style: &'static str,
+    /// Whether the goal has a room of its own behind the boss.
+    pub goal_room: bool,
+    /// Whether the boss's room is locked.
+    pub boss_locked: bool,
+    /// The best by nonlinearity of so many attempts.
+    pub linearity: Option<u64>,
+    /// The most attempts.
+    pub attempts: u64,
+}
+
+/// All it takes to make the mission again.
+#[derive(Serialize)]
+pub struct Provenance<'a> {
+    version: &'static str,
+    algorithm: &'a str,
+    seed: u64,
+    attempt: u64,
+    request: &'a Request,
+}
+
+/// Where a mission came from.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin<'a> {
+    /// The version of the algorithm.
+    pub algorithm: &'a str,
+    /// The seed.
+    pub seed: u64,
+    /// The attempt of that seed.
+    pub attempt: u64,
+    /// What was asked for.
+    pub request: &'a Request,
+}
+
+impl<'a> Origin<'a> {
+    /// The provenance that an artefact carries.
+    pub fn provenance(self) -> Provenance<'a> {
+        let Self { algorithm, seed, attempt, request } = self;
+        Provenance { version: env!("CARGO_PKG_VERSION"), algorithm, seed, attempt, request }
+    }
+}
+
+impl<'a> Artefact<'a> {
+    /// The artefact of a mission.
+    pub fn new(
+        mission: &'a Mission,
+        stats: &'a Stats,
+        proof: &'a Proof,
+        origin: Origin<'a>,
+    ) -> Self {
+        Self {
+            format: "quandary/mission/1",
+            seed: origin.seed,
+            attempt: origin.attempt,
+            rooms: Rooms(mission),
+            edges: Edges(&mission.edges),
+            start: mission.start,
+            boss: mission.boss,
+            goal: mission.goal,
+            stats,
+            proof,
+            provenance: origin.provenance(),
+        }
+    }
+}
+
+/// The name of a style of keys, as the options have it.
+pub fn style_name(style: KeyStyle) -> &'static str {
+    match style {
+        KeyStyle::Named => "named",
+        KeyStyle::Small => "small",
+    }
+}
+
+/// The name of a style of switches, as the options have it, where the version knows of styles.
+pub fn switching_name(request: &Made) -> Option<&'static str> {
+    (request.version != Version::V1).then_some(match request.switch_style {
+        SwitchStyle::Once => "once",
+        SwitchStyle::Toggle => "toggle",
+    })
+}
+
+/// A mission without how it was made: as part of something larger.
+#[derive(Serialize)]
+pub struct Body<'a> {
+    rooms: Rooms<'a>,
+    edges: Edges<'a>,
+    start: RoomId,
+    boss: RoomId,
+    goal: RoomId,
+}
+
+impl<'a> Body<'a> {
+    /// The rooms and edges of a mission.
+    pub fn new(mission: &'a Mission) -> Self {
+        let Mission { edges, start, boss, goal, .. } = mission;
+        Self { rooms: Rooms(mission), edges: Edges(edges), start: *start, boss: *boss, goal: *goal }
+    }
+}
+
+struct Rooms<'a>(&'a Mission);
+
+impl Serialize for Rooms<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Mission { rooms, key_style, switches, .. } = self.0;
+        serializer.collect_seq(
+            (0..).zip(rooms).map(|(id, room)| RoomLine::new(id, room, *key_style, *switches)),
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct RoomLine<'a> {
+    id: RoomId,
+    coords: Place<'a>,
+    item: Option<Name>,
+    precondition: Precondition,
+    intensity: f64,
+    parent: Option<RoomId>,
+}
+
+impl<'a> RoomLine<'a> {
+    fn new(id: RoomId, room: &'a Room, style: KeyStyle, switches: u8) -> Self {
+        let condition = room.precondition;
+        Self {
+            id,
+            coords: Place(&room.coords),
+            item: room.item.map(Name),
+            precondition: Precondition {
+                keys: Keys { condition, style },
+                switches: Switches { condition, switches },
+            },
+            intensity: room.intensity,
+            parent: room.parent,
+        }
+    }
+}
+
+struct Place<'a>(&'a Coords);
+
+impl Serialize for Place<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Coords::Cell(x, y) => (x, y).serialize(serializer),
+            Coords::Cells(cells) => serializer.collect_seq(cells.iter()),
+            Coords::Place(place) => place.serialize(serializer),
+        }
+    }
+}
+
+/// A symbol, written as its name.
+struct Name(Symbol);
+
+impl Serialize for Name {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Symbol::Key(n) => serializer.serialize_str(key_name(n)),
+            symbol => serializer.collect_str(&symbol),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Precondition {
+    keys: Keys,
+    switches: Switches,
+}
+
+struct Keys {
+    condition: Condition,
+    style: KeyStyle,
+}
+
+impl Serialize for Keys {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let held = self.condition.keys();
+        match self.style {
+            KeyStyle::Small => serializer.serialize_u64(self.condition.key_level() as u64),
+            KeyStyle::Named => serializer.collect_seq(
+                (1..=MOST_KEYS as u8).filter(|n| held >> (n - 1) & 1 == 1).map(key_name),
+            ),
+        }
+    }
+}
+
+struct Switches {
+    condition: Condition,
+    switches: u8,
+}
+
+impl Serialize for Switches {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq((0..self.switches).map(|s| match self.condition.position(s) {
+            None => "either",
+            Some(Position::Off) => "off",
+            Some(Position::On) => "on",
+        }))
+    }
+}
+
+struct Edges<'a>(&'a [Edge]);
+
+#[derive(Serialize)]
+struct EdgeLine {
+    a: RoomId,
+    b: RoomId,
+    symbol: Option<Name>,
+}
+
+impl Serialize for Edges<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|&Edge { a, b, symbol }| EdgeLine {
+            a,
+            b,
+            symbol: symbol.map(Name),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples;
+    use serde_json::{Value, json};
+
+    fn request() -> Request {
+        Request {
+            rooms: Some(7),
+            space: None,
+            colors: None,
+            keys: 2,
+            switches: 1,
+            switch_style: Some("toggle"),
+            start: None,
+            link_chance: None,
+            order: "total",
+            key_style: "named",
+            goal_room: true,
+            boss_locked: true,
+            linearity: None,
+            attempts: 20,
+        }
+    }
+
+    fn value(mission: &Mission) -> Value {
+        let spheres = vec![vec!["A".to_owned()], vec!["B".to_owned()]];
+        let cycles = mission.cycles();
+        let stats = Stats { solution: 9, nonlinearity: 2, flips: Some(2), spheres, cycles };
+        let proof = Proof {
+            winnable: true,
+            unlosable: true,
+            needed_keys: vec!["A".to_owned(), "B".to_owned()],
+            needed_switches: vec!["switch:0".to_owned()],
+            redundant_locks: 0,
+        };
+        let request = request();
+        let origin = Origin { algorithm: "mission/1", seed: 7, attempt: 3, request: &request };
+        serde_json::to_value(Artefact::new(mission, &stats, &proof, origin)).unwrap()
+    }
+
+    #[test]
+    fn the_fields_in_their_order() {
+        let value = value(&samples::grid());
+        let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
+        let expect = "format seed attempt rooms edges start boss goal stats proof provenance";
+        assert_eq!(names.join(" "), expect);
+        assert_eq!(
+            value["stats"],
+            json!({
+                "solution": 9, "nonlinearity": 2, "flips": 2, "spheres": [["A"], ["B"]], "cycles": 1
+            })
+        );
+        assert_eq!(
+            value["provenance"]["request"],
+            json!({
+                "rooms": 7, "keys": 2, "switches": 1, "switch_style": "toggle", "order": "total",
+                "key_style": "named",
+                "goal_room": true, "boss_locked": true, "linearity": null, "attempts": 20
+            })
+        );
+        assert_eq!(
+            (&value["start"], &value["boss"], &value["goal"]),
+            (&json!(0), &json!(5), &json!(6))
+        );
+    }
+
+    #[test]
+    fn rooms_and_edges_of_a_grid() {
+        let value = value(&samples::grid());
+        assert_eq!(
+            value["rooms"][3],
+            json!({
+                "id": 3, "coords": [1, 1], "item": "switch:0",
+                "precondition": {"keys": [], "switches": ["on"]}, "intensity": 0.4, "parent": 2
+            })
+        );
+        assert_eq!(
+            value["rooms"][5]["precondition"],
+            json!({"keys": ["A", "B"], "switches": ["either"]})
+        );
+        assert_eq!(value["rooms"][0]["parent"], Value::Null);
+        assert_eq!(value["rooms"][2]["item"], Value::Null);
+        assert_eq!(value["edges"][2], json!({"a": 2, "b": 3, "symbol": "switch:0=on"}));
+        assert_eq!(value["edges"][0], json!({"a": 0, "b": 1, "symbol": null}));
+    }
+
+    #[test]
+    fn free_form_rooms_and_small_keys() {
+        let value = value(&samples::freeform());
+        assert_eq!(value["rooms"][0]["coords"], json!([[0, 1], [0, 0], [1, 0]]));
+        assert_eq!(value["rooms"][1]["coords"], json!([[1, 1]]));
+        assert_eq!(value["rooms"][2]["precondition"], json!({"keys": 1, "switches": []}));
+        assert_eq!(value["edges"][1]["symbol"], json!("key"));
+    }
+}

@@ -1,0 +1,22 @@
+//! What is made, as JSON: missions, layouts, caves, areas and dungeons, and what is read back of them.
+//!
+//! Each format has a version in its name and a JSON Schema ([`SCHEMAS`]). Areas and dungeons are read again, strictly:
+//! to be judged ([`judged`]) and to be played ([`playable`]).
+
+pub mod mission;
+pub mod layout;
+pub mod cave;
+mod strict;
+pub mod area;
+pub mod dungeon;
+pub mod playable;
+pub mod judged;
+
+/// The JSON Schemas of what is made: the name of each, what it describes, and its text.
+pub const SCHEMAS: [(&str, &str, &str); 5] = [
+    ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
+    ("layout", "a layout (quandary/layout/1)", include_str!("../../schemas/layout.json")),
+    ("area", "an area (quandary/area/1)", include_str!("../../schemas/area.json")),
+    ("dungeon", "a dungeon (quandary/dungeon/1)", include_str!("../../schemas/dungeon.json")),
+    ("cave", "a cave (quandary/cave/1)", include_str!("../../schemas/cave.json")),
+];

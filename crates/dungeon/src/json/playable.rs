@@ -1,0 +1,34 @@
+//! What can be played: an area, or a whole dungeon, told apart by their `format`.
+
+use super::strict::{parse, wrong};
+use super::{area, dungeon};
+use crate::puzzle::play::{Quest, Scenario};
+use level::json::ReadError;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Format {
+    format: String,
+}
+
+/// Reads what can be played.
+///
+/// # Errors
+/// What is wrong with the text, with its line and column or its field.
+pub fn read(text: &str) -> Result<Scenario, ReadError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let Format { format } = parse(text)?;
+    match format.as_str() {
+        area::FORMAT => {
+            let area = area::read(text)?;
+            Scenario::new(area, Quest::default())
+                .map_err(|error| wrong("puzzles", error.to_string()))
+        }
+        dungeon::FORMAT => dungeon::read(text),
+        other => {
+            let known =
+                [area::FORMAT, dungeon::FORMAT].map(|name| format!("{name:?}")).join(" and ");
+            Err(wrong("format", format!("is {other:?}; {known} can be played")))
+        }
+    }
+}

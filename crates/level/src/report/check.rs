@@ -1,0 +1,149 @@
+//! The JSON of `quandary check`.
+
+use super::names::Thing;
+use super::place::Place;
+use super::solution::{InForce, limit, verdict};
+use super::walk::{Price, Step, path, steps};
+use crate::check::lint::Finding;
+use crate::check::why_not::WhyNot;
+use crate::check::{Check, Safety};
+use crate::level::Level;
+use crate::rules::Rules;
+use crate::solve::Verdict;
+use serde::Serialize;
+
+/// A check.
+#[derive(Serialize)]
+pub struct Wire<'a> {
+    verdict: &'static str,
+    winnable: Option<bool>,
+    unlosable: Option<bool>,
+    cost: Option<Price>,
+    states: u64,
+    dead_states: Option<u64>,
+    witness: Option<Witness<'a>>,
+    needed: Vec<Need<'a>>,
+    spheres: Vec<Vec<Thing<'a>>>,
+    why_not: Option<Blocked<'a>>,
+    lint: Vec<Lint<'a>>,
+    /// For a level of tiles with a room graph: what the graph alone says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    room_level: Option<RoomLevel<'a>>,
+    /// The limit that came first, if one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    /// How many states were kept until then, which is what a limit on states counts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_kept: Option<u64>,
+    rules: InForce,
+}
+
+/// The cheapest way to get stuck.
+#[derive(Serialize)]
+struct Witness<'a> {
+    path: Vec<Place<'a>>,
+    plan: Vec<Step<'a>>,
+    cost: Price,
+}
+
+/// Whether one thing is needed.
+#[derive(Serialize)]
+struct Need<'a> {
+    #[serde(flatten)]
+    thing: Thing<'a>,
+    needed: Option<bool>,
+}
+
+/// Why a level cannot be won.
+#[derive(Serialize)]
+pub struct Blocked<'a> {
+    core: Vec<Thing<'a>>,
+    repair: Option<Vec<Thing<'a>>>,
+    /// Whether it is proved that no repair is smaller.
+    smallest: bool,
+}
+
+/// What the room graph of a level of tiles says.
+#[derive(Serialize)]
+struct RoomLevel<'a> {
+    winnable: Option<bool>,
+    /// Whether tiles and graph say the same.
+    agrees: Option<bool>,
+    /// Where they differ: why.
+    reasons: &'a [String],
+}
+
+/// One finding about the file.
+#[derive(Serialize)]
+struct Lint<'a> {
+    code: &'a str,
+    message: &'a str,
+}
+
+impl<'a> Blocked<'a> {
+    /// The JSON of an explanation.
+    pub fn new(level: &'a Level, why_not: &WhyNot) -> Self {
+        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
+        let repair = why_not.repair.as_ref().map(things);
+        Self { core: things(&why_not.core), repair, smallest: why_not.smallest }
+    }
+}
+
+impl<'a> Wire<'a> {
+    /// The JSON of a check of a level.
+    pub fn new(level: &'a Level, rules: &Rules, check: &'a Check) -> Self {
+        let (winnable, cost) = match &check.verdict {
+            Verdict::Solvable { walk, .. } => (Some(true), Some(Price(walk.cost))),
+            Verdict::Unsolvable => (Some(false), None),
+            Verdict::Unknown(_) => (None, None),
+        };
+        let unlosable = match check.safety {
+            Safety::Unlosable => Some(true),
+            Safety::Losable(_) => Some(false),
+            Safety::Unknown(_) => None,
+        };
+        let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
+        Self {
+            verdict: verdict(&check.verdict),
+            winnable,
+            unlosable,
+            cost,
+            states: check.states,
+            dead_states: check.dead_states,
+            witness: witness(level, &check.safety),
+            needed: check
+                .needed
+                .iter()
+                .map(|need| Need { thing: Thing::of(level, &need.without), needed: need.needed })
+                .collect(),
+            spheres: check.spheres.iter().map(|s| s.iter().map(pickup).collect()).collect(),
+            why_not: check.why_not.as_ref().map(|why_not| Blocked::new(level, why_not)),
+            lint: check.lint.iter().map(Lint::new).collect(),
+            room_level: check.levels.as_ref().map(|levels| RoomLevel {
+                winnable: levels.room_winnable,
+                agrees: levels.agree,
+                reasons: &levels.reasons,
+            }),
+            limit: check.limit.map(limit),
+            states_kept: check.limit.map(|_| check.kept),
+            rules: InForce::new(rules, level),
+        }
+    }
+}
+
+fn witness<'a>(level: &'a Level, safety: &Safety) -> Option<Witness<'a>> {
+    match safety {
+        Safety::Losable(Some((_, walk))) => Some(Witness {
+            path: path(level, walk),
+            plan: steps(level, walk),
+            cost: Price(walk.cost),
+        }),
+        _ => None,
+    }
+}
+
+impl<'a> Lint<'a> {
+    fn new(finding: &'a Finding) -> Self {
+        Self { code: finding.code, message: &finding.message }
+    }
+}

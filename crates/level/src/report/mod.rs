@@ -1,0 +1,19 @@
+//! Judgements as they are told: as JSON and in words.
+//!
+//! [`solution::Wire`] is the JSON of a search, [`check::Wire`] that of a check; [`text`] says both in words.
+//! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it ([`walk`]), and what is
+//! spoken of is named by node or cell ([`place`], [`names`]).
+
+pub mod place;
+pub mod names;
+pub mod walk;
+pub mod solution;
+pub mod check;
+pub mod text;
+
+/// The JSON Schemas of levels and judgements: the name of each, what it describes, and its text.
+pub const SCHEMAS: [(&str, &str, &str); 3] = [
+    ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
+    ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),
+    ("check", "what check --format json prints", include_str!("../../schemas/check.json")),
+];

@@ -1,0 +1,179 @@
+//! Things of a level, as the JSON of judgements names them.
+
+use super::place::Place;
+use crate::check::change::Change;
+use crate::check::locks::Lock;
+use crate::graph::Content;
+use crate::level::Level;
+use crate::rules::layout::Meaning;
+use crate::rules::world::Position;
+use crate::tile::Tile;
+use serde::Serialize;
+
+/// A pick-up, a lock, or something missing.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Thing<'a> {
+    /// What lies in a node, or on a cell.
+    Pickup {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Place<'a>>,
+        /// The cell.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cell: Option<Place<'a>>,
+        /// What lies there.
+        content: String,
+    },
+    /// A lock between two nodes.
+    Lock {
+        /// The nodes.
+        between: [Place<'a>; 2],
+        /// What it asks for.
+        requires: Vec<String>,
+    },
+    /// A door of tiles.
+    Door {
+        /// The tile that it is made of.
+        tile: &'static str,
+        /// Its cells.
+        cells: Vec<Place<'a>>,
+        /// What it asks for.
+        requires: Vec<String>,
+    },
+    /// A doorway that asks for symbols and toggles.
+    Doorway {
+        /// Its cells.
+        cells: Vec<Place<'a>>,
+        /// What it asks for.
+        requires: Vec<String>,
+    },
+    /// What the player would have to be given.
+    Missing {
+        /// The thing.
+        content: String,
+    },
+    /// A rule that would have to allow more.
+    Rule {
+        /// The rule, as it is written after `--rule`.
+        rule: &'static str,
+    },
+}
+
+impl<'a> Thing<'a> {
+    /// The thing that a change is about.
+    pub fn of(level: &'a Level, change: &Change) -> Self {
+        match change {
+            Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
+            Change::Grant(content) => Self::Missing { content: level.graph.content_name(*content) },
+            Change::Remove(position, content) => Self::pickup(level, *position, *content),
+            Change::Allow(allowance) => Self::Rule { rule: allowance.rule() },
+        }
+    }
+
+    /// What lies somewhere.
+    pub fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
+        let place = Some(Place::of(level, position));
+        let (node, cell) = match position {
+            Position::Node(_) => (place, None),
+            Position::Cell(_) => (None, place),
+        };
+        Self::Pickup { node, cell, content: level.graph.content_name(content) }
+    }
+
+    fn lock(level: &'a Level, lock: &Lock) -> Self {
+        let asked = lock.requires(level);
+        let requires = asked.iter().map(|&r| level.graph.requirement_name(r)).collect();
+        match lock {
+            Lock::Edges { between: (a, b), .. } => {
+                Self::Lock { between: [Place::node(level, *a), Place::node(level, *b)], requires }
+            }
+            Lock::Door { tile, cells } => {
+                let cells = cells.iter().map(|&cell| Place::cell(level, cell)).collect();
+                Self::Door { tile: tile.name(), cells, requires }
+            }
+            Lock::Doorway(lock) => {
+                let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
+                let cells = locks.skip(*lock as usize).take(1).flat_map(|lock| &lock.cells);
+                Self::Doorway {
+                    cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
+                    requires,
+                }
+            }
+        }
+    }
+
+    /// In words.
+    pub fn words(&self) -> String {
+        let first =
+            |cells: &[Place<'_>]| cells.first().map(ToString::to_string).unwrap_or_default();
+        match self {
+            Self::Pickup { node, cell, content } => match (node, cell) {
+                (Some(node), _) => format!("{content} in {node}"),
+                (_, Some(cell)) => format!("{content} at {cell}"),
+                _ => content.clone(),
+            },
+            Self::Lock { between: [a, b], requires } => {
+                format!("{} between {a} and {b}", requires.join("+"))
+            }
+            Self::Door { tile, cells, .. } => format!("{tile} at {}", first(cells)),
+            Self::Doorway { cells, requires } => {
+                format!("{} at {}", requires.join("+"), first(cells))
+            }
+            Self::Missing { content } => format!("no {content}"),
+            Self::Rule { rule } => format!("{rule} is not the rule"),
+        }
+    }
+}
+
+/// The name of what a move changed, by kind: taken, opened, or neither.
+pub enum Changed {
+    /// Something was taken.
+    Collected(String),
+    /// A lock was opened.
+    Opened(String),
+}
+
+/// What a changed bit says.
+pub fn changed(level: &Level, meaning: Meaning) -> Option<Changed> {
+    let graph = &level.graph;
+    let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
+    let at = |cell| Place::cell(level, cell);
+    match meaning {
+        Meaning::Taken(node) => {
+            let held = graph.nodes.get(node as usize)?.contents.iter();
+            let at_tiles = level.tiles.is_some();
+            let kept = held.filter(|c| match c {
+                Content::Switch => true,
+                Content::Key | Content::BossKey | Content::KeyItem | Content::ItemMinor => {
+                    !at_tiles || !has_rectangle(level, node)
+                }
+                _ => false,
+            });
+            let names: Vec<String> = kept.map(|&c| graph.content_name(c)).collect();
+            Some(Changed::Collected(names.join("+")))
+        }
+        Meaning::Item(cell) => {
+            let content = match level.tiles.as_ref()?.tile(cell)? {
+                Tile::KeySmall => Content::Key,
+                Tile::KeyBoss => Content::BossKey,
+                Tile::KeyItem => Content::KeyItem,
+                _ => Content::ItemMinor,
+            };
+            Some(Changed::Collected(graph.content_name(content)))
+        }
+        Meaning::Symbol(symbol) => {
+            Some(Changed::Collected(graph.content_name(Content::Symbol(symbol))))
+        }
+        Meaning::BombsHeld => Some(Changed::Collected("bombs".to_owned())),
+        Meaning::KeyPair(a, b) => Some(Changed::Opened(format!("key_locked {}-{}", id(a), id(b)))),
+        Meaning::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
+        Meaning::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
+        Meaning::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
+        Meaning::Toggle(_) => None,
+    }
+}
+
+fn has_rectangle(level: &Level, node: u32) -> bool {
+    level.tiles.iter().flat_map(|tiles| &tiles.rooms).any(|room| room.node == node)
+}

@@ -1,0 +1,297 @@
+//! Judgements in words, for the terminal.
+
+use super::names::Thing;
+use super::place::Place;
+use super::walk::{Step, steps};
+use crate::check::change::Change;
+use crate::check::levels::Levels;
+use crate::check::why_not::WhyNot;
+use crate::check::{Check, Safety};
+use crate::level::Level;
+use crate::plan::Walk;
+use crate::rules::Rules;
+use crate::solve::space::{Limit, Limits};
+use crate::solve::{Solution, Verdict};
+use std::fmt::Write as _;
+use voice::{counted, grouped};
+
+/// By what a level was judged: the rules, and what might be spent.
+#[derive(Clone, Copy)]
+pub struct Terms<'a> {
+    /// The rules.
+    pub rules: &'a Rules,
+    /// The limits.
+    pub limits: &'a Limits<'a>,
+}
+
+/// What `quandary solve` says.
+pub fn solution(
+    level: &Level,
+    terms: Terms<'_>,
+    solution: &Solution,
+    reason: Option<&WhyNot>,
+) -> String {
+    let mut text = verdict(level, &solution.verdict);
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
+        text += &plan(level, walk);
+    }
+    text += &unproved(&solution.verdict, solution.limit, terms);
+    if let Verdict::Unknown(limit) = solution.verdict {
+        let met = counted(solution.met, "state was met", "states were met");
+        let _ = writeln!(text, "{}; {met}", ended_by(limit, terms));
+    }
+    if solution.verdict == Verdict::Unsolvable {
+        text += &reason_or_limit(level, reason);
+    }
+    let _ = writeln!(text, "states explored: {}", solution.explored);
+    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    text
+}
+
+/// What `quandary check` says.
+pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
+    let mut text = verdict(level, &check.verdict);
+    text += &unproved(&check.verdict, check.cost_limit, terms);
+    text += &safety(level, check);
+    if let Some(limit) = check.limit {
+        let _ = writeln!(text, "{}; {}", ended_by(limit, terms), spent(level, check));
+    }
+    if !check.needed.is_empty() {
+        let needed = |wanted| {
+            let things = check.needed.iter().filter(|need| need.needed == wanted);
+            let words: Vec<_> = things.map(|n| Thing::of(level, &n.without).words()).collect();
+            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+        };
+        let _ = writeln!(text, "needed: {}", needed(Some(true)));
+        let _ = writeln!(text, "not needed: {}", needed(Some(false)));
+        if check.needed.iter().any(|need| need.needed.is_none()) {
+            let _ = writeln!(text, "not decided within the limits: {}", needed(None));
+        }
+    }
+    for (i, sphere) in check.spheres.iter().enumerate() {
+        let words =
+            sphere.iter().map(|&(node, content)| Thing::pickup(level, node, content).words());
+        let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
+    }
+    if check.verdict == Verdict::Unsolvable {
+        text += &reason_or_limit(level, check.why_not.as_ref());
+    }
+    if let Some(levels) = &check.levels {
+        text += &rooms(levels);
+    }
+    for finding in &check.lint {
+        let _ = writeln!(text, "lint: {} ({})", finding.message, finding.code);
+    }
+    let _ = writeln!(text, "rules: {}", terms.rules.told(level));
+    text
+}
+
+fn verdict(level: &Level, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Solvable { walk, optimal, .. } => {
+            let cost = match walk.cost.diagonal {
+                0 => moves(walk.cost.straight),
+                _ => format!("{} (cost {})", moves(walk.records.len() as u64), walk.cost),
+            };
+            let proved = if *optimal { "optimal" } else { "not proved optimal" };
+            format!("solvable in {cost} ({proved})\n")
+        }
+        Verdict::Unsolvable if !level.has_goal() => {
+            "unsolvable: this level has no goal\n".to_owned()
+        }
+        Verdict::Unsolvable => {
+            "unsolvable: everything in reach holds no goal (proved)\n".to_owned()
+        }
+        Verdict::Unknown(limit) => format!("unknown: {limit} came first\n"),
+    }
+}
+
+/// Where tiles and graph do not say the same.
+fn rooms(levels: &Levels) -> String {
+    if levels.agree != Some(false) {
+        return String::new();
+    }
+    let says = if levels.room_winnable == Some(true) { "can" } else { "cannot" };
+    let mut text = format!("the room graph disagrees: by it the level {says} be won\n");
+    for reason in &levels.reasons {
+        let _ = writeln!(text, "  {reason}");
+    }
+    text
+}
+
+fn moves(number: u64) -> String {
+    counted(number, "move", "moves")
+}
+
+/// The limit that ended it, as it is given on the command line, and what would go on.
+fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
+    match (limit, limits.states, limits.time, limits.memory) {
+        (Limit::States, Some(states), ..) => {
+            format!("ended by --max-states {}; try --max-states 0", grouped(states))
+        }
+        (Limit::States, None, ..) => "ended by the most states that can be told apart".to_owned(),
+        (Limit::Time, _, Some(time), _) => {
+            format!("ended by --time {}s; try a longer one", time.as_secs_f64())
+        }
+        (Limit::Memory, .., Some(memory)) => {
+            format!("ended by --memory {}; try a larger one", size(memory))
+        }
+        (Limit::Time | Limit::Memory, ..) => format!("ended by {limit}"),
+        (Limit::Cancelled, ..) => "ended by an interrupt".to_owned(),
+    }
+}
+
+/// Why a plan is not proved a cheapest one.
+fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String {
+    let why = match (verdict, limit) {
+        (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
+        (Verdict::Solvable { optimal: false, .. }, None) => {
+            "only --heuristic optimal, without --weight and --key-boost, proves the least cost"
+                .to_owned()
+        }
+        _ => return String::new(),
+    };
+    format!("a cheaper way was not ruled out: {why}\n")
+}
+
+/// A number of bytes, as `--memory` reads it.
+fn size(bytes: u64) -> String {
+    match [(30, 'G'), (20, 'M'), (10, 'K')].iter().find(|(by, _)| bytes.trailing_zeros() >= *by) {
+        Some((by, unit)) => format!("{}{unit}", bytes >> by),
+        None => bytes.to_string(),
+    }
+}
+
+/// What was counted until a limit came. At tile level open ground is drawn together: one state that is kept stands
+/// for as many of the level as its ground has cells.
+fn spent(level: &Level, check: &Check) -> String {
+    let (kept, states) = (grouped(check.kept), grouped(check.states));
+    match level.tiles {
+        _ if check.kept == 0 => "nothing was explored".to_owned(),
+        Some(_) => format!(
+            "{kept} states were kept, of a world with its open ground drawn together, and stand for {states} states \
+             of the level"
+        ),
+        None => format!("{kept} states were kept"),
+    }
+}
+
+fn safety(level: &Level, check: &Check) -> String {
+    let dead = check.dead_states.unwrap_or_default();
+    match &check.safety {
+        Safety::Unlosable if check.limit.is_some() => {
+            "unlosable: nothing can ever be lost\n".to_owned()
+        }
+        Safety::Unlosable => match check.states {
+            1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
+            states => format!("unlosable: a goal can be reached from all {states} states\n"),
+        },
+        Safety::Losable(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
+        Safety::Losable(None) => match check.states {
+            1 => "the only state is dead\n".to_owned(),
+            states => format!("all {states} states are dead\n"),
+        },
+        Safety::Losable(Some((_, walk))) => {
+            let head = format!(
+                "losable: {dead} of {} {} dead; the shortest way into one, {}:\n",
+                counted(check.states, "state", "states"),
+                if dead == 1 { "is" } else { "are" },
+                moves(walk.records.len() as u64)
+            );
+            head + &plan(level, walk)
+        }
+        Safety::Unknown(limit) => {
+            format!("whether it is losable is unknown: {limit} came first\n")
+        }
+    }
+}
+
+/// The moves of a walk, a line each.
+fn plan(level: &Level, walk: &Walk) -> String {
+    let start = Place::of(level, walk.start);
+    let mut text = format!("   0  start {} {start}\n", at(&start));
+    for (i, step) in steps(level, walk).iter().enumerate() {
+        let _ = writeln!(text, "{:4}  {}", i + 1, words(step));
+    }
+    text
+}
+
+/// The word before a place.
+fn at(place: &Place<'_>) -> &'static str {
+    if matches!(place, Place::Node(_)) { "in" } else { "at" }
+}
+
+fn words(step: &Step<'_>) -> String {
+    let place = &step.position;
+    let mut words = match step.action {
+        "flip" => format!("flip {} {place}; on now: {:?}", at(place), step.held.toggles),
+        "goto" => format!("go to {place}"),
+        "warp" => format!("warp to {place}"),
+        way => format!("{} to {place}", way.replace('_', " and ")),
+    };
+    if let Some([from, to]) = &step.pushed {
+        let _ = write!(words, ", pushing the block of {from} to {to}");
+    }
+    if !step.opened.is_empty() {
+        let _ = write!(words, ", opening {}", step.opened.join(", "));
+    }
+    if !step.collected.is_empty() {
+        let bombs = if step.with_bombs { " with bombs" } else { "" };
+        let _ = write!(words, ", taking {}{bombs}", step.collected.join(", "));
+    }
+    words
+}
+
+/// Why a level cannot be won, if that was found out.
+fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
+    match why_not {
+        _ if !level.has_goal() => format!("why not: {}\n", no_goal(level)),
+        Some(why_not) => blocked(level, why_not),
+        None => "why not: not found out within the limits\n".to_owned(),
+    }
+}
+
+/// How a level is given a goal.
+fn no_goal(level: &Level) -> &'static str {
+    match level.tiles {
+        Some(_) => {
+            "this level has no goal: draw a TRIFORCE tile (* in a drawing), or name its cell in \"goals\""
+        }
+        None => {
+            "this level has no goal: let a node hold \"goal\" among its contents, or name it in graph.goals"
+        }
+    }
+}
+
+/// What keeps a level from being won: the locks and missing things of its core.
+pub fn core(level: &Level, why_not: &WhyNot) -> String {
+    if !level.has_goal() {
+        return no_goal(level).to_owned();
+    }
+    if why_not.core.is_empty() {
+        return "no way leads to a goal, even with every lock open".to_owned();
+    }
+    let words = why_not.core.iter().map(|change| Thing::of(level, change).words());
+    words.collect::<Vec<_>>().join(", ")
+}
+
+fn blocked(level: &Level, why_not: &WhyNot) -> String {
+    let core = core(level, why_not);
+    if why_not.core.is_empty() {
+        return format!("why not: {core}\n");
+    }
+    let mut text = format!("why not: {core} (changing anything else does not help)\n");
+    if let Some(repair) = &why_not.repair {
+        let words = repair.iter().map(|change| match change {
+            Change::Grant(content) => {
+                format!("give the player {}", level.graph.content_name(*content))
+            }
+            Change::Allow(allowance) => format!("play by --rule {}", allowance.rule()),
+            other => format!("open {}", Thing::of(level, other).words()),
+        });
+        let kind =
+            if why_not.smallest { "smallest repair" } else { "a repair, perhaps not the smallest" };
+        let _ = writeln!(text, "{kind}: {}", words.collect::<Vec<_>>().join(", and "));
+    }
+    text
+}

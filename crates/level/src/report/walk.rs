@@ -1,0 +1,152 @@
+//! A replayed plan: the path and the record of each move.
+
+use super::names::{Changed, changed};
+use super::place::Place;
+use crate::grid::Cell;
+use crate::level::Level;
+use crate::plan::{Cost, Record, Walk};
+use crate::rules::world::Holdings;
+use crate::tile::Tile;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
+
+/// What a player holds.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Held {
+    /// Small keys.
+    pub keys: u32,
+    /// Bombs.
+    pub bombs: u32,
+    /// The boss key.
+    pub boss_key: bool,
+    /// The key item.
+    pub key_item: bool,
+    /// Symbols, sorted by name.
+    pub symbols: Vec<String>,
+    /// Toggles that are on.
+    pub toggles: Vec<u32>,
+}
+
+/// What a plan costs: a whole number, unless it has diagonal steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Price(pub Cost);
+
+impl Serialize for Price {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self.0.diagonal {
+            0 => s.serialize_u64(self.0.straight),
+            _ => s.serialize_f64(self.0.value()),
+        }
+    }
+}
+
+/// One move and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Step<'a> {
+    /// What the player did: `up`, `warp`, `flip`, `goto` …
+    pub action: &'static str,
+    /// Where the player is now.
+    pub position: Place<'a>,
+    /// What the player holds now.
+    #[serde(flatten)]
+    pub held: Held,
+    /// Locks opened by the move.
+    pub opened: Vec<String>,
+    /// Things taken by the move.
+    pub collected: Vec<String>,
+    /// From where to where the move pushed a block.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pushed: Option<[Place<'a>; 2]>,
+    /// The whole state after the move, where it is asked for.
+    #[serde(flatten)]
+    pub so_far: Option<SoFar<'a>>,
+    /// Whether bombs came with what was taken, without a thing of their own.
+    #[serde(skip)]
+    pub with_bombs: bool,
+}
+
+/// All that was done so far, and where the blocks stand now.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SoFar<'a> {
+    /// Locks opened, in the order in which they were.
+    opened_so_far: Vec<String>,
+    /// Things taken, in the order in which they were.
+    collected_so_far: Vec<String>,
+    /// The cells that hold a block, in reading order.
+    blocks: Vec<Place<'a>>,
+}
+
+impl Held {
+    /// The holdings of a player in a level.
+    pub fn new(level: &Level, holdings: &Holdings) -> Self {
+        let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
+        let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
+        symbols.sort_unstable();
+        Self {
+            keys: holdings.keys,
+            bombs: holdings.bombs,
+            boss_key: holdings.boss_key,
+            key_item: holdings.key_item,
+            symbols,
+            toggles: holdings.toggles.clone(),
+        }
+    }
+}
+
+/// The places passed, the start included: one more than moves.
+pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
+    walk.positions().map(|position| Place::of(level, position)).collect()
+}
+
+/// The moves, one by one.
+pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    let mut bombs = walk.holdings.bombs;
+    let told = |record: &Record| {
+        let mut step = step(level, record);
+        let named = step.collected.iter().any(|name| name == "bombs" || name == "item_minor");
+        step.with_bombs = record.holdings.bombs > bombs && !named && !step.collected.is_empty();
+        bombs = record.holdings.bombs;
+        step
+    };
+    walk.records.iter().map(told).collect()
+}
+
+/// The moves, one by one, each with the whole state after it.
+pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
+    let mut so_far = SoFar::default();
+    let blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
+    let mut blocks: BTreeSet<Cell> = blocks.collect();
+    let mut steps = steps(level, walk);
+    for (step, record) in steps.iter_mut().zip(&walk.records) {
+        so_far.opened_so_far.extend(step.opened.iter().cloned());
+        so_far.collected_so_far.extend(step.collected.iter().cloned());
+        if let Some((from, to)) = record.pushed {
+            blocks.remove(&from);
+            blocks.insert(to);
+        }
+        so_far.blocks = blocks.iter().map(|&cell| Place::cell(level, cell)).collect();
+        step.so_far = Some(so_far.clone());
+    }
+    steps
+}
+
+fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
+    let mut step = Step {
+        action: record.action.name(),
+        position: Place::of(level, record.position),
+        held: Held::new(level, &record.holdings),
+        opened: Vec::new(),
+        collected: Vec::new(),
+        pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
+        so_far: None,
+        with_bombs: false,
+    };
+    for &meaning in &record.changed {
+        match changed(level, meaning) {
+            Some(Changed::Opened(name)) => step.opened.push(name),
+            Some(Changed::Collected(name)) => step.collected.push(name),
+            None => {}
+        }
+    }
+    step
+}

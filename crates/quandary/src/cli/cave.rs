@@ -1,0 +1,264 @@
+//! `quandary cave`: maps of any size, grown by a cellular automaton.
+//!
+//! Invariant: what is printed depends on the options and the seed alone, and a map is written row by row,
+//! so that a picture takes no more memory than the map.
+
+use super::ending::{self, Endings};
+use super::exit::{Exit, usage};
+use super::values::{MOST_THREADS, real, whole};
+use super::{interrupt, seed};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use draw::cave as export;
+use dungeon::cave::distance::{self, Distances};
+use dungeon::cave::request::{Border as CaveBorder, Keep as CaveKeep, Request, Rule};
+use dungeon::cave::{self, Cave, Failure};
+use dungeon::json::cave as wire;
+use dungeon::json::cave::Drawn;
+use indicatif::{ProgressBar, ProgressStyle};
+use search::{Control, Seed};
+use std::io::{self, IsTerminal};
+use std::path::PathBuf;
+
+/// Grow a cave of any size with a cellular automaton
+///
+/// Cells are solid at random at first; then, some times over, each becomes what most around it are. Of the
+/// open regions that are left the largest stays, or all, or tunnels join them. The same seed gives the same
+/// cave.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary cave
+      a cave for a terminal, from a seed that is drawn
+  quandary cave --size 160x48 --seed 7
+  quandary cave --size 1000x1000 --keep bridge --min 50 --format png -o cave.png
+  quandary cave --size 400x400 --distance --format png -o distances.png
+      the darker, the farther from the middle")]
+pub(crate) struct Options {
+    /// How many cells across and down, such as 160x48
+    #[arg(long, value_name = "WxH", value_parser = size, default_value = "80x24")]
+    size: (u32, u32),
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// With which probability a cell is solid at first, 0 to 1
+    #[arg(long, value_name = "P", default_value_t = 0.45, value_parser = real(0.0..=1.0))]
+    fill: f64,
+
+    /// How many steps the automaton takes
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u32>(0..=1000))]
+    passes: u32,
+
+    /// An open cell becomes solid with so many solid neighbours of eight, or more; 9 for never
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = whole::<u8>(0..=9))]
+    birth: u8,
+
+    /// A solid cell stays solid with so many solid neighbours of eight, or more; 9 for never
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=9))]
+    survive: u8,
+
+    /// What the border is
+    #[arg(long, value_enum, default_value_t = Border::Solid)]
+    border: Border,
+
+    /// Which open regions stay
+    #[arg(long, value_enum, default_value_t = Keep::Largest)]
+    keep: Keep,
+
+    /// With --keep bridge: regions of fewer cells are filled
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = whole::<u32>(0..=u32::MAX.into()))]
+    min: u32,
+
+    /// Tell how far each open cell is from the open cell nearest the middle
+    #[arg(long)]
+    distance: bool,
+
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// How many threads work, 0 for one a core; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    threads: usize,
+}
+
+/// What the border is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Border {
+    /// Always solid
+    Solid,
+    /// Drawn like any other cell
+    Drawn,
+}
+
+/// Which open regions stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Keep {
+    /// The largest
+    Largest,
+    /// All
+    All,
+    /// All of --min cells or more, joined by tunnels
+    Bridge,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// `#` and `.`; with --distance digits, 0 near and 9 far
+    Text,
+    /// The map and how it was made (quandary/cave/1)
+    Json,
+    /// A picture, one pixel a cell; with --distance in grey
+    Png,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] =
+        &[("txt", Self::Text), ("json", Self::Json), ("png", Self::Png)];
+}
+
+/// From so many cells on, a bar shows how far it is.
+const MANY: u64 = 50_000_000;
+
+/// Reads `--size`.
+fn size(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str| part.parse::<u32>().ok();
+    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
+    let (width, height) =
+        size.ok_or("two whole numbers with an x between are wanted, such as 80x24")?;
+    Request::new(width, height).check().map_err(|error| error.to_string())?;
+    Ok((width, height))
+}
+
+/// Makes the cave that the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Text)?;
+    let target = Target::of(output);
+    let request = options.request();
+    request.check().map_err(usage)?;
+    if options.distance {
+        request.check_counted("distances").map_err(usage)?;
+    }
+    let seed = options.seed.unwrap_or_else(|| Seed::random(1));
+    let cancel = interrupt::listen();
+    let bar = bar(&request);
+    let progress = |done, stages| {
+        bar.set_length(stages);
+        bar.set_position(done);
+    };
+    let control = Control { threads: options.threads, cancel, progress: &progress };
+    target.write(|out| {
+        let cave = match cave::make(&request, seed, &control) {
+            Ok(cave) => cave,
+            Err(Failure::Cancelled) => return Ok(Exit::Interrupted),
+            Err(Failure::Request(error)) => return Err(usage(error)),
+        };
+        let distances = options.distances(&cave);
+        let drawn = Drawn { grid: &cave.grid, distances: distances.as_ref() };
+        bar.set_message("writing");
+        match format {
+            Format::Text => export::text(out, drawn)?,
+            Format::Png => export::png(out, drawn)?,
+            Format::Json => wire::write(out, &request, seed, &cave, drawn)?,
+        }
+        bar.finish_and_clear();
+        Ok(Exit::Done)
+    })
+}
+
+impl Options {
+    fn request(&self) -> Request {
+        Request {
+            fill: self.fill,
+            passes: self.passes,
+            rule: Rule { birth: self.birth, survive: self.survive },
+            border: match self.border {
+                Border::Solid => CaveBorder::Solid,
+                Border::Drawn => CaveBorder::Drawn,
+            },
+            keep: match self.keep {
+                Keep::Largest => CaveKeep::Largest,
+                Keep::All => CaveKeep::All,
+                Keep::Bridge => CaveKeep::Bridge { min: self.min },
+            },
+            ..Request::new(self.size.0, self.size.1)
+        }
+    }
+
+    /// The distances, if they are asked for and there is a cell to measure from.
+    fn distances(&self, cave: &Cave) -> Option<Distances> {
+        let from = self.distance.then(|| distance::nearest_the_middle(&cave.grid))??;
+        distance::measure(&cave.grid, from)
+    }
+}
+
+/// A bar on standard error, if there is much to do and somebody to see it.
+fn bar(request: &Request) -> ProgressBar {
+    if u64::from(request.width) * u64::from(request.height) < MANY || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {elapsed}");
+    let bar = ProgressBar::no_length().with_message("stages");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Result<Options, clap::Error> {
+        let words = ["cave"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).map(|line| line.options)
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        assert_eq!(options("--size 80x24").unwrap().request(), Request::new(80, 24));
+    }
+
+    #[test]
+    fn what_is_no_size_says_what_one_is() {
+        let check = |line: &str, part: &str| {
+            let error = options(line).unwrap_err();
+            assert_eq!(error.exit_code(), 2);
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--size 0x5", "0x5 has no cells");
+        check("--size abc", "two whole numbers");
+        check("--size 5x", "two whole numbers");
+        check("--size 70000x5", "at most 65535");
+        check("--size 5x5 --fill 1.5", "a number from 0 to 1 is wanted");
+        check("--size 5x5 --birth 10", "a whole number from 0 to 9 is wanted");
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let error = run(&options(line).unwrap()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--size 20000x20000 --distance", "distances are made for at most");
+        check("--size 20000x20000 --keep bridge", "tunnels are made for at most");
+    }
+}

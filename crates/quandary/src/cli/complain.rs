@@ -1,0 +1,159 @@
+//! Errors as they are told on the terminal: one form, whoever found them.
+//!
+//! What is wrong on the command line is told by the option as it was typed, the value, and what would be right; what
+//! is wrong with a file by its name. The system's reasons are put into plain words.
+
+use super::exit::{Exit, of_error};
+use anstyle::{AnsiColor, Style};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::error::Error as _;
+use std::io::{self, Write};
+
+/// Prints an error with its causes.
+pub(super) fn complain(error: &anyhow::Error) -> Exit {
+    tell(&told(error));
+    let exit = of_error(error);
+    if exit == Exit::Usage {
+        help();
+    }
+    exit
+}
+
+/// Prints what is wrong with the command line, or the help that was asked for; answers with the exit code.
+pub(super) fn misheard(error: &clap::Error) -> u8 {
+    match misheard_as(error) {
+        Some(message) => {
+            tell(&message);
+            help();
+        }
+        // Help goes to standard output, errors to standard error; a closed pipe is no matter.
+        None => {
+            let _ = error.print();
+        }
+    }
+    error.exit_code() as u8
+}
+
+/// An error with its causes, in a line.
+pub(crate) fn told(error: &anyhow::Error) -> String {
+    error.chain().map(cause).collect::<Vec<_>>().join(": ")
+}
+
+fn tell(message: &str) {
+    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    say(&format!("{red}error:{red:#} {message}"));
+}
+
+fn help() {
+    say("\nFor more information, try '--help'.");
+}
+
+/// Writes a line to standard error; where that cannot be written, the exit code says it too.
+fn say(line: &str) {
+    let _ = writeln!(anstream::stderr(), "{line}");
+}
+
+/// One cause of an error.
+fn cause(error: &(dyn std::error::Error + 'static)) -> String {
+    error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), voice::of_io)
+}
+
+/// What is wrong with the command line, in our words; nothing where clap has none that are better.
+fn misheard_as(error: &clap::Error) -> Option<String> {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => texts.first().cloned(),
+        _ => None,
+    };
+    let known = |kind| match error.get(kind) {
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
+    };
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let (option, value) =
+                (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+            let why = error.source()?;
+            Some(format!("{} {}: {why}", plain_option(&option), shown(&value)))
+        }
+        ErrorKind::InvalidValue => {
+            let (option, value) =
+                (text(ContextKind::InvalidArg)?, text(ContextKind::InvalidValue)?);
+            let known = known(ContextKind::ValidValue);
+            if value.is_empty() || known.is_empty() {
+                return None;
+            }
+            let unknown = voice::unknown("value", &value, known);
+            Some(format!("{} {}: {unknown}", plain_option(&option), shown(&value)))
+        }
+        ErrorKind::MissingRequiredArgument => {
+            let missing: Vec<String> =
+                known(ContextKind::InvalidArg).iter().map(|one| required(one)).collect();
+            (!missing.is_empty()).then(|| {
+                let are = if missing.len() == 1 { "is" } else { "are" };
+                format!("{} {are} wanted{}", missing.join(", "), usage(error))
+            })
+        }
+        ErrorKind::ArgumentConflict => {
+            let option = text(ContextKind::InvalidArg)?;
+            let other = text(ContextKind::PriorArg)?;
+            let (option, other) = (plain_option(&option), plain_option(&other));
+            Some(format!("{option} cannot be used with {other}{}", usage(error)))
+        }
+        ErrorKind::InvalidSubcommand => {
+            let name = text(ContextKind::InvalidSubcommand)?;
+            Some(voice::unknown("command", &name, super::command_names()))
+        }
+        ErrorKind::UnknownArgument => {
+            let option = text(ContextKind::InvalidArg).filter(|option| option.starts_with("--"))?;
+            let near = text(ContextKind::SuggestedArg);
+            let near = near.map(|near| format!(" (did you mean {near}?)")).unwrap_or_default();
+            Some(format!("unknown option {option}{near}{}", usage(error)))
+        }
+        _ => None,
+    }
+}
+
+/// How the command is used, below a message.
+fn usage(error: &clap::Error) -> String {
+    let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
+    usage.unwrap_or_default()
+}
+
+/// What is missing, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
+fn required(arg: &str) -> String {
+    arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
+}
+
+/// The option as it is typed, without what stands for its value.
+fn plain_option(option: &str) -> &str {
+    option.split(" <").next().unwrap_or(option).trim_matches(['<', '>', '[', ']'])
+}
+
+/// A value as it was typed; in quotes where it would be lost without.
+fn shown(value: &str) -> String {
+    let value = voice::short(value);
+    match value.is_empty()
+        || value.contains(char::is_whitespace)
+        || value.contains(char::is_control)
+    {
+        true => format!("{value:?}"),
+        false => value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_told_as_they_are_typed() {
+        assert_eq!(plain_option("--rooms <N>"), "--rooms");
+        assert_eq!(plain_option("<LEVEL>"), "LEVEL");
+        assert_eq!(required("<--tiles <FILE>|--graph <FILE>>"), "--tiles FILE or --graph FILE");
+        assert_eq!(
+            (shown("-5"), shown("a b"), shown("")),
+            ("-5".into(), "\"a b\"".into(), "\"\"".into())
+        );
+    }
+}

@@ -1,0 +1,113 @@
+//! `quandary convert`: a level in another form.
+
+use super::ending::{self, Endings};
+use super::exit::Exit;
+use super::judge::input::{self, Form};
+use super::judge::picture::{self, Kind};
+use super::judge::tiled;
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use level::level::Level;
+use std::path::PathBuf;
+use voice::json;
+
+/// Turn a level into another form, or into a picture
+///
+/// A level is JSON, a drawing in text, one character a tile, or a map of the editor Tiled in JSON; which of them
+/// it is shows. Without `--format` the name of the output decides (.json, .txt, .tmj, .svg, .png), else JSON
+/// becomes a drawing and all else JSON. Nothing is lost between these three. Beside a map that goes to a file, the
+/// picture of its tiles is written as quandary-tiles.png, unless a file of that name is there.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary convert level.json
+      the level as a drawing
+  quandary convert drawing.txt -o level.json
+      the drawing as JSON
+  quandary convert level.json -o level.svg
+      a picture
+  quandary convert level.json -o level.tmj
+      a map for Tiled, and quandary-tiles.png beside it
+  quandary convert level.tmj -o level.json
+      the level of a map
+
+Exit codes: 0 done, 3 not a level, or one without tiles that is to be drawn, 2 usage.")]
+pub(crate) struct Options {
+    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    /// What is written; the other form without it
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// JSON, a line for each row, room and node
+    Json,
+    /// A drawing, one character a tile
+    Text,
+    /// A map of the editor Tiled, in JSON
+    Tmj,
+    /// A picture of lines and shapes
+    Svg,
+    /// A picture of pixels
+    Png,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("json", Self::Json),
+        ("txt", Self::Text),
+        ("text", Self::Text),
+        ("tmj", Self::Tmj),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
+}
+
+impl Format {
+    /// The other form.
+    fn other(form: Form) -> Self {
+        match form {
+            Form::Json => Self::Text,
+            Form::Text | Form::Tiled => Self::Json,
+        }
+    }
+}
+
+/// Converts a level.
+///
+/// # Errors
+/// When the level will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let (level, form) = input::level_and_form(&options.level)?;
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::other(form))?;
+    let target = Target::of(output);
+    write(&level, &input::name(&options.level), format, &target)
+}
+
+/// Writes a level.
+///
+/// # Errors
+/// When it has no tiles and is to be drawn, or the target cannot be written.
+pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) -> Result<Exit> {
+    target.write(|out| {
+        match format {
+            Format::Json => json::lines(out, level)?,
+            Format::Text => out.write_all(level::text::print(level).as_bytes())?,
+            Format::Tmj => tiled::write(out, target, name, level, None)?,
+            Format::Svg => picture::write(out, Kind::Svg, name, level, None)?,
+            Format::Png => picture::write(out, Kind::Png, name, level, None)?,
+        }
+        Ok(Exit::Done)
+    })
+}

@@ -1,0 +1,380 @@
+//! `quandary dungeon`: mission, rooms, puzzles and tiles in one, proved and ranked.
+//!
+//! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
+//! is written in the format that was asked for.
+
+use super::ending::Endings;
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::judge::{quantity, tiled};
+use super::layout::colour;
+use super::many::{self, Line};
+use super::puzzles::{PuzzleOptions, Style};
+use super::seed::{SeedOptions, Seeds};
+use super::values::{kinds, named, whole};
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+use draw::dungeon::{Chosen, Format, Shown};
+use dungeon::json::dungeon::Artefact;
+use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
+use dungeon::realise::{self, MOST_BLOCKS};
+use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task};
+use dungeon::whole::make::Made;
+use dungeon::whole::request::{MOST_FLOORS, MOST_ROOMS};
+use dungeon::whole::{Proof, Scratch, Version, Weights};
+use indicatif::{ProgressBar, ProgressStyle};
+use search::Nothing;
+use search::{Budget, Control, Found, Goal, Seed};
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use voice::json;
+
+/// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
+///
+/// Every dungeon is proved before it is printed, its rooms and its tiles: it can be won, a player can never get
+/// stuck, and the walkthrough wins the game of words; and of each thing that lies in it, whether the goal is out of
+/// reach without it, which is told. With --attempts or --time the best of many is kept. The same seed gives the same
+/// dungeon.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary dungeon
+      16 rooms, two keys, one or two puzzles, from a seed that is drawn and printed
+  quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
+      a picture
+  quandary dungeon --seed 7 --spoiler
+      with the walkthrough
+  quandary dungeon --time 2s --format json -o best.json
+      the best that is found in two seconds; it says which attempt it was
+  quandary dungeon --seed 7 --format tmj -o map.tmj
+      a map for Tiled, with its tile set beside it
+  quandary play --seed 7")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    pub(super) shape: DungeonOptions,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// Keep the best of N attempts by rank
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    attempts: Option<u64>,
+
+    /// Keep the best that is found in this time, such as 2s or 500ms
+    #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
+    time: Option<Duration>,
+
+    /// Make this attempt alone: again what a search within a time had found
+    #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"],
+          value_parser = whole::<u64>(0..=u64::MAX))]
+    attempt: Option<u64>,
+
+    /// What is printed; by itself as the file ends, else a map, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Tell the walkthrough below the map, draw the way into a picture
+    #[arg(long)]
+    spoiler: bool,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What decides a dungeon, besides its seed.
+#[derive(Debug, Args)]
+pub(crate) struct DungeonOptions {
+    /// The kind of place
+    #[arg(long, value_name = "NAME", default_value = "dungeon", value_parser = kinds())]
+    category: String,
+
+    /// How many rooms there are
+    #[arg(long, value_name = "N", default_value_t = 16,
+          value_parser = whole::<usize>(1..=MOST_ROOMS as u64))]
+    rooms: usize,
+
+    /// How many keys there are, the boss's among them
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
+    keys: u8,
+
+    /// How many switches there are; every one is needed
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
+    switches: u8,
+
+    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    #[arg(long, value_name = "STYLE", value_enum)]
+    switch_style: Option<Switching>,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// How keys work, those of puzzles too
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
+    key_style: Style,
+
+    /// How many floors there are
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = whole::<u32>(1..=MOST_FLOORS.into()))]
+    floors: u32,
+
+    /// How many tiles a room has across and down, walls included
+    #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
+    room_size: (u32, u32),
+
+    /// The most blocks: a number is drawn between 0 and this, and fewer are laid where that would make too much to prove
+    #[arg(long, value_name = "N", default_value_t = 4,
+          value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
+    blocks: u32,
+
+    /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
+    #[arg(long, value_name = "NAME=W", value_parser = weight)]
+    weight: Vec<(Figure, f64)>,
+
+    /// The version of the algorithm: dungeon/1 and dungeon/2 give what they always gave
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
+    algorithm: Version,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Map),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+        ("tmj", Self::Tmj),
+        ("dot", Self::Dot),
+    ];
+}
+
+fn room_size(text: &str) -> Result<(u32, u32), String> {
+    let number = |part: &str| part.parse::<u32>().ok();
+    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
+    size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())
+}
+
+fn weight(text: &str) -> Result<(Figure, f64), String> {
+    let (name, value) = text.split_once('=').ok_or("NAME=W is wanted, such as gating=3")?;
+    let figure = Figure::named(&name.to_lowercase())
+        .ok_or_else(|| voice::unknown("figure", name, Figure::ALL.map(Figure::name)))?;
+    Ok((figure, task::weight(value.parse().ok())?))
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let output = options.output.as_deref();
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Map, Format::Json)?;
+    let task = options.task()?;
+    match chosen {
+        Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
+            Err(usage("--time and --count do not go together: use --attempts"))
+        }
+        Seeds::One(seed) => {
+            let bar = bar(&task.budget);
+            let progress = |done, _| bar.set_position(done);
+            let (threads, cancel) = (seeds.threads, interrupt::listen());
+            let control = Control { threads, cancel, progress: &progress };
+            let made = task.make(seed, &control, &mut Scratch::default()).map_err(usage)?;
+            bar.finish_and_clear();
+            options.show(&task, made, seed, format, &target)
+        }
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
+            many::run(first, count, seeds.threads, &target, make)
+        }
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
+                let control = Control { threads: 1, cancel, ..Control::default() };
+                options.show(
+                    &task,
+                    task.make(seed, &control, scratch).map_err(usage)?,
+                    seed,
+                    format,
+                    file,
+                )
+            })
+        }
+    }
+}
+
+/// Makes the line of a seed.
+fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+    let control = Control { threads: 1, cancel, ..Control::default() };
+    let found = match task.make(seed, &control, scratch).map_err(usage)? {
+        Ok(found) => found,
+        Err(nothing) => return Ok(nothing.into()),
+    };
+    let mut bytes = Vec::with_capacity(1 << 17);
+    json::line(&mut bytes, &Artefact::new(&found, seed, &task.asked)?)?;
+    Ok(Line::Made(bytes))
+}
+
+impl Options {
+    fn task(&self) -> Result<Task> {
+        let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
+        let (goal, attempts) = match (self.attempts, self.time) {
+            (Some(attempts), _) => (Goal::Best(1), Some(attempts)),
+            (None, Some(_)) => (Goal::Best(1), None),
+            (None, None) => {
+                return Ok(Task { attempt: self.attempt, ..Task::new(request, asked, FIRST) });
+            }
+        };
+        let budget = Budget { goal, attempts, time: self.time };
+        Ok(Task::new(request, asked, budget))
+    }
+
+    /// Writes what was made of a seed, or says why there is nothing.
+    fn show(
+        &self,
+        task: &Task,
+        made: std::result::Result<Found<Made, Proof>, Nothing>,
+        seed: Seed,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        let found = match made {
+            Ok(found) => found,
+            Err(nothing) => return Ok(many::told(&nothing)),
+        };
+        let first = task.budget.goal == Goal::First && task.attempt.is_none();
+        let chosen = if first { Chosen::First } else { Chosen::Best };
+        let shown = Shown { found: &found, seed, asked: &task.asked, chosen };
+        target.write(|out| self.write(out, &shown, format, target))
+    }
+
+    /// Writes a dungeon; a map for Tiled goes with the picture of its tiles beside it.
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        shown: &Shown<'_>,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        shown.write(out, format, self.spoiler, colour(target))?;
+        if format == Format::Tmj {
+            tiled::beside(target)?;
+        }
+        Ok(Exit::Done)
+    }
+}
+
+impl DungeonOptions {
+    /// What the options say.
+    ///
+    /// # Errors
+    /// A file of templates that cannot be read.
+    pub(super) fn shape(&self) -> Result<Shape> {
+        let (width, height) = self.room_size;
+        let (version, knows) = (self.algorithm, self.algorithm != Version::V1);
+        Ok(Shape {
+            version,
+            category: self.category.clone(),
+            rooms: self.rooms,
+            keys: self.keys,
+            switches: self.switches,
+            switch_style: Switching::style(self.switch_style, knows, version.name())
+                .map_err(usage)?,
+            puzzles: self.puzzles.puzzles,
+            templates: self.puzzles.packs()?,
+            key_style: self.key_style.into(),
+            floors: self.floors,
+            tiles: realise::Request { width, height, blocks: self.blocks },
+            weights: self.weights(),
+        })
+    }
+
+    /// A task for the first dungeon of a seed that is proved.
+    ///
+    /// # Errors
+    /// What cannot be had.
+    pub(super) fn first(&self) -> Result<Task> {
+        let (request, asked) = self.shape()?.request().map_err(usage)?;
+        Ok(Task::new(request, asked, FIRST))
+    }
+
+    fn weights(&self) -> Weights {
+        let mut weights = Weights::default();
+        for &(figure, value) in &self.weight {
+            figure.set(&mut weights, value);
+        }
+        weights
+    }
+}
+
+/// A bar on standard error, if the best of many is looked for and there is somebody to see it.
+fn bar(budget: &Budget) -> ProgressBar {
+    if budget.goal == Goal::First || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match budget.attempts {
+        Some(attempts) => (ProgressBar::new(attempts), "{wide_bar} {human_pos} of {human_len}"),
+        None => (ProgressBar::no_length(), "{spinner} {human_pos} attempts, {elapsed}"),
+    };
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+    use dungeon::whole::Request;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Options {
+        let words = ["dungeon"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        let task = options("--category cave").task().unwrap();
+        let usual = Request::of("cave").unwrap();
+        assert_eq!((task.request.rooms, task.request.puzzles), (usual.rooms, usual.puzzles));
+        assert_eq!((task.request.layout, task.request.tiles), (usual.layout, usual.tiles));
+        assert_eq!((task.request.mission, task.request.weights), (usual.mission, usual.weights));
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let error = options(line).task().map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--rooms 4", "5 is the least");
+        check("--floors 9 --rooms 8", "every floor has at least one");
+        check("--room-size 5x11", "between 7 and 40");
+        check("--puzzles 3..1", "3..1");
+    }
+
+    #[test]
+    fn weights_go_by_name() {
+        let weights = options("--weight gating=7.5 --weight optional=-1").shape.weights();
+        assert_eq!((weights.gating, weights.optional), (7.5, -1.0));
+        let words = |value| ["dungeon", "--weight", value];
+        let said = Line::try_parse_from(words("depth=1")).map(|_| ()).unwrap_err().to_string();
+        assert!(said.contains("known are solution, nonlinearity"), "{said}");
+        for wrong in ["gating=x", "gating=", "gating=inf", "gating=nan", "gating=1e7"] {
+            let said = Line::try_parse_from(words(wrong)).map(|_| ()).unwrap_err().to_string();
+            assert!(said.contains("from -1000000 to 1000000"), "{wrong}: {said}");
+        }
+    }
+}

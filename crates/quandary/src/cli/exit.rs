@@ -1,0 +1,108 @@
+//! How the program ends: the exit codes, and which error leads to which.
+
+use crossword::lexicon::installed::LexiconError;
+use std::fmt::{self, Display};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// The outcome of a command, by its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// Done; what was asked is so.
+    Done = 0,
+    /// Winnable, but not from everywhere the player can get to.
+    Losable = 1,
+    /// The command line asks for what cannot be.
+    Usage = 2,
+    /// An input cannot be read or is not valid, or an output cannot be written.
+    Invalid = 3,
+    /// Proved: the goal cannot be reached.
+    NotWinnable = 10,
+    /// The budget ended with nothing found, or nothing decided.
+    Nothing = 11,
+    /// Interrupted from the keyboard.
+    Interrupted = 130,
+}
+
+impl Exit {
+    /// A script that was played has ended without winning: it could still be won, or could not.
+    pub(crate) const UNWON: Self = Self::Losable;
+    /// A service that was asked is not ready, or not there.
+    pub(crate) const NOT_READY: Self = Self::Losable;
+
+    /// Whether what was written is a result: a file given with `-o` is put in its place only then.
+    pub(crate) fn keeps_output(self) -> bool {
+        matches!(self, Exit::Done | Exit::Losable | Exit::NotWinnable)
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// An error that knows its exit code. Every other error counts as [`Exit::Invalid`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Failure {
+    /// The options ask for what cannot be.
+    Usage(String),
+    /// A file or its content will not do.
+    Input(String),
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Usage(message) | Failure::Input(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A usage error found after the command line was parsed.
+pub(crate) fn usage(message: impl Display) -> anyhow::Error {
+    Failure::Usage(message.to_string()).into()
+}
+
+/// An input that will not do; the message names it.
+pub(crate) fn input(message: impl Display) -> anyhow::Error {
+    Failure::Input(message.to_string()).into()
+}
+
+/// Why a file cannot be read, with its name.
+pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
+    let name =
+        if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };
+    input(format_args!("{name}: {}", voice::of_io(error)))
+}
+
+/// The exit code of an error.
+pub(crate) fn of_error(error: &anyhow::Error) -> Exit {
+    let is_usage = |cause: &(dyn std::error::Error + 'static)| {
+        matches!(cause.downcast_ref(), Some(Failure::Usage(_)))
+            || matches!(cause.downcast_ref(), Some(LexiconError::NotAsked))
+    };
+    if error.chain().any(is_usage) { Exit::Usage } else { Exit::Invalid }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::anyhow;
+
+    #[test]
+    fn errors_know_their_code() {
+        assert_eq!(of_error(&usage("no").context("while starting")), Exit::Usage);
+        assert_eq!(of_error(&input("no")), Exit::Invalid);
+        assert_eq!(of_error(&anyhow!("other")), Exit::Invalid);
+    }
+
+    #[test]
+    fn only_results_are_kept() {
+        assert!(Exit::Done.keeps_output() && Exit::NotWinnable.keeps_output());
+        assert!(!Exit::Nothing.keeps_output() && !Exit::Interrupted.keeps_output());
+    }
+}

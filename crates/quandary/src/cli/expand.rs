@@ -1,0 +1,117 @@
+//! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
+
+use super::ending::{self, Endings};
+use super::exit::{Exit, input as invalid, usage};
+use super::judge::input;
+use super::puzzles::PuzzleOptions;
+use super::seed;
+use super::values::whole;
+use super::{interrupt, many};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use draw::area_text;
+use dungeon::json::area::{self, Artefact, Extras, made};
+use dungeon::puzzle::Wanted;
+use dungeon::puzzle::expand::{ALGORITHM, Expansion, MOST_ROOMS, expand};
+use dungeon::task::Templates;
+use search::{Control, Seed};
+use serde_json::json;
+use std::path::PathBuf;
+use voice::json;
+
+/// Add rooms and puzzles to a finished area
+///
+/// Every room, puzzle and key stays where it is. New rooms hang on one passage each, new puzzles block passages
+/// to new rooms, and the whole is proved again. Without --puzzles there are as many new ones as a new area of the
+/// category has: one or two in a dungeon, a cave, ruins and a temple, else none.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary area --category cave --seed 7 --format json -o cave.json
+  quandary expand cave.json --rooms 10 --format json -o larger.json
+  quandary expand cave.json --rooms 10 --puzzles 0
+      more rooms, and nothing in the way")]
+pub(crate) struct Options {
+    /// The area (quandary/area/1); - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// How many rooms are added
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(1..=MOST_ROOMS.into()))]
+    rooms: u32,
+
+    #[command(flatten)]
+    puzzles: PuzzleOptions,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// What is printed; by itself as the file ends, else json
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The whole area (quandary/area/1)
+    Json,
+    /// A map of every level, and the puzzles
+    Text,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("json", Self::Json), ("txt", Self::Text)];
+}
+
+/// Expands an area.
+///
+/// # Errors
+/// When the area cannot be read, or the options ask for what cannot be.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Json)?;
+    let text = input::text(&options.file)?;
+    let name = input::name(&options.file);
+    let old = area::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    let Templates { packs, files } = options.puzzles.packs()?;
+    let puzzles = options.puzzles.puzzles.unwrap_or_else(|| Wanted::usual(old.layout.category));
+    let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
+    let seed = options.seed.unwrap_or_else(|| Seed::random(1));
+    let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
+    let report = expand(&old, &expansion, seed, &control).map_err(usage)?;
+    let found = match report.best(seed) {
+        Ok(found) => found,
+        Err(nothing) => return Ok(many::told(&nothing)),
+    };
+    let target = Target::of(output);
+    target.write(|out| {
+        match format {
+            Format::Text => {
+                let colour = super::layout::colour(&target);
+                out.write_all(area_text::render(&found, seed.value(), colour).as_bytes())?;
+            }
+            Format::Json => {
+                let asked = json!({
+                    "rooms": options.rooms,
+                    "puzzles": puzzles.to_string(),
+                    "templates": files,
+                });
+                let extras = Extras {
+                    report: Some(made::placed(&found.draft)),
+                    proof: Some(made::proof(&found.proof)),
+                    provenance: Some(made::provenance(ALGORITHM, seed, found.attempt, &asked)?),
+                };
+                let artefact = Artefact::new(&found.draft.area, Some(seed.value()), extras);
+                json::outline(out, &artefact, 2)?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}

@@ -1,0 +1,145 @@
+//! `quandary game`: two robots play a game, turn by turn.
+//!
+//! Invariant: what is printed depends on the options, the lexicon and the seed alone.
+
+use super::ending::{self, Endings};
+use super::exit::Exit;
+use super::layout::colour;
+use super::lexicons::{LexiconOptions, board_types, words};
+use super::values::whole;
+use super::{seed, watch};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use crossword::board::BoardType;
+use crossword::json::game::{self as wire, Asked};
+use crossword::played::{self, play};
+use crossword::position::Setting;
+use crossword::robot::Casual;
+use draw::board_text;
+use search::Seed;
+use std::path::PathBuf;
+use voice::json;
+
+/// Let two robots play a game
+///
+/// Prints each turn, with the rack, the move and the points, and the board at the end. The same seed gives
+/// the same game.
+#[derive(Debug, Args)]
+#[command(group = words(), after_help = "\
+Examples:
+  quandary game --locale en_GB --seed 7
+  quandary game --locale is --robots greedy casual --watch
+  quandary game --lexicon words.qlex --board-type explo --seed 3 --format json -o game.json")]
+pub(crate) struct Options {
+    #[command(flatten)]
+    lexicon: LexiconOptions,
+
+    /// The board: standard or explo
+    #[arg(long, value_name = "BOARD", default_value = "standard", value_parser = board_types())]
+    board_type: BoardType,
+
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = seed::parse)]
+    seed: Option<Seed>,
+
+    /// Who plays: one kind for both players, or two
+    #[arg(long, value_name = "ROBOT", value_enum, num_args = 1..=2, default_value = "greedy")]
+    robots: Vec<Robot>,
+
+    /// How common a word must be for casual robots to know it, 0 to 255; 0 is every word
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = whole::<u8>(0..=255))]
+    commonness: u8,
+
+    /// Among how many of the best plays casual robots choose
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = whole::<usize>(1..=u32::MAX.into()))]
+    among: usize,
+
+    /// Show the game in the terminal, turn by turn
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    watch: bool,
+
+    /// With --watch: how many turns a second
+    #[arg(long, value_name = "N", default_value_t = 2.0, value_parser = watch::frames_per_second)]
+    fps: f64,
+
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Robot {
+    /// Always plays what scores most
+    Greedy,
+    /// Knows common words only, and plays any of the best few
+    Casual,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// The turns and the board
+    Text,
+    /// The turns, the board, and how it was made (quandary/game/1)
+    Json,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+}
+
+/// Plays a game and shows it.
+///
+/// # Errors
+/// When the lexicon cannot be had or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if options.watch {
+        watch::check_terminal()?;
+    }
+    let output = options.output.as_deref();
+    let format = ending::format(options.format, output, Format::Text)?;
+    let lexicon = options.lexicon.open()?;
+    let seed = options.seed.unwrap_or_else(|| Seed::random(1));
+    let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
+    let played = play(setting, options.robots(), &lexicon, seed.attempt(0))?;
+    if options.watch {
+        let last = board_text::verdict(&played);
+        let colour = colour(&Target::Stdout);
+        let frames = (0..=played.turns.len()).map(|n| board_text::frame(&played, n, colour));
+        return watch::screens(frames, options.fps, last.trim_end());
+    }
+    let target = Target::of(output);
+    target.write(|out| {
+        match format {
+            Format::Text => {
+                let text = board_text::game(&played, seed.value(), colour(&target));
+                out.write_all(text.as_bytes())?;
+            }
+            Format::Json => {
+                let (commonness, among) = (options.commonness, options.among);
+                let asked = Asked { seed, commonness, among, lexicon: lexicon.about() };
+                json::lines(out, &wire::artefact(&played, &asked))?;
+            }
+        }
+        Ok(Exit::Done)
+    })
+}
+
+impl Options {
+    /// Both players' robots.
+    fn robots(&self) -> [played::Robot; 2] {
+        let (commonness, among) = (self.commonness, self.among);
+        let robot = |robot| match robot {
+            Robot::Greedy => played::Robot::Greedy,
+            Robot::Casual => played::Robot::Casual(Casual { commonness, among }),
+        };
+        let first = self.robots.first().copied().unwrap_or(Robot::Greedy);
+        [first, self.robots.get(1).copied().unwrap_or(first)].map(robot)
+    }
+}

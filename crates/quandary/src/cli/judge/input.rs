@@ -1,0 +1,116 @@
+//! Reads text from a file or from standard input, and levels from it, in any of their forms.
+
+use crate::cli::exit::input as invalid;
+use crate::cli::exit::unreadable;
+use crate::wire::foreign;
+use anyhow::Result;
+use dungeon::json::judged;
+use level::level::Level;
+use level::tiled;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use voice::of_io;
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 256 << 20;
+
+/// The text of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read, is too large or is not UTF-8; the file is named.
+pub(crate) fn text(path: &Path) -> Result<String> {
+    let name = name(path);
+    let source: Box<dyn Read> = if path.as_os_str() == "-" {
+        Box::new(io::stdin().lock())
+    } else {
+        Box::new(File::open(path).map_err(|error| unreadable(path, &error))?)
+    };
+    let mut bytes = Vec::new();
+    let read = source.take(LARGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(path, &error))?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(invalid(format_args!("{name}: is larger than {} MiB", LARGEST >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        if let Some(what) = foreign::bytes(error.as_bytes()) {
+            return invalid(format_args!("{name}: {what}"));
+        }
+        let good = error.as_bytes().get(..error.utf8_error().valid_up_to()).unwrap_or(&[]);
+        let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        invalid(format_args!("{name}: line {line}: is not UTF-8 text"))
+    })
+}
+
+/// The form in which a level is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// JSON.
+    Json,
+    /// A drawing.
+    Text,
+    /// A map of Tiled.
+    Tiled,
+}
+
+impl Form {
+    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers.
+    fn of(text: &str) -> Self {
+        match text.trim_start().starts_with('{') {
+            true if tiled::is_map(text) => Self::Tiled,
+            true => Self::Json,
+            false => Self::Text,
+        }
+    }
+}
+
+/// The level of a file, in any form; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read or is not a level; the file and the place are named.
+pub(crate) fn level(path: &Path) -> Result<Level> {
+    Ok(level_and_form(path)?.0)
+}
+
+/// The level of a file, and the form in which it is written.
+///
+/// # Errors
+/// When it cannot be read or is not a level; the file and the place are named.
+pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
+    let text = text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    if let Some(what) = foreign::text(text) {
+        return Err(invalid(format_args!("{}: {what}", name(path))));
+    }
+    let form = Form::of(text);
+    let read = match form {
+        Form::Json => judged::read(text).map_err(|error| error.to_string()),
+        Form::Text => level::text::read(text).map_err(|error| error.to_string()),
+        Form::Tiled => map(path, text).map_err(|error| error.to_string()),
+    };
+    let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
+    Ok((level, form))
+}
+
+/// The level of a map of Tiled; what it passes over is said on standard error.
+fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let fetch = |source: &str| {
+        let beside = folder.join(source);
+        let is_file = fs::metadata(&beside).map_err(|error| of_io(&error))?.is_file();
+        if !is_file {
+            return Err("it is no file".to_owned());
+        }
+        text(&beside).map_err(|error| error.to_string())
+    };
+    let read = tiled::read(map, &fetch)?;
+    for note in &read.notes {
+        anstream::eprintln!("{}: note: {note}", name(path));
+    }
+    Ok(read.level)
+}
+
+/// What a message calls the file.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}

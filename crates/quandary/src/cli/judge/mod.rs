@@ -1,0 +1,175 @@
+//! What the commands that judge a level share: reading it, the rules, the limits, telling the verdict.
+
+pub(crate) mod input;
+pub(crate) mod progress;
+pub(crate) mod quantity;
+pub(crate) mod search;
+pub(crate) mod picture;
+pub(crate) mod tiled;
+
+use super::ending::{self, Endings};
+use super::exit::{Exit, input as invalid, usage};
+use super::interrupt;
+use super::values::{named, rule};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use draw::folded::folded;
+use level::level::Level;
+use level::rules::{Inventory, Preset, Rules};
+use level::solve::space::Limits;
+use picture::Kind;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// By which rules a level is judged.
+#[derive(Debug, Args)]
+pub(crate) struct RuleOptions {
+    /// The rules to begin with
+    #[arg(long, value_name = "NAME", default_value = "strict",
+          value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
+    preset: Preset,
+
+    /// Set one rule: locks, push, push_onto, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
+    /// switches; may be repeated
+    #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule(), hide_possible_values = true)]
+    rules: Vec<String>,
+
+    /// Steps go diagonally too: the rule diagonals=true
+    #[arg(long)]
+    diagonals: bool,
+
+    /// What the player starts with, such as keys=1,bombs=0,boss_key=false,key_item=true
+    #[arg(long, value_name = "ITEMS", default_value = "", hide_default_value = true)]
+    start: Inventory,
+}
+
+/// How much a judgement may spend.
+#[derive(Debug, Args)]
+pub(crate) struct LimitOptions {
+    /// The longest time: a number with s, ms or m, such as 2s; no limit without it
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    /// The most memory for states: a number with K, M or G
+    #[arg(long, value_name = "SIZE", value_parser = quantity::memory, default_value = "4G")]
+    memory: u64,
+}
+
+impl RuleOptions {
+    /// The rules that the options name.
+    ///
+    /// # Errors
+    /// An unknown rule or value, with the known ones.
+    pub(crate) fn rules(&self) -> Result<Rules> {
+        let mut rules = Rules::preset(self.preset);
+        rules.diagonals |= self.diagonals;
+        for rule in &self.rules {
+            rules.set(rule).map_err(|error| usage(format_args!("--rule {rule}: {error}")))?;
+        }
+        rules.start = self.start;
+        Ok(rules)
+    }
+}
+
+impl LimitOptions {
+    /// The limits, with one on states; 0 is none. An interrupt from the keyboard is one too.
+    pub(crate) fn limits(&self, states: u64) -> Limits<'static> {
+        Limits {
+            states: (states > 0).then_some(states),
+            time: self.time,
+            memory: Some(self.memory),
+            cancel: Some(interrupt::listen()),
+            progress: Some(&progress::STATES),
+        }
+    }
+}
+
+/// How a judgement is told.
+#[derive(Debug, Args)]
+pub(crate) struct ReportOptions {
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    Text,
+    /// One JSON object
+    Json,
+    /// A picture of the level, with the way that was found drawn over it
+    Svg,
+    /// The same picture in pixels
+    Png,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] =
+        &[("txt", Self::Text), ("json", Self::Json), ("svg", Self::Svg), ("png", Self::Png)];
+}
+
+impl ReportOptions {
+    /// What is printed.
+    fn format(&self) -> Result<Format> {
+        ending::format(self.format, self.output.as_deref(), Format::Text)
+    }
+
+    /// Whether one JSON object is asked for.
+    ///
+    /// # Errors
+    /// When the ending of the file does not go with the format.
+    pub(crate) fn is_json(&self) -> Result<bool> {
+        Ok(self.format()? == Format::Json)
+    }
+
+    /// Whether a picture is asked for that can be drawn.
+    ///
+    /// # Errors
+    /// When the level has no tiles, or too many.
+    pub(crate) fn check(&self, name: &str, level: &Level) -> Result<()> {
+        match self.format()? {
+            Format::Svg | Format::Png => picture::can_be_drawn(name, level),
+            Format::Text | Format::Json => Ok(()),
+        }
+    }
+
+    /// Writes a judgement, in words, as JSON or as a picture.
+    ///
+    /// # Errors
+    /// When the output cannot be written.
+    pub(crate) fn write(
+        &self,
+        json: &impl Serialize,
+        words: impl FnOnce() -> String,
+        draw: impl FnOnce(&mut dyn Write, Kind) -> Result<()>,
+    ) -> Result<()> {
+        let (format, target) = (self.format()?, Target::of(self.output.as_deref()));
+        let written = target.write(|out| {
+            match format {
+                Format::Json => {
+                    serde_json::to_writer(&mut *out, json)?;
+                    writeln!(out)?;
+                }
+                Format::Text => out.write_all(folded(&words(), target.width()).as_bytes())?,
+                Format::Svg => draw(out, Kind::Svg)?,
+                Format::Png => draw(out, Kind::Png)?,
+            }
+            Ok(Exit::Done)
+        });
+        written.map(|_| ())
+    }
+}
+
+/// Turns what a level makes impossible into an error that names the file.
+pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
+    invalid(format_args!("{name}: {error}"))
+}

@@ -1,0 +1,84 @@
+//! Maps of Tiled on the command line: the map, and beside it the picture of its tiles.
+//!
+//! A file that has the picture's name but is another is never overwritten: somebody may have drawn tiles of their
+//! own, and a map shows them as well. Invariant: the picture is there, whole, before the map is.
+
+use crate::cli::exit::{Exit, input as invalid};
+use crate::output::Target;
+use anyhow::{Context, Result};
+use draw::level_picture::Overlay;
+use draw::overlay;
+use draw::tile_sheet;
+use level::level::Level;
+use level::tiled::{self, IMAGE};
+use std::fs;
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+/// Writes the map of a level to `out`, which leads to `target`; if that is a file, the picture of its tiles too.
+///
+/// # Errors
+/// When the level has no tiles, is too large for a map, or one of the files cannot be written.
+pub(crate) fn write(
+    out: &mut dyn Write,
+    target: &Target,
+    name: &str,
+    level: &Level,
+    way: Option<&Overlay>,
+) -> Result<()> {
+    let map = map(name, level, way)?;
+    beside(target)?;
+    Ok(out.write_all(map.as_bytes())?)
+}
+
+/// The map of a level.
+///
+/// # Errors
+/// When the level has no tiles, or is too large for a map.
+pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<String> {
+    if level.tiles.is_none() {
+        return Err(super::picture::no_tiles(name, "written as maps of Tiled"));
+    }
+    tiled::print(level, way.map(overlay::way_of).as_ref())
+        .map_err(|error| invalid(format_args!("{name}: {error}")))
+}
+
+/// Writes the picture of the tiles beside a map that goes to a file.
+///
+/// # Errors
+/// When it cannot be written.
+pub(crate) fn beside(target: &Target) -> Result<()> {
+    match target {
+        Target::File(path) => picture_beside(path),
+        Target::Stdout => Ok(()),
+    }
+}
+
+/// Writes the picture of the tiles beside a map, unless a file of that name is there.
+fn picture_beside(map: &Path) -> Result<()> {
+    // A terminal or a pipe has nothing beside it.
+    if fs::metadata(map).is_ok_and(|found| !found.is_file()) {
+        return Ok(());
+    }
+    let path = map.with_file_name(IMAGE);
+    let picture = tile_sheet::png()?;
+    match fs::read(&path) {
+        Ok(found) if found == picture => Ok(()),
+        Ok(_) => {
+            anstream::eprintln!(
+                "{}: left as it is, though it is not the picture that goes with the map; move it away to have that \
+                 one written",
+                path.display()
+            );
+            Ok(())
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let written = Target::File(path).write(|out| {
+                out.write_all(&picture)?;
+                Ok(Exit::Done)
+            });
+            written.map(|_| ())
+        }
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", path.display())),
+    }
+}

@@ -1,0 +1,154 @@
+//! `quandary lexicon info`, `verify` and `list`: what a lexicon says of itself, whether it is sound, and
+//! which ones there are.
+
+use crate::cli::exit::{Exit, input as invalid};
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+use crossword::lexicon::installed;
+use crossword::lexicon::{Lexicon, shipped_file};
+use crossword::locale::Locale;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Tell what a lexicon is: its language, its words, its source and its licence
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary lexicon info is_IS
+  quandary lexicon info words.qlex")]
+pub(crate) struct InfoOptions {
+    /// A locale, such as en_US, or a lexicon file
+    #[arg(value_name = "LOCALE|FILE")]
+    which: String,
+}
+
+/// Verify a lexicon file: its checksums, its structure, and every word
+///
+/// A file that is damaged or no lexicon ends with exit code 3 and the reason.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  quandary lexicon verify words.qlex")]
+pub(crate) struct VerifyOptions {
+    /// The lexicon file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// List the locales, and where the lexicon of each is
+#[derive(Debug, Args)]
+pub(crate) struct ListOptions {}
+
+/// Tells what a lexicon says of itself.
+///
+/// # Errors
+/// When it cannot be read, or the name is neither that of a locale nor of a file.
+pub(super) fn info(options: &InfoOptions) -> Result<Exit> {
+    let (lexicon, from) = find(&options.which)?;
+    let about = lexicon.about();
+    let letters: String = lexicon.alphabet().letters().collect();
+    let source: String = about.source.iter().map(|byte| format!("{byte:02x}")).collect();
+    let ranks = if lexicon.has_ranks() { "how common each word is" } else { "none" };
+    let mut said = format!(
+        "locale   {} ({})\nfrom     {from}\nwords    {}\nletters  {letters}\nranks    {ranks}\n\
+         source   sha256 {source}\nmemory   {} KiB\n",
+        about.locale,
+        about.locale.title(),
+        about.words,
+        lexicon.memory() >> 10,
+    );
+    match about.licence.trim() {
+        "" => said += "licence  none is given\n",
+        text => {
+            said += "licence\n";
+            for line in text.lines() {
+                let _ = writeln!(said, "{}", format_args!("  {line}").to_string().trim_end());
+            }
+        }
+    }
+    print(&said)
+}
+
+/// A lexicon by the name of its locale or its file, and where it is.
+fn find(which: &str) -> Result<(Lexicon, String)> {
+    let unknown = match which.parse::<Locale>() {
+        Ok(locale) => {
+            let lexicon = installed::lexicon_of(Some(locale), None)?;
+            let path = installed::installed(locale).filter(|_| shipped_file(locale).is_err());
+            let from = path.map_or("the program".to_owned(), |path| path.display().to_string());
+            return Ok((lexicon, from));
+        }
+        Err(error) => error,
+    };
+    let path = Path::new(which);
+    if !path.exists() {
+        return Err(invalid(format_args!(
+            "there is no file {which:?}, and no such locale: {unknown}"
+        )));
+    }
+    Ok((installed::read(path)?, which.to_owned()))
+}
+
+/// Reads a file, and every word in it.
+///
+/// # Errors
+/// When it is damaged or no lexicon.
+pub(super) fn verify(options: &VerifyOptions) -> Result<Exit> {
+    let name = options.file.display();
+    let lexicon = installed::read(&options.file)?;
+    let bytes = fs::metadata(&options.file).map_or(0, |found| found.len());
+    let (mut words, mut lost) = (0, None);
+    lexicon.words(|word| {
+        if lexicon.index(word) != Some(words) {
+            lost.get_or_insert_with(|| word.to_owned());
+        }
+        words += 1;
+    });
+    if let Some(word) = lost {
+        return Err(invalid(format_args!("{name}: the word {word:?} is not found again")));
+    }
+    if words != lexicon.len() {
+        let said = lexicon.len();
+        return Err(invalid(format_args!(
+            "{name}: has {words} words, and says that it has {said}"
+        )));
+    }
+    if !lexicon.is_sound() {
+        return Err(invalid(format_args!(
+            "{name}: what reads words from right to left is of other words than what reads them from left to \
+             right; build the lexicon anew"
+        )));
+    }
+    let locale = lexicon.about().locale;
+    print(&format!("{name}: sound: {locale}, {words} words, {bytes} bytes, all checksums fit\n"))
+}
+
+/// Lists the locales.
+///
+/// # Errors
+/// When standard output cannot be written to.
+pub(super) fn list() -> Result<Exit> {
+    let mut said = String::new();
+    for locale in Locale::ALL {
+        let path = installed::installed(locale);
+        let whence = match (shipped_file(locale), path) {
+            (Ok(_), _) => "comes with the program".to_owned(),
+            (Err(_), Some(path)) if path.exists() => format!("installed at {}", path.display()),
+            (Err(_), _) if super::install::source(locale).is_some() => {
+                format!("not installed; quandary lexicon install {locale}")
+            }
+            (Err(error), _) => error.to_string(),
+        };
+        let _ = writeln!(said, "{locale}  {:17}  {whence}", locale.title());
+    }
+    print(&said)
+}
+
+fn print(text: &str) -> Result<Exit> {
+    Target::Stdout.write(|out| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
+}

@@ -1,0 +1,59 @@
+//! Lexicons and boards as options, for every command that plays with words.
+
+use super::values::{Named, named};
+use anyhow::Result;
+use clap::{ArgGroup, Args};
+use crossword::board::BoardType;
+use crossword::lexicon::Lexicon;
+use crossword::lexicon::installed::lexicon_of;
+use crossword::locale::Locale;
+use std::path::PathBuf;
+
+/// Which words there are.
+#[derive(Debug, Args)]
+pub(crate) struct LexiconOptions {
+    /// The language: en_US, en_GB, is_IS, pl_PL, nb_NO, nn_NO, or a short name such as is
+    #[arg(long, value_name = "LOCALE", value_parser = locales())]
+    locale: Option<Locale>,
+
+    /// A lexicon of one's own, from `quandary lexicon build`; it knows its language
+    #[arg(long, value_name = "FILE", conflicts_with = "locale")]
+    lexicon: Option<PathBuf>,
+}
+
+impl LexiconOptions {
+    /// The lexicon that was asked for.
+    ///
+    /// # Errors
+    /// When it cannot be had; the error says how it could.
+    pub(crate) fn open(&self) -> Result<Lexicon> {
+        Ok(lexicon_of(self.locale, self.lexicon.as_deref())?)
+    }
+
+    /// The lexicon that was asked for, else that of the usual locale, and then it is said which.
+    ///
+    /// # Errors
+    /// When it cannot be had; the error says how it could.
+    pub(crate) fn open_or(&self, usual: Locale) -> Result<Lexicon> {
+        if self.locale.is_none() && self.lexicon.is_none() {
+            anstream::eprintln!("--locale {usual}, since no other is named ({})", usual.title());
+            return Ok(lexicon_of(Some(usual), None)?);
+        }
+        self.open()
+    }
+}
+
+/// The options of which one must be there, for commands to which no language is usual.
+pub(crate) fn words() -> ArgGroup {
+    ArgGroup::new("words").args(["locale", "lexicon"]).required(true)
+}
+
+/// Reads a locale, by its name or a short one.
+pub(crate) fn locales() -> Named<impl Fn(&str) -> Result<Locale, String> + Clone> {
+    named(Locale::ALL.map(Locale::name))
+}
+
+/// Reads `--board-type`.
+pub(crate) fn board_types() -> Named<impl Fn(&str) -> Result<BoardType, String> + Clone> {
+    named(BoardType::ALL.map(BoardType::name))
+}

@@ -1,0 +1,357 @@
+//! `quandary mission`: makes lock-and-key graphs, and proves them.
+//!
+//! The options are checked ([`Options::task`]), a task is made for one seed ([`make`]) and shown
+//! ([`show`]), or for many seeds in parallel ([`super::many`]).
+
+mod shape;
+mod make;
+mod show;
+
+use super::ending::Endings;
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::many::{self, Line};
+use super::seed::{SeedOptions, Seeds};
+use super::values::{named, real, whole};
+use crate::output::Target;
+use anyhow::Result;
+use clap::{ArgAction, Args, ValueEnum};
+use dungeon::mission::Scratch;
+use dungeon::mission::constraints::MOST_ROOMS;
+use dungeon::mission::graph::KeyStyle;
+use dungeon::mission::request::{KeyOrder, Request, Version};
+use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
+use dungeon::task::Switching;
+use make::Task;
+use search::{Control, Seed};
+use shape::{Shape, Terms};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+/// Make a lock-and-key graph: rooms, keys, switches, a boss and a goal
+///
+/// Every mission is proved before it is printed: it can be won, the player can never get stuck, every
+/// key and every switch is needed, and no lock of a named key or a switch is redundant. The same seed gives the same
+/// mission.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary mission
+      25 rooms and 4 keys, from a seed that is drawn and printed
+  quandary mission --rooms 50 --keys 6 --switches 1 --seed 7 --format svg -o mission.svg
+      a picture
+  quandary mission --space mask.txt --keys 3
+      every marked cell of the mask becomes a room
+  quandary mission --linearity 100
+      the one of 100 that makes the player walk back least
+  quandary mission --seed 1 --count 1000 --format json
+      seeds 1 to 1000, one line of JSON each")]
+pub(crate) struct Options {
+    /// How many rooms there are
+    #[arg(long, value_name = "N", default_value_t = 25, value_parser = whole::<u16>(1..=MOST_ROOMS as u64),
+          conflicts_with_all = ["space", "colors"])]
+    rooms: u16,
+
+    /// How many keys there are, the boss's among them; with 0 the boss is not locked
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
+    keys: u8,
+
+    /// How many switches there are; every one is needed
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
+    switches: u8,
+
+    /// In which positions switches are asked for on the way to the goal; toggle by itself
+    #[arg(long, value_name = "STYLE", value_enum)]
+    switch_style: Option<Switching>,
+
+    /// Whether keys can be had in one order only
+    #[arg(long, value_enum, default_value_t = Order::Total)]
+    order: Order,
+
+    /// How keys work
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
+    key_style: Style,
+
+    /// A mask: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *, blank: . space 0 - _); every marked cell becomes a room
+    #[arg(long, value_name = "FILE", conflicts_with = "colors")]
+    space: Option<PathBuf>,
+
+    /// A colour map: a PNG picture with one free-form room a colour, joined where colours touch
+    #[arg(long, value_name = "FILE")]
+    colors: Option<PathBuf>,
+
+    /// Where the entrance is: a cell of the half-plane (y from 0), of the mask, or of a room of the colour map
+    #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
+    start: Option<(i32, i32)>,
+
+    /// How likely neighbouring rooms are linked beyond the tree, where locks allow it, 0 to 1; 0.36 by itself
+    #[arg(long, value_name = "P", value_parser = real(0.0..=1.0))]
+    link_chance: Option<f64>,
+
+    /// Take the best of N attempts: the one whose shortest solution enters the fewest rooms again
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    linearity: Option<u64>,
+
+    /// No room behind the boss's: the boss is the goal
+    #[arg(long = "no-goal", action = ArgAction::SetFalse)]
+    goal_room: bool,
+
+    /// The boss's room has no lock
+    #[arg(long = "boss-unlocked", action = ArgAction::SetFalse)]
+    boss_locked: bool,
+
+    #[command(flatten)]
+    seeds: SeedOptions,
+
+    /// How many attempts are made before giving up
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole::<u64>(1..=u64::MAX))]
+    attempts: u64,
+
+    /// The version of the algorithm: mission/1 gives what it always gave
+    #[arg(long, value_name = "NAME", default_value = Version::default().name(),
+          value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
+    algorithm: Version,
+
+    /// What is printed; by itself as the file ends, else text, or json with --count
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Whether keys can be had in one order only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// To get a key one needs all before it
+    Total,
+    /// Some keys can be had in either order
+    Partial,
+}
+
+/// How keys work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    /// Every key opens the locks with its letter, and is kept
+    Named,
+    /// Keys are all alike, and a lock uses one up
+    Small,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A map, the critical path, and what was proved
+    Text,
+    /// The whole mission (quandary/mission/1)
+    Json,
+    /// A graph for Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// A level of rooms (quandary/level/1), for solve and check
+    Level,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("dot", Self::Dot),
+    ];
+}
+
+/// A cell as `x,y`.
+fn cell(text: &str) -> Result<(i32, i32), String> {
+    let number = |part: &str| part.trim().parse::<i32>().ok();
+    let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+    cell.ok_or_else(|| "two whole numbers with a comma between are wanted, such as 3,0".to_owned())
+}
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let output = options.output.as_deref();
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Text, Format::Json)?;
+    let task = options.task()?;
+    let write = |scratch: &mut Scratch, seed, target: &Target, control: &Control<'_>| {
+        target.write(|out| match task.make(seed, control, scratch)? {
+            Ok(made) => show::write(out, &task, &made, format, target),
+            Err(nothing) => Ok(many::told(&nothing)),
+        })
+    };
+    match chosen {
+        Seeds::One(seed) => {
+            let (threads, cancel) = (seeds.threads, interrupt::listen());
+            let control = Control { threads, cancel, ..Control::default() };
+            write(&mut Scratch::default(), seed, &target, &control)
+        }
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| line(&task, seed, cancel, scratch);
+            many::run(first, count, seeds.threads, &target, make)
+        }
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
+                write(scratch, seed, file, &Control { threads: 1, cancel, ..Control::default() })
+            })
+        }
+    }
+}
+
+/// Makes the line of a seed.
+fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> Result<Line> {
+    let control = Control { threads: 1, cancel, ..Control::default() };
+    Ok(match task.make(seed, &control, scratch)? {
+        Ok(made) => {
+            let mut bytes = Vec::with_capacity(4096);
+            show::write_line(&mut bytes, task, &made)?;
+            Line::Made(bytes)
+        }
+        Err(nothing) => nothing.into(),
+    })
+}
+
+impl Options {
+    /// What is to be made, the shape read and everything checked that can be checked beforehand.
+    fn task(&self) -> Result<Task> {
+        if self.key_style == Style::Small && self.order == Order::Partial {
+            return Err(usage(
+                "--key-style small makes all keys alike: it does not go with --order partial",
+            ));
+        }
+        let terms = Terms { start: self.start, link_chance: self.link_chance };
+        let request = self.request()?;
+        let shape = match (&self.space, &self.colors) {
+            (Some(path), _) => Shape::mask(path, &terms)?,
+            (None, Some(path)) => Shape::colours(path, &terms)?,
+            (None, None) => Shape::count(self.rooms.into(), &terms)?,
+        };
+        Task::new(request, shape, terms)
+    }
+
+    fn request(&self) -> Result<Request> {
+        let version = self.algorithm;
+        let knows = version != Version::V1;
+        Ok(Request {
+            version,
+            keys: self.keys,
+            switches: self.switches,
+            switch_style: Switching::style(self.switch_style, knows, version.name())
+                .map_err(usage)?,
+            order: match self.order {
+                Order::Total => KeyOrder::Total,
+                Order::Partial => KeyOrder::Partial,
+            },
+            key_style: match self.key_style {
+                Style::Named => KeyStyle::Named,
+                Style::Small => KeyStyle::Small,
+            },
+            goal_room: self.goal_room,
+            boss_locked: self.boss_locked,
+            linearity: self.linearity,
+            attempts: self.attempts,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::exit::of_error;
+    use clap::Parser;
+    use dungeon::mission::SwitchStyle;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn options(line: &str) -> Options {
+        let words = ["mission"].into_iter().chain(line.split_whitespace());
+        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
+    }
+
+    #[test]
+    fn the_defaults_are_those_of_the_library() {
+        assert_eq!(options("").request().unwrap(), Request::default());
+        assert_eq!(options("").rooms, 25);
+    }
+
+    #[test]
+    fn flags_turn_things_off() {
+        let request = options("--no-goal --boss-unlocked --linearity 9").request().unwrap();
+        assert!(!request.goal_room && !request.boss_locked);
+        assert_eq!(request.linearity, Some(9));
+    }
+
+    #[test]
+    fn the_first_version_knows_one_position() {
+        let request = |line: &str| options(line).request().map_err(|error| error.to_string());
+        assert_eq!(request("").unwrap().switch_style, SwitchStyle::Toggle);
+        assert_eq!(request("--switch-style once").unwrap().switch_style, SwitchStyle::Once);
+        let first = request("--algorithm mission/1 --switch-style once").unwrap();
+        assert!(!first.toggles() && first.version == Version::V1);
+        assert!(!request("--algorithm mission/1 --switches 1").unwrap().toggles());
+        let said = request("--algorithm mission/1 --switch-style toggle").unwrap_err();
+        assert!(said.contains("not known to mission/1"), "{said}");
+    }
+
+    #[test]
+    fn formats_and_counts() {
+        let check = |line: &str, expect| {
+            let options = options(line);
+            let (seeds, output) = (&options.seeds, options.output.as_deref());
+            let wanted = seeds.wanted(options.format, output, Format::Text, Format::Json);
+            assert_eq!(wanted.ok().map(|(format, ..)| format), expect, "{line}");
+        };
+        check("", Some(Format::Text));
+        check("--count 5", Some(Format::Json));
+        check("--count 5 --format json", Some(Format::Json));
+        check("--count 1 --format svg", Some(Format::Svg));
+        check("--count 2 --format text", None);
+        check("--count 2 --format level", None);
+        check("--count 2 -o a.svg", Some(Format::Svg));
+        check("-o a.dot", Some(Format::Dot));
+        check("-o a.png", None);
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_usage_error() {
+        let check = |line: &str, part: &str| {
+            let options = options(line);
+            let error = options.seeds.seeds(true, &Target::Stdout).and_then(|_| options.task());
+            let error = error.map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Usage, "{line}");
+            assert!(error.to_string().contains(part), "{error}");
+        };
+        check("--key-style small --order partial", "--order partial");
+        check("--rooms 6", "7 is the least");
+        check("--seed 9007199254740991 --count 2", "goes past the last seed");
+    }
+
+    #[test]
+    fn a_bad_shape_is_an_invalid_input() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let check = |text: &str, part: &str| {
+            std::fs::write(file.path(), text).unwrap();
+            let line = format!("--keys 1 --space {}", file.path().display());
+            let error = options(&line).task().map(|_| ()).unwrap_err();
+            assert_eq!(of_error(&error), Exit::Invalid);
+            let said = error.to_string();
+            assert!(
+                said.contains(part) && said.contains(&file.path().display().to_string()),
+                "{said}"
+            );
+        };
+        check("##.##\n", "in pieces");
+        check("##\n", "2 rooms are too few: 4 is the least");
+    }
+}

@@ -1,0 +1,68 @@
+//! A mission in the format that was asked for.
+
+use super::Format;
+use super::make::{Made, Task};
+use crate::cli::exit::Exit;
+use crate::output::Target;
+use anstream::{AutoStream, ColorChoice};
+use anyhow::Result;
+use draw::{mission_dot, mission_svg, mission_text};
+use dungeon::json::mission::{Artefact, Origin};
+use dungeon::mission::level_graph;
+use level::level::Level;
+use std::io::{self, Write};
+use voice::json;
+
+/// Writes a mission.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub(super) fn write(
+    out: &mut dyn Write,
+    task: &Task,
+    made: &Made,
+    format: Format,
+    target: &Target,
+) -> Result<Exit> {
+    let (mission, summary) = (&made.mission, made.summary());
+    match format {
+        Format::Json => json::outline(out, &artefact(task, made), 2)?,
+        Format::Level => json::outline(out, &level(made, task.origin(made))?, 3)?,
+        Format::Dot => out.write_all(mission_dot::render(mission, &summary.title()).as_bytes())?,
+        Format::Svg => out.write_all(mission_svg::render(mission, &summary).as_bytes())?,
+        Format::Text => {
+            out.write_all(mission_text::render(mission, &summary, colour(target)).as_bytes())?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Writes a mission as one line of JSON.
+///
+/// # Errors
+/// When `out` cannot be written to.
+pub(super) fn write_line(out: &mut dyn Write, task: &Task, made: &Made) -> Result<()> {
+    Ok(json::line(out, &artefact(task, made))?)
+}
+
+fn artefact<'a>(task: &'a Task, made: &'a Made) -> Artefact<'a> {
+    Artefact::new(&made.mission, &made.stats, &made.proof, task.origin(made))
+}
+
+/// The mission as a level of rooms, with the same provenance.
+fn level(made: &Made, origin: Origin<'_>) -> Result<Level> {
+    let provenance = match serde_json::to_value(origin.provenance())? {
+        serde_json::Value::Object(fields) => Some(fields),
+        _ => None,
+    };
+    let name = Some(format!("mission {}", origin.seed));
+    Ok(Level { name, tiles: None, graph: level_graph(&made.mission), provenance })
+}
+
+/// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
+fn colour(target: &Target) -> bool {
+    match target {
+        Target::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+        Target::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
+    }
+}

@@ -1,0 +1,244 @@
+//! The command line: what can be asked for, and how the program ends.
+//!
+//! Each command has a file of its own with its options and its `run`. Invariant: a command returns its
+//! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
+
+pub(crate) mod exit;
+pub(crate) mod complain;
+pub(crate) mod values;
+mod interrupt;
+pub(crate) mod seed;
+pub(crate) mod many;
+pub(crate) mod ending;
+mod mission;
+mod cave;
+mod layout;
+pub(crate) mod puzzles;
+mod area;
+mod expand;
+mod dungeon;
+pub(crate) mod judge;
+mod solve;
+mod check;
+mod import;
+mod convert;
+pub(crate) mod schema;
+mod watch;
+mod play;
+mod lexicons;
+mod lexicon;
+mod moves;
+pub(crate) mod game;
+mod riddle;
+mod profiles;
+mod riddles;
+mod serve;
+mod completions;
+mod man;
+
+use anyhow::Result;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use complain::{complain, misheard};
+use exit::Exit;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+/// The exit codes, for the foot of the help and of the manual.
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    done
+  1    winnable, but losable; of play, the script ended without winning; of serve --health, not ready
+  2    the command line asks for what cannot be
+  3    an input cannot be read or is not valid, or an output cannot be written
+  10   not winnable
+  11   nothing was found, or nothing was decided, within the budget
+  130  interrupted";
+
+/// Makes puzzles, proves them, and ranks them.
+///
+/// Whatever is made can be finished, and the program proves it before printing it. The same seed gives
+/// the same result, with any number of threads.
+#[derive(Debug, Parser)]
+#[command(name = "quandary", version, arg_required_else_help = true, after_help = EXIT_CODES)]
+pub(crate) struct Cli {
+    /// When to use colours.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+
+    /// What to do.
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// What the program can do.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Dungeon(dungeon::Options),
+    Mission(mission::Options),
+    Layout(layout::Options),
+    Area(area::Options),
+    Expand(expand::Options),
+    Cave(cave::Options),
+    Solve(solve::Options),
+    Check(check::Options),
+    Import(import::Options),
+    Convert(convert::Options),
+    Play(play::Options),
+    Lexicon(lexicon::Options),
+    Moves(moves::Options),
+    Game(game::Options),
+    Riddle(riddle::Options),
+    Riddles(riddles::Options),
+    Serve(serve::Options),
+    Schema(schema::Options),
+    Completions(completions::Options),
+    Man(man::Options),
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    /// In a terminal that shows them, unless the environment says no (NO_COLOR).
+    Auto,
+    /// Always, in files and pipes too.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// Reads the command line, does what it says, and answers with the exit code.
+pub(crate) fn main() -> ExitCode {
+    let cli = match parse(std::env::args_os()) {
+        Ok(cli) => cli,
+        Err(error) => return ExitCode::from(misheard(&error)),
+    };
+    cli.color.choose();
+    cli.command.run().unwrap_or_else(|error| complain(&error)).into()
+}
+
+/// Reads a command line.
+fn parse(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<Cli> {
+    Cli::from_arg_matches(&command().try_get_matches_from(words)?)
+}
+
+/// The definition of the command line, with what holds for all commands: names are read in either case, and a
+/// negative number is a value, so that its option can say what it takes.
+pub(crate) fn command() -> clap::Command {
+    lenient(Cli::command())
+}
+
+fn lenient(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| match arg.get_action().takes_values() {
+        true => {
+            let is_option = arg.get_long().is_some() && !arg.is_allow_hyphen_values_set();
+            arg.ignore_case(true).allow_negative_numbers(is_option)
+        }
+        false => arg,
+    });
+    command.mut_subcommands(lenient)
+}
+
+/// The names of all commands.
+fn command_names() -> Vec<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}
+
+impl Command {
+    fn run(&self) -> Result<Exit> {
+        match self {
+            Command::Dungeon(options) => dungeon::run(options),
+            Command::Mission(options) => mission::run(options),
+            Command::Layout(options) => layout::run(options),
+            Command::Area(options) => area::run(options),
+            Command::Expand(options) => expand::run(options),
+            Command::Cave(options) => cave::run(options),
+            Command::Solve(options) => solve::run(options),
+            Command::Check(options) => check::run(options),
+            Command::Import(options) => import::run(options),
+            Command::Convert(options) => convert::run(options),
+            Command::Play(options) => play::run(options),
+            Command::Lexicon(options) => lexicon::run(options),
+            Command::Moves(options) => moves::run(options),
+            Command::Game(options) => game::run(options),
+            Command::Riddle(options) => riddle::run(options),
+            Command::Riddles(options) => riddles::run(options),
+            Command::Serve(options) => serve::run(options),
+            Command::Schema(options) => schema::run(options),
+            Command::Completions(options) => completions::run(options),
+            Command::Man(options) => man::run(options),
+        }
+    }
+}
+
+impl Colour {
+    /// Holds from now on for everything that is printed.
+    fn choose(self) {
+        match self {
+            Colour::Auto => anstream::ColorChoice::Auto,
+            Colour::Always => anstream::ColorChoice::AlwaysAnsi,
+            Colour::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::error::ErrorKind;
+
+    fn parse(line: &str) -> Result<Cli, ErrorKind> {
+        super::parse(line.split_whitespace()).map_err(|error| error.kind())
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn usage_errors_exit_2() {
+        for line in [
+            "quandary",
+            "quandary nothing",
+            "quandary mission --rooms x",
+            "quandary mission --rooms 0",
+            "quandary mission --rooms 2001",
+            "quandary mission --rooms 9 --space a.txt",
+            "quandary mission --rooms 9 --colors a.png",
+            "quandary mission --space a.txt --colors a.png",
+            "quandary mission --seed 9007199254740992",
+            "quandary mission --seed -1",
+            "quandary mission --keys 27",
+            "quandary mission --switches 5",
+            "quandary mission --count 0",
+            "quandary mission --attempts 0",
+            "quandary mission --linearity 0",
+            "quandary mission --format gif",
+            "quandary --color sometimes mission",
+        ] {
+            let error = super::parse(line.split_whitespace()).unwrap_err();
+            assert_eq!(error.exit_code(), 2, "{line}");
+        }
+    }
+
+    #[test]
+    fn help_and_version_exit_0() {
+        assert_eq!(parse("quandary --help").unwrap_err(), ErrorKind::DisplayHelp);
+        assert_eq!(parse("quandary --version").unwrap_err(), ErrorKind::DisplayVersion);
+        assert!(parse("quandary mission --color never --seed 9007199254740991").is_ok());
+        assert!(parse("quandary mission --space a.txt").is_ok());
+    }
+
+    #[test]
+    fn every_option_is_explained() {
+        let mut command = Cli::command();
+        command.build();
+        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help") {
+            assert!(sub.get_about().is_some(), "{}", sub.get_name());
+            for option in sub.get_arguments() {
+                assert!(option.get_help().is_some(), "{} {}", sub.get_name(), option.get_id());
+            }
+        }
+    }
+}

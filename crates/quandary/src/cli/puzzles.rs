@@ -1,0 +1,62 @@
+//! Options about puzzles that several commands share: how many, how keys work, what puzzles look like.
+
+use super::exit::input as invalid;
+use super::judge::input;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use dungeon::mission::KeyStyle;
+use dungeon::puzzle::Wanted;
+use dungeon::puzzle::templates::{self, Packs};
+use dungeon::task::Templates;
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Puzzles, and what they look like.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleOptions {
+    /// How many puzzles: a number, a range such as 1..3, or per-room
+    #[arg(long, value_name = "N|A..B|per-room")]
+    pub(crate) puzzles: Option<Wanted>,
+
+    /// Packs of templates that are added to those that come with the program, or take their place
+    #[arg(long, value_name = "FILE")]
+    templates: Vec<PathBuf>,
+}
+
+/// How keys work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Style {
+    /// Every key has a name, and a lock of its own
+    Named,
+    /// Keys are all alike, and a lock uses one up
+    Small,
+}
+
+impl From<Style> for KeyStyle {
+    fn from(style: Style) -> Self {
+        match style {
+            Style::Named => Self::Named,
+            Style::Small => Self::Small,
+        }
+    }
+}
+
+impl PuzzleOptions {
+    /// The templates: those that come with the program, and those of the files.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is no pack.
+    pub(crate) fn packs(&self) -> Result<Templates> {
+        let (mut packs, mut files) = (Packs::default(), Vec::new());
+        for path in &self.templates {
+            let text = input::text(path)?;
+            let name = input::name(path);
+            let read = templates::read(&text);
+            packs.add(read.map_err(|error| invalid(format_args!("{name}: {error}")))?);
+            let digest = Sha256::digest(text.as_bytes());
+            files.push(digest.iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+        Ok(Templates { packs: Arc::new(packs), files })
+    }
+}

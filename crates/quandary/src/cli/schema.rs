@@ -1,0 +1,107 @@
+//! `quandary schema`: the JSON Schema of each format, from a data file of its own.
+
+use super::exit::Exit;
+use super::values::among;
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+
+/// The schemas, in the order in which they are listed.
+const NAMES: [&str; 11] = [
+    "level",
+    "mission",
+    "layout",
+    "area",
+    "dungeon",
+    "cave",
+    "game",
+    "riddle",
+    "solution",
+    "check",
+    "import-report",
+];
+/// What `import --report` writes.
+const REPORT: (&str, &str, &str) = (
+    "import-report",
+    "what import --report writes",
+    include_str!("../../schemas/import-report.json"),
+);
+
+/// Print the JSON Schema of a format
+///
+/// The schemas are draft 2020-12. Without a name the names are listed.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary schema
+  quandary schema level > level.schema.json")]
+pub(crate) struct Options {
+    /// The format; without it all of them are listed
+    #[arg(value_name = "NAME", value_parser = among("schema", NAMES))]
+    name: Option<String>,
+}
+
+/// Prints a schema, or the names of all.
+///
+/// # Errors
+/// When standard output cannot be written to.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let text = match &options.name {
+        None => schemas().map(|(name, words, _)| format!("{name:14} {words}\n")).collect(),
+        Some(name) => schema(name).unwrap_or_default().to_owned(),
+    };
+    Target::Stdout.write(|out| {
+        out.write_all(text.as_bytes())?;
+        Ok(Exit::Done)
+    })
+}
+
+/// All schemas, each from the crate whose values it describes.
+fn schemas() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let all = [
+        level::report::SCHEMAS.as_slice(),
+        &dungeon::json::SCHEMAS,
+        &crossword::json::SCHEMAS,
+        &[REPORT],
+    ]
+    .concat();
+    NAMES.into_iter().filter_map(move |name| all.iter().find(|(known, ..)| *known == name).copied())
+}
+
+/// The schema of a name.
+fn schema(name: &str) -> Option<&'static str> {
+    schemas().find(|(known, ..)| *known == name).map(|(.., text)| text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::tile::TILES;
+    use serde_json::Value;
+
+    fn parsed(name: &str) -> Value {
+        serde_json::from_str(schema(name).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn every_schema_says_what_it_is() {
+        assert_eq!(schemas().count(), NAMES.len());
+        for (name, ..) in schemas() {
+            let schema = parsed(name);
+            assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+            assert!(schema["title"].is_string() && schema["description"].is_string(), "{name}");
+            assert!(jsonschema::meta::is_valid(&schema), "{name}");
+        }
+        assert!(schema("nothing").is_none());
+    }
+
+    #[test]
+    fn the_tiles_of_the_schema_are_those_of_the_table() {
+        let schema = parsed("level");
+        let tiles = schema["$defs"]["tile"]["oneOf"].as_array().unwrap();
+        let found: Vec<_> =
+            tiles.iter().map(|tile| (tile["const"].as_u64(), tile["title"].as_str())).collect();
+        let known = TILES.map(|(tile, name, _)| (Some(u64::from(tile.id())), Some(name)));
+        assert_eq!(found, known);
+    }
+}

@@ -1,0 +1,109 @@
+//! Seeds: given on the command line, or drawn; one of them, or many.
+
+use super::ending::{self, Endings};
+use super::exit::usage;
+use super::values::{MOST_THREADS, whole};
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+use search::Seed;
+use std::path::Path;
+
+/// From which seeds something is made.
+#[derive(Debug, Args)]
+pub(crate) struct SeedOptions {
+    /// Where all choices come from, below 2^53; without it one is drawn
+    #[arg(long, value_name = "N", value_parser = parse)]
+    pub(crate) seed: Option<Seed>,
+
+    /// Make one for each of N seeds from the first on: a line of JSON each, or files -o NAME-SEED.ENDING in any other format
+    #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
+    count: Option<u64>,
+
+    /// How many threads work, 0 for one a core; the result does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    pub(crate) threads: usize,
+}
+
+/// The seeds that were asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seeds {
+    /// One, to be shown.
+    One(Seed),
+    /// So many from the first on, a line each.
+    Lines { first: Seed, count: u64 },
+    /// So many from the first on, a file each.
+    Files { first: Seed, count: u64 },
+}
+
+impl SeedOptions {
+    /// In which format something is written, where, and for which seeds: `text` for one and `json` for lines, where
+    /// neither `given` nor the ending of the file says so.
+    ///
+    /// # Errors
+    /// When format and file do not go together ([`ending::format`]), or there are not so many seeds.
+    pub(crate) fn wanted<F: Endings>(
+        &self,
+        given: Option<F>,
+        output: Option<&Path>,
+        text: F,
+        json: F,
+    ) -> Result<(F, Target, Seeds)> {
+        let format = ending::format(given, output, if self.count.is_some() { json } else { text })?;
+        let target = Target::of(output);
+        let seeds = self.seeds(format == json, &target)?;
+        Ok((format, target, seeds))
+    }
+
+    /// The seeds, given or drawn, the last one still below 2^53. A count of 1 in a format that is not for
+    /// `lines` is one seed; more of them go to files.
+    ///
+    /// # Errors
+    /// When there are not so many seeds, or no name for the files.
+    pub(crate) fn seeds(&self, lines: bool, output: &Target) -> Result<Seeds> {
+        let count = self.count.unwrap_or(1);
+        let first = self.seed.unwrap_or_else(|| Seed::random(count));
+        if first.after(count - 1).is_none() {
+            let first = first.value();
+            return Err(usage(format_args!(
+                "--count {count} from --seed {first} goes past the last seed, {}",
+                Seed::MAX
+            )));
+        }
+        match output {
+            _ if self.count.is_some() && lines => Ok(Seeds::Lines { first, count }),
+            _ if count == 1 => Ok(Seeds::One(first)),
+            Target::File(_) => Ok(Seeds::Files { first, count }),
+            Target::Stdout => Err(usage(
+                "--count N above 1 prints lines of JSON; in any other format it writes a file each: -o NAME.ENDING \
+                 gives NAME-SEED.ENDING",
+            )),
+        }
+    }
+}
+
+/// Reads `--seed`.
+///
+/// # Errors
+/// When it is no number below 2^53.
+pub(crate) fn parse(text: &str) -> Result<Seed, String> {
+    let value = whole::<u64>(0..=u64::MAX)(text).map_err(|_| wanted())?;
+    Seed::new(value).map_err(|_| wanted())
+}
+
+fn wanted() -> String {
+    let most = voice::grouped(Seed::MAX);
+    format!("a whole number from 0 to {most} is wanted: seeds are below 2^53")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_are_below_two_to_the_53() {
+        assert_eq!(parse("9007199254740991").map(Seed::value), Ok(Seed::MAX));
+        assert!(parse("9007199254740992").unwrap_err().contains("below 2^53"));
+        assert!(parse("-1").is_err() && parse("").is_err() && parse("1e3").is_err());
+    }
+}

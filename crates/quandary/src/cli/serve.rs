@@ -1,0 +1,167 @@
+//! `quandary serve`: the program as a service over HTTP.
+
+mod health;
+mod signals;
+mod systemd;
+
+use super::exit::{Exit, input as invalid};
+use anyhow::{Context, Result};
+use clap::Args;
+use service::config::Config;
+use service::log::Log;
+use service::secret::Secret;
+use service::server::Server;
+use signals::Signals;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+use store::Store;
+use tokio::runtime::Builder;
+
+/// Threads that judge and search may need as much stack as the program's own.
+const STACK: usize = 8 << 20;
+/// How long threads are waited for that do not hear that they are to stop.
+const LAST: Duration = Duration::from_millis(300);
+
+/// Answer over HTTP: riddles, plays, words, dungeons and verdicts
+///
+/// Starts with nothing installed. The resources are described at /docs, and for programs at /openapi.json. It stops
+/// on an interrupt, or some seconds after it is told to terminate (SIGTERM), when balancers have heard of it: what is
+/// running is ended first. On SIGHUP the configuration is read again.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary serve
+  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
+  RUST_LOG=debug quandary serve --listen 127.0.0.1:0
+      on a port that is free, which is printed, with more in the log
+  quandary serve --listen 127.0.0.1:8080 --health
+      ends with 0 if the service there is ready, else with 1: for containers
+  quandary serve --make-key anna-laptop >> quandary.toml
+      a key for an operator: approving, replacing and banning is written down under this name")]
+pub(crate) struct Options {
+    /// Where requests are listened for [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    listen: Option<SocketAddr>,
+
+    /// Where what must not be lost is kept: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
+    #[arg(long, value_name = "URL")]
+    store: Option<String>,
+
+    /// Everything else that can be set, as TOML; what is given here counts more
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+
+    /// Ask the service that listens there whether it is ready, instead of starting one
+    #[arg(long)]
+    health: bool,
+
+    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
+    /// standard output the lines for the configuration, which keeps its hash
+    #[arg(long, value_name = "NAME", exclusive = true)]
+    make_key: Option<String>,
+}
+
+/// Serves until it is told to stop.
+///
+/// # Errors
+/// When the configuration will not do, or the address cannot be had.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if let Some(name) = &options.make_key {
+        return make_key(name);
+    }
+    let config = options.configuration()?;
+    if options.health {
+        return Ok(health::ask(config.listen));
+    }
+    let log = Log::start(&config.log).map_err(|error| invalid(format_args!("{error:#}")))?;
+    let runtime = Builder::new_multi_thread().enable_all().thread_stack_size(STACK).build();
+    let runtime = runtime.context("cannot start threads")?;
+    let served = runtime.block_on(serve(config, options, &log));
+    runtime.shutdown_timeout(LAST);
+    log.flush();
+    served.map(|()| Exit::Done)
+}
+
+/// Makes a key for an operator: whoever sees the configuration does not see the key.
+fn make_key(name: &str) -> Result<Exit> {
+    let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
+    let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
+    // What is printed is what the service would read.
+    Config::read(&lines)
+        .map_err(|error| super::exit::usage(format_args!("--make-key: {error}")))?;
+    anstream::eprintln!(
+        "The key of {name}, which is told this once. Requests have it in this header:\n\n  \
+         Authorization: Bearer {}\n",
+        key.told()
+    );
+    anstream::print!("{lines}");
+    Ok(Exit::Done)
+}
+
+async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
+    // Listened for before it is said that the service is there.
+    let mut signals = Signals::listen()?;
+    tell(&config);
+    let store = tokio::select! {
+        opened = Store::open(config.store.whole(), None) => opened.map_err(invalid)?,
+        () = signals.stop() => return Ok(()),
+    };
+    let server = Server::bind(config, store, log.lost()).await?;
+    welcome(server.address()?);
+    systemd::ready();
+    tokio::select! {
+        () = server.take() => {}
+        () = signals.heed(&server, options, log) => {}
+    }
+    tracing::info!("stopping");
+    server.end().await;
+    Ok(())
+}
+
+impl Options {
+    fn configuration(&self) -> Result<Config> {
+        let config = Config::load(self.config.as_deref());
+        let mut config = config.map_err(|error| invalid(format_args!("{error:#}")))?;
+        if let Some(listen) = self.listen {
+            config.listen = listen;
+        }
+        if let Some(store) = &self.store {
+            let store = store.parse();
+            config.store =
+                store.map_err(|error| super::exit::usage(format_args!("--store: {error}")))?;
+        }
+        Ok(config)
+    }
+}
+
+/// Says in the log what was configured.
+fn tell(config: &Config) {
+    let operators: Vec<_> = config.operators().collect();
+    let operators = operators.join(" ");
+    tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
+}
+
+/// Says where it listens, and what to try.
+fn welcome(address: SocketAddr) {
+    let at = format!("http://{address}");
+    let json = "-H 'Content-Type: application/json'";
+    let words = format!(
+        "Listening on {at}\n\n\
+         Try:\n  \
+         curl {at}/health/ready\n  \
+         curl {at}/riddle {json} -d '{{\"locale\": \"en_US\", \"timeLimitSeconds\": 2}}'\n  \
+         curl {at}/dungeon {json} -H 'Accept: text/plain' -d '{{\"seed\": 7}}'\n\n\
+         Everything it can do: {at}/docs\n"
+    );
+    tracing::info!(%address, "listening");
+    say(&mut anstream::stdout(), &words);
+}
+
+/// Says something to whoever looks on. That nobody does, or that it cannot be written, keeps no service from running.
+fn say(out: &mut impl Write, words: &str) {
+    if let Err(error) = out.write_all(words.as_bytes()).and_then(|()| out.flush()) {
+        tracing::warn!(%error, "this cannot be said where it should");
+    }
+}

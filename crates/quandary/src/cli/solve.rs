@@ -1,0 +1,182 @@
+//! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
+
+use super::exit::{Exit, usage};
+use super::judge::picture::{self, DrawOptions, no_tiles};
+use super::judge::progress;
+use super::judge::search::SearchOptions;
+use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::values::whole;
+use super::watch;
+use super::watch::frames_of;
+use anyhow::{Result, bail};
+use clap::Args;
+use draw::level_picture::{End, Overlay};
+use draw::overlay::{overlay_of, steps_of};
+use level::check::why_not;
+use level::level::Level;
+use level::plan::Walk;
+use level::report::solution;
+use level::report::text::{self, Terms};
+use level::rules::Rules;
+use level::solve::space::Limits;
+use level::solve::{Verdict, solve};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Find a cheapest way through a level, or prove that there is none
+///
+/// The answer is one of three: solvable, with a plan that was replayed move by move; unsolvable, proved,
+/// with the reason; or unknown, when a limit came first.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary mission --seed 7 --format level | quandary solve -
+  quandary solve level.json --rule bombs=unlimited --start bombs=1
+  quandary solve level.json --format json -o solution.json
+  quandary solve level.json --format json --full
+      each move with the whole state after it
+  quandary solve level.json --draw way.png
+      the level with the way drawn over it
+  quandary solve level.json --watch
+      the way, move by move, in the terminal
+
+Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// The most states that are kept; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    max_states: u64,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    #[command(flatten)]
+    draw: DrawOptions,
+
+    /// With --format json: the whole state after each move, with all that was opened and taken so far and
+    /// where the blocks stand
+    #[arg(long)]
+    full: bool,
+
+    /// Show the way move by move in the terminal, in place of the report
+    #[arg(long, conflicts_with_all = ["format", "output"])]
+    watch: bool,
+
+    /// How many moves a second are shown
+    #[arg(long, value_name = "N", default_value_t = 12.0, value_parser = watch::frames_per_second,
+          requires = "watch")]
+    fps: f64,
+
+    #[command(flatten)]
+    report: ReportOptions,
+}
+
+/// Judges a level.
+///
+/// # Errors
+/// When the level or the rules will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let rules = options.rules.rules()?;
+    let level = input::level(&options.level)?;
+    let name = input::name(&options.level);
+    options.can_show(&name, &level)?;
+    if options.full && !options.report.is_json()? {
+        bail!(usage("--full goes with --format json"));
+    }
+    let limits = options.limits.limits(options.max_states);
+    let begin = Instant::now();
+    let search = options.search.options();
+    let line = progress::show("solving");
+    let solution =
+        solve(&level, &rules, &search, &limits).map_err(|error| too_much(&name, error))?;
+    let exit = exit(&solution.verdict, &limits);
+    let reason = match solution.verdict {
+        Verdict::Unsolvable => {
+            why_not::why_not(&level, &rules, search.collect, &limits.since(begin))
+        }
+        _ => None,
+    };
+    drop(line);
+    let millis = begin.elapsed().as_secs_f64() * 1000.0;
+    let wire = match options.full {
+        false => solution::Wire::new(&level, &rules, &solution, reason.as_ref(), millis),
+        true => solution::Wire::full(&level, &rules, &solution, reason.as_ref(), millis),
+    };
+    let terms = Terms { rules: &rules, limits: &limits };
+    let words = || text::solution(&level, terms, &solution, reason.as_ref());
+    if let Verdict::Solvable { walk, .. } = &solution.verdict {
+        if let Some(watched) = options.show(&name, &level, &rules, walk, &words())? {
+            return Ok(watched);
+        }
+    } else {
+        options.draw.write(&name, &level, None)?;
+    }
+    let way = || match &solution.verdict {
+        Verdict::Solvable { walk, .. } => Some(way(&level, &rules, walk, &words())),
+        _ => None,
+    };
+    let draw = |out: &mut dyn Write, kind| picture::write(out, kind, &name, &level, way().as_ref());
+    options.report.write(&wire, words, draw)?;
+    Ok(exit)
+}
+
+impl Options {
+    /// Whether what is to be shown can be, before any work is done.
+    fn can_show(&self, name: &str, level: &Level) -> Result<()> {
+        self.draw.check(name, level)?;
+        self.report.check(name, level)?;
+        if self.watch {
+            watch::check_terminal()?;
+        }
+        if self.watch && level.tiles.is_none() { Err(no_tiles(name, "watched")) } else { Ok(()) }
+    }
+
+    /// Draws the way and shows it in the terminal, where that is asked for; answers how watching ended.
+    fn show(
+        &self,
+        name: &str,
+        level: &Level,
+        rules: &Rules,
+        walk: &Walk,
+        words: &str,
+    ) -> Result<Option<Exit>> {
+        if !self.watch && !self.draw.is_wanted() {
+            return Ok(None);
+        }
+        self.draw.write(name, level, Some(&way(level, rules, walk, words)))?;
+        if !self.watch {
+            return Ok(None);
+        }
+        let frames = frames_of(steps_of(level, rules, walk));
+        let verdict = words.lines().next().unwrap_or_default();
+        watch::watch(level, frames, self.fps, verdict).map(Some)
+    }
+}
+
+/// The way that a picture shows, under the first line of the report.
+fn way(level: &Level, rules: &Rules, walk: &Walk, words: &str) -> Overlay {
+    let verdict = words.lines().next().unwrap_or_default();
+    overlay_of(&steps_of(level, rules, walk), verdict.to_owned(), End::Goal)
+}
+
+/// The exit code of a verdict.
+pub(super) fn exit(verdict: &Verdict, limits: &Limits<'_>) -> Exit {
+    let interrupted =
+        limits.cancel.is_some_and(|flag| flag.load(std::sync::atomic::Ordering::Relaxed));
+    match verdict {
+        Verdict::Solvable { .. } => Exit::Done,
+        Verdict::Unsolvable => Exit::NotWinnable,
+        Verdict::Unknown(_) if interrupted => Exit::Interrupted,
+        Verdict::Unknown(_) => Exit::Nothing,
+    }
+}

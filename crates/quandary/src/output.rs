@@ -1,0 +1,217 @@
+//! Where results go: standard output, or a file that is written whole or not at all.
+//!
+//! A file is written beside its place under a passing name and then moved there, so that nobody ever
+//! sees half of one, and a run that fails leaves what was there before. A reader who closes the pipe
+//! early ends the program quietly.
+
+use crate::cli::exit::Exit;
+use anyhow::{Context, Result};
+use draw::folded::PAGE;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// Where a result goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Standard output.
+    Stdout,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Target {
+    /// The target of `-o FILE`; without it, or with `-`, standard output.
+    pub(crate) fn of(path: Option<&Path>) -> Self {
+        match path {
+            Some(path) if path.as_os_str() != OsStr::new("-") => Self::File(path.to_owned()),
+            _ => Self::Stdout,
+        }
+    }
+
+    /// How wide its lines are: as wide as the terminal, else as a page.
+    pub(crate) fn width(&self) -> usize {
+        let found = match self {
+            Self::Stdout if io::stdout().is_terminal() => terminal_size::terminal_size(),
+            _ => None,
+        };
+        found.map_or(PAGE, |(width, _)| usize::from(width.0).max(40))
+    }
+
+    /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
+    ///
+    /// # Errors
+    /// What `body` fails with, or why the target cannot be written, naming it.
+    pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+        match self {
+            Self::Stdout => quietly(to_stdout(body)),
+            Self::File(path) => to_file(path, body),
+        }
+    }
+}
+
+fn to_stdout(body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let exit = body(&mut out)?;
+    out.flush().context("cannot write to standard output")?;
+    Ok(exit)
+}
+
+/// Turns the error of a pipe that the reader closed into a quiet end.
+fn quietly(result: Result<Exit>) -> Result<Exit> {
+    result.or_else(|error| {
+        let closed = error
+            .chain()
+            .filter_map(|cause| cause.downcast_ref::<io::Error>())
+            .any(|cause| cause.kind() == ErrorKind::BrokenPipe);
+        if closed { Ok(Exit::Done) } else { Err(error) }
+    })
+}
+
+fn to_file(path: &Path, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
+    let cannot = || format!("cannot write {}", path.display());
+    let place = destination(path).with_context(cannot)?;
+    if let Some(device) = open_device(&place).with_context(cannot)? {
+        return through(device, body, cannot);
+    }
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let mut passing =
+        passing_file(folder.unwrap_or(Path::new(".")), &place).with_context(cannot)?;
+    let exit = through(passing.as_file_mut(), body, cannot)?;
+    if exit.keeps_output() {
+        passing.persist(&place).map_err(|error| error.error).with_context(cannot)?;
+    }
+    Ok(exit)
+}
+
+/// Runs `body`; only an error of writing gets the name of the file.
+fn through(
+    out: impl Write,
+    body: impl FnOnce(&mut dyn Write) -> Result<Exit>,
+    cannot: impl Fn() -> String,
+) -> Result<Exit> {
+    let mut out = BufWriter::new(out);
+    let exit = body(&mut out)
+        .map_err(|error| if error.is::<io::Error>() { error.context(cannot()) } else { error })?;
+    out.flush().with_context(cannot)?;
+    Ok(exit)
+}
+
+/// The file itself, where the path is a link to one; so that the link stays.
+fn destination(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(path.to_owned()),
+        found => found,
+    }
+}
+
+/// What is no ordinary file (a terminal, a named pipe, a null device) is written to directly.
+fn open_device(place: &Path) -> io::Result<Option<File>> {
+    match fs::metadata(place) {
+        Ok(found) if found.is_dir() => {
+            Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"))
+        }
+        Ok(found) if !found.is_file() => File::options().write(true).open(place).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A file beside `place`, with the rights `place` has or would be given.
+fn passing_file(folder: &Path, place: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".quandary-");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let file =
+        builder.tempfile_in(folder).map_err(|error| io::Error::new(error.kind(), plain(&error)))?;
+    if let Ok(old) = fs::metadata(place) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    Ok(file)
+}
+
+/// The system's reason, without the name of the passing file.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        ErrorKind::PermissionDenied => "the folder may not be written to".to_owned(),
+        _ => voice::of_io(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::anyhow;
+
+    fn put(path: &Path, text: &str) -> Result<Exit> {
+        Target::of(Some(path)).write(|out| {
+            out.write_all(text.as_bytes())?;
+            Ok(Exit::Done)
+        })
+    }
+
+    #[test]
+    fn a_dash_is_standard_output() {
+        assert_eq!(Target::of(None), Target::Stdout);
+        assert_eq!(Target::of(Some(Path::new("-"))), Target::Stdout);
+        assert_eq!(Target::of(Some(Path::new("./-"))), Target::File("./-".into()));
+    }
+
+    #[test]
+    fn a_file_is_written_whole_or_not_at_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out.txt");
+        put(&path, "one").unwrap();
+        let failed = Target::of(Some(&path)).write(|out| {
+            out.write_all(b"half")?;
+            Err(anyhow!("no more"))
+        });
+        assert_eq!(failed.unwrap_err().to_string(), "no more");
+        let nothing = Target::of(Some(&path)).write(|_| Ok(Exit::Nothing)).unwrap();
+        assert_eq!(nothing, Exit::Nothing);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one");
+        put(&path, "two").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left behind");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn rights_and_links_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let (path, link) = (folder.path().join("a"), folder.path().join("b"));
+        File::create(folder.path().join("plain")).unwrap();
+        put(&path, "one").unwrap();
+        assert_eq!(mode(&path), mode(&folder.path().join("plain")));
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        put(&link, "two").unwrap();
+        assert_eq!(mode(&path), 0o640);
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "two");
+        put(Path::new("/dev/null"), "gone").unwrap();
+    }
+
+    #[test]
+    fn errors_name_the_path() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().join("no/such/out.txt"), folder.path().to_owned()] {
+            let error = put(&path, "x").unwrap_err();
+            let text = format!("{error:#}");
+            assert!(text.starts_with(&format!("cannot write {}: ", path.display())), "{text}");
+            assert!(!text.contains(".quandary-"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_closed_pipe_is_no_error() {
+        let broken = io::Error::new(ErrorKind::BrokenPipe, "closed");
+        assert_eq!(quietly(Err(broken.into())).unwrap(), Exit::Done);
+        assert!(quietly(Err(anyhow!("other"))).is_err());
+    }
+}

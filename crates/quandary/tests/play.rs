@@ -1,0 +1,389 @@
+//! Games, played from scripts and in a pseudo-terminal, from outside.
+
+#![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
+
+mod program;
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use program::quandary;
+use std::fs;
+use std::io::{Read, Write};
+use std::process::Output;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+
+const AREA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/area.json");
+const DUNGEON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
+const WALKTHROUGH: &str = include_str!("play/walkthrough.txt");
+
+fn play(file: &str, args: &str, script: &str) -> Output {
+    quandary(&format!("play {file} {args}"), script)
+}
+
+/// Plays a script, and holds the transcript against parts that must stand there, in this order.
+fn check(file: &str, args: &str, script: &str, code: i32, parts: &[&str]) {
+    let output = play(file, args, script);
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut rest = &text[..];
+    for part in parts {
+        match rest.split_once(part) {
+            Some((_, after)) => rest = after,
+            None => panic!("{part:?} is not in\n{rest}\nof\n{text}"),
+        }
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!((output.status.code(), &*said), (Some(code), ""), "{text}");
+}
+
+#[test]
+fn a_walkthrough_wins() {
+    check(
+        AREA,
+        "",
+        WALKTHROUGH,
+        0,
+        &[
+            "The entry (0, 0, 0).\nWays out: east.\n> go east\n",
+            "> unlock porte d'ete with the clé dorée\nClé dorée turns in Porte d’Été, and stays there.",
+            "> go down\nThe boss's room (3, 0, -1).\n",
+            "You have won.",
+        ],
+    );
+    let quiet = play(AREA, "--quiet", WALKTHROUGH);
+    assert!(!String::from_utf8_lossy(&quiet.stdout).contains("> "));
+    assert_eq!(quiet.status.code(), Some(0));
+}
+
+#[test]
+fn a_dungeon_is_won_at_its_goal() {
+    let script = "e\npull\nn\ntake key A\ns\nunlock east\ne\ntake\nunlock north\nn\nstep\nn\n";
+    check(
+        DUNGEON,
+        "",
+        script,
+        0,
+        &[
+            "Ways out: north (blocked: gate 0), east (blocked: door A) and west.",
+            "Switch 0 is on now.",
+            "You take key A.",
+            "The key is used up.",
+            "You step on Footprint, and it sinks. The way north is free.",
+            "This is the goal.",
+            "You have won.",
+        ],
+    );
+}
+
+#[test]
+fn what_is_typed_is_forgiven_or_explained() {
+    let script = "EAST\npull\npull lever\nPULL lever of a\nundo\nexamine lever of oak\nx p1\nn\n\
+                  pull p1\nn\ntake CLE\ns\nunlock porte with river\nopen porte\ne\n\
+                  answer the bronze face the sea\nanswer face river\nanswer The  BRONZE face: Rivèr.\n\
+                  answer bronze  stream!\nfly\nget lost\n";
+    check(
+        AREA,
+        "--int 10",
+        script,
+        1,
+        &[
+            "> pull\nPull what: Lever of Ash or Lever of Oak?\n",
+            "> pull lever\n\"lever\" can mean Lever of Ash or Lever of Oak.\n",
+            "> PULL lever of a\nYou pull Lever of Ash. The way north is free.\n",
+            "> undo\nTaken back.\n",
+            "> examine lever of oak\nLever of Oak: A dark stick in a slot.\nIt blocks the way south.\n\
+         It can be pulled.\n> x p1\n",
+            "Hint: It wants to be pulled.\n",
+            "> n\nThe way north is blocked: Lever of Ash must be solved first.\n",
+            "You take Clé dorée.",
+            "You carry no \"river\". You carry Clé dorée.",
+            "> open porte\nClé dorée turns",
+            "> answer the bronze face the sea\nThe Bronze Face does not take that answer.\n",
+            "> answer face river\nThe Bronze Face does not take that answer.\n",
+            "> answer The  BRONZE face: Rivèr.\nThe Bronze Face takes your answer.",
+            "> answer bronze  stream!\nThe Bronze Face is nothing to answer. It is solved already.\n",
+            "> fly\nI do not know \"fly\".",
+            "> get lost\nThere is no \"lost\" here, and nothing to take.\n",
+            "The script has ended, and the game is not won.\n",
+        ],
+    );
+    check(AREA, "", "quit\ne\n", 0, &["> quit\nFarewell.\n"]);
+}
+
+#[test]
+fn hints_and_clues_are_for_those_with_int() {
+    let clue = "The great one leads, and the small one has the last word.";
+    // The way to the bells is that of the walkthrough.
+    let way: Vec<&str> = WALKTHROUGH.lines().take_while(|line| !line.starts_with("act")).collect();
+    let script = format!("{}\nexamine choir of bells\ninventory\n", way.join("\n"));
+    for (args, sees, int) in [("", false, 14), ("--int 20", true, 20), ("--open-clues", true, 14)] {
+        let output = play(AREA, args, &script);
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert!(text.contains("It can be activated: "), "{args}: {text}");
+        assert_eq!(text.contains(clue), sees, "{args}: {text}");
+        assert!(text.contains(&format!("Your INT is {int}.\n")), "{args}: {text}");
+    }
+    check(AREA, "", "e\nx p1\n", 1, &["Hint: It wants to be pulled.\n"]);
+}
+
+#[test]
+fn a_game_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("my save.json");
+    let save = save.display();
+    let script =
+        format!("e\npull p1\nsave {save}\nn\ntake\nload {save}\ni\nundo\nundo\nsave {save}\n");
+    check(
+        AREA,
+        "--int 3",
+        &script,
+        1,
+        &[
+            &format!("Saved as {save}."),
+            "You take Clé dorée.",
+            &format!("Loaded {save}.\nA corridor (1, 0, 0)."),
+            "You carry nothing.",
+            "Taken back.",
+            "The entry (0, 0, 0).",
+            "Saved as",
+        ],
+    );
+    let other =
+        format!("load {save}\nload {AREA}\nload /no/such/file\nsave {AREA}\nsave /no/such/file\n");
+    check(
+        DUNGEON,
+        "",
+        &other,
+        1,
+        &[
+            "the save belongs to another dungeon",
+            "Not loaded: ",
+            "the save is damaged: ",
+            "Not loaded: /no/such/file: ",
+            "is there, and is no saved game",
+            "Not saved: cannot write /no/such/file: there is no such folder",
+        ],
+    );
+    assert!(fs::read_to_string(AREA).unwrap().contains("quandary/area/1"));
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(names.len(), 1, "nothing is left behind");
+}
+
+#[test]
+fn what_cannot_be_played_says_why() {
+    let refused = |args: &str, code, part: &str| {
+        let output = quandary(&format!("play {args}"), "");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{args}: {said}");
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    };
+    refused("-", 2, "FILE cannot be standard input");
+    refused("/no/such/file", 3, "/no/such/file: ");
+    refused(&format!("{AREA} --int 256"), 2, "256");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.json");
+    let text = fs::read_to_string(AREA).unwrap();
+    for (from, to, part) in [
+        ("area/1", "layout/1", "\"quandary/area/1\" and \"quandary/dungeon/1\" can be played"),
+        (
+            "\"lever\"",
+            "\"leaver\"",
+            "puzzles[0].kind: unknown kind \"leaver\" (did you mean lever?); known are locked_door",
+        ),
+        ("\"rooms\": [", "\"rooms\": [,", "line 5, column"),
+    ] {
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        refused(&path.display().to_string(), 3, part);
+    }
+}
+
+/// A program in a terminal of its own.
+struct Terminal {
+    child: Box<dyn portable_pty::Child + Send + Sync>,
+    writer: Box<dyn Write + Send>,
+    pieces: Receiver<Vec<u8>>,
+    seen: String,
+}
+
+impl Terminal {
+    fn open(args: &[&str], folder: &TempDir) -> Self {
+        let size = PtySize { rows: 24, cols: 100, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_quandary"));
+        command.args(args);
+        command.cwd(folder.path());
+        command.env("NO_COLOR", "1");
+        command.env("TERM", "xterm");
+        let child = pair.slave.spawn_command(command).unwrap();
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let writer = pair.master.take_writer().unwrap();
+        let (send, pieces) = channel();
+        thread::spawn(move || {
+            // The other side must stay open as long as it is read.
+            let _master = pair.master;
+            let mut bytes = [0; 4096];
+            while let Ok(count) = reader.read(&mut bytes) {
+                if count == 0 || send.send(bytes[..count].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { child, writer, pieces, seen: String::new() }
+    }
+
+    fn type_in(&mut self, text: &str) {
+        self.writer.write_all(text.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// Waits until something is shown, and forgets what came before it.
+    fn expect(&mut self, part: &str) {
+        let end = Instant::now() + Duration::from_secs(60);
+        loop {
+            if let Some((_, rest)) = self.seen.split_once(part) {
+                self.seen = rest.to_owned();
+                return;
+            }
+            let left = end.saturating_duration_since(Instant::now());
+            match self.pieces.recv_timeout(left) {
+                Ok(piece) => self.seen.push_str(&String::from_utf8_lossy(&piece)),
+                Err(error) => panic!("{part:?} is not in {:?}: {error}", self.seen),
+            }
+        }
+    }
+
+    fn code(&mut self) -> u32 {
+        self.child.wait().unwrap().exit_code()
+    }
+}
+
+#[test]
+fn a_game_in_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::open(&["play", AREA], &folder);
+    // What is shown, the prompt, and what is typed at it.
+    let mut turn = |parts: &[&str], typed: &str| {
+        parts.iter().for_each(|part| terminal.expect(part));
+        terminal.expect("> ");
+        terminal.type_in(typed);
+    };
+    turn(&["Ways out: east.\r\n"], "go e\n");
+    turn(&["A corridor (1, 0, 0)."], "pull\n");
+    turn(
+        &["Pull what: Lever of Ash or Lever of Oak?\r\n"],
+        "pull lever of ash\nn\ntake clé dorée\nsave\n",
+    );
+    turn(&["You take Clé dorée.", "Saved as quandary-save.json.\r\n"], "undo\nmap\n");
+    turn(&["Taken back.", "@\r\n    │\r\nE───o─×─?"], "load\ni\n");
+    // Ctrl-D, on a line of its own.
+    turn(
+        &["Loaded quandary-save.json.\r\n", "You carry Clé dorée.\r\nYour INT is 14.\r\n"],
+        "\u{4}",
+    );
+    terminal.expect("\r\nUntil next time.\r\n");
+    assert_eq!(terminal.code(), 0);
+    assert!(folder.path().join("quandary-save.json").is_file());
+}
+
+#[test]
+fn a_game_in_a_terminal_is_won() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::open(&["play", AREA, "--int", "20"], &folder);
+    for line in WALKTHROUGH.lines() {
+        terminal.expect("> ");
+        terminal.type_in(&format!("{line}\n"));
+    }
+    terminal.expect("You have won.");
+    terminal.expect("> ");
+    terminal.type_in("quit\n");
+    terminal.expect("Farewell.\r\n");
+    assert_eq!(terminal.code(), 0);
+}
+
+#[test]
+fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = quandary("dungeon --seed 7 --format json", "");
+    let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
+    let commands = made["walkthrough"].as_array().unwrap().iter().filter_map(|c| c.as_str());
+    let commands: Vec<&str> = commands.collect();
+    let mut terminal = Terminal::open(&["play", "--seed", "7"], &folder);
+    for command in &commands {
+        terminal.expect("> ");
+        terminal.type_in(&format!("{command}\n"));
+    }
+    terminal.expect("You have won.");
+    terminal.type_in("quit\n");
+    assert_eq!(terminal.code(), 0);
+    let script = quandary("play --seed 7", &commands.join("\n"));
+    assert_eq!(script.status.code(), Some(0));
+}
+
+/// Without a file or a seed there is a dungeon all the same, and it is told which.
+#[test]
+fn without_a_file_a_seed_is_drawn() {
+    let output = quandary("play", "look\nquit\n");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    let seed = said.trim().strip_prefix("The dungeon of --seed ").and_then(|s| s.strip_suffix('.'));
+    let again = quandary(&format!("play --seed {}", seed.unwrap_or("?")), "look\nquit\n");
+    assert_eq!(output.stdout, again.stdout);
+}
+
+/// What is typed can be edited and brought back; long lines are broken between words.
+#[test]
+fn lines_are_edited_brought_back_and_wrapped() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::open(&["play", AREA], &folder);
+    terminal.expect("> ");
+    // Two letters too many, taken back; the beginning of the line, and a word put before it.
+    terminal.type_in("easttt\u{7f}\u{7f}\u{1}go \n");
+    terminal.expect("A corridor (1, 0, 0).");
+    terminal.expect("> ");
+    terminal.type_in("west\n");
+    terminal.expect("The entry (0, 0, 0).");
+    terminal.expect("> ");
+    // The line before the last one.
+    terminal.type_in("\u{1b}[A\u{1b}[A\n");
+    terminal.expect("A corridor (1, 0, 0).");
+    terminal.expect("> ");
+    terminal.type_in("help\n");
+    terminal.expect("> ");
+    terminal.type_in("\u{3}");
+    assert_eq!(terminal.code(), 130);
+}
+
+/// Nobody wants to see pixels as letters: every command that makes a picture says where it is to go instead.
+#[test]
+fn pixels_are_not_for_terminals() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("level.txt"), "#####\n#@.*#\n#####\n").unwrap();
+    for command in [
+        "dungeon --seed 1 --format png",
+        "area --seed 1 --format png",
+        "layout --seed 1 --format png",
+        "cave --size 9x9 --format png",
+        "convert level.txt --format png",
+        "solve level.txt --format png",
+        "check level.txt --format png",
+        "riddle --seed 1 --attempts 9 --format png",
+    ] {
+        let words: Vec<&str> = command.split(' ').collect();
+        let mut terminal = Terminal::open(&words, &folder);
+        terminal.expect("a terminal shows no PNG; write it to a file with -o FILE");
+        assert_eq!(terminal.code(), 2, "{command}");
+    }
+}
+
+#[test]
+fn a_script_in_a_terminal_has_no_prompt() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut terminal = Terminal::open(&["play", DUNGEON, "--script"], &folder);
+    terminal.expect("Ways out: east.\r\n");
+    terminal.type_in("east\n");
+    terminal.expect("east\r\n> east\r\nA corridor (1, 0, 0).");
+    terminal.type_in("\u{4}");
+    terminal.expect("The script has ended, and the game is not won.\r\n");
+    assert_eq!(terminal.code(), 1);
+}

@@ -1,0 +1,129 @@
+//! What operators did: the audit, read by operators.
+
+use super::{MOST_DAYS, Operator};
+use crate::State;
+use crate::days::broken;
+use crate::kinds::DayName;
+use crate::params::{Params, date, days_of};
+use crate::problem::{AdminRefusals, Problem, internal};
+use axum::Json;
+use axum::extract::State as Extract;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, ToSpan};
+use serde::{Deserialize, Serialize};
+use store::Noted;
+use store::daily::Zone;
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// How many days are shown where nothing else is asked for.
+const USUAL_DAYS: i64 = 30;
+/// How many acts.
+const USUAL_ACTS: u32 = 100;
+/// The most acts at once.
+const MOST_ACTS: u32 = 1000;
+
+/// Which part of the audit.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Span {
+    /// The first day, in UTC; without it, thirty days are shown.
+    #[serde(default)]
+    #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-01")]
+    from: Option<String>,
+    /// The last day; without it, today.
+    #[serde(default)]
+    #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-30")]
+    to: Option<String>,
+    /// How many acts are shown at most, the last ones.
+    #[serde(default)]
+    #[param(nullable = false, required = false, minimum = 1, maximum = 1000, default = 100)]
+    limit: Option<u32>,
+}
+
+/// The audit.
+#[derive(Debug, Serialize, ToSchema)]
+struct Audit {
+    /// What was done, the last first. A request that makes riddles of many days is an act for each of them.
+    acts: Vec<ActLine>,
+}
+
+/// What was done, or tried.
+#[derive(Debug, Serialize, ToSchema)]
+struct ActLine {
+    /// When it was asked for, in UTC.
+    at: String,
+    /// The name of the operator's key; null where none was shown that is one.
+    operator: Option<String>,
+    /// `make`, `approve`, `replace`, `ban`, or `read` where somebody without a key tried to.
+    act: String,
+    /// The language; null where the request did not come as far as that.
+    locale: Option<String>,
+    /// The day, or `evergreen`; null where there is none.
+    date: Option<String>,
+    /// Which revision; null where there is none.
+    revision: Option<i64>,
+    /// `done`; `there`, where nothing was to be done; `nothing`, where none was found; `failed`, with the status as
+    /// detail; `refused`, for want of a key.
+    outcome: String,
+    /// The words that were banned, or the status.
+    detail: Option<String>,
+}
+
+impl From<Noted> for ActLine {
+    fn from(noted: Noted) -> Self {
+        let told = |text: String| Some(text).filter(|text| !text.is_empty());
+        Self {
+            at: noted.at,
+            operator: told(noted.operator),
+            act: noted.act,
+            locale: told(noted.locale),
+            date: told(noted.date),
+            revision: Some(noted.revision).filter(|revision| *revision > 0),
+            outcome: noted.outcome,
+            detail: told(noted.detail),
+        }
+    }
+}
+
+/// The resource.
+pub(super) fn routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(audit))
+}
+
+/// Read what operators did
+///
+/// Every riddle that was made, approved or replaced, every ban, and what was tried with a wrong key.
+#[utoipa::path(
+    get, path = "/admin/audit", tag = "admin", params(Span), security(("operator" = [])),
+    responses((status = 200, description = "The acts, the last first.", body = Audit), AdminRefusals),
+)]
+async fn audit(
+    Extract(state): Extract<State>,
+    _: Operator,
+    Params(asked): Params<Span>,
+) -> Result<Json<Audit>, Problem> {
+    let today = Zone::UTC.today(state.clock.now());
+    let to = asked.to.as_deref().map_or(Ok(today), |text| date(text, "to"))?;
+    let usual = to.saturating_sub((USUAL_DAYS - 1).days());
+    let from = asked.from.as_deref().map_or(Ok(usual), |text| date(text, "from"))?;
+    let _ = days_of(from, to, MOST_DAYS)?;
+    let most = asked.limit.unwrap_or(USUAL_ACTS);
+    if !(1..=MOST_ACTS).contains(&most) {
+        let words = format!("between 1 and {MOST_ACTS} acts can be shown");
+        return Err(Problem::unprocessable("limit", words));
+    }
+    let until = midnight(to.saturating_add(1.day()))?;
+    let acts = state.store.audit(midnight(from)?, until, most).await;
+    let acts = acts.map_err(|error| broken(&error))?;
+    Ok(Json(Audit { acts: acts.into_iter().map(ActLine::from).collect() }))
+}
+
+/// When a day begins in UTC.
+fn midnight(date: Date) -> Result<Timestamp, Problem> {
+    let begins = TimeZone::UTC.to_timestamp(date.at(0, 0, 0, 0));
+    begins.map_err(|_| internal())
+}

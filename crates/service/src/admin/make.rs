@@ -1,0 +1,311 @@
+//! Making and replacing, as the operator asks for it: each riddle is kept as soon as it is found.
+//!
+//! Invariant: what one request makes takes no longer than one search may.
+
+use super::{Operator, Scheduled, attempted, told};
+use crate::State;
+use crate::body::Asked;
+use crate::days::{self, Limits, broken, daily_profile, make_one};
+use crate::kinds::{DayName, LocaleName, ProfileName};
+use crate::openapi::Example;
+use crate::operators::note;
+use crate::params::{date, days_of};
+use crate::problem::{AdminRefusals, Problem};
+use crate::riddle::locale;
+use axum::Json;
+use axum::extract::State as Extract;
+use axum::http::StatusCode;
+use crossword::locale::Locale;
+use crossword::riddle::Profile;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use store::daily::{Made, earlier};
+use store::{Deed, Earlier, Key, Outcome, Slot, Subject};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The most riddles that one request makes.
+const MOST_MADE: usize = 366;
+/// How long one riddle is searched where nothing else is asked for, in seconds.
+const USUAL_SECONDS: f64 = 2.0;
+
+/// Riddles to be made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::MAKE.value()))]
+struct MakeRequest {
+    /// The language.
+    #[schema(value_type = LocaleName)]
+    locale: String,
+    /// The first day; left out for evergreens.
+    #[serde(default)]
+    #[schema(value_type = Option<DayName>)]
+    from: Option<String>,
+    /// The last day; without it, the first.
+    #[serde(default)]
+    #[schema(value_type = Option<DayName>)]
+    to: Option<String>,
+    /// How many riddles of no day, for days that have none.
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
+    #[schema(minimum = 1, maximum = 366)]
+    evergreen: Option<u32>,
+    /// For how many seconds each is searched; all together may take as long as the service allows one search.
+    #[serde(default, rename = "timeLimitSeconds")]
+    #[schema(exclusive_minimum = 0.0)]
+    time_limit_seconds: Option<f64>,
+    /// How many candidates are made for each at most.
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
+    #[schema(minimum = 1, format = "uint64")]
+    attempts: Option<u64>,
+    /// Which candidates are riddles: `daily`, `design` or `open`.
+    #[serde(default)]
+    #[schema(value_type = Option<ProfileName>)]
+    profile: Option<String>,
+}
+
+/// How each riddle is searched for.
+struct Search<'a> {
+    seconds: Option<f64>,
+    attempts: Option<u64>,
+    profile: Option<&'a str>,
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Makings {
+    /// For each day, in order.
+    riddles: Vec<Making>,
+}
+
+/// What came of a day.
+#[derive(Debug, Serialize, ToSchema)]
+struct Making {
+    /// The day, or `evergreen`.
+    date: String,
+    /// Which revision.
+    revision: u32,
+    /// `made`, `there` already, or `nothing` found.
+    outcome: &'static str,
+}
+
+/// A riddle to be replaced.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::REPLACE.value()))]
+struct ReplaceRequest {
+    /// The language.
+    #[schema(value_type = LocaleName)]
+    locale: String,
+    /// The day.
+    #[schema(value_type = DayName)]
+    date: String,
+    /// For how many seconds each is searched; all together may take as long as the service allows one search.
+    #[serde(default, rename = "timeLimitSeconds")]
+    #[schema(exclusive_minimum = 0.0)]
+    time_limit_seconds: Option<f64>,
+    /// How many candidates are made for each at most.
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
+    #[schema(minimum = 1, format = "uint64")]
+    attempts: Option<u64>,
+    /// Which candidates are riddles: `daily`, `design` or `open`.
+    #[serde(default)]
+    #[schema(value_type = Option<ProfileName>)]
+    profile: Option<String>,
+}
+
+/// The resources.
+pub(super) fn routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(make)).routes(routes!(replace))
+}
+
+/// Make riddles
+///
+/// Of days that have none, or of no day. Each is kept as soon as it is found.
+#[utoipa::path(
+    post, path = "/admin/riddles/make", tag = "admin", request_body = MakeRequest,
+    security(("operator" = [])),
+    responses((status = 200, description = "What came of it.", body = Makings), AdminRefusals),
+)]
+async fn make(
+    Extract(state): Extract<State>,
+    operator: Operator,
+    Asked(asked): Asked<MakeRequest>,
+) -> Result<Json<Makings>, Problem> {
+    let state = operator.acting(&state, Deed::Make);
+    let keys = asked.keys(&state).await?;
+    let profile = asked.search().profile()?;
+    let limits = asked.search().limits(&profile, keys.len(), &state)?;
+    let mut riddles = Vec::new();
+    for key in keys {
+        riddles.push(attempted(&state.store, (&key).into(), made(&state, &key, &limits)).await?);
+    }
+    Ok(Json(Makings { riddles }))
+}
+
+/// Makes the riddle of a key, unless its day has one.
+async fn made(state: &State, key: &Key, limits: &Limits<'_>) -> Result<Making, Problem> {
+    let there = match key.slot {
+        Slot::Day(date) => state.store.day(key.locale, date).await.map(|rows| rows.last_revision()),
+        Slot::Evergreen => Ok(None),
+    };
+    let (revision, outcome) = match there.map_err(|error| broken(&error))? {
+        Some(revision) => (revision, Outcome::There),
+        None => (key.revision, outcome(&make_one(state, &state.pool, key, limits).await?)),
+    };
+    let word = match outcome {
+        Outcome::Done => "made",
+        Outcome::There => "there",
+        _ => "nothing",
+    };
+    if outcome != Outcome::Done {
+        note(&state.store, (&Key { revision, ..*key }).into(), outcome).await;
+    }
+    Ok(Making { date: key.slot.to_string(), revision, outcome: word })
+}
+
+fn outcome(made: &Made) -> Outcome {
+    match made {
+        Made::Kept(..) => Outcome::Done,
+        // No first riddle comes too late.
+        Made::Taken | Made::Over => Outcome::There,
+        Made::Nothing(_) => Outcome::Nothing,
+    }
+}
+
+impl MakeRequest {
+    fn search(&self) -> Search<'_> {
+        let profile = self.profile.as_deref();
+        Search { seconds: self.time_limit_seconds, attempts: self.attempts, profile }
+    }
+
+    /// Which riddles are asked for.
+    async fn keys(&self, state: &State) -> Result<Vec<Key>, Problem> {
+        let locale = locale(&self.locale)?;
+        let key = |slot, revision| Key { locale, slot, revision };
+        match (&self.from, self.evergreen) {
+            (Some(_), Some(_)) => Err(Problem::unprocessable(
+                "evergreen",
+                "evergreens are of no day: leave out from and to",
+            )),
+            (None, None) => {
+                Err(Problem::unprocessable("from", "from or evergreen says which riddles"))
+            }
+            (None, Some(number)) if !(1..=MOST_MADE as u32).contains(&number) => {
+                Err(Problem::unprocessable(
+                    "evergreen",
+                    format!("between 1 and {MOST_MADE} can be made"),
+                ))
+            }
+            (None, Some(number)) => {
+                let there = state.store.evergreens(locale).await.map_err(|error| broken(&error))?;
+                let last = there.last_revision().unwrap_or(0);
+                Ok((1..=number).map(|n| key(Slot::Evergreen, last + n)).collect())
+            }
+            (Some(from), None) => {
+                let first = date(from, "from")?;
+                let last = self.to.as_deref().map_or(Ok(first), |text| date(text, "to"))?;
+                let days = days_of(first, last, MOST_MADE as i32)?;
+                Ok(days.into_iter().map(|date| key(Slot::Day(date), 1)).collect())
+            }
+        }
+    }
+}
+
+impl ReplaceRequest {
+    fn search(&self) -> Search<'_> {
+        let profile = self.profile.as_deref();
+        Search { seconds: self.time_limit_seconds, attempts: self.attempts, profile }
+    }
+}
+
+impl Search<'_> {
+    fn profile(&self) -> Result<Profile, Problem> {
+        let Some(name) = self.profile else { return daily_profile() };
+        Profile::named(name).map_err(|error| {
+            Problem::unprocessable("profile", error.to_string()).known(Profile::NAMES)
+        })
+    }
+
+    /// What each of so many riddles may take: all of them together as long as one search.
+    fn limits<'a>(
+        &self,
+        profile: &'a Profile,
+        riddles: usize,
+        state: &State,
+    ) -> Result<Limits<'a>, Problem> {
+        let most = state.config.longest_search().as_secs_f64() / riddles.max(1) as f64;
+        let asked = self.seconds.unwrap_or(USUAL_SECONDS.min(most));
+        // Not a number is neither.
+        if !(asked > 0.0 && asked <= most) {
+            let words =
+                format!("between 0 and {most:.3} seconds each can be had for {riddles} riddles");
+            return Err(Problem::unprocessable("timeLimitSeconds", words));
+        }
+        if self.attempts == Some(0) {
+            return Err(Problem::unprocessable("attempts", "at least one attempt is wanted"));
+        }
+        let time = Duration::from_secs_f64(asked);
+        Ok(Limits { profile, time, patience: Duration::ZERO, attempts: self.attempts })
+    }
+}
+
+/// Replace a riddle
+///
+/// A new one with the next revision. On a day that has begun the answers of both count; a day that is over keeps its
+/// riddle.
+#[utoipa::path(
+    post, path = "/admin/riddles/replace", tag = "admin", request_body = ReplaceRequest,
+    security(("operator" = [])),
+    responses((status = 200, description = "The new riddle.", body = Scheduled), AdminRefusals),
+)]
+async fn replace(
+    Extract(state): Extract<State>,
+    operator: Operator,
+    Asked(asked): Asked<ReplaceRequest>,
+) -> Result<Json<Scheduled>, Problem> {
+    let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
+    let profile = asked.search().profile()?;
+    let limits = asked.search().limits(&profile, 1, &state)?;
+    let state = operator.acting(&state, Deed::Replace);
+    let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision: 0 };
+    attempted(&state.store, subject, replaced(&state, locale, date, &limits)).await
+}
+
+/// Makes the next revision of a day.
+async fn replaced(
+    state: &State,
+    locale: Locale,
+    date: Date,
+    limits: &Limits<'_>,
+) -> Result<Json<Scheduled>, Problem> {
+    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    let last = there.last_revision().ok_or_else(|| days::none(date))?;
+    let slot = Slot::Day(date);
+    // Asked again when the new one is kept: a day may end while one searches.
+    if earlier(slot, &state.clock) == Earlier::Stay {
+        return Err(over(date));
+    }
+    let key = Key { locale, slot, revision: last + 1 };
+    match make_one(state, &state.pool, &key, limits).await? {
+        Made::Kept(..) => told(state, &key, date).await,
+        Made::Over => Err(over(date)),
+        Made::Taken => {
+            Err(Problem::new(StatusCode::CONFLICT, "Another request has just replaced it."))
+        }
+        Made::Nothing(report) => {
+            let rejects = report.tally.iter().map(|(reject, n)| (reject.name().to_owned(), n));
+            let words = "Nothing was found in time; the riddle stays as it is.";
+            let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, words);
+            Err(problem.rejects(rejects.collect()).retry_after(1))
+        }
+    }
+}
+
+/// A day that is over keeps its riddle: its answer may have been told, and people have played it.
+fn over(date: Date) -> Problem {
+    let words =
+        format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");
+    Problem::new(StatusCode::CONFLICT, words).field("date")
+}

@@ -1,0 +1,269 @@
+//! `/admin/riddles`: the schedule, for the operator alone: made, reviewed, replaced, banned.
+//!
+//! Invariant: whatever is changed here is written down in the audit, with the name of the key that was shown.
+
+mod audit;
+mod make;
+
+use super::State;
+use super::body::Asked;
+use super::days::{self, broken};
+use super::kinds::{DayName, LocaleName, Word};
+use super::openapi::Example;
+use super::operators::{Operator, attempted};
+use super::params::{Params, date, days_of};
+use super::problem::{AdminRefusals, Problem};
+use super::riddle::locale;
+use axum::Json;
+use axum::extract::State as Extract;
+use axum::http::StatusCode;
+use crossword::alphabet::composed;
+use crossword::json::riddle::{AnalysisLine, SolutionLine};
+use crossword::locale::Locale;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use store::daily::PublicHalf;
+use store::stored_riddle::{DifficultyLine, PlayLine};
+use store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The most days of the schedule at once.
+const MOST_DAYS: i32 = 366;
+/// The most words that one request bans.
+const MOST_WORDS: usize = 1000;
+
+/// A riddle with all that is known about it.
+#[derive(Debug, Serialize, ToSchema)]
+struct Scheduled {
+    /// What everybody will see.
+    #[serde(flatten)]
+    public: PublicHalf,
+    /// `made`, or `approved` by a person.
+    state: &'static str,
+    /// The best play.
+    solution: SolutionLine,
+    /// The figures of all plays.
+    analysis: AnalysisLine,
+    /// What the difficulty is made of.
+    difficulty_parts: Vec<store::stored_riddle::PartLine>,
+    /// The ten best plays, the answer first.
+    near: Vec<PlayLine>,
+}
+
+impl Scheduled {
+    fn of(kept: &Kept, state: &State) -> Self {
+        let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
+        Self {
+            public: PublicHalf::of(kept, state.store.secret()),
+            state: kept.state.name(),
+            solution: kept.stored.riddle.solution.clone(),
+            analysis: kept.stored.riddle.analysis.clone(),
+            difficulty_parts: parts,
+            near: kept.stored.near.clone(),
+        }
+    }
+}
+
+/// Which part of the schedule.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Span {
+    /// The language.
+    #[param(value_type = LocaleName, inline, example = "en_US")]
+    locale: String,
+    /// The first day.
+    #[param(value_type = DayName, inline, example = "2026-12-01")]
+    from: String,
+    /// The last day.
+    #[param(value_type = DayName, inline, example = "2026-12-31")]
+    to: String,
+}
+
+/// The schedule.
+#[derive(Debug, Serialize, ToSchema)]
+struct Schedule {
+    /// By date and revision.
+    riddles: Vec<Scheduled>,
+    /// How many evergreens are left.
+    evergreens: usize,
+    /// Words that may not be an answer.
+    banned: Vec<String>,
+}
+
+/// A riddle of the schedule.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::APPROVE.value()))]
+struct ApproveRequest {
+    /// The language.
+    #[schema(value_type = LocaleName)]
+    locale: String,
+    /// The day.
+    #[schema(value_type = DayName)]
+    date: String,
+    /// Which revision; without it, the last one.
+    #[serde(default, deserialize_with = "crate::whole::maybe")]
+    #[schema(minimum = 1)]
+    revision: Option<u32>,
+}
+
+/// Words to be banned.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::BAN.value()))]
+struct BanRequest {
+    /// The language.
+    #[schema(value_type = LocaleName)]
+    locale: String,
+    /// The words; case does not matter.
+    #[schema(value_type = Vec<Word>, min_items = 1, max_items = 1000)]
+    words: Vec<String>,
+}
+
+/// What is banned now.
+#[derive(Debug, Serialize, ToSchema)]
+struct Banned {
+    /// Every banned word of the language.
+    banned: Vec<String>,
+    /// The riddles of today and of days to come whose answer is banned: to be replaced.
+    affected: Vec<Scheduled>,
+}
+
+/// The resources.
+pub(super) fn routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new()
+        .routes(routes!(schedule))
+        .routes(routes!(approve))
+        .routes(routes!(ban))
+        .merge(make::routes())
+        .merge(audit::routes())
+}
+
+/// The schedule
+#[utoipa::path(
+    get, path = "/admin/riddles", tag = "admin", params(Span), security(("operator" = [])),
+    responses((status = 200, description = "Every riddle with its answer.", body = Schedule), AdminRefusals),
+)]
+async fn schedule(
+    Extract(state): Extract<State>,
+    _: Operator,
+    Params(asked): Params<Span>,
+) -> Result<Json<Schedule>, Problem> {
+    let locale = locale(&asked.locale)?;
+    let (from, to) = (date(&asked.from, "from")?, date(&asked.to, "to")?);
+    let _ = days_of(from, to, MOST_DAYS)?;
+    let store = &state.store;
+    let kept = store.days(locale, from, to).await.map_err(|error| broken(&error))?;
+    let evergreens = store.evergreens(locale).await.map_err(|error| broken(&error))?;
+    let banned = store.bans(locale).await.map_err(|error| broken(&error))?;
+    let (kept, evergreens) = (kept.kept(), evergreens.kept());
+    Ok(Json(Schedule {
+        riddles: kept.iter().map(|kept| Scheduled::of(kept, &state)).collect(),
+        evergreens: evergreens.iter().filter(|kept| kept.state != Progress::Used).count(),
+        banned,
+    }))
+}
+
+/// Approve a riddle
+///
+/// It was seen by a person; a batch that replaces riddles leaves it.
+#[utoipa::path(
+    post, path = "/admin/riddles/approve", tag = "admin", request_body = ApproveRequest,
+    security(("operator" = [])),
+    responses((status = 200, description = "The riddle.", body = Scheduled), AdminRefusals),
+)]
+async fn approve(
+    Extract(state): Extract<State>,
+    operator: Operator,
+    Asked(asked): Asked<ApproveRequest>,
+) -> Result<Json<Scheduled>, Problem> {
+    let (locale, date) = (locale(&asked.locale)?, date(&asked.date, "date")?);
+    let state = operator.acting(&state, Deed::Approve);
+    let revision = asked.revision.unwrap_or_default();
+    let subject = Subject { locale: Some(locale), slot: Some(Slot::Day(date)), revision };
+    attempted(&state.store, subject, approved(&state, locale, date, asked.revision)).await
+}
+
+/// Marks a revision of a day as approved, the last one if none is named.
+async fn approved(
+    state: &State,
+    locale: Locale,
+    date: Date,
+    revision: Option<u32>,
+) -> Result<Json<Scheduled>, Problem> {
+    let approved = state.store.approve(locale, date, revision).await;
+    let key = match approved.map_err(|error| broken(&error))? {
+        Approved::Done(key) => key,
+        Approved::Missing => return Err(days::none(date)),
+        Approved::Withdrawn => {
+            let words = format!(
+                "This riddle of {date} was replaced before its day began: nobody will see it. \
+                 Without a revision, the one that replaced it is approved."
+            );
+            return Err(Problem::new(StatusCode::CONFLICT, words).field("revision"));
+        }
+    };
+    told(state, &key, date).await
+}
+
+/// The riddle of a key as it is now.
+async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
+    state.days.forget((key.locale, date));
+    let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
+    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
+    Ok(Json(Scheduled::of(kept, state)))
+}
+
+/// Ban words
+///
+/// They are no answers from now on. Riddles that have them already are named, so that they can be replaced.
+#[utoipa::path(
+    post, path = "/admin/riddles/ban", tag = "admin", request_body = BanRequest,
+    security(("operator" = [])),
+    responses((status = 200, description = "What is banned, and what is affected.", body = Banned), AdminRefusals),
+)]
+async fn ban(
+    Extract(state): Extract<State>,
+    operator: Operator,
+    Asked(asked): Asked<BanRequest>,
+) -> Result<Json<Banned>, Problem> {
+    let locale = locale(&asked.locale)?;
+    let words = checked(&asked.words, locale)?;
+    let state = operator.acting(&state, Deed::Ban);
+    attempted(&state.store, Subject::language(locale), banned(&state, locale, &words)).await
+}
+
+/// Bans words, and tells what is affected.
+async fn banned(state: &State, locale: Locale, words: &[String]) -> Result<Json<Banned>, Problem> {
+    state.store.ban(locale, words).await.map_err(|error| broken(&error))?;
+    let banned = state.store.bans(locale).await.map_err(|error| broken(&error))?;
+    let today = store::daily::open(state.clock.now()).next().unwrap_or(Date::MIN);
+    let far = today.saturating_add((10 * i64::from(MOST_DAYS)).days());
+    let kept = state.store.days(locale, today, far).await.map_err(|error| broken(&error))?;
+    let kept = kept.latest();
+    let affected = kept.iter().filter(|kept| banned.contains(&kept.stored.answer));
+    Ok(Json(Banned { affected: affected.map(|kept| Scheduled::of(kept, state)).collect(), banned }))
+}
+
+/// Words in lower case, all of letters of the language.
+fn checked(words: &[String], locale: Locale) -> Result<Vec<String>, Problem> {
+    if !(1..=MOST_WORDS).contains(&words.len()) {
+        let error = format!("{} words; between 1 and {MOST_WORDS} can be banned", words.len());
+        return Err(Problem::unprocessable("words", error));
+    }
+    let alphabet = locale.alphabet();
+    let lower = |(n, word): (usize, &String)| {
+        let letters: Option<Vec<_>> = composed(word).chars().map(|c| alphabet.letter(c)).collect();
+        let letters = letters.filter(|letters| (2..=15).contains(&letters.len()));
+        let letters = letters.ok_or_else(|| {
+            let wanted = format!("{word:?} is no word of 2 to 15 letters of {locale}");
+            Problem::unprocessable(&format!("words[{n}]"), wanted)
+        })?;
+        Ok(letters.into_iter().map(|letter| alphabet.lower(letter)).collect())
+    };
+    words.iter().enumerate().map(lower).collect()
+}

@@ -1,0 +1,272 @@
+//! Bodies: read within a size, a room and a time, and understood strictly.
+//!
+//! Before a body is read, room is taken for all of it, which it holds until it is understood: half of a body that
+//! never goes on takes memory too. Small ones need none, since there are only so many connections. Invariant: what is
+//! wrong is said by status: 415 for what is not said to be JSON, 413 for too much, 408 for too slow, 503 where there is
+//! no room, 400 for what is no JSON, 422 with the field and what is known for JSON that is no request.
+
+use super::State;
+use super::clients::Client;
+use super::config::seconds;
+use super::problem::Problem;
+use super::room::{Full, Hold, Room};
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::{HeaderMap, StatusCode, header};
+use level::json::Object;
+use serde::de::DeserializeOwned;
+use serde_json::error::Category;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How much of a body that is too large is read and thrown away.
+const HEARD_OUT: usize = 4 << 20;
+/// A body that is said to be no larger than this needs no room.
+const SMALL: usize = 4 << 10;
+/// How long room is waited for.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// A request in JSON of the usual size, read and understood.
+pub(crate) struct Asked<T>(pub T);
+
+/// A body with a level in it, read and not yet understood: that takes time, and is for the pool.
+pub(crate) struct LevelBody(Whole);
+
+/// A whole body, and the room that it takes.
+struct Whole {
+    bytes: Bytes,
+    _room: Option<Hold>,
+}
+
+impl LevelBody {
+    /// Reads the request, and gives back the room.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub(crate) fn parse<T: DeserializeOwned>(self) -> Result<T, Problem> {
+        parse(&self.0.bytes)
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest<State> for Asked<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
+        let most = state.config.limits.body_bytes;
+        parse(&read(request, state, &state.bodies, most).await?.bytes).map(Self)
+    }
+}
+
+impl FromRequest<State> for LevelBody {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, Problem> {
+        let most = state.config.limits.level_body_bytes;
+        read(request, state, &state.levels, most).await.map(Self)
+    }
+}
+
+/// A body that is said to be JSON, of no more than so many bytes.
+async fn read(
+    request: Request,
+    state: &State,
+    room: &Arc<Room>,
+    most: usize,
+) -> Result<Whole, Problem> {
+    let (mut parts, body) = request.into_parts();
+    if !is_json(&parts.headers) {
+        let words = "The body is to be JSON, and Content-Type to say application/json.";
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, words));
+    }
+    let Ok(client) = Client::from_request_parts(&mut parts, state).await;
+    let time = seconds(state.config.timeouts.body_seconds);
+    // What it says that it has, or all that it may have.
+    let size = body.size_hint().exact().map_or(most, |bytes| bytes.min(usize::MAX as u64) as usize);
+    let room = match size {
+        ..=SMALL => Ok(None),
+        size if size > most => Ok(None),
+        size => room.wait(client, size, PATIENCE.min(time)).await.map(Some),
+    };
+    // What is too large, or has no room, is heard out and not kept.
+    let kept = if room.is_ok() && size <= most { size } else { 0 };
+    let slow = |_| Problem::new(StatusCode::REQUEST_TIMEOUT, "The body did not arrive in time.");
+    let read = tokio::time::timeout(time, collect(body, most, kept)).await;
+    let room = room.map_err(|full| no_room(full, time))?;
+    Ok(Whole { bytes: read.map_err(slow)??, _room: room })
+}
+
+/// Whatever takes the room has arrived after the time of a body, or was turned away.
+fn no_room(full: Full, time: Duration) -> Problem {
+    let words = match full {
+        Full::All => "Too many large bodies are being sent at once.",
+        Full::Share => "This client is sending too many large bodies at once.",
+    };
+    Problem::overloaded(words).retry_after(time.as_secs().max(1))
+}
+
+/// Whether the content is said to be JSON: `application/json`, or `application/…+json`.
+fn is_json(headers: &HeaderMap) -> bool {
+    let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let kind = said.unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    let kind = kind.to_ascii_lowercase();
+    kind.strip_prefix("application/").is_some_and(|kind| kind == "json" || kind.ends_with("+json"))
+}
+
+/// Takes in a body of no more than `most` bytes piece by piece, and keeps no more than `kept` of them. Of what is too
+/// large some is still read: a client that is cut off while it writes does not get to read why.
+async fn collect(mut body: Body, most: usize, kept: usize) -> Result<Bytes, Problem> {
+    let hint = body.size_hint();
+    if hint.lower() > (most + HEARD_OUT) as u64 {
+        return Err(too_large(most));
+    }
+    // Where the size is said, nothing is copied as it grows; memory is taken where it is written to.
+    let said = if hint.exact().is_some() { kept } else { 0 };
+    let (mut bytes, mut read) = (Vec::with_capacity(said), 0_usize);
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let broken = |_| Problem::new(StatusCode::BAD_REQUEST, "The body broke off.");
+        let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
+        read += data.len();
+        if read > most + HEARD_OUT {
+            return Err(too_large(most));
+        }
+        if read <= kept {
+            bytes.extend_from_slice(&data);
+        }
+    }
+    if read > most { Err(too_large(most)) } else { Ok(bytes.into()) }
+}
+
+fn too_large(most: usize) -> Problem {
+    let words = format!("The body is too large: {most} bytes are the most.");
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, words)
+}
+
+/// Reads a request, which is one JSON object.
+///
+/// # Errors
+/// What is wrong, with the field and what is known.
+pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let Object(value) = serde_path_to_error::deserialize(&mut json)
+        .map_err(|error| told(&error.path().to_string(), error.inner()))?;
+    json.end().map_err(|error| told("", &error))?;
+    Ok(value)
+}
+
+/// What the reader of JSON says.
+fn told(path: &str, error: &serde_json::Error) -> Problem {
+    if error.classify() != Category::Data {
+        return Problem::new(StatusCode::BAD_REQUEST, format!("The body is no JSON: {error}"));
+    }
+    let said = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    unreadable(path, said.strip_suffix(&place).unwrap_or(&said))
+}
+
+/// What the reader of fields says about the one at a path, or about the whole.
+pub(super) fn unreadable(path: &str, said: &str) -> Problem {
+    let field = match (path, missing(said)) {
+        ("." | "?" | "", missing) => missing.or(unknown(said)).unwrap_or_default().to_owned(),
+        (path, Some(missing)) => format!("{path}.{missing}"),
+        (path, None) => path.to_owned(),
+    };
+    Problem::unprocessable(&field, voice::of_json(said)).known(known(said))
+}
+
+/// The field that a message says is missing or given twice.
+fn missing(said: &str) -> Option<&str> {
+    let rest = said.strip_prefix("missing field `").or(said.strip_prefix("duplicate field `"))?;
+    rest.strip_suffix('`')
+}
+
+/// The field that a message says is unknown.
+fn unknown(said: &str) -> Option<&str> {
+    Some(said.strip_prefix("unknown field `")?.split_once("`, ")?.0)
+}
+
+/// The names that a message lists after saying that another one is unknown.
+fn known(said: &str) -> Vec<&str> {
+    let unknown = said.starts_with("unknown field `") || said.starts_with("unknown variant `");
+    let listed = said.rsplit_once("`, expected ").filter(|_| unknown).map(|(_, listed)| listed);
+    listed.unwrap_or_default().split('`').skip(1).step_by(2).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+    use axum::response::IntoResponse;
+    use serde::Deserialize;
+    use serde_json::{Value, json};
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading is tested")]
+    struct Sample {
+        name: String,
+        #[serde(default)]
+        inner: Option<Inner>,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only reading is tested")]
+    struct Inner {
+        size: u8,
+        kind: Kind,
+    }
+
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Kind {
+        Small,
+        Large,
+    }
+
+    async fn check(text: &str, status: u16, field: Value, known: Value) {
+        let response = parse::<Sample>(text.as_bytes()).unwrap_err().into_response();
+        assert_eq!(response.status(), status, "{text}");
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!((&body["field"], &body["known"]), (&field, &known), "{text} {body}");
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_is_told_by_status_field_and_names() {
+        let none = || Value::Null;
+        for text in ["", "{", "nonsense", "{\"name\": \"a\"} x", "{\"name\": \"\\ud800\"}"] {
+            check(text, 400, none(), none()).await;
+        }
+        let deep = "[".repeat(100_000);
+        check(&format!("{{\"inner\": {deep}"), 422, json!("inner[0]"), none()).await;
+        check(&deep, 422, none(), none()).await;
+        check("[]", 422, none(), none()).await;
+        check("{}", 422, json!("name"), none()).await;
+        check("{\"name\": 7}", 422, json!("name"), none()).await;
+        check("{\"nam\": 7}", 422, json!("nam"), json!(["name", "inner"])).await;
+        check("{\"name\": \"\", \"name\": \"\"}", 422, json!("name"), none()).await;
+        let inner = |inner: &str| format!("{{\"name\": \"\", \"inner\": {inner}}}");
+        check(&inner("{}"), 422, json!("inner.size"), none()).await;
+        check(&inner("{\"size\": 256}"), 422, json!("inner.size"), none()).await;
+        let kinds = json!(["small", "large"]);
+        check(&inner("{\"kind\": \"`, expected `x\"}"), 422, json!("inner.kind"), kinds).await;
+    }
+
+    #[test]
+    fn json_is_known_by_its_name() {
+        let check = |name: &'static str, expect| {
+            let value = HeaderValue::from_static(name);
+            let headers = HeaderMap::from_iter([(header::CONTENT_TYPE, value)]);
+            assert_eq!(is_json(&headers), expect, "{name}");
+        };
+        check("application/json", true);
+        check("Application/JSON; charset=utf-8", true);
+        check("application/problem+json", true);
+        check("text/json", false);
+        check("application/jsonp", false);
+        check("", false);
+        assert!(!is_json(&HeaderMap::new()));
+    }
+}

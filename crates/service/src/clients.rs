@@ -1,0 +1,220 @@
+//! Who is asking, and how often: the rate limit of each client.
+//!
+//! A client is the other end of the connection. Where that is a trusted proxy, it is the last address in
+//! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
+//! Invariant: without trusted proxies the header changes nothing.
+
+use super::State;
+use super::config::Rate;
+use super::problem::Problem;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, Request, StatusCode};
+use axum::response::IntoResponse;
+use serde::de::{Deserialize, Deserializer, Error};
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::key_extractor::KeyExtractor;
+use tower_governor::{GovernorError, GovernorLayer};
+use utoipa_axum::router::OpenApiRouter;
+
+/// How often clients that were not heard of for long are forgotten.
+const FORGET: Duration = Duration::from_secs(60);
+
+/// An address, or all that begin with the same bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Network {
+    address: IpAddr,
+    bits: u8,
+}
+
+impl Network {
+    fn contains(self, address: IpAddr) -> bool {
+        match (self.address, address) {
+            (IpAddr::V4(own), IpAddr::V4(other)) => {
+                let shift = 32 - u32::from(self.bits);
+                own.to_bits().checked_shr(shift) == other.to_bits().checked_shr(shift)
+            }
+            (IpAddr::V6(own), IpAddr::V6(other)) => {
+                let shift = 128 - u32::from(self.bits);
+                own.to_bits().checked_shr(shift) == other.to_bits().checked_shr(shift)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl std::str::FromStr for Network {
+    type Err = String;
+
+    /// Reads `10.0.0.1` or `10.0.0.0/8`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("{text:?} is no address and no network such as 10.0.0.0/8");
+        let (address, bits) = text.split_once('/').map_or((text, None), |(a, b)| (a, Some(b)));
+        let address: IpAddr = address.parse().map_err(|_| wrong())?;
+        let most = if address.is_ipv4() { 32 } else { 128 };
+        let bits = bits.map_or(Ok(most), str::parse).map_err(|_| wrong())?;
+        if bits <= most { Ok(Self { address, bits }) } else { Err(wrong()) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Network {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Who asks: one address, or the 2^64 of a network of the sixth version, which one household has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Client(IpAddr);
+
+impl Client {
+    /// The service itself, where it does what nobody in particular asked for.
+    pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+
+    /// Whoever sent a request, where these proxies are believed.
+    fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
+        Self::at(origin(peer, headers, trusted))
+    }
+
+    /// The client at an address.
+    pub(super) fn at(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(_) => Self(address),
+            IpAddr::V6(address) => {
+                let [a, b, c, d, ..] = address.segments();
+                Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+        }
+    }
+}
+
+impl FromRequestParts<State> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Infallible> {
+        Ok(Self::of(&parts.extensions, &parts.headers, &state.config.rate.trusted_proxies))
+    }
+}
+
+/// The address that a request from `peer` comes from.
+fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+    let trusts = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut client = peer.to_canonical();
+    let named = headers.get_all("x-forwarded-for").iter().rev();
+    let named = named.flat_map(|value| value.to_str().unwrap_or_default().rsplit(','));
+    for name in named {
+        // What cannot be read was not written by a proxy of ours: whoever sent it is the client.
+        let Some(next) = address(name).filter(|_| trusts(client)) else { break };
+        client = next;
+    }
+    client
+}
+
+/// Tells clients apart.
+#[derive(Clone, Debug)]
+struct Clients {
+    trusted: Arc<[Network]>,
+}
+
+/// An address as proxies write it, with a port or without one.
+fn address(text: &str) -> Option<IpAddr> {
+    let text = text.trim();
+    let bare = text.trim_start_matches('[').trim_end_matches(']');
+    let found = bare.parse().ok().or_else(|| Some(text.parse::<SocketAddr>().ok()?.ip()));
+    found.map(|address: IpAddr| address.to_canonical())
+}
+
+impl KeyExtractor for Clients {
+    type Key = Client;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<Client, GovernorError> {
+        Ok(Client::of(request.extensions(), request.headers(), &self.trusted))
+    }
+}
+
+/// Counts the requests of these resources for each client, if that is configured.
+pub(crate) fn limited<S>(router: OpenApiRouter<S>, rate: &Rate) -> OpenApiRouter<S>
+where
+    S: Clone + Send + Sync + 'static,
+{
+    let Some(period) = Duration::from_secs(60).checked_div(rate.per_minute) else { return router };
+    let counted = GovernorConfigBuilder::default()
+        .period(period)
+        .burst_size(rate.burst.unwrap_or(rate.per_minute))
+        .key_extractor(Clients { trusted: rate.trusted_proxies.clone().into() })
+        .finish();
+    let Some(counted) = counted else { return router };
+    let limiter = Arc::downgrade(counted.limiter());
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(FORGET).await;
+            let Some(limiter) = limiter.upgrade() else { break };
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    });
+    let layer = GovernorLayer::new(counted).error_handler(|error| refused(&error).into_response());
+    router.route_layer(layer)
+}
+
+fn refused(error: &GovernorError) -> Problem {
+    let words = "Too many requests: this client has had its share for now.";
+    match error {
+        GovernorError::TooManyRequests { wait_time, .. } => {
+            Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after((*wait_time).max(1))
+        }
+        _ => Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn check(trusted: &[&str], peer: &str, forwarded: &[&'static str], expect: &str) {
+        let trusted: Vec<_> = trusted.iter().map(|text| text.parse().unwrap()).collect();
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append("x-forwarded-for", HeaderValue::from_static(value));
+        }
+        let client = origin(peer.parse().unwrap(), &headers, &trusted);
+        assert_eq!(client, expect.parse::<IpAddr>().unwrap(), "{peer} {forwarded:?}");
+    }
+
+    #[test]
+    fn only_trusted_proxies_are_believed() {
+        check(&[], "1.1.1.1", &["9.9.9.9"], "1.1.1.1");
+        check(&["10.0.0.0/8"], "1.1.1.1", &["9.9.9.9"], "1.1.1.1");
+        check(&["10.0.0.0/8"], "10.1.2.3", &["9.9.9.9"], "9.9.9.9");
+        check(&["10.0.0.0/8"], "10.1.2.3", &[], "10.1.2.3");
+        check(&["10.0.0.0/8"], "::ffff:10.1.2.3", &["9.9.9.9:555"], "9.9.9.9");
+        check(&["fd00::/8"], "fd00::1", &["[2001:db8::1]:80"], "2001:db8::1");
+    }
+
+    #[test]
+    fn what_the_client_wrote_itself_does_not_count() {
+        check(&["10.0.0.1"], "10.0.0.1", &["8.8.8.8, 9.9.9.9"], "9.9.9.9");
+        check(&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["8.8.8.8, 9.9.9.9, 10.0.0.2"], "9.9.9.9");
+        check(&["10.0.0.1", "10.0.0.2"], "10.0.0.1", &["8.8.8.8, 9.9.9.9", "10.0.0.2"], "9.9.9.9");
+        check(&["10.0.0.1"], "10.0.0.1", &["9.9.9.9, nonsense"], "10.0.0.1");
+    }
+
+    #[test]
+    fn networks_are_read() {
+        assert!("0.0.0.0/0".parse::<Network>().unwrap().contains([1, 2, 3, 4].into()));
+        assert!("::/0".parse::<Network>().unwrap().contains("::1".parse().unwrap()));
+        for wrong in ["", "10.0.0", "10.0.0.0/33", "::1/129", "a/8", "10.0.0.0/"] {
+            assert!(wrong.parse::<Network>().is_err(), "{wrong}");
+        }
+        let client = |text: &str| Client::at(text.parse().unwrap());
+        assert_eq!(client("2001:db8:1:2:3:4:5:6"), client("2001:db8:1:2::"));
+        assert_ne!(client("2001:db8:1:2::"), client("2001:db8:1:3::"));
+    }
+}

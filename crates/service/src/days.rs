@@ -1,0 +1,352 @@
+//! The riddles of days as the service has them: remembered, and made at the first asking.
+//!
+//! A day that has begun somewhere and is not over everywhere gets its riddle from whoever asks first. In one
+//! program that is one task, whoever waits for it, in a lane of its own beside the other searches; among several
+//! programs the store decides. Where the search has no time or finds nothing, an evergreen serves. Invariants:
+//! what is remembered is asked for again after [`FRESH`], so that a replacement by another program is seen; of many
+//! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
+
+use super::State;
+use super::config::seconds;
+use super::pool::{Leave, Pool};
+use super::problem::{Problem, internal};
+use axum::body::Bytes;
+use axum::http::{HeaderValue, StatusCode};
+use crossword::board::BoardType;
+use crossword::lexicon::Lexicon;
+use crossword::locale::Locale;
+use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
+use jiff::civil::Date;
+use search::{Budget, Control, Goal, Seed, Stop};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::{Duration, Instant};
+use store::daily::{self, Made, begun, over};
+use store::{Kept, Key, Put, Slot};
+use tokio::sync::watch;
+
+/// How long a day is remembered without asking the store.
+const FRESH: Duration = Duration::from_secs(1);
+/// How long the store is waited for where a day is remembered.
+const BRIEF: Duration = Duration::from_millis(200);
+/// The most days that are remembered.
+const REMEMBERED: usize = 2000;
+/// How long the lexicon is waited for.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// A day's riddle.
+pub(super) struct Day {
+    /// Every revision, the one that is served last.
+    pub(super) kept: Vec<Kept>,
+    /// The public half as JSON.
+    pub(super) body: Bytes,
+    /// The mark by which a cache knows the body.
+    pub(super) etag: HeaderValue,
+}
+
+/// A language and a day.
+type Which = (Locale, Date);
+
+/// What is remembered, and what is being made.
+#[derive(Default)]
+pub(super) struct Days {
+    known: RwLock<HashMap<Which, (Instant, Arc<Day>)>>,
+    making: Mutex<HashMap<Which, Making>>,
+}
+
+/// How far the first riddle of a day is.
+enum Making {
+    /// A task is at it, and will say whether it has made it.
+    Running(watch::Receiver<Option<bool>>),
+    /// It could not be made; soon it may be tried again.
+    Failed(Instant),
+}
+
+/// What is remembered of a day.
+enum Memory {
+    /// The day as it was a moment ago.
+    Fresh(Arc<Day>),
+    /// The day as it was some time ago: whoever finds it so, asks the store.
+    Old(Arc<Day>),
+    /// Nothing.
+    None,
+}
+
+/// What whoever asks for it does.
+enum Turn {
+    /// Makes it, and says so.
+    Make(watch::Sender<Option<bool>>),
+    /// Waits for who is at it.
+    Wait(watch::Receiver<Option<bool>>),
+    /// Takes it that it cannot be made now.
+    Leave,
+}
+
+impl Days {
+    /// What is remembered of a day. One finds it old; for the others it is fresh as it is meanwhile.
+    fn remembered(&self, which: Which) -> Memory {
+        let fresh =
+            |(read, day): &(Instant, Arc<Day>)| (read.elapsed() < FRESH).then(|| Arc::clone(day));
+        {
+            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+            let Some(entry) = known.get(&which) else { return Memory::None };
+            if let Some(day) = fresh(entry) {
+                return Memory::Fresh(day);
+            }
+        }
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(entry) = known.get_mut(&which) else { return Memory::None };
+        if let Some(day) = fresh(entry) {
+            return Memory::Fresh(day);
+        }
+        entry.0 = Instant::now();
+        Memory::Old(Arc::clone(&entry.1))
+    }
+
+    fn remember(&self, which: Which, day: &Arc<Day>) {
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(which, (Instant::now(), Arc::clone(day)));
+    }
+
+    /// Forgets a day that was changed here.
+    pub(super) fn forget(&self, which: Which) {
+        self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&which);
+    }
+
+    /// Whose turn it is to make the first riddle of a day.
+    fn turn(&self, which: Which) -> Turn {
+        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        match making.get(&which) {
+            // Without a sender the task has ended without a word.
+            Some(Making::Running(done)) if done.has_changed().is_ok() => Turn::Wait(done.clone()),
+            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::Leave,
+            _ => {
+                let (sender, done) = watch::channel(None);
+                making.insert(which, Making::Running(done));
+                Turn::Make(sender)
+            }
+        }
+    }
+
+    /// The first riddle of a day was made, or could not be.
+    fn made(&self, which: Which, made: bool) {
+        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
+        match made {
+            true => making.remove(&which),
+            false => making.insert(which, Making::Failed(Instant::now())),
+        };
+    }
+}
+
+/// The riddle of a day that has begun.
+///
+/// # Errors
+/// 404 for a day that has not begun or has none, 503 where it cannot be made now.
+pub(super) async fn day(state: &State, locale: Locale, date: Date) -> Result<Arc<Day>, Problem> {
+    let now = state.clock.now();
+    if !begun(date, now) {
+        return Err(none(date));
+    }
+    match state.days.remembered((locale, date)) {
+        Memory::Fresh(day) => return Ok(day),
+        Memory::Old(day) => return Ok(renewed(state, locale, date, day).await),
+        Memory::None => {}
+    }
+    if let Some(day) = read(state, locale, date).await? {
+        return Ok(day);
+    }
+    if over(date, now) {
+        return Err(none(date));
+    }
+    first(state, locale, date).await?;
+    read(state, locale, date).await?.ok_or_else(|| none(date))
+}
+
+/// There is no riddle of a day, or it is not told of yet: which of the two, is not told either.
+pub(super) fn none(date: Date) -> Problem {
+    Problem::new(StatusCode::NOT_FOUND, format!("There is no riddle of {date}."))
+}
+
+/// A day that is remembered as the store has it now, or as it is remembered where the store does not say at once. It
+/// is asked to the end: who comes later has the answer.
+async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
+    let asked = state.clone();
+    let asking = tokio::spawn(async move { read(&asked, locale, date).await });
+    // What has just failed is not waited for.
+    let patience = if state.store.is_away() { Duration::ZERO } else { BRIEF };
+    match tokio::time::timeout(patience, asking).await {
+        Ok(Ok(Ok(Some(day)))) => day,
+        _ => old,
+    }
+}
+
+/// What the store has of a day.
+async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Day>>, Problem> {
+    let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let served = rows.last_revision();
+    let kept = rows.into_kept();
+    // What was served before is not served again where the last revision is damaged.
+    if kept.last().map(|kept| kept.key.revision) != served {
+        return Err(damaged(date));
+    }
+    let Some(day) = Day::of(kept, state)? else { return Ok(None) };
+    let day = Arc::new(day);
+    state.days.remember((locale, date), &day);
+    Ok(Some(day))
+}
+
+/// There is a riddle, and it cannot be read; which row it is, the log says.
+pub(super) fn damaged(date: Date) -> Problem {
+    Problem::overloaded(&format!("The riddle of {date} cannot be read."))
+}
+
+/// A store that does not answer; why goes to the log alone.
+pub(super) fn broken(error: &store::StoreError) -> Problem {
+    tracing::error!(%error, "the store");
+    Problem::overloaded("The store does not answer.")
+}
+
+impl Day {
+    fn of(kept: Vec<Kept>, state: &State) -> Result<Option<Self>, Problem> {
+        let Some(latest) = kept.last() else { return Ok(None) };
+        let half = store::daily::PublicHalf::of(latest, state.store.secret());
+        let body = serde_json::to_vec(&half).map_err(|_| internal())?;
+        let etag = format!("\"{}\"", half.commitment.get(..32).unwrap_or_default());
+        let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
+        Ok(Some(Self { kept, body: body.into(), etag }))
+    }
+}
+
+/// Has the first riddle of a day made, or waits for who is at it. The work goes on where the asker leaves.
+async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+    // Nothing can be made without, and no guess could be judged.
+    state.lexicons.get(locale, GRACE).await?;
+    let mut done = match state.days.turn((locale, date)) {
+        Turn::Leave => return Err(not_made()),
+        Turn::Wait(done) => done,
+        Turn::Make(sender) => {
+            let (state, done) = (state.clone(), sender.subscribe());
+            tokio::spawn(async move {
+                let made = make_first(&state, locale, date).await.is_ok();
+                state.days.made((locale, date), made);
+                sender.send_replace(Some(made));
+            });
+            done
+        }
+    };
+    let made = done.wait_for(Option::is_some).await.map_or(Some(false), |made| *made);
+    if made == Some(true) { Ok(()) } else { Err(not_made()) }
+}
+
+/// Makes the first riddle of a day, if it is not there.
+async fn make_first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+    let there = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
+    if !there.is_empty() {
+        return Ok(());
+    }
+    let key = Key { locale, slot: Slot::Day(date), revision: 1 };
+    let wanted = &state.config.daily;
+    let (time, patience) = (seconds(wanted.search_seconds), seconds(wanted.queue_seconds));
+    let profile = daily_profile()?;
+    let limits = Limits { profile: &profile, time, patience, attempts: None };
+    match make_one(state, &state.makers, &key, &limits).await {
+        Ok(Made::Kept(..) | Made::Taken | Made::Over) => Ok(()),
+        Ok(Made::Nothing(_)) => evergreen(state, locale, date).await,
+        Err(problem) if state.makers.is_stopped() => Err(problem),
+        Err(_) => evergreen(state, locale, date).await,
+    }
+}
+
+fn not_made() -> Problem {
+    Problem::overloaded("The riddle of this day could not be made yet.")
+}
+
+/// An evergreen for a day that could have no riddle of its own.
+async fn evergreen(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
+    match state.store.adopt(locale, date).await.map_err(|error| broken(&error))? {
+        Put::New | Put::Taken => Ok(()),
+        Put::Unwanted | Put::Over => Err(not_made()),
+    }
+}
+
+/// The profile of daily riddles.
+pub(super) fn daily_profile() -> Result<Profile, Problem> {
+    Profile::named("daily").map_err(|_| internal())
+}
+
+/// What one riddle may take.
+pub(super) struct Limits<'a> {
+    /// Which candidates are riddles.
+    pub(super) profile: &'a Profile,
+    /// How long may be searched.
+    pub(super) time: Duration,
+    /// How long the search may wait before it begins.
+    pub(super) patience: Duration,
+    /// How many attempts are made at most.
+    pub(super) attempts: Option<u64>,
+}
+
+/// Makes a riddle in a pool and keeps it.
+pub(super) async fn make_one(
+    state: &State,
+    pool: &Arc<Pool>,
+    key: &Key,
+    limits: &Limits<'_>,
+) -> Result<Made, Problem> {
+    let lexicon = state.lexicons.get(key.locale, limits.time + GRACE).await?;
+    let spent = (limits.time, limits.patience, limits.attempts);
+    let search = |request, seed| {
+        searched(state.clone(), Arc::clone(pool), Arc::clone(&lexicon), (request, seed), spent)
+    };
+    let recipe = (limits.profile, BoardType::Standard);
+    let made = daily::make(&state.store, key, recipe, &state.clock, search).await;
+    made.map_err(|error| match error.downcast::<Refused>() {
+        Ok(Refused(problem)) => problem,
+        Err(error) => {
+            tracing::error!("{error:#}");
+            Problem::overloaded("The riddle could not be kept.")
+        }
+    })
+}
+
+/// Searches in a pool, for a time after waiting for another, with so many attempts at most.
+async fn searched(
+    state: State,
+    pool: Arc<Pool>,
+    lexicon: Arc<Lexicon>,
+    (request, seed): (Request, Seed),
+    (time, patience, attempts): (Duration, Duration, Option<u64>),
+) -> anyhow::Result<RiddleReport> {
+    let locale = request.setting.locale;
+    let work = move |leave: &Leave| {
+        let time = Some(leave.left().min(time));
+        let budget = Budget { goal: Goal::Best(KEPT), attempts, time };
+        let control = Control { cancel: leave.cancel(), ..Control::default() };
+        make(&request, &lexicon, seed, &budget, &control)
+    };
+    let report = pool.run(time + patience, work).await.map_err(Refused)??;
+    if report.stop == Stop::Cancelled {
+        return Err(Refused(Problem::overloaded("The service is stopping.")).into());
+    }
+    let rejects = report.tally.iter().map(|(reject, n)| (reject.name(), n));
+    state.metrics.riddles(locale.name(), report.accepted, rejects);
+    Ok(report)
+}
+
+/// What the pool said, on its way through a function that knows no pools.
+#[derive(Debug)]
+struct Refused(Problem);
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("refused")
+    }
+}
+
+impl std::error::Error for Refused {}

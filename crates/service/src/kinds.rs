@@ -1,0 +1,277 @@
+//! What values in requests look like: schemas of the OpenAPI document, one for every kind.
+//!
+//! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
+//! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
+
+use crossword::board::BoardType;
+use crossword::lexicon::installed::is_there;
+use crossword::locale::Locale;
+use crossword::riddle::Profile;
+use dungeon::task::{Figure, MOST_WEIGHT};
+use dungeon::whole::Version;
+use dungeon::{layout, puzzle, realise};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+use store::daily::Zone;
+use unicode_normalization::UnicodeNormalization;
+use utoipa::openapi::schema::{
+    AdditionalProperties, KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type,
+};
+use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
+
+/// Kinds of values, each with the function that tells its schema.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident = $schema:ident;)+) => {$(
+        $(#[$doc])*
+        pub(super) enum $name {}
+
+        impl PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                $schema().into()
+            }
+        }
+
+        impl ToSchema for $name {
+            fn name() -> Cow<'static, str> {
+                Cow::Borrowed(stringify!($name))
+            }
+        }
+    )+};
+}
+
+kinds! {
+    /// The name or a short name of a language.
+    LocaleName = locale;
+    /// The name of a board.
+    BoardName = board;
+    /// The name of a profile of riddles.
+    ProfileName = profile;
+    /// The name of a kind of dungeon.
+    CategoryName = category;
+    /// The name of a version of the algorithm.
+    AlgorithmName = algorithm;
+    /// A day of the calendar.
+    DayName = day;
+    /// A day of the calendar, or today.
+    DayOrToday = day_or_today;
+    /// A time zone.
+    ZoneName = zone;
+    /// A row of a board.
+    Row = row;
+    /// The tiles in hand.
+    Tiles = tiles;
+    /// Where a word begins, and which way it goes.
+    Coordinate = coordinate;
+    /// A word that can lie on a board.
+    Word = word;
+    /// How many puzzles there are.
+    PuzzleNumber = puzzles;
+    /// How many tiles a room has one way.
+    Side = side;
+    /// How much figures count.
+    FigureWeights = weights;
+    /// A dungeon as JSON, in any of the formats.
+    DungeonJson = dungeon_json;
+}
+
+fn text() -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String)
+}
+
+fn one_of<T: Into<serde_json::Value>>(names: impl IntoIterator<Item = T>) -> ObjectBuilder {
+    text().enum_values(Some(names.into_iter().map(Into::into)))
+}
+
+/// A text of so many characters, each one of these; a letter's mark may stand behind it as a character of its own.
+fn made_of(characters: &str, times: &str) -> ObjectBuilder {
+    let marks = marks();
+    text().pattern(Some(format!("^([{characters}][{marks}]?){{{times}}}$")))
+}
+
+/// The marks on letters of all languages.
+fn marks() -> String {
+    let apart =
+        letters().chars().flat_map(|c| std::iter::once(c).nfd().skip(1)).collect::<BTreeSet<_>>();
+    apart.into_iter().collect()
+}
+
+/// The letters of all languages, in both cases.
+fn letters() -> String {
+    let all = Locale::ALL.into_iter().flat_map(|locale| locale.alphabet().letters());
+    let both: BTreeSet<char> = all.flat_map(|c| c.to_uppercase().chain([c])).collect();
+    both.into_iter().collect()
+}
+
+/// The languages whose lexicons are there when the document is made.
+fn locale() -> ObjectBuilder {
+    let there = || Locale::ALL.into_iter().filter(|locale| is_there(*locale));
+    let short = there().flat_map(Locale::short_names);
+    one_of(there().map(Locale::name).chain(short)).description(Some(
+        "A language whose lexicon is installed. Case does not matter, and a hyphen stands for an underscore.",
+    ))
+}
+
+fn board() -> ObjectBuilder {
+    one_of(BoardType::ALL.map(BoardType::name)).description(Some("A board."))
+}
+
+fn profile() -> ObjectBuilder {
+    one_of(Profile::NAMES).description(Some("Which candidates are riddles."))
+}
+
+fn category() -> ObjectBuilder {
+    let names = layout::categories().iter().map(|category| category.name.as_str());
+    one_of(names).description(Some("A kind of place."))
+}
+
+fn algorithm() -> ObjectBuilder {
+    let names = Version::ALL.iter().map(|version| version.name());
+    one_of(names).description(Some("A version of the algorithm."))
+}
+
+fn day() -> ObjectBuilder {
+    text()
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Date)))
+        .description(Some("A day, such as `2026-12-01`."))
+}
+
+fn day_or_today() -> Schema {
+    OneOfBuilder::new().item(day()).item(one_of(["today"])).build().into()
+}
+
+/// From twelve hours behind UTC to fourteen ahead of it: nobody lives beyond these.
+const OFFSETS: &str =
+    r"[+-](0[0-9]|1[01])(:[0-5][0-9])?|-12(:00)?|\+(12|13)(:[0-5][0-9])?|\+14(:00)?";
+
+/// The names of time zones that this host knows.
+static ZONES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    let names = jiff::tz::db().available().map(|name| name.to_string());
+    names.filter(|name| Zone::named(name).is_some()).collect()
+});
+
+/// A zone by its name, or the distance from UTC.
+fn zone() -> Schema {
+    let offset = text().pattern(Some(format!("^({OFFSETS})$")));
+    let what = "A time zone, such as `Europe/Oslo` or `+05:30`. Case does not matter in names.";
+    OneOfBuilder::new()
+        .item(one_of(ZONES.iter().map(String::as_str)))
+        .item(offset)
+        .description(Some(what))
+        .build()
+        .into()
+}
+
+fn row() -> ObjectBuilder {
+    let what = "Fifteen squares: a letter is a tile, a dot or a blank space nothing.";
+    made_of(&format!("{}. ", letters()), "15").description(Some(what))
+}
+
+fn tiles() -> ObjectBuilder {
+    made_of(&format!("{}?", letters()), "0,7").description(Some("Tiles, `?` for a blank."))
+}
+
+fn coordinate() -> ObjectBuilder {
+    text()
+        .pattern(Some("^([A-Oa-o]([1-9]|1[0-5])|([1-9]|1[0-5])[A-Oa-o])$"))
+        .description(Some("Where a word begins: `H8` across, `8H` down."))
+}
+
+fn word() -> ObjectBuilder {
+    made_of(&letters(), "2,15").description(Some("A word of two to fifteen letters."))
+}
+
+fn puzzles() -> Schema {
+    let number = whole(0, puzzle::request::MOST_PUZZLES);
+    let written = text().pattern(Some(r"^(per-room|[0-9]{1,4}(\.\.[0-9]{1,4})?)$"));
+    OneOfBuilder::new().item(number).item(written).build().into()
+}
+
+fn side() -> ObjectBuilder {
+    whole(realise::SIDES.0, realise::SIDES.1).description(Some("How many tiles, walls included."))
+}
+
+fn whole(least: u32, most: u32) -> ObjectBuilder {
+    let builder = ObjectBuilder::new().schema_type(Type::Integer);
+    builder.minimum(Some(least)).maximum(Some(most))
+}
+
+fn weights() -> ObjectBuilder {
+    let number = || {
+        let number = ObjectBuilder::new().schema_type(Type::Number);
+        number.minimum(Some(-MOST_WEIGHT)).maximum(Some(MOST_WEIGHT))
+    };
+    (Figure::ALL.iter())
+        .fold(ObjectBuilder::new(), |all, figure| all.property(figure.name(), number()))
+        .additional_properties(Some(AdditionalProperties::<Schema>::FreeForm(false)))
+        .description(Some("How much figures count in the rank."))
+}
+
+/// By `format`: all of it, its level alone, or a map of Tiled.
+fn dungeon_json() -> Schema {
+    let tiled = ObjectBuilder::new().schema_type(Type::Object).required("layers");
+    let own = ["Dungeon", "Level"].map(Ref::from_schema_name);
+    own.into_iter().fold(OneOfBuilder::new(), OneOfBuilder::item).item(tiled).build().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::{Value, json};
+
+    fn schema<T: PartialSchema>() -> Value {
+        serde_json::to_value(T::schema()).unwrap()
+    }
+
+    #[test]
+    fn every_name_that_is_told_is_read() {
+        let names = schema::<LocaleName>();
+        let names: Vec<_> = names["enum"].as_array().unwrap().iter().collect();
+        assert!(names.contains(&&json!("is_IS")) && names.contains(&&json!("en")), "{names:?}");
+        let read = |name: &Value| name.as_str().unwrap().parse::<Locale>().unwrap();
+        assert!(names.iter().all(|name| is_there(read(name))), "{names:?}");
+        assert_eq!(names.contains(&&json!("no")), is_there(Locale::NbNo), "{names:?}");
+        assert_eq!(schema::<BoardName>()["enum"], json!(["standard", "explo"]));
+        assert_eq!(schema::<ProfileName>()["enum"], json!(["design", "daily", "open"]));
+    }
+
+    fn admits<T: PartialSchema>(text: &str) -> bool {
+        jsonschema::is_valid(&schema::<T>(), &json!(text))
+    }
+
+    /// Every offset that can be written, near and far.
+    #[test]
+    fn offsets_of_the_schema_are_those_that_are_read() {
+        let zones = jsonschema::validator_for(&schema::<ZoneName>()).unwrap();
+        let two = |n: u32| format!("{n:02}");
+        let hours = (0..100).map(two);
+        let minutes = [String::new()].into_iter().chain((0..100).map(|n| format!(":{n:02}")));
+        let minutes: Vec<_> = minutes.collect();
+        for offset in hours.flat_map(|h| ["+", "-"].map(|sign| format!("{sign}{h}"))) {
+            for name in minutes.iter().map(|minutes| format!("{offset}{minutes}")) {
+                assert_eq!(zones.is_valid(&json!(name)), Zone::named(&name).is_some(), "{name}");
+            }
+        }
+        assert!(admits::<ZoneName>("Europe/Oslo") && !admits::<ZoneName>("-25:44"));
+        assert!(!admits::<ZoneName>("Europe/Asgard") && Zone::named("Europe/Asgard").is_none());
+        let names = schema::<ZoneName>()["oneOf"][0]["enum"].as_array().unwrap().clone();
+        assert!(names.iter().all(|name| Zone::named(name.as_str().unwrap()).is_some()));
+        assert!(names.len() > 300, "{}", names.len());
+    }
+
+    #[test]
+    fn letters_may_have_their_marks_behind_them() {
+        let apart: String = "żółć".nfd().collect();
+        assert!(admits::<Word>("żółć") && admits::<Word>(&apart) && apart.chars().count() == 7);
+        assert!(!admits::<Word>("\u{301}at") && !admits::<Word>("a\u{301}\u{301}t"));
+        assert!(admits::<Tiles>("") && admits::<Tiles>("??") && !admits::<Tiles>("abcdefgh"));
+    }
+
+    #[test]
+    fn letters_are_those_of_all_languages_in_both_cases() {
+        let letters = letters();
+        assert!("azAZæÆþÞłŁåÅ".chars().all(|c| letters.contains(c)), "{letters}");
+        assert!(!letters.contains(['1', ']', '\\', '-', '?', '.']), "{letters}");
+    }
+}

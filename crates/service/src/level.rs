@@ -1,0 +1,320 @@
+//! `POST /level/solve` and `POST /level/check`: the judge, for anybody's levels.
+//!
+//! The answers are what `quandary solve` and `quandary check` print as JSON. Invariant: a verdict that a limit cut
+//! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
+
+use super::body::LevelBody;
+use super::clients::Client;
+use super::openapi::Example;
+use super::pool::Leave;
+use super::problem::{Problem, WorkRefusals, internal};
+use super::whole::{maybe, whole};
+use super::{State, config};
+use ::level::check as judge;
+use ::level::check::why_not;
+use ::level::json::{Object, ReadError};
+use ::level::level::Level;
+use ::level::rules::{Inventory, Preset, Rules};
+use ::level::solve::space::Limits;
+use ::level::solve::{Options, Verdict, solve};
+use ::level::{text, tiled};
+use axum::extract::State as Extract;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use dungeon::json::judged;
+use level::report::{check, solution};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The most tiles of a level: as many as a thousand dungeons of sixteen rooms have.
+const MOST_TILES: u64 = 1 << 20;
+/// How long a level is judged where no time is given, in seconds.
+const USUAL_SECONDS: f64 = 15.0;
+/// How many states are kept where no number is given, in `solve`.
+const SOLVE_STATES: u64 = 200_000;
+
+/// A level, and how it is to be judged.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::LEVEL.value()))]
+struct LevelRequest {
+    /// A level (quandary/level/1), an area, a dungeon or a map of Tiled as JSON; or a drawing as a text.
+    #[schema(schema_with = super::openapi::level)]
+    level: Value,
+    /// By which rules.
+    #[serde(default, deserialize_with = "object")]
+    rules: RuleFields,
+    /// What may be spent.
+    #[serde(default, deserialize_with = "object")]
+    limits: LimitFields,
+}
+
+/// Fields that are written as an object, and not as an array in their order.
+fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    Object::deserialize(from).map(|Object(fields)| fields)
+}
+
+/// The rules: a preset, and rules of their own by name.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct RuleFields {
+    /// The rules to begin with.
+    preset: Option<Presets>,
+    /// Which door tiles are one door: `tile` or `doorway`.
+    #[schema(pattern = "^(tile|doorway)$")]
+    locks: Option<String>,
+    /// Which blocks can be pushed: `off`, `free` or `once`.
+    #[schema(pattern = "^(off|free|once)$")]
+    push: Option<String>,
+    /// Where a push may move a block: onto plain `floor`, or onto whatever is `walkable` and asks for nothing.
+    #[schema(pattern = "^(floor|walkable)$")]
+    push_onto: Option<String>,
+    /// Whether bombs are used up: `unlimited` or `consumed`.
+    #[schema(pattern = "^(unlimited|consumed)$")]
+    bombs: Option<String>,
+    /// How many bombs a pick-up gives.
+    #[serde(deserialize_with = "maybe")]
+    #[schema(maximum = 1_000_000)]
+    bomb_pickup: Option<u32>,
+    /// Whether one-way doors are: `ignored` or `enforced`.
+    #[schema(pattern = "^(ignored|enforced)$")]
+    one_way: Option<String>,
+    /// From where one is led along the graph: `off`, `stairs`, `doors` or both.
+    #[schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$")]
+    warps: Option<String>,
+    /// Which edges stairs lead along: those of type `stair`, or `all`.
+    #[schema(pattern = "^(stair|all)$")]
+    stair_edges: Option<String>,
+    /// Whether steps go diagonally too.
+    diagonals: Option<bool>,
+    /// Whether switches must have been visited: `free` or `visited`.
+    #[schema(pattern = "^(free|visited)$")]
+    switches: Option<String>,
+    /// What the player starts with.
+    #[serde(deserialize_with = "object")]
+    start: StartFields,
+}
+
+/// The presets.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+enum Presets {
+    /// Lenient.
+    Classic,
+    /// As the console game plays; the usual ones.
+    Strict,
+}
+
+/// What the player starts with.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct StartFields {
+    /// Small keys.
+    #[serde(deserialize_with = "whole")]
+    keys: u32,
+    /// Bombs.
+    #[serde(deserialize_with = "whole")]
+    bombs: u32,
+    /// The boss key.
+    boss_key: bool,
+    /// The key item.
+    key_item: bool,
+}
+
+/// What may be spent; more than the service allows is cut.
+#[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+struct LimitFields {
+    /// The most states that are kept; 0 for as many as the service allows.
+    #[serde(deserialize_with = "maybe")]
+    max_states: Option<u64>,
+    /// The longest time, in seconds.
+    #[schema(exclusive_minimum = 0.0)]
+    time: Option<f64>,
+    /// The most memory for states, in bytes.
+    #[serde(deserialize_with = "maybe")]
+    memory: Option<u64>,
+}
+
+/// The resources.
+pub(super) fn routes() -> OpenApiRouter<State> {
+    OpenApiRouter::new().routes(routes!(solve_level)).routes(routes!(check_level))
+}
+
+/// Find a cheapest way through a level, or prove that there is none
+#[utoipa::path(
+    post, path = "/level/solve", tag = "levels", request_body = LevelRequest,
+    responses((status = 200, description = "The verdict.", body = ref("#/components/schemas/Solution")), WorkRefusals),
+)]
+async fn solve_level(
+    Extract(state): Extract<State>,
+    client: Client,
+    body: LevelBody,
+) -> Result<Response, Problem> {
+    judge_in_pool(state, client, body, SOLVE_STATES, |level, rules, limits| {
+        let begin = Instant::now();
+        let options = Options::default();
+        let found = solve(level, rules, &options, limits).map_err(|error| too_much(&error))?;
+        let reason = match found.verdict {
+            Verdict::Unsolvable => {
+                why_not::why_not(level, rules, options.collect, &limits.since(begin))
+            }
+            _ => None,
+        };
+        let millis = begin.elapsed().as_secs_f64() * 1000.0;
+        print(&solution::Wire::new(level, rules, &found, reason.as_ref(), millis))
+    })
+    .await
+}
+
+/// Find out whether a player can get stuck, what is needed, what comes when, and why not
+#[utoipa::path(
+    post, path = "/level/check", tag = "levels", request_body = LevelRequest,
+    responses((status = 200, description = "The findings.", body = ref("#/components/schemas/Check")), WorkRefusals),
+)]
+async fn check_level(
+    Extract(state): Extract<State>,
+    client: Client,
+    body: LevelBody,
+) -> Result<Response, Problem> {
+    let states = state.config.limits.states;
+    judge_in_pool(state, client, body, states, |level, rules, limits| {
+        let found = judge::check(level, rules, limits).map_err(|error| too_much(&error))?;
+        print(&check::Wire::new(level, rules, &found))
+    })
+    .await
+}
+
+/// Reads a level and judges it, both in the pool: a large one takes a while to read.
+async fn judge_in_pool(
+    state: State,
+    client: Client,
+    body: LevelBody,
+    states: u64,
+    judge: impl FnOnce(&Level, &Rules, &Limits<'_>) -> Result<Vec<u8>, Problem> + Send + 'static,
+) -> Result<Response, Problem> {
+    let bounds = state.config.limits_of_each();
+    let work = move |leave: &Leave| {
+        let asked: LevelRequest = body.parse()?;
+        let (level, rules) = (asked.level()?, asked.rules.rules()?);
+        let limits = asked.limits.limits(states, &bounds, leave)?;
+        judge(&level, &rules, &limits)
+    };
+    let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+fn print(answer: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(answer).map_err(|error| {
+        tracing::error!(%error, "a judgement cannot be written");
+        internal()
+    })
+}
+
+/// A level that has too much of something to be judged.
+fn too_much(error: &dyn std::fmt::Display) -> Problem {
+    Problem::unprocessable("level", error.to_string())
+}
+
+impl LevelRequest {
+    /// The level, in whichever form it is written.
+    fn level(&self) -> Result<Level, Problem> {
+        let wrong =
+            |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
+        let level = match &self.level {
+            Value::String(drawing) => text::read(drawing).map_err(|error| wrong(&error))?,
+            other => {
+                let json = other.to_string();
+                if tiled::is_map(&json) {
+                    let none =
+                        |_: &str| Err("a service has no files; embed the tile set".to_owned());
+                    tiled::read(&json, &none).map_err(|error| wrong(&error))?.level
+                } else {
+                    judged::read(&json).map_err(|error| misread(&error))?
+                }
+            }
+        };
+        let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+        let tiles: u64 =
+            floors.map(|floor| u64::from(floor.rows()) * u64::from(floor.cols())).sum();
+        if tiles > MOST_TILES {
+            let error = format!("the level has {tiles} tiles; {MOST_TILES} are the most");
+            return Err(Problem::unprocessable("level.floors", error));
+        }
+        Ok(level)
+    }
+}
+
+/// What is wrong with a level. Lines and columns are not told: they are not those of the body.
+fn misread(error: &ReadError) -> Problem {
+    let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
+    let field = match field.as_str() {
+        "" | "." => "level".to_owned(),
+        field => format!("level.{field}"),
+    };
+    Problem::unprocessable(&field, message)
+}
+
+impl RuleFields {
+    fn rules(&self) -> Result<Rules, Problem> {
+        let mut rules = Rules::preset(match self.preset {
+            Some(Presets::Classic) => Preset::Classic,
+            Some(Presets::Strict) | None => Preset::Strict,
+        });
+        let pickup = self.bomb_pickup.map(|n| n.to_string());
+        let diagonals = self.diagonals.map(|on| on.to_string());
+        let named = [
+            ("locks", &self.locks),
+            ("push", &self.push),
+            ("push_onto", &self.push_onto),
+            ("bombs", &self.bombs),
+            ("bomb_pickup", &pickup),
+            ("one_way", &self.one_way),
+            ("warps", &self.warps),
+            ("stair_edges", &self.stair_edges),
+            ("diagonals", &diagonals),
+            ("switches", &self.switches),
+        ];
+        for (name, value) in named {
+            let Some(value) = value else { continue };
+            rules.set(&format!("{name}={value}")).map_err(|error| {
+                Problem::unprocessable(&format!("rules.{name}"), error.to_string())
+            })?;
+        }
+        let StartFields { keys, bombs, boss_key, key_item } = self.start;
+        rules.start = Inventory { keys, bombs, boss_key, key_item };
+        Ok(rules)
+    }
+}
+
+impl LimitFields {
+    /// The limits, none above what the service allows and none above what is left of the time.
+    fn limits<'a>(
+        &self,
+        states: u64,
+        most: &config::Limits,
+        leave: &'a Leave,
+    ) -> Result<Limits<'a>, Problem> {
+        let seconds = self.time.unwrap_or(USUAL_SECONDS);
+        if seconds <= 0.0 {
+            return Err(Problem::unprocessable("limits.time", "more than 0 seconds are wanted"));
+        }
+        let states = match self.max_states {
+            None => states,
+            Some(0) => most.states,
+            Some(states) => states,
+        };
+        let time = Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        Ok(Limits {
+            states: Some(states.min(most.states)),
+            time: Some(time.min(leave.left())),
+            memory: Some(self.memory.unwrap_or(u64::MAX).min(most.state_bytes)),
+            cancel: Some(leave.cancel()),
+            progress: None,
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! The log of the service: which events are told, in which form, and where they go.
+//!
+//! It goes to standard error through a queue and a thread ([`lines`]), so that nobody waits for whoever reads it and
+//! no request is lost with a line. Level and form can change while it is written. Invariant: whatever becomes of
+//! standard error, writing to the log neither fails nor blocks; lines that are lost are counted.
+
+mod lines;
+
+use crate::config::{Log as Settings, LogFormat};
+use anyhow::{Context, Result};
+use lines::Lines;
+pub use lines::Lost;
+use std::env;
+use std::io::{self, IsTerminal};
+use std::sync::Arc;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::reload::{self, Handle};
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
+
+/// The environment variable of the level, which counts more than the configuration.
+const LEVEL_VARIABLE: &str = "RUST_LOG";
+
+/// How events are written.
+type Form = Box<dyn Layer<Registry> + Send + Sync>;
+/// Events in a form, before it is asked which of them are told.
+type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, Registry>;
+
+/// The log, which is written until the program ends.
+pub struct Log {
+    lines: Lines,
+    form: Handle<Form, Registry>,
+    level: Handle<EnvFilter, Formed>,
+}
+
+impl Log {
+    /// Begins to write.
+    ///
+    /// # Errors
+    /// When the level cannot be read, or the system gives no thread.
+    pub fn start(settings: &Settings) -> Result<Self> {
+        let lines = Lines::start(io::stderr()).context("cannot start threads")?;
+        let (form_layer, form) = reload::Layer::new(form(settings.format, &lines));
+        let (level_layer, level) = reload::Layer::new(level(settings)?);
+        // Whoever started one already has one.
+        let _ = Registry::default().with(form_layer).with(level_layer).try_init();
+        Ok(Self { lines, form, level })
+    }
+
+    /// Goes on with other settings.
+    ///
+    /// # Errors
+    /// When the level cannot be read; then all stays as it was.
+    pub fn set(&self, settings: &Settings) -> Result<()> {
+        self.level.reload(level(settings)?)?;
+        self.form.reload(form(settings.format, &self.lines))?;
+        Ok(())
+    }
+
+    /// The count of lines that were lost.
+    pub fn lost(&self) -> Arc<Lost> {
+        self.lines.lost()
+    }
+
+    /// Waits for what is still in the queue, for a moment.
+    pub fn flush(&self) {
+        self.lines.flush();
+    }
+}
+
+/// Which events are told.
+fn level(settings: &Settings) -> Result<EnvFilter> {
+    match env::var(LEVEL_VARIABLE) {
+        Ok(text) if !text.trim().is_empty() => read(&text).context(LEVEL_VARIABLE),
+        _ => read(&settings.level).context("log.level"),
+    }
+}
+
+/// Reads a level: `info`, or levels by module.
+///
+/// # Errors
+/// When it is none.
+pub fn read(text: &str) -> Result<EnvFilter> {
+    let wanted =
+        "error, warn, info, debug, trace or off, or levels by module such as info,sqlx=debug";
+    EnvFilter::builder()
+        .parse(text)
+        .with_context(|| format!("{text:?} is no level; it is {wanted}"))
+}
+
+/// How events are written.
+fn form(format: LogFormat, lines: &Lines) -> Form {
+    let layer = fmt::layer().with_writer(lines.clone()).with_target(false);
+    let layer = layer.with_ansi(io::stderr().is_terminal());
+    match format {
+        LogFormat::Text => layer.boxed(),
+        LogFormat::Json => layer.json().flatten_event(true).boxed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_are_read() {
+        for good in ["info", "off", "info,sqlx=debug"] {
+            assert!(read(good).is_ok(), "{good}");
+        }
+        let said = format!("{:#}", read("info,sqlx=loud").unwrap_err());
+        assert!(said.contains("\"info,sqlx=loud\" is no level; it is error, warn"), "{said}");
+    }
+}

@@ -1,0 +1,142 @@
+//! The OpenAPI document, put together from the resources themselves, and the page that shows it.
+//!
+//! What `quandary schema` publishes is part of it: the JSON of levels, dungeons and judgements. Invariant: the page
+//! comes out of the program alone; nothing is fetched from another host.
+
+use super::State;
+use super::problem;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::middleware::map_response;
+use axum::routing::get;
+use serde_json::{Map, Value, json};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{
+    ComponentsBuilder, InfoBuilder, LicenseBuilder, OneOfBuilder, OpenApi, OpenApiBuilder, Ref,
+    RefOr, Schema,
+};
+use utoipa_swagger_ui::{Config, SwaggerUi};
+
+/// The published schemas that answers and requests name.
+const PUBLISHED: [(&str, &str); 4] =
+    [("Level", "level"), ("Dungeon", "dungeon"), ("Solution", "solution"), ("Check", "check")];
+
+/// What holds for all resources.
+const DESCRIPTION: &str = "\
+Makes puzzles, proves them, and ranks them.
+
+Every error is a problem of RFC 9457 (`application/problem+json`). What is no HTTP/1.1 is answered with 400, an \
+address that is too long with 414 and a head that is too large with 431, before it is known which resource is meant.
+
+`/moves` finds the answer of any riddle in one call, the hints of a day cost nothing, and guesses are not numbered: \
+who keeps a table of scores must not take them as proof of anything.";
+
+/// The name of the scheme by which the operator is known.
+const OPERATOR: &str = "operator";
+
+/// A request as an example.
+pub(super) struct Example(&'static str);
+
+impl Example {
+    pub(super) const RIDDLE: Self = Self(include_str!("examples/riddle.json"));
+    pub(super) const MOVES: Self = Self(include_str!("examples/moves.json"));
+    pub(super) const WORDCHECK: Self = Self(include_str!("examples/wordcheck.json"));
+    pub(super) const DUNGEON: Self = Self(include_str!("examples/dungeon.json"));
+    pub(super) const GUESS: Self = Self(include_str!("examples/guess.json"));
+    pub(super) const MAKE: Self = Self(include_str!("examples/make.json"));
+    pub(super) const APPROVE: Self = Self(include_str!("examples/approve.json"));
+    pub(super) const REPLACE: Self = Self(include_str!("examples/replace.json"));
+    pub(super) const BAN: Self = Self(include_str!("examples/ban.json"));
+    pub(super) const LEVEL: Self = Self(include_str!("examples/level.json"));
+
+    /// The request.
+    pub(super) fn value(&self) -> Value {
+        serde_json::from_str(self.0).unwrap_or_default()
+    }
+}
+
+/// The head of the document.
+pub(super) fn head() -> OpenApi {
+    let licence = LicenseBuilder::new().name("MIT OR Apache-2.0").build();
+    let info = InfoBuilder::new()
+        .title("Quandary")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(DESCRIPTION))
+        .license(Some(licence));
+    let key = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(
+        "The operator's key; without a configured one its resources are not there.",
+    ));
+    let components =
+        ComponentsBuilder::new().security_scheme(OPERATOR, SecurityScheme::Http(key.build()));
+    OpenApiBuilder::new().info(info.build()).components(Some(components.build())).build()
+}
+
+/// The document at `/openapi.json`, and the page at `/docs`.
+pub(super) fn pages(api: OpenApi) -> Router<State> {
+    let document = Bytes::from(document(api).to_string());
+    let json = get(move || {
+        let document = document.clone();
+        async move { ([(header::CONTENT_TYPE, "application/json")], document) }
+    });
+    let page = SwaggerUi::new("/docs").config(Config::from("/openapi.json"));
+    let page = Router::<State>::from(page).layer(map_response(problem::shaped));
+    Router::new().route("/openapi.json", json).merge(page)
+}
+
+/// The schema of a name that is published as a file.
+fn schema(name: &str) -> Option<&'static str> {
+    let schemas =
+        [level::report::SCHEMAS.as_slice(), &dungeon::json::SCHEMAS, &crossword::json::SCHEMAS];
+    schemas.concat().into_iter().find(|(known, ..)| *known == name).map(|(.., text)| text)
+}
+
+/// The document with the schemas that are published as files.
+fn document(api: OpenApi) -> Value {
+    let mut document = serde_json::to_value(api).unwrap_or_default();
+    let published = PUBLISHED.iter().filter_map(|&(name, file)| {
+        let schema: Value = serde_json::from_str(schema(file)?).ok()?;
+        Some((name.to_owned(), moved(schema, &format!("#/components/schemas/{name}/$defs/"))))
+    });
+    let named: Map<String, Value> = published.chain([problem::schema()]).collect();
+    if let Some(Value::Object(schemas)) = document.pointer_mut("/components/schemas") {
+        schemas.extend(named);
+        if let Some(Value::Object(wordcheck)) = schemas.get_mut("WordcheckRequest") {
+            wordcheck.insert("anyOf".to_owned(), either(["word", "words"], ["string", "array"]));
+        }
+    }
+    document
+}
+
+/// That one of two fields is there and is something, which cannot be said of a field alone.
+fn either(names: [&str; 2], kinds: [&str; 2]) -> Value {
+    let one = |(name, kind): (&str, &str)| json!({"required": [name], "properties": {name: {"type": kind}}});
+    names.into_iter().zip(kinds).map(one).collect()
+}
+
+/// A schema that stands in another document: its own definitions are elsewhere there.
+fn moved(schema: Value, place: &str) -> Value {
+    match schema {
+        Value::Object(fields) => {
+            let fields = fields.into_iter().filter(|(name, _)| name != "$schema");
+            let one = |(name, value): (String, Value)| match value.as_str() {
+                Some(target) if name == "$ref" => (name, json!(target.replace("#/$defs/", place))),
+                _ => (name, moved(value, place)),
+            };
+            Value::Object(fields.map(one).collect())
+        }
+        Value::Array(items) => items.into_iter().map(|item| moved(item, place)).collect(),
+        other => other,
+    }
+}
+
+/// The schema of a level in any form: what is JSON of another format is read too.
+pub(super) fn level() -> RefOr<Schema> {
+    let drawing = ObjectBuilder::new()
+        .schema_type(Type::String)
+        .min_length(Some(1))
+        .description(Some("A drawing."));
+    let any = OneOfBuilder::new().item(Ref::from_schema_name("Level")).item(drawing);
+    RefOr::T(Schema::OneOf(any.build()))
+}

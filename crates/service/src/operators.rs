@@ -1,0 +1,156 @@
+//! Operators: whose key a request shows, how many wrong ones are looked at, and what is written down of it.
+//!
+//! Invariants: without a configured key nothing of theirs is there; what is compared takes the same time whatever is
+//! sent; wherever a key can be shown, wrong ones count for the client that shows them.
+
+use super::State;
+use super::clients::Client;
+use super::failures::Looked;
+use super::metrics::Shown;
+use super::problem::{Problem, no_such_resource};
+use axum::extract::{FromRequestParts, MatchedPath};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use std::time::Instant;
+use store::{Act, Deed, Outcome, Store, StoreError, Subject};
+
+/// Whoever asks has shown an operator's key.
+pub(super) struct Operator {
+    name: String,
+}
+
+impl FromRequestParts<State> for Operator {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Problem> {
+        let Ok(client) = Client::from_request_parts(parts, state).await;
+        let route = parts.extensions.get::<MatchedPath>().map_or("", MatchedPath::as_str);
+        operator(state, client, &parts.headers, deed(route))
+    }
+}
+
+/// What a route is for.
+fn deed(route: &str) -> Deed {
+    match route.rsplit('/').next() {
+        Some("make") => Deed::Make,
+        Some("approve") => Deed::Approve,
+        Some("replace") => Deed::Replace,
+        Some("ban") => Deed::Ban,
+        _ => Deed::Read,
+    }
+}
+
+/// The operator whose key the headers have.
+///
+/// # Errors
+/// 404 where no key is configured, 401 for no key or another one, 429 after too many others.
+pub(super) fn operator(
+    state: &State,
+    client: Client,
+    headers: &HeaderMap,
+    deed: Deed,
+) -> Result<Operator, Problem> {
+    if !state.config.has_operators() {
+        return Err(no_such_resource());
+    }
+    let Some(given) = bearer(headers) else { return Err(Problem::unauthorized()) };
+    let named = || state.config.operator_with(given).map(str::to_owned);
+    match state.failures.look(client, Instant::now(), named) {
+        Looked::Right(name) => {
+            state.metrics.key(Shown::Right);
+            Ok(Operator { name })
+        }
+        Looked::Wrong(noted) => {
+            state.metrics.key(Shown::Wrong);
+            if noted {
+                note_refusal(state, deed);
+            }
+            Err(Problem::unauthorized())
+        }
+        Looked::Unseen(wait) => {
+            state.metrics.key(Shown::Unseen);
+            let words = "Too many wrong keys came from this client; none is looked at for a while.";
+            let seconds = wait.as_secs_f64().ceil() as u64;
+            Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, words).retry_after(seconds.max(1)))
+        }
+    }
+}
+
+/// The key that the headers have, whether it is right or not.
+fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    let said = headers.get(header::AUTHORIZATION)?.as_bytes();
+    let (scheme, token) = said.split_at_checked(7)?;
+    let token = token.trim_ascii();
+    Some(token).filter(|token| scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty())
+}
+
+/// Writes down that a wrong key was shown. Nobody waits for that: whether the store has time is not for whoever
+/// guesses to learn.
+fn note_refusal(state: &State, deed: Deed) {
+    let act = Act { operator: None, deed, at: state.clock.now() };
+    let store = state.store.on_behalf(act);
+    tokio::spawn(async move {
+        logged(store.note(Subject::default(), Outcome::Refused).await);
+    });
+}
+
+fn logged(noted: Result<(), StoreError>) {
+    if let Err(error) = noted {
+        tracing::error!(%error, "the audit cannot be written");
+    }
+}
+
+impl Operator {
+    /// What all resources share, with a store that writes down what is changed through it as this operator's.
+    pub(super) fn acting(self, state: &State, deed: Deed) -> State {
+        let act = Act { operator: Some(self.name), deed, at: state.clock.now() };
+        state.on(state.store.on_behalf(act))
+    }
+}
+
+/// Does what an operator asks, and writes down where that failed; what is done, the store has written down.
+pub(super) async fn attempted<T>(
+    store: &Store,
+    subject: Subject,
+    work: impl Future<Output = Result<T, Problem>>,
+) -> Result<T, Problem> {
+    let done = work.await;
+    if let Err(problem) = &done {
+        note(store, subject, Outcome::Failed(problem.status().as_u16())).await;
+    }
+    done
+}
+
+/// Writes down what came of an act that changed nothing. Where that cannot be written, the log has it.
+pub(super) async fn note(store: &Store, subject: Subject, outcome: Outcome) {
+    logged(store.note(subject, outcome).await);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn keys_are_bearers() {
+        let check = |said: &'static str, expect: Option<&str>| {
+            let headers =
+                HeaderMap::from_iter([(header::AUTHORIZATION, HeaderValue::from_static(said))]);
+            assert_eq!(bearer(&headers), expect.map(str::as_bytes), "{said}");
+        };
+        check("Bearer abc", Some("abc"));
+        check("bearer  abc ", Some("abc"));
+        check("Bearer", None);
+        check("Bearer ", None);
+        check("Basic abc", None);
+        check("abc", None);
+        assert_eq!(bearer(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn routes_are_deeds() {
+        assert_eq!(deed("/admin/riddles/ban"), Deed::Ban);
+        assert_eq!(deed("/admin/riddles"), Deed::Read);
+        assert_eq!(deed("/daily/riddle/{locale}/{date}/solution"), Deed::Read);
+    }
+}

@@ -1,0 +1,141 @@
+//! The searches for riddles that anybody may ask for: they share threads of their own, slice by slice.
+//!
+//! Nobody waits for another's search to end: there may be hundreds, and each is given its share of the time from the
+//! beginning. Only where there are as many as there may be, or half as many of one client, the next is turned away, at
+//! once. Invariant: a search whose asker has gone is told to stop; the gauges have it among those that wait until its
+//! first slice begins, and then among those that run until its answer is ready.
+
+use super::clients::Client;
+use super::metrics::{Gauge, Lane, Metrics, More};
+use super::pace::{Pace, seconds};
+use super::problem::{self, Problem};
+use super::room::{Full, Room};
+use crossword::riddle::{Candidate, Judgement, OwnRiddles, Reject, RiddleProblem, RiddleReport};
+use search::{Budget, Commission, Refused, Report, Scheduler, Seed};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// The threads, and who shares them.
+pub(crate) struct Searches {
+    scheduler: Scheduler,
+    most: usize,
+    places: Arc<Room>,
+    pace: Mutex<Pace>,
+    metrics: Arc<Metrics>,
+}
+
+/// What a search found, and how much processor time threads gave to it, all together.
+pub(crate) struct Searched {
+    pub report: RiddleReport,
+    pub given: Duration,
+}
+
+/// A search, and who waits for its answer.
+struct Asked {
+    riddles: OwnRiddles,
+    seed: Seed,
+    metrics: Arc<Metrics>,
+    /// What counts it in a gauge; none when it has ended.
+    counted: Mutex<Option<More>>,
+    answer: Mutex<Option<oneshot::Sender<Searched>>>,
+}
+
+impl Searches {
+    /// So many threads, for at most so many searches at one time.
+    ///
+    /// # Errors
+    /// When the system gives no threads.
+    pub(crate) fn new(threads: usize, most: usize, metrics: Arc<Metrics>) -> io::Result<Self> {
+        let scheduler = Scheduler::new(threads, most)?;
+        metrics.add(Gauge::Permits(Lane::Riddles), threads);
+        Ok(Self { scheduler, most, places: Room::new(most), pace: Mutex::default(), metrics })
+    }
+
+    /// Searches riddles for a client; the time of the budget runs from now on. A dropped future cancels the search.
+    ///
+    /// # Errors
+    /// When there are too many searches, the service stops, or the search panics.
+    pub(crate) async fn riddles(
+        &self,
+        client: Client,
+        riddles: OwnRiddles,
+        seed: Seed,
+        budget: Budget,
+    ) -> Result<Searched, Problem> {
+        let _place = self.places.take(client, 1).map_err(|full| self.refused(full, budget.time))?;
+        let begin = Instant::now();
+        let (answer, answered) = oneshot::channel();
+        let asked = Asked {
+            riddles,
+            seed,
+            metrics: Arc::clone(&self.metrics),
+            counted: Mutex::new(Some(self.metrics.more(Gauge::Waiting(Lane::Riddles)))),
+            answer: Mutex::new(Some(answer)),
+        };
+        let _ticket = self.scheduler.search(asked, seed, budget).map_err(|why| match why {
+            Refused::Full(_) => self.refused(Full::All, budget.time),
+            Refused::Stopped => problem::stopping(),
+        })?;
+        let searched = answered.await.map_err(|_| problem::internal());
+        self.pace().took(begin.elapsed());
+        searched
+    }
+
+    /// There is no place; one is free after a search's usual time, part of it where there are many.
+    fn refused(&self, full: Full, time: Option<Duration>) -> Problem {
+        let (words, places) = match full {
+            Full::All => ("there is no place for another search.", self.most),
+            Full::Share => ("this client has its share of all searches.", self.most.div_ceil(2)),
+        };
+        let each = self.pace().mean().or(time).unwrap_or_default();
+        let words = format!("Too much is being asked at once; {words}");
+        Problem::overloaded(&words).retry_after(seconds(1, each, places))
+    }
+
+    fn pace(&self) -> MutexGuard<'_, Pace> {
+        self.pace.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many go on although they have found something.
+    #[cfg(test)]
+    pub(crate) fn fed(&self) -> usize {
+        self.scheduler.fed()
+    }
+
+    /// Ends all searches with what they have found, and takes no more.
+    pub(crate) fn stop(&self) {
+        self.scheduler.stop();
+    }
+}
+
+/// What lies there, which is then something else.
+fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
+    std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
+}
+
+impl Commission for Asked {
+    type Draft = Candidate;
+    type Proof = Judgement;
+    type Reject = Reject;
+    type Problem<'a> = RiddleProblem<'a>;
+
+    fn problem(&self) -> RiddleProblem<'_> {
+        self.riddles.problem()
+    }
+
+    fn begun(&self) {
+        replaced(&self.counted, Some(self.metrics.more(Gauge::Running(Lane::Riddles))));
+    }
+
+    fn done(&self, report: Report<Candidate, Judgement, Reject>, given: Duration) {
+        let answer = replaced(&self.answer, None);
+        // Where whoever asked has gone, there is nobody to be told.
+        if let Some(answer) = answer.filter(|answer| !answer.is_closed()) {
+            let report = RiddleReport::of(&self.problem(), self.seed, report);
+            replaced(&self.counted, None);
+            let _ = answer.send(Searched { report, given });
+        }
+    }
+}

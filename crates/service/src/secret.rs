@@ -1,0 +1,227 @@
+//! What must not be told: keys, and addresses that have passwords in them.
+//!
+//! Keys have so many bytes that none is guessed, and so a plain hash keeps them as well as a slow one with salt would:
+//! there is no list of likely keys to try. Invariant: neither printing for debugging nor an error shows what is in here.
+
+use serde::de::{Deserialize, Deserializer, Error};
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Debug, Display};
+use store::hex;
+use subtle::ConstantTimeEq;
+
+/// The least number of bytes of a key: what is random and as long is not guessed.
+pub const LEAST: usize = 16;
+/// How many random bytes a key has that is made here.
+const DRAWN: usize = 32;
+
+/// What is said where a hash is none, or not there.
+const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digits; \
+                       `quandary serve --make-key NAME` prints that of a new key";
+
+/// A key. It has no `Display`, and its `Debug` says only that there is one.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+/// What is kept of a key: its SHA-256, by which it is known and from which it cannot be told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct KeyHash([u8; 32]);
+
+impl Secret {
+    /// A key out of a text, without the blanks around it.
+    ///
+    /// # Errors
+    /// When it is too short.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let text = text.trim();
+        if text.len() < LEAST {
+            let found = text.len();
+            return Err(format!(
+                "the key has {found} bytes, so that it may be guessed; at least {LEAST} are wanted, and \
+                 `quandary serve --make-key NAME` makes one"
+            ));
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// A key of random bytes.
+    ///
+    /// # Errors
+    /// When the system has none.
+    pub fn draw() -> Result<Self, getrandom::Error> {
+        let mut bytes = [0; DRAWN];
+        getrandom::fill(&mut bytes)?;
+        Ok(Self(hex(&bytes)))
+    }
+
+    /// What is kept of it.
+    pub fn hash(&self) -> KeyHash {
+        KeyHash::of(self.0.as_bytes())
+    }
+
+    /// The key itself, for whoever is to have it.
+    pub fn told(&self) -> &str {
+        &self.0
+    }
+}
+
+impl KeyHash {
+    /// What would be kept of some bytes if they were a key.
+    pub fn of(given: &[u8]) -> Self {
+        Self(Sha256::digest(given).into())
+    }
+
+    /// Whether it is the same; that takes as long whatever it is.
+    pub fn is(&self, other: &Self) -> bool {
+        self.0.ct_eq(&other.0).into()
+    }
+
+    /// As the configuration has it.
+    pub fn text(&self) -> String {
+        hex(&self.0)
+    }
+}
+
+impl std::str::FromStr for KeyHash {
+    type Err = String;
+
+    /// Reads 64 hexadecimal digits; the text itself is not part of the error, for it may be a key.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || NO_HASH.to_owned();
+        let digits = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let pair = |at: usize| text.get(at..at + 2).and_then(|p| u8::from_str_radix(p, 16).ok());
+        let bytes: Option<Vec<u8>> = (0..text.len()).step_by(2).map(pair).collect();
+        let bytes = bytes.filter(|_| digits).ok_or_else(wrong)?;
+        bytes.try_into().map(Self).map_err(|_| wrong())
+    }
+}
+
+impl Debug for KeyHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("KeyHash(…)")
+    }
+}
+
+impl<'de> Deserialize<'de> for KeyHash {
+    /// Whatever is wrong, the value is not part of the message.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from).map_err(|_| D::Error::custom(NO_HASH))?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    /// Whatever is wrong, the value is not part of the message.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from).map_err(|_| D::Error::custom("a key is a text"))?;
+        Self::new(&text).map_err(D::Error::custom)
+    }
+}
+
+/// Where the store is: a URL that may hold a password, which is left out wherever it is shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct StoreUrl(String);
+
+impl StoreUrl {
+    /// The whole of it, for whoever opens the store.
+    pub fn whole(&self) -> &str {
+        &self.0
+    }
+
+    /// The kinds of stores.
+    const KINDS: [&'static str; 3] = ["sqlite:", "postgres://", "postgresql://"];
+
+    /// A file beside the program.
+    pub fn usual() -> Self {
+        Self("sqlite:quandary.db".to_owned())
+    }
+}
+
+impl std::str::FromStr for StoreUrl {
+    type Err = String;
+
+    /// Reads `sqlite:FILE` or `postgres://…`; the text itself is not part of the error.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known =
+            Self::KINDS.iter().any(|kind| text.starts_with(kind) && text.len() > kind.len());
+        let wanted = "a store is sqlite:FILE or postgres://USER@HOST/NAME";
+        if known { Ok(Self(text.to_owned())) } else { Err(wanted.to_owned()) }
+    }
+}
+
+impl Display for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&store::shown(&self.0))
+    }
+}
+
+impl Debug for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl<'de> Deserialize<'de> for StoreUrl {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from).map_err(|_| D::Error::custom("a store is a text"))?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_not_shown_and_not_short() {
+        let key = Secret::new(" hush-hush-hush-hush \n").unwrap();
+        assert_eq!(
+            (format!("{key:?}"), key.told()),
+            ("Secret(…)".to_owned(), "hush-hush-hush-hush")
+        );
+        for short in [" \n", "123", "fifteen bytes.."] {
+            let error = Secret::new(short).unwrap_err();
+            assert!(error.contains("at least 16") && error.contains("--make-key"), "{error}");
+            assert!(short.trim().is_empty() || !error.contains(short.trim()), "{error}");
+        }
+        assert!(Secret::new("sixteen bytes...").is_ok());
+    }
+
+    #[test]
+    fn of_a_key_its_sha256_is_kept() {
+        let key = Secret::new("sixteen bytes...").unwrap();
+        let hash: KeyHash =
+            "0796834ae778ad5495ef50031f6730d038f9df25066e2c0cd9c65732b154a6d1".parse().unwrap();
+        assert_eq!(key.hash().text().parse::<KeyHash>().unwrap(), key.hash());
+        assert!(key.hash().is(&KeyHash::of(b"sixteen bytes...")) && !key.hash().is(&hash));
+        assert_eq!(format!("{hash:?}"), "KeyHash(…)");
+        let [one, two] = [Secret::draw().unwrap(), Secret::draw().unwrap()];
+        assert!(one != two && one.told().len() == 64);
+        for wrong in
+            ["", "hush-hush-hush-hush", &one.told()[1..], &one.told().replace(|_| true, "é")]
+        {
+            let error = wrong.parse::<KeyHash>().unwrap_err();
+            assert!(error.contains("64 hexadecimal") && !error.contains("hush"), "{error}");
+        }
+    }
+
+    #[test]
+    fn passwords_are_not_shown() {
+        let check = |url: &str, expect: &str| {
+            let url: StoreUrl = url.parse().unwrap();
+            assert_eq!((url.to_string().as_str(), format!("{url:?}").as_str()), (expect, expect));
+        };
+        check("sqlite:quandary.db", "sqlite:quandary.db");
+        check("postgres://me:p@ss@db:5432/q?password=x", "postgres://db:5432/q");
+        check("postgres://me:pa?ss@h/d", "postgres://…");
+        for wrong in ["", "sqlite:", "mysql://me:hush@db/q"] {
+            let error = wrong.parse::<StoreUrl>().unwrap_err();
+            assert!(!error.contains("hush"), "{error}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! What HTTP itself refuses, in the shape of all other errors.
+//!
+//! What is no HTTP/1.1, an address that is too long and a head that is too large never become a request: hyper
+//! answers them alone, with a status and no body, and has no place where a body could be given. This stream knows
+//! these answers by their bytes and sends ours instead. Nothing of the service answers with these statuses and
+//! without a body, so that no other answer is taken for one. Invariant: all other bytes pass unchanged. One kind goes
+//! without a body still: a refusal that hyper writes together with the answer to the request before it.
+
+use crate::problem::Problem;
+use axum::http::StatusCode;
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// A stream on which refusals have a body.
+pub(super) struct Refusal<S> {
+    stream: S,
+    /// What is to be sent before anything else.
+    unsent: Vec<u8>,
+}
+
+impl<S> Refusal<S> {
+    pub(super) fn new(stream: S) -> Self {
+        Self { stream, unsent: Vec::new() }
+    }
+}
+
+/// The statuses by which hyper refuses, as its answers begin, and what is wrong.
+const REFUSED: [(&[u8], StatusCode, &str); 3] = [
+    (
+        b"HTTP/1.1 400 ",
+        StatusCode::BAD_REQUEST,
+        "This is no request of HTTP/1.1: its first line or a header cannot be read.",
+    ),
+    (b"HTTP/1.1 414 ", StatusCode::URI_TOO_LONG, "The address is too long."),
+    (
+        b"HTTP/1.1 431 ",
+        StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE,
+        "The head of the request is too large: 16 KiB are the most.",
+    ),
+];
+
+/// What is sent instead of an answer without a body; none for any other bytes.
+fn instead(written: &[u8]) -> Option<Vec<u8>> {
+    let (_, status, words) = REFUSED.iter().find(|(begin, ..)| written.starts_with(begin))?;
+    let head = written.strip_suffix(b"\r\n\r\n")?;
+    let head = std::str::from_utf8(head).ok()?;
+    let mut lines = head.split("\r\n");
+    let first = lines.next()?;
+    // The length is ours to say; an answer that has one has a body.
+    let (length, others): (Vec<_>, Vec<_>) =
+        lines.partition(|line| line.starts_with("content-length:"));
+    if !length.iter().all(|line| line.ends_with(" 0")) {
+        return None;
+    }
+    let body = serde_json::to_vec(&Problem::new(*status, *words).into_body()).ok()?;
+    let mut answer = format!("{first}\r\n");
+    for line in others {
+        answer.push_str(line);
+        answer.push_str("\r\n");
+    }
+    let kind = crate::problem::PROBLEM_JSON;
+    answer.push_str(&format!("content-type: {kind}\r\ncontent-length: {}\r\n", body.len()));
+    answer.push_str("cache-control: no-store\r\nx-content-type-options: nosniff\r\n\r\n");
+    let mut answer = answer.into_bytes();
+    answer.extend(body);
+    Some(answer)
+}
+
+impl<S: AsyncWrite + Unpin> Refusal<S> {
+    /// Sends what is to be sent first.
+    fn send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        while !self.unsent.is_empty() {
+            let sent = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent))?;
+            if sent == 0 {
+                return Poll::Ready(Err(io::ErrorKind::WriteZero.into()));
+            }
+            self.unsent.drain(..sent);
+        }
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Refusal<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Refusal<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        ready!(self.send(context))?;
+        match instead(bytes) {
+            Some(answer) => {
+                self.unsent = answer;
+                Poll::Ready(Ok(bytes.len()))
+            }
+            None => Pin::new(&mut self.stream).poll_write(context, bytes),
+        }
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        pieces: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        ready!(self.send(context))?;
+        match pieces {
+            [head] => self.poll_write(context, head),
+            _ => Pin::new(&mut self.stream).poll_write_vectored(context, pieces),
+        }
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.send(context))?;
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        ready!(self.send(context))?;
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+    /// What arrives of what is written; little by little, for the stream has room for a few bytes only.
+    async fn sent(written: &'static [u8]) -> String {
+        let (near, mut far) = tokio::io::duplex(7);
+        let writer = tokio::spawn(async move {
+            let mut stream = Refusal::new(near);
+            stream.write_all(written).await.unwrap();
+            stream.shutdown().await.unwrap();
+        });
+        let mut read = String::new();
+        far.read_to_string(&mut read).await.unwrap();
+        writer.await.unwrap();
+        read
+    }
+
+    #[tokio::test]
+    async fn refusals_without_a_body_get_one() {
+        let told = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\n\
+            content-length: 0\r\ndate: today\r\n\r\n";
+        let read = sent(told).await;
+        let (head, body) = read.split_once("\r\n\r\n").unwrap();
+        let body: serde_json::Value = serde_json::from_str(body).unwrap();
+        assert_eq!((&body["status"], body["type"].as_str()), (&431.into(), Some("about:blank")));
+        let length = format!("content-length: {}", read.len() - head.len() - 4);
+        assert!(head.contains(&length) && !head.contains("content-length: 0"), "{head}");
+        assert!(head.contains("connection: close\r\ndate: today\r\n"), "{head}");
+    }
+
+    #[tokio::test]
+    async fn all_else_passes() {
+        for text in [
+            "HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n",
+            "HTTP/1.1 400 Bad Request\r\ncontent-length: 2\r\n\r\n{}",
+            "HTTP/1.1 400 Bad Request\r\ncontent-length: 12\r\n\r\n",
+            "HTTP/1.1 400 Bad",
+        ] {
+            assert_eq!(sent(text.as_bytes()).await, text);
+        }
+    }
+}

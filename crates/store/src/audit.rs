@@ -1,0 +1,198 @@
+//! The audit: what operators did, and what was tried without the right to.
+//!
+//! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
+//! makes it, so that neither is there without the other. Invariant: rows are only ever added.
+
+use super::{Key, Slot, Store, StoreError, hex};
+use crossword::locale::Locale;
+use jiff::Timestamp;
+use sqlx::Any;
+use std::sync::Arc;
+
+/// What an operator can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Make riddles.
+    Make,
+    /// Approve one.
+    Approve,
+    /// Replace one.
+    Replace,
+    /// Ban words.
+    Ban,
+    /// Look at what nobody else may see.
+    Read,
+}
+
+impl Deed {
+    /// What the store calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Make => "make",
+            Self::Approve => "approve",
+            Self::Replace => "replace",
+            Self::Ban => "ban",
+            Self::Read => "read",
+        }
+    }
+}
+
+/// Who does what, and when it was asked for.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// The name of the operator's key; none for whoever has none.
+    pub operator: Option<String>,
+    /// What.
+    pub deed: Deed,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// What it was done to, as far as that was told.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Subject {
+    /// The language.
+    pub locale: Option<Locale>,
+    /// Which riddle.
+    pub slot: Option<Slot>,
+    /// Which revision of it.
+    pub revision: u32,
+}
+
+impl From<&Key> for Subject {
+    fn from(key: &Key) -> Self {
+        Self { locale: Some(key.locale), slot: Some(key.slot), revision: key.revision }
+    }
+}
+
+impl Subject {
+    /// A language alone.
+    pub fn language(locale: Locale) -> Self {
+        Self { locale: Some(locale), ..Self::default() }
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is done.
+    Done,
+    /// There was one already.
+    There,
+    /// None was found.
+    Nothing,
+    /// It was not done, and this status says why.
+    Failed(u16),
+    /// Whoever asked has no key.
+    Refused,
+}
+
+impl Outcome {
+    /// What the store calls it.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::There => "there",
+            Self::Nothing => "nothing",
+            Self::Failed(_) => "failed",
+            Self::Refused => "refused",
+        }
+    }
+
+    fn detail(self) -> String {
+        match self {
+            Self::Failed(status) => status.to_string(),
+            _ => String::new(),
+        }
+    }
+}
+
+/// A row, as it is read: the columns of the table but for its id.
+#[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
+pub struct Noted {
+    /// When it was asked for.
+    pub at: String,
+    /// The name of the operator's key; empty for whoever had none.
+    pub operator: String,
+    /// What was asked for.
+    pub act: String,
+    /// The language; empty where it was not told.
+    pub locale: String,
+    /// The day or `evergreen`; empty where it was not told.
+    pub date: String,
+    /// The revision; 0 where there is none.
+    pub revision: i64,
+    /// What came of it.
+    pub outcome: String,
+    /// More about that.
+    pub detail: String,
+}
+
+/// A moment as rows have it.
+fn text_of(at: Timestamp) -> String {
+    at.strftime("%Y-%m-%dT%H:%M:%S%.6fZ").to_string()
+}
+
+impl Store {
+    /// This store, which writes down as an act what is changed through it.
+    pub fn on_behalf(&self, act: Act) -> Self {
+        Self { act: Some(Arc::new(act)), ..self.clone() }
+    }
+
+    /// Writes down what came of the act that this store is for; nothing where it is for none.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn note(&self, subject: Subject, outcome: Outcome) -> Result<(), StoreError> {
+        let detail = outcome.detail();
+        self.writing(self.write_down(&self.writers, subject, outcome, &detail)).await
+    }
+
+    /// The same as part of a transaction, with more about it.
+    pub(super) async fn write_down<'c>(
+        &self,
+        executor: impl sqlx::Executor<'c, Database = Any>,
+        subject: Subject,
+        outcome: Outcome,
+        detail: &str,
+    ) -> Result<(), StoreError> {
+        let Some(act) = &self.act else { return Ok(()) };
+        let mut id = [0; 16];
+        getrandom::fill(&mut id).map_err(super::secret::SecretError::Draw)?;
+        sqlx::query(
+            "INSERT INTO audit (id, at, operator, act, locale, date, revision, outcome, detail) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        )
+        .bind(hex(&id))
+        .bind(text_of(act.at))
+        .bind(act.operator.clone().unwrap_or_default())
+        .bind(act.deed.name())
+        .bind(subject.locale.map_or("", Locale::name))
+        .bind(subject.slot.map(|slot| slot.to_string()).unwrap_or_default())
+        .bind(i64::from(subject.revision))
+        .bind(outcome.name())
+        .bind(detail.to_owned())
+        .execute(executor)
+        .await?;
+        Ok(())
+    }
+
+    /// What was written down from a moment until before another, the last first, and no more than so many rows.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn audit(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+        most: u32,
+    ) -> Result<Vec<Noted>, StoreError> {
+        let text = "SELECT at, operator, act, locale, date, revision, outcome, detail FROM audit \
+                    WHERE at >= $1 AND at < $2 ORDER BY at DESC, id LIMIT $3";
+        let ask = || async {
+            let rows = sqlx::query_as(text).bind(text_of(from)).bind(text_of(until));
+            Ok(rows.bind(i64::from(most)).fetch_all(&self.readers).await?)
+        };
+        self.reading(ask).await
+    }
+}

@@ -1,0 +1,146 @@
+//! What can be wrong with a store, and how it is told.
+
+use super::secret::SecretError;
+use crate::stored_riddle::StoredError;
+use sqlx::migrate::MigrateError;
+use std::error::Error;
+
+/// What can be wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// It is no address of a store.
+    #[error(
+        "{0:?} is no store; known are sqlite:FILE and postgres://USER:PASSWORD@HOST:PORT/DATABASE"
+    )]
+    Address(String),
+    /// There is no such file, and none is to be made.
+    #[error("{0}: there is no such store")]
+    Missing(String),
+    /// It cannot be reached, or is none.
+    #[error("the store {place} cannot be opened: {cause}")]
+    Open {
+        /// Where it is, without a password.
+        place: String,
+        /// What is wrong.
+        cause: String,
+    },
+    /// A statement failed.
+    #[error("the store: {0}")]
+    Query(#[from] sqlx::Error),
+    /// It took too long.
+    #[error("the store does not answer in time")]
+    Late,
+    /// It did not answer a moment ago, and is not asked again so soon.
+    #[error("the store did not answer a moment ago")]
+    Away,
+    /// The project seed will not do.
+    #[error(transparent)]
+    Secret(#[from] SecretError),
+    /// The store has another project seed than the one that is given.
+    #[error(
+        "the store was created with another project seed; its riddles could not be made again with this one"
+    )]
+    OtherSeed,
+    /// A row that cannot be understood.
+    #[error("{key}: {what}")]
+    Row {
+        /// Which riddle.
+        key: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A riddle that cannot be written down.
+    #[error(transparent)]
+    Stored(#[from] StoredError),
+}
+
+impl StoreError {
+    /// The same while the store is being opened: what the database said becomes a cause.
+    pub(super) fn while_opening(self, failed: impl FnOnce(String) -> Self) -> Self {
+        match self {
+            Self::Query(error) => failed(cause(&error)),
+            other => other,
+        }
+    }
+
+    /// Whether the connection is gone, so that another one may do better.
+    pub(super) fn lost_connection(&self) -> bool {
+        let Self::Query(error) = self else { return false };
+        match error {
+            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => true,
+            // The server shuts down, or somebody has ended the connection.
+            sqlx::Error::Database(error) => {
+                error.code().is_some_and(|code| code.starts_with("57P") || code.starts_with("08"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the store does not answer at all.
+    pub(super) fn is_away(&self) -> bool {
+        let waited = matches!(
+            self,
+            Self::Late | Self::Query(sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed)
+        );
+        waited || self.lost_connection()
+    }
+}
+
+/// Why a store cannot be opened: what the database said, and what is meant by it.
+pub(super) fn cause(error: &sqlx::Error) -> String {
+    let sqlx::Error::Database(said) = error else { return plain(error) };
+    let message = said.message();
+    // SQLite's codes; what is added to a code stands above its last byte.
+    let code = said.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
+    match code {
+        Some(5 | 6) => format!("another program keeps it locked ({message})"),
+        Some(8) => format!("it can be read, but not written ({message})"),
+        Some(13) => format!("the disk is full ({message})"),
+        Some(14) => format!("there is no such folder, or it may not be entered ({message})"),
+        Some(26) => format!("it is no database of SQLite ({message})"),
+        _ => message.to_owned(),
+    }
+}
+
+/// The same of tables that cannot be brought up to date.
+pub(super) fn migration_cause(error: &MigrateError) -> String {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => cause(error),
+        _ => format!("its tables cannot be brought up to date: {error}"),
+    }
+}
+
+/// An error in words, of which sqlx's come from an innermost cause.
+fn plain(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Io(error) => voice::of_io(error),
+        sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
+        sqlx::Error::Configuration(error) => format!("the address cannot be read: {error}"),
+        _ => {
+            let mut words = error.to_string();
+            if let Some(source) =
+                error.source().filter(|source| !words.contains(&source.to_string()))
+            {
+                words = format!("{words}: {source}");
+            }
+            words
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io;
+
+    #[test]
+    fn a_lost_connection_is_known() {
+        let refused = || io::Error::from(io::ErrorKind::ConnectionRefused);
+        let lost = StoreError::Query(sqlx::Error::Io(refused()));
+        assert!(lost.lost_connection() && lost.is_away());
+        let waited = StoreError::Query(sqlx::Error::PoolTimedOut);
+        assert!(!waited.lost_connection() && waited.is_away());
+        assert!(!StoreError::Query(sqlx::Error::RowNotFound).is_away());
+        assert_eq!(cause(&sqlx::Error::Io(refused())), refused().to_string());
+    }
+}

@@ -1,0 +1,200 @@
+//! Opening a store: the connections, the tables, the project seed.
+//!
+//! Tables are brought up to date whenever a store is opened. Whoever reads and whoever writes have connections of
+//! their own: a writer that waits for its turn keeps nobody from reading. Invariant: a connection that comes back with
+//! a transaction open is closed, and never given to the next.
+
+use super::address::{Backend, file_of, shown};
+use super::error::{cause, migration_cause};
+use super::health::{READ, WRITE};
+use super::secret::ProjectSeed;
+use super::{Store, StoreError};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::timeout;
+
+/// What is done to the tables from one version to the next.
+static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
+
+/// How many connections that read are open at once.
+const READERS: u32 = 8;
+/// How many that write; SQLite has one writer at a time whatever is wanted, and so no more.
+const WRITERS: u32 = 4;
+/// How long a writer waits for a connection; that it may wait as long for its turn is part of [`prepare`].
+const QUEUE: Duration = Duration::from_secs(5);
+/// How long a connection that comes back may take to be in order.
+const RETURN: Duration = Duration::from_secs(5);
+/// How long one waits for connections to close.
+const LAST: Duration = Duration::from_secs(1);
+
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// Bringing the tables up to date, which may take as long as it takes.
+    Open,
+    Read,
+    Write,
+}
+
+impl Store {
+    /// Opens a store, and makes it if it is a file that is not there. A project seed that is given is that of
+    /// a new store, and must be that of an old one; without one, it is drawn.
+    ///
+    /// # Errors
+    /// [`StoreError`].
+    pub async fn open(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
+        let backend = Backend::of(url)?;
+        let failed = |cause| StoreError::Open { place: shown(url), cause };
+        let connecting = timeout(WRITE, connect(url, backend)).await;
+        let late = |_| failed(format!("it does not answer within {} seconds", WRITE.as_secs()));
+        let (options, mut connection) =
+            connecting.map_err(late)?.map_err(|error| failed(cause(&error)))?;
+        migrate(&mut connection).await.map_err(|error| failed(migration_cause(&error)))?;
+        let secret = project_seed(&mut connection, given).await;
+        let secret = secret.map_err(|error| error.while_opening(failed))?;
+        let readers = pool(&options, backend, Use::Read);
+        let writers = pool(&options, backend, Use::Write);
+        let _ = connection.close().await;
+        Ok(Self { readers, writers, backend, secret, health: Arc::default(), act: None })
+    }
+
+    /// Opens a store that is there, and makes none.
+    ///
+    /// # Errors
+    /// [`StoreError::Missing`] and others.
+    pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
+        if Backend::of(url)? == Backend::Sqlite && !file_of(url).is_some_and(Path::exists) {
+            return Err(StoreError::Missing(url.to_owned()));
+        }
+        Self::open(url, None).await
+    }
+
+    /// Waits until all connections are closed, but not for a database that does not answer.
+    pub async fn close(&self) {
+        let closing = async { tokio::join!(self.readers.close(), self.writers.close()) };
+        let _ = timeout(LAST, closing).await;
+    }
+}
+
+/// How to connect, and a connection for oneself: pools try again and again, and then know no more than that it took
+/// too long.
+async fn connect(
+    url: &str,
+    backend: Backend,
+) -> Result<(AnyConnectOptions, AnyConnection), sqlx::Error> {
+    sqlx::any::install_default_drivers();
+    let plain = !url.contains('?');
+    if let Some(file) = file_of(url).filter(|_| plain) {
+        for_oneself(file)?;
+    }
+    let options = match (backend, plain) {
+        (Backend::Sqlite, true) => AnyConnectOptions::from_str(&format!("{url}?mode=rwc"))?,
+        _ => AnyConnectOptions::from_str(url)?,
+    };
+    let mut connection = options.connect().await?;
+    prepare(&mut connection, backend, Use::Open).await?;
+    Ok((options, connection))
+}
+
+/// Connections that are opened when they are wanted.
+fn pool(options: &AnyConnectOptions, backend: Backend, wanted: Use) -> AnyPool {
+    let (most, patience) = match (wanted, backend) {
+        (Use::Read, _) => (READERS, READ),
+        (_, Backend::Sqlite) => (1, QUEUE),
+        (_, Backend::Postgres) => (WRITERS, QUEUE),
+    };
+    AnyPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(patience)
+        .after_connect(move |connection, _| Box::pin(prepare(connection, backend, wanted)))
+        .after_release(|connection, _| Box::pin(in_order(connection)))
+        .connect_lazy_with(options.clone())
+}
+
+/// Whether a connection that comes back may be given to the next. A transaction that was dropped is undone first; where
+/// SQLite has undone it by itself, such as on a full disk, sqlx goes on counting it as open.
+async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
+    let answers = timeout(RETURN, connection.ping()).await;
+    answers.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    Ok(!connection.is_in_transaction())
+}
+
+/// Makes a file that nobody else may read, unless it is there: the project seed will be in it.
+fn for_oneself(file: &Path) -> io::Result<()> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// What holds for a connection as long as it is open.
+async fn prepare(
+    connection: &mut AnyConnection,
+    backend: Backend,
+    wanted: Use,
+) -> Result<(), sqlx::Error> {
+    let settings: &[&'static str] = match (backend, wanted) {
+        // Written before it is said to be written; readers do not wait for a writer.
+        (Backend::Sqlite, Use::Open | Use::Write) => &[
+            "PRAGMA busy_timeout = 5000",
+            "PRAGMA journal_mode = WAL",
+            "PRAGMA synchronous = FULL",
+        ],
+        (Backend::Sqlite, Use::Read) => &["PRAGMA busy_timeout = 2000", "PRAGMA query_only = ON"],
+        (Backend::Postgres, Use::Open) => &["SET lock_timeout = '20s'"],
+        (Backend::Postgres, Use::Write) => {
+            &["SET statement_timeout = '5s'", "SET lock_timeout = '5s'"]
+        }
+        (Backend::Postgres, Use::Read) => &[
+            "SET statement_timeout = '3s'",
+            "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY",
+        ],
+    };
+    for setting in settings {
+        connection.execute(*setting).await?;
+    }
+    Ok(())
+}
+
+/// Brings the tables up to date. Programs may begin with the same new file at once: where one fails, another one has
+/// taken a step meanwhile, and there are only so many steps. Twice as many tries leave room for files that are locked.
+async fn migrate(connection: &mut AnyConnection) -> Result<(), MigrateError> {
+    let mut tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
+    for _ in 0..2 * MIGRATIONS.iter().count() {
+        if tried.is_ok() {
+            break;
+        }
+        tried = MIGRATIONS.run_direct(None, &mut *connection, false).await;
+    }
+    tried
+}
+
+/// The project seed of a store, which is given or drawn if it has none.
+async fn project_seed(
+    connection: &mut AnyConnection,
+    given: Option<ProjectSeed>,
+) -> Result<ProjectSeed, StoreError> {
+    let offered = given.clone().map_or_else(ProjectSeed::draw, Ok)?;
+    sqlx::query("INSERT INTO project (id, seed) VALUES (1, $1) ON CONFLICT DO NOTHING")
+        .bind(offered.stored())
+        .execute(&mut *connection)
+        .await?;
+    let query = sqlx::query_as("SELECT seed FROM project WHERE id = 1");
+    let (stored,): (String,) = query.fetch_one(&mut *connection).await?;
+    let stored = ProjectSeed::from_stored(&stored)?;
+    match given {
+        Some(given) if given != stored => Err(StoreError::OtherSeed),
+        _ => Ok(stored),
+    }
+}

@@ -1,0 +1,368 @@
+//! Rows of riddles: put in, read, approved, and evergreens taken for a day.
+//!
+//! Whoever writes a riddle of a language first takes that language's turn: in SQLite a transaction that writes
+//! from its beginning, in PostgreSQL an advisory lock. So whether an answer repeats another, and whether a day has
+//! begun or is over, is asked and decided while nobody else writes. A new kind of writing is a function that takes
+//! a turn, and is called within [`Store::writing`].
+
+use super::rows::{Kept, Rows};
+use super::{APART, Backend, Key, Outcome, Slot, State, Store, StoreError};
+use crate::stored_riddle::StoredRiddle;
+use crossword::locale::Locale;
+use jiff::ToSpan;
+use jiff::civil::Date;
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
+use sqlx::{Any, Transaction};
+use std::collections::BTreeSet;
+
+/// What has become of a riddle that was to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Put {
+    /// It is kept.
+    New,
+    /// There was one already: somebody else was first.
+    Taken,
+    /// Its answer is that of a day that is too near, or banned; it is not kept.
+    Unwanted,
+    /// The day is over: what was its riddle stays so.
+    Over,
+}
+
+/// What has become of an approval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Approved {
+    /// This riddle is approved.
+    Done(Key),
+    /// There is no such riddle.
+    Missing,
+    /// It was replaced before its day began, and nobody will see it.
+    Withdrawn,
+}
+
+/// What becomes of the earlier revisions of a day when there is a new one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Earlier {
+    /// They were served, and their answers count.
+    Count,
+    /// The day has not begun: nobody has seen them.
+    Withdrawn,
+    /// The day is over: they are its riddle for good, and there is no new one.
+    Stay,
+}
+
+/// The columns of a row, in the order in which they are read.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!("SELECT kind, locale, date, revision, state, body FROM riddle ", $rest)
+    };
+}
+
+impl Store {
+    /// Keeps a riddle, unless there is one or its answer is that of a day near by. What becomes of earlier revisions
+    /// is asked when nobody else can write any more.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn put(
+        &self,
+        key: &Key,
+        stored: &StoredRiddle,
+        earlier: impl FnOnce() -> Earlier,
+    ) -> Result<Put, StoreError> {
+        self.writing(self.put_in_turn(key, stored, earlier)).await
+    }
+
+    async fn put_in_turn(
+        &self,
+        key: &Key,
+        stored: &StoredRiddle,
+        earlier: impl FnOnce() -> Earlier,
+    ) -> Result<Put, StoreError> {
+        let mut turn = self.turn(key.locale).await?;
+        if exists(&mut turn, key).await? {
+            return Ok(Put::Taken);
+        }
+        let earlier = if key.revision > 1 { earlier() } else { Earlier::Count };
+        if earlier == Earlier::Stay {
+            return Ok(Put::Over);
+        }
+        if unwanted(&mut turn, key).await?.contains(&stored.answer) {
+            return Ok(Put::Unwanted);
+        }
+        if earlier == Earlier::Withdrawn {
+            withdraw(&mut turn, key).await?;
+        }
+        let put = insert(&mut turn, key, State::Made, stored).await?;
+        if put == Put::New {
+            self.write_down(&mut *turn, key.into(), Outcome::Done, "").await?;
+        }
+        turn.commit().await?;
+        Ok(put)
+    }
+
+    /// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn unwanted(&self, key: &Key) -> Result<BTreeSet<String>, StoreError> {
+        let ask = || async {
+            let mut reading = self.readers.begin().await?;
+            unwanted(&mut reading, key).await
+        };
+        self.reading(ask).await
+    }
+
+    /// All revisions of the riddle of a day, the first one first.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn day(&self, locale: Locale, date: Date) -> Result<Rows, StoreError> {
+        self.days(locale, date, date).await
+    }
+
+    /// All revisions of the riddles from a day to another, by date and revision.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn days(&self, locale: Locale, from: Date, to: Date) -> Result<Rows, StoreError> {
+        let text = select!(
+            "WHERE kind = 'daily' AND locale = $1 AND date BETWEEN $2 AND $3 ORDER BY date, revision"
+        );
+        let ask = || async {
+            let query = sqlx::query_as(text).bind(locale.name());
+            let query = query.bind(from.to_string()).bind(to.to_string());
+            Ok(query.fetch_all(&self.readers).await?)
+        };
+        Ok(Rows::of(self.reading(ask).await?, self))
+    }
+
+    /// The evergreens of a language by number, those too that were used.
+    ///
+    /// # Errors
+    /// When the store cannot be read.
+    pub async fn evergreens(&self, locale: Locale) -> Result<Rows, StoreError> {
+        let text = select!("WHERE kind = 'evergreen' AND locale = $1 ORDER BY revision");
+        self.of_locale(text, locale).await
+    }
+
+    /// Marks a riddle as seen by a person: a revision of a day, or its last one.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn approve(
+        &self,
+        locale: Locale,
+        date: Date,
+        revision: Option<u32>,
+    ) -> Result<Approved, StoreError> {
+        self.writing(self.approve_in_turn(locale, date, revision)).await
+    }
+
+    async fn approve_in_turn(
+        &self,
+        locale: Locale,
+        date: Date,
+        revision: Option<u32>,
+    ) -> Result<Approved, StoreError> {
+        let mut turn = self.turn(locale).await?;
+        let slot = Slot::Day(date);
+        let last = Key { locale, slot, revision: last(&mut turn, locale, slot).await? };
+        let key = Key { revision: revision.unwrap_or(last.revision), ..last };
+        if !exists(&mut turn, &key).await? {
+            return Ok(Approved::Missing);
+        }
+        if !mark(&mut turn, &key, State::Approved).await? {
+            return Ok(Approved::Withdrawn);
+        }
+        self.write_down(&mut *turn, (&key).into(), Outcome::Done, "").await?;
+        turn.commit().await?;
+        Ok(Approved::Done(key))
+    }
+
+    /// Makes an evergreen the first riddle of a day, if there is one whose answer no near day has and no ban
+    /// names.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub async fn adopt(&self, locale: Locale, date: Date) -> Result<Put, StoreError> {
+        let evergreens = self.unused(locale).await?;
+        if evergreens.is_empty() {
+            return Ok(Put::Unwanted);
+        }
+        let key = Key { locale, slot: Slot::Day(date), revision: 1 };
+        self.writing(self.adopt_in_turn(&key, &evergreens)).await
+    }
+
+    async fn adopt_in_turn(&self, key: &Key, evergreens: &[Kept]) -> Result<Put, StoreError> {
+        let mut turn = self.turn(key.locale).await?;
+        if exists(&mut turn, key).await? {
+            return Ok(Put::Taken);
+        }
+        let unwanted = unwanted(&mut turn, key).await?;
+        let fits = |kept: &&Kept| !unwanted.contains(&kept.stored.answer);
+        for kept in evergreens.iter().filter(fits) {
+            // Another may have used it since the list was read.
+            if mark(&mut turn, &kept.key, State::Used).await? {
+                let put = insert(&mut turn, key, State::Made, &kept.stored).await?;
+                turn.commit().await?;
+                return Ok(put);
+            }
+        }
+        Ok(Put::Unwanted)
+    }
+
+    /// The first evergreens that were not used.
+    async fn unused(&self, locale: Locale) -> Result<Vec<Kept>, StoreError> {
+        let text = select!(
+            "WHERE kind = 'evergreen' AND locale = $1 AND state <> 'used' ORDER BY revision LIMIT 100"
+        );
+        Ok(self.of_locale(text, locale).await?.into_kept())
+    }
+
+    /// The rows of a query whose only value is a language.
+    async fn of_locale(&self, text: &'static str, locale: Locale) -> Result<Rows, StoreError> {
+        let ask = || async {
+            Ok(sqlx::query_as(text).bind(locale.name()).fetch_all(&self.readers).await?)
+        };
+        Ok(Rows::of(self.reading(ask).await?, self))
+    }
+
+    /// The turn to write riddles of a language.
+    pub(super) async fn turn(
+        &self,
+        locale: Locale,
+    ) -> Result<Transaction<'static, Any>, StoreError> {
+        match self.backend {
+            Backend::Sqlite => Ok(self.writers.begin_with("BEGIN IMMEDIATE").await?),
+            Backend::Postgres => {
+                let mut turn = self.writers.begin().await?;
+                sqlx::query("SELECT pg_advisory_xact_lock(7102026, $1)")
+                    .bind(locale as i32)
+                    .execute(&mut *turn)
+                    .await?;
+                Ok(turn)
+            }
+        }
+    }
+}
+
+/// A statement whose first four values are those of a key: kind, locale, date, revision.
+fn by_key<'q>(text: &'static str, key: &Key) -> Query<'q, Any, AnyArguments> {
+    sqlx::query(text)
+        .bind(key.slot.kind())
+        .bind(key.locale.name())
+        .bind(key.slot.date_text())
+        .bind(i64::from(key.revision))
+}
+
+/// Puts a row in; another row of the same key stays.
+async fn insert(
+    turn: &mut Transaction<'_, Any>,
+    key: &Key,
+    state: State,
+    stored: &StoredRiddle,
+) -> Result<Put, StoreError> {
+    let done = by_key(
+        "INSERT INTO riddle (kind, locale, date, revision, state, answer, body) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+        key,
+    )
+    .bind(state.name())
+    .bind(&stored.answer)
+    .bind(stored.text()?)
+    .execute(&mut **turn)
+    .await?;
+    Ok(if done.rows_affected() == 1 { Put::New } else { Put::Taken })
+}
+
+/// Whether there is a riddle of a key.
+async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<bool, StoreError> {
+    let found = by_key(
+        "SELECT 1 FROM riddle WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4",
+        key,
+    );
+    Ok(found.fetch_optional(&mut **turn).await?.is_some())
+}
+
+/// The last revision of a day; 0 where there is none.
+async fn last(
+    turn: &mut Transaction<'_, Any>,
+    locale: Locale,
+    slot: Slot,
+) -> Result<u32, StoreError> {
+    let text = "SELECT COALESCE(MAX(revision), 0) FROM riddle \
+                WHERE kind = $1 AND locale = $2 AND date = $3";
+    let query = sqlx::query_as(text).bind(slot.kind()).bind(locale.name()).bind(slot.date_text());
+    let (last,): (i64,) = query.fetch_one(&mut **turn).await?;
+    Ok(u32::try_from(last).unwrap_or_default())
+}
+
+/// Changes the state of a riddle that somebody has seen or will see; whether there was one.
+async fn mark(
+    turn: &mut Transaction<'_, Any>,
+    key: &Key,
+    state: State,
+) -> Result<bool, StoreError> {
+    let done = by_key(
+        "UPDATE riddle SET state = $5 \
+         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4 \
+         AND state NOT IN ('used', 'withdrawn')",
+        key,
+    )
+    .bind(state.name())
+    .execute(&mut **turn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Marks the revisions before a new one as seen by nobody.
+async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
+    by_key(
+        "UPDATE riddle SET state = 'withdrawn' \
+         WHERE kind = $1 AND locale = $2 AND date = $3 AND revision < $4",
+        key,
+    )
+    .execute(&mut **turn)
+    .await?;
+    Ok(())
+}
+
+/// Words that may not be the answer of a riddle: banned ones, and the answers of days near by.
+async fn unwanted(
+    turn: &mut Transaction<'_, Any>,
+    key: &Key,
+) -> Result<BTreeSet<String>, StoreError> {
+    let mut words = answers(turn, key).await?;
+    let rows: Vec<(String,)> = sqlx::query_as("SELECT word FROM ban WHERE locale = $1")
+        .bind(key.locale.name())
+        .fetch_all(&mut **turn)
+        .await?;
+    words.extend(rows.into_iter().map(|(word,)| word));
+    Ok(words)
+}
+
+/// The answers that a riddle may not have: those of the days within [`APART`] of its own, its own day's other
+/// revisions among them; of an evergreen, those of all evergreens.
+async fn answers(
+    turn: &mut Transaction<'_, Any>,
+    key: &Key,
+) -> Result<BTreeSet<String>, StoreError> {
+    let day = |date: Date| date.to_string();
+    let (from, to) = match key.slot {
+        Slot::Day(date) => {
+            (day(date.saturating_sub(APART.days())), day(date.saturating_add(APART.days())))
+        }
+        Slot::Evergreen => (String::new(), String::new()),
+    };
+    let text =
+        "SELECT answer FROM riddle WHERE kind = $1 AND locale = $2 AND date BETWEEN $3 AND $4";
+    let rows: Vec<(String,)> = sqlx::query_as(text)
+        .bind(key.slot.kind())
+        .bind(key.locale.name())
+        .bind(from)
+        .bind(to)
+        .fetch_all(&mut **turn)
+        .await?;
+    Ok(rows.into_iter().map(|(answer,)| answer).collect())
+}

@@ -1,0 +1,151 @@
+//! `quandary/stored-riddle/1`: what the store keeps about a riddle.
+//!
+//! Invariant: it is enough to judge a guess and to give every hint without searching again; the position is
+//! read back from it, and whatever was damaged is an error, never another riddle.
+
+use crossword::board::BoardType;
+use crossword::json::riddle::RiddleLine;
+use crossword::locale::Locale;
+use crossword::moves::{Move, coordinate};
+use crossword::position::{Position, PositionError, Setting};
+use crossword::riddle::{Difficulty, Riddle};
+use serde::{Deserialize, Serialize};
+
+/// What a stored riddle is called and which version of it this is.
+const FORMAT: &str = "quandary/stored-riddle/1";
+
+/// A riddle with all that is known about it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoredRiddle {
+    format: String,
+    /// The board it is played on.
+    pub board_type: String,
+    /// The answer's word in lower case, blanks as letters.
+    pub answer: String,
+    /// How many tiles it lays.
+    pub tiles_laid: u32,
+    /// How good it is by its profile.
+    pub rank: f64,
+    /// How hard it is.
+    pub difficulty: DifficultyLine,
+    /// The best plays, the answer first.
+    pub near: Vec<PlayLine>,
+    /// What is served.
+    pub riddle: RiddleLine,
+}
+
+/// How hard a riddle is, from 0 to 100.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DifficultyLine {
+    /// The figure.
+    pub points: u32,
+    /// What it is made of.
+    pub parts: Vec<PartLine>,
+}
+
+/// A part of the difficulty.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PartLine {
+    /// What it looks at.
+    pub name: String,
+    /// How many points it has.
+    pub points: f64,
+    /// The most it can have.
+    pub most: f64,
+}
+
+/// A play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayLine {
+    /// Where it begins and which way it runs.
+    pub square: String,
+    /// Its word, with `?` before the letters of blanks.
+    #[serde(rename = "move")]
+    pub word: String,
+    /// What it is worth.
+    pub score: u32,
+}
+
+/// What is wrong with a stored riddle.
+#[derive(Debug, thiserror::Error)]
+pub enum StoredError {
+    /// It is no JSON of this form.
+    #[error("the stored riddle cannot be read: {}", voice::of_json(&.0.to_string()))]
+    Json(#[from] serde_json::Error),
+    /// It has another version.
+    #[error("the stored riddle has the form {0:?}; this program knows {FORMAT}")]
+    Format(String),
+    /// Its board has no such name.
+    #[error("the stored riddle: {0}")]
+    Board(#[from] crossword::board::BoardTypeError),
+    /// Its position cannot be.
+    #[error("the stored riddle: {0}")]
+    Position(#[from] PositionError),
+}
+
+impl From<&Riddle> for StoredRiddle {
+    fn from(riddle: &Riddle) -> Self {
+        let play = |play: &Move| PlayLine {
+            square: coordinate(play.start(), play.direction()),
+            word: play.word(&riddle.position),
+            score: play.score(),
+        };
+        Self {
+            format: FORMAT.to_owned(),
+            board_type: riddle.position.setting().board.to_string(),
+            answer: riddle.plain_word(),
+            tiles_laid: riddle.analysis.tiles_laid,
+            rank: riddle.rank as f64 / 1000.0,
+            difficulty: DifficultyLine::from(&riddle.difficulty),
+            near: riddle.analysis.near.iter().map(play).collect(),
+            riddle: RiddleLine::from(riddle),
+        }
+    }
+}
+
+impl From<&Difficulty> for DifficultyLine {
+    fn from(difficulty: &Difficulty) -> Self {
+        let points = |hundredths: u32| f64::from(hundredths) / 100.0;
+        let parts = difficulty.parts.iter().map(|part| PartLine {
+            name: part.name.to_owned(),
+            points: points(part.hundredths),
+            most: points(part.most),
+        });
+        Self { points: difficulty.points(), parts: parts.collect() }
+    }
+}
+
+impl StoredRiddle {
+    /// Reads what [`StoredRiddle::text`] wrote.
+    ///
+    /// # Errors
+    /// When it is damaged or of another version.
+    pub fn read(text: &str) -> Result<Self, StoredError> {
+        let stored: Self = serde_json::from_str(text)?;
+        if stored.format == FORMAT { Ok(stored) } else { Err(StoredError::Format(stored.format)) }
+    }
+
+    /// As JSON on one line.
+    ///
+    /// # Errors
+    /// Never: nothing in it is without a form in JSON.
+    pub fn text(&self) -> Result<String, StoredError> {
+        Ok(serde_json::to_string(self)?)
+    }
+
+    /// The board and the rack.
+    ///
+    /// # Errors
+    /// When they are damaged.
+    pub fn position(&self, locale: Locale) -> Result<Position, StoredError> {
+        let board: BoardType = self.board_type.parse()?;
+        let riddle = &self.riddle;
+        let setting = Setting { locale, board };
+        let position = Position::read_with_blanks(setting, &riddle.board, &riddle.blanks)?;
+        Ok(position.with_rack(&riddle.rack)?)
+    }
+}
