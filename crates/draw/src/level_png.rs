@@ -5,9 +5,9 @@
 //! pixels a cell is an error.
 
 use super::level_picture::SIDE;
+use super::pixels;
 use anyhow::{Result, anyhow};
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
-use image::{ExtendedColorType, ImageEncoder};
+use png::ColorType;
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 use resvg::usvg::{Options, Tree};
 use std::io::Write;
@@ -43,8 +43,7 @@ pub fn write(out: &mut dyn Write, svg: &str) -> Result<()> {
     for pixel in pixels.data().chunks_exact(4) {
         colours.extend(pixel.iter().take(3));
     }
-    let encoder = PngEncoder::new_with_quality(out, CompressionType::Default, FilterType::Adaptive);
-    Ok(encoder.write_image(&colours, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)?)
+    Ok(pixels::write(out, (pixels.width(), pixels.height()), ColorType::Rgb, &colours)?)
 }
 
 /// A small picture whose pixels may be clear.
@@ -66,8 +65,7 @@ pub fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
         .flat_map(|colour| [colour.red(), colour.green(), colour.blue(), colour.alpha()])
         .collect();
     let mut png = Vec::new();
-    PngEncoder::new_with_quality(&mut png, CompressionType::Default, FilterType::Adaptive)
-        .write_image(&colours, pixels.width(), pixels.height(), ExtendedColorType::Rgba8)?;
+    pixels::write(&mut png, (pixels.width(), pixels.height()), ColorType::Rgba, &colours)?;
     Ok(png)
 }
 
@@ -111,8 +109,8 @@ mod tests {
         let sheet = crate::svg::Svg::sheet(32.0, 16.0, "x").finish();
         let mut png = Vec::new();
         write(&mut png, &sheet).unwrap();
-        let read = image::load_from_memory(&png).unwrap().to_rgb8();
-        assert_eq!(read.dimensions(), (64, 32));
-        assert_eq!(read.get_pixel(3, 3).0, [0xfb, 0xfa, 0xf6]);
+        let read = pixels::read(&png, 64).unwrap();
+        assert_eq!((read.width, read.height), (64, 32));
+        assert_eq!(read.at(3, 3), Some([0xfb, 0xfa, 0xf6, 0xff]));
     }
 }

@@ -33,6 +33,7 @@ pub mod level_labels;
 pub mod level_way;
 pub mod level_legend;
 pub mod level_svg;
+pub mod pixels;
 pub mod level_png;
 pub mod tile_sheet;
 pub mod layout_text;

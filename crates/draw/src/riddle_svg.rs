@@ -192,6 +192,7 @@ fn premium(premium: Premium) -> (&'static str, &'static str) {
 mod tests {
     use super::*;
     use crate::level_png;
+    use crate::pixels::{self, Pixels};
     use crate::riddles::riddle;
 
     #[test]
@@ -220,20 +221,21 @@ mod tests {
             assert!(!svg.contains("<text"));
             let mut png = Vec::new();
             level_png::write(&mut png, &svg).unwrap();
-            image::load_from_memory(&png).unwrap().to_rgb8()
+            pixels::read(&png, 9999).unwrap()
         };
         let [hidden, shown] = [drawn(false), drawn(true)];
-        let scale = f64::from(hidden.width()) / (SIZE as f64 * SIDE + 2.0 * MARGIN);
-        let colour = |picture: &image::RgbImage, square| {
+        let scale = f64::from(hidden.width) / (SIZE as f64 * SIDE + 2.0 * MARGIN);
+        let colour = |picture: &Pixels, square| {
             // Left below the letter of a tile.
             let (x, y) = corner(square);
             let [x, y] = [x + 4.0, y + SIDE - 5.0].map(|at| (at * scale) as u32);
-            format!("#{}", picture.get_pixel(x, y).0.map(|part| format!("{part:02x}")).concat())
+            let [red, green, blue, _] = picture.at(x, y).unwrap();
+            format!("#{red:02x}{green:02x}{blue:02x}")
         };
         for (square, tile) in riddle.answer.squares() {
             assert_eq!(colour(&shown, square), if tile.is_some() { ANSWER } else { TILE });
             assert_eq!(colour(&hidden, square) == TILE, tile.is_none());
         }
-        assert!(hidden.width() >= 1000, "{} pixels", hidden.width());
+        assert!(hidden.width >= 1000, "{} pixels", hidden.width);
     }
 }

@@ -47,18 +47,19 @@ fn svg() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pixels;
 
     #[test]
     fn every_tile_stands_in_its_place() {
         let bytes = png().unwrap();
         assert_eq!(bytes, png().unwrap());
-        let sheet = image::load_from_memory(&bytes).unwrap().to_rgba8();
+        let sheet = pixels::read(&bytes, 9999).unwrap();
         let side = level::tiled::SIDE;
-        assert_eq!(sheet.dimensions(), (COLUMNS * side, ROWS * side));
+        assert_eq!((sheet.width, sheet.height), (COLUMNS * side, ROWS * side));
         let pixels = |id: u32| {
             let (left, top) = (id % COLUMNS * side, id / COLUMNS * side);
             let at = move |i: u32| (left + i % side, top + i / side);
-            (0..side * side).map(|i| sheet.get_pixel(at(i).0, at(i).1).0).collect::<Vec<_>>()
+            (0..side * side).map(|i| sheet.at(at(i).0, at(i).1).unwrap()).collect::<Vec<_>>()
         };
         let mut seen = std::collections::BTreeSet::new();
         for id in 0..COLUMNS * ROWS {

@@ -9,8 +9,8 @@ use crossword::movegen::AlphabetError;
 use crossword::moves::MoveError;
 use crossword::position::PositionError;
 use store::daily::GuessError;
-use store::{SecretError, StoreError};
 use store::stored_riddle::StoredError;
+use store::{SecretError, StoreError};
 use voice_list::{Messages, every, hold};
 
 #[test]

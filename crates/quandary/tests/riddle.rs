@@ -265,8 +265,8 @@ fn a_picture_is_drawn_in_pixels() {
         fs::read(&place).unwrap_or_else(|error| panic!("{error}"))
     };
     let hidden = draw("riddle.png", "");
-    let picture = image::load_from_memory(&hidden).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((picture.width(), picture.height()), (1120, 1336));
+    let picture = draw::pixels::read(&hidden, 9999).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!((picture.width, picture.height), (1120, 1336));
     assert_eq!(draw("again.png", ""), hidden);
     assert_ne!(draw("answer.png", "--solution"), hidden);
 }

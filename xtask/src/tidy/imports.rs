@@ -34,7 +34,16 @@ const TABLE: [Row; 9] = [
     },
     Row {
         folder: "quandary",
-        may_import: &["search", "level", "dungeon", "crossword", "draw", "store", "service", "voice"],
+        may_import: &[
+            "search",
+            "level",
+            "dungeon",
+            "crossword",
+            "draw",
+            "store",
+            "service",
+            "voice",
+        ],
         tests_must_not: &[],
     },
 ];

@@ -29,6 +29,7 @@ impl Exit {
     /// A script that was played has ended without winning: it could still be won, or could not.
     pub(crate) const UNWON: Self = Self::Losable;
     /// A service that was asked is not ready, or not there.
+    #[cfg(feature = "serve")]
     pub(crate) const NOT_READY: Self = Self::Losable;
 
     /// Whether what was written is a result: a file given with `-o` is put in its place only then.

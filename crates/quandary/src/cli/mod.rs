@@ -31,8 +31,12 @@ mod moves;
 pub(crate) mod game;
 mod riddle;
 mod profiles;
+#[cfg(feature = "serve")]
 mod riddles;
+#[cfg(feature = "serve")]
 mod serve;
+#[cfg(not(feature = "serve"))]
+mod left_out;
 mod completions;
 mod man;
 
@@ -88,8 +92,14 @@ enum Command {
     Moves(moves::Options),
     Game(game::Options),
     Riddle(riddle::Options),
+    #[cfg(feature = "serve")]
     Riddles(riddles::Options),
+    #[cfg(feature = "serve")]
     Serve(serve::Options),
+    #[cfg(not(feature = "serve"))]
+    Riddles(left_out::Riddles),
+    #[cfg(not(feature = "serve"))]
+    Serve(left_out::Serve),
     Schema(schema::Options),
     Completions(completions::Options),
     Man(man::Options),
@@ -161,8 +171,12 @@ impl Command {
             Command::Moves(options) => moves::run(options),
             Command::Game(options) => game::run(options),
             Command::Riddle(options) => riddle::run(options),
+            #[cfg(feature = "serve")]
             Command::Riddles(options) => riddles::run(options),
+            #[cfg(feature = "serve")]
             Command::Serve(options) => serve::run(options),
+            #[cfg(not(feature = "serve"))]
+            Command::Riddles(_) | Command::Serve(_) => Err(left_out::without_service()),
             Command::Schema(options) => schema::run(options),
             Command::Completions(options) => completions::run(options),
             Command::Man(options) => man::run(options),

@@ -4,13 +4,10 @@
 //! are marked; in a colour map every opaque colour is a room, wherever its pixels lie.
 
 use super::{Cell, ColourMap, MOST_ROOMS, MOST_SIDE, cell};
-use image::{ImageError, ImageFormat, ImageReader, Limits, RgbaImage};
+use draw::pixels::{self, Pixels};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::io::Cursor;
 
-/// The most memory that decoding a picture may take.
-const MOST_MEMORY: u64 = 256 << 20;
 /// The first bytes of every PNG file.
 const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -22,25 +19,23 @@ pub(super) fn is_png(bytes: &[u8]) -> bool {
 /// The marked cells of a mask, in reading order; or what is wrong.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let picture = decode(bytes)?;
-    let rows = picture.height() as usize;
-    let marked = picture.enumerate_pixels().filter(|(_, _, pixel)| {
-        let [red, green, blue, alpha] = pixel.0;
+    let rows = picture.height as usize;
+    let marked = placed(&picture).filter(|&(_, _, [red, green, blue, alpha])| {
         alpha >= 128 && (red, green, blue) != (0, 0, 0)
     });
-    Ok(marked.map(|(x, y, _)| cell(x as usize, y as usize, rows)).collect())
+    Ok(marked.map(|(x, y, _)| cell(x, y, rows)).collect())
 }
 
 /// The rooms of a colour map; or what is wrong.
 pub(super) fn colours(bytes: &[u8]) -> Result<ColourMap, String> {
     let picture = decode(bytes)?;
-    let (width, rows) = (picture.width() as usize, picture.height() as usize);
+    let (width, rows) = (picture.width as usize, picture.height as usize);
     let mut ids = HashMap::new();
     let mut map = ColourMap { rooms: Vec::new(), neighbours: Vec::new() };
     let mut north: Vec<Option<u32>> = vec![None; width];
     let mut west = None;
-    for (x, y, pixel) in picture.enumerate_pixels() {
-        let (column, row) = (x as usize, y as usize);
-        let here = room_of(pixel.0, &mut ids, &mut map)?;
+    for (column, row, colour) in placed(&picture) {
+        let here = room_of(colour, &mut ids, &mut map)?;
         if let Some(id) = here {
             if let Some(cells) = map.rooms.get_mut(id as usize) {
                 cells.push(cell(column, row, rows));
@@ -91,27 +86,20 @@ fn touch(map: &mut ColourMap, here: u32, there: Option<u32>) {
     }
 }
 
-fn decode(bytes: &[u8]) -> Result<RgbaImage, String> {
-    let mut reader = ImageReader::with_format(Cursor::new(bytes), ImageFormat::Png);
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(MOST_SIDE);
-    limits.max_image_height = Some(MOST_SIDE);
-    limits.max_alloc = Some(MOST_MEMORY);
-    reader.limits(limits);
-    let picture = reader.decode().map_err(|error| match error {
-        ImageError::Limits(_) => {
-            format!("the picture is too large: at most {MOST_SIDE} × {MOST_SIDE} pixels will do")
-        }
-        ImageError::Unsupported(error) => format!("the picture cannot be read: {error}"),
-        _ => "the picture is damaged or cut short".to_owned(),
-    })?;
-    Ok(picture.into_rgba8())
+fn decode(bytes: &[u8]) -> Result<Pixels, String> {
+    pixels::read(bytes, MOST_SIDE).map_err(|error| error.to_string())
+}
+
+/// The pixels of a picture, each with its column and its row.
+fn placed(picture: &Pixels) -> impl Iterator<Item = (usize, usize, [u8; 4])> {
+    let width = picture.width as usize;
+    picture.colours.iter().enumerate().map(move |(at, &colour)| (at % width, at / width, colour))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use image::Rgba;
+    use png::{BitDepth, ColorType, Encoder};
 
     const PALETTE: [(char, [u8; 4]); 7] = [
         ('.', [0, 0, 0, 0]),
@@ -126,15 +114,17 @@ mod tests {
     /// A PNG of a drawing with one letter a pixel.
     fn png(drawing: &str) -> Vec<u8> {
         let lines: Vec<&str> = drawing.split_whitespace().collect();
-        let mut picture = RgbaImage::new(lines[0].len() as u32, lines.len() as u32);
-        for (y, line) in lines.iter().enumerate() {
-            for (x, letter) in line.chars().enumerate() {
-                let colour = PALETTE.iter().find(|(l, _)| *l == letter).unwrap().1;
-                picture.put_pixel(x as u32, y as u32, Rgba(colour));
-            }
-        }
+        let colour = |letter| PALETTE.iter().find(|(known, _)| *known == letter).unwrap().1;
+        let colours: Vec<u8> = lines.concat().chars().flat_map(colour).collect();
+        written(lines[0].len() as u32, lines.len() as u32, &colours)
+    }
+
+    fn written(width: u32, height: u32, colours: &[u8]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();
+        let mut encoder = Encoder::new(&mut bytes, width, height);
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.write_header().unwrap().write_image_data(colours).unwrap();
         bytes
     }
 
@@ -182,9 +172,7 @@ mod tests {
 
     #[test]
     fn pictures_have_a_limit() {
-        let mut bytes = Vec::new();
-        RgbaImage::new(4097, 1).write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).unwrap();
-        let error = colours(&bytes).unwrap_err();
+        let error = colours(&written(4097, 1, &[0; 4 * 4097])).unwrap_err();
         assert!(error.contains("at most 4096 × 4096 pixels"), "{error}");
     }
 }
