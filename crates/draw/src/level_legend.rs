@@ -5,8 +5,7 @@
 use super::level_icons as icons;
 use super::level_labels as labels;
 use super::level_names::Names;
-use super::level_picture::{Badge, End, Overlay};
-use super::level_svg::Page;
+use super::level_picture::{Badge, End, Overlay, SIDE};
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
@@ -41,6 +40,24 @@ enum Sign {
     Gives(Content),
     Way(End),
     DeadEnd,
+}
+
+/// White space around the floors.
+pub(super) const MARGIN: f64 = 2.0 * SIDE;
+
+/// A page.
+pub(super) struct Page {
+    /// Its width.
+    pub(super) width: f64,
+    /// How much larger than usual letters and legend are.
+    pub(super) scale: f64,
+}
+
+impl Page {
+    /// The margin, in the units of letters and legend.
+    pub(super) fn margin(&self) -> f64 {
+        MARGIN / self.scale
+    }
 }
 
 /// A sign and what it means.

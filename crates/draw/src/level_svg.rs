@@ -5,7 +5,7 @@
 
 use super::level_icons as icons;
 use super::level_labels as labels;
-use super::level_legend as legend;
+use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::{self as tiles_of, Shown};
@@ -17,29 +17,12 @@ use level::level::{Level, Tiles};
 use level::tile::Tile;
 use voice::counted;
 
-/// White space around the floors.
-const MARGIN: f64 = 2.0 * SIDE;
 /// The narrowest page.
 const NARROWEST: f64 = 30.0 * SIDE;
 /// From this width on letters and legend grow with the page.
 const WIDE: f64 = 1400.0;
 /// The most labels of rooms, marks, locks and doorways.
 const MOST_LABELS: usize = 20_000;
-
-/// A page.
-pub(super) struct Page {
-    /// Its width.
-    pub(super) width: f64,
-    /// How much larger than usual letters and legend are.
-    pub(super) scale: f64,
-}
-
-impl Page {
-    /// The margin, in the units of letters and legend.
-    pub(super) fn margin(&self) -> f64 {
-        MARGIN / self.scale
-    }
-}
 
 /// The picture of a level, with a way drawn over it; none for a level without tiles.
 pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {

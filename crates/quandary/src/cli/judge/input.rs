@@ -114,3 +114,8 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
 pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }
+
+/// The error of a level that is a graph alone.
+pub(crate) fn no_tiles(name: &str, what: &str) -> anyhow::Error {
+    invalid(format_args!("{name}: has no floors; only levels with tiles can be {what}"))
+}

@@ -37,7 +37,7 @@ pub(crate) fn write(
 /// When the level has no tiles, or is too large for a map.
 pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<String> {
     if level.tiles.is_none() {
-        return Err(super::picture::no_tiles(name, "written as maps of Tiled"));
+        return Err(super::input::no_tiles(name, "written as maps of Tiled"));
     }
     tiled::print(level, way.map(overlay::way_of).as_ref())
         .map_err(|error| invalid(format_args!("{name}: {error}")))
