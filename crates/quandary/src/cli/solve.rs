@@ -1,7 +1,8 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::{Exit, usage};
-use super::judge::picture::{self, DrawOptions, no_tiles};
+use super::judge::input::no_tiles;
+use super::judge::picture::{self, DrawOptions};
 use super::judge::progress;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
