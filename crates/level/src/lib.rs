@@ -1,8 +1,7 @@
 //! What a level is, and whether it can be finished: the judge.
 //!
 //! Read it in this order: [`tile`], [`grid`], [`graph`] and [`level`] say what a level is, [`json`] and
-//! [`text`] read and print it, [`tiled`] as a map of the editor Tiled, [`vglc`] imports the dungeons of the Video
-//! Game Level Corpus. [`rules`] is the only place where the world's rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that
+//! [`text`] read and print it, [`tiled`] as a map of the editor Tiled. [`rules`] is the only place where the world's rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that
 //! there is none, [`plan`] holds plans and replays them, and [`check`](mod@check) goes beyond: whether a player
 //! can get stuck, what is needed, in which order things open up, and why a level cannot be won.
 //!
@@ -16,7 +15,6 @@ mod names;
 pub mod json;
 pub mod text;
 pub mod tiled;
-pub mod vglc;
 pub mod rules;
 pub mod plan;
 pub mod solve;

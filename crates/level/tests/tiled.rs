@@ -12,8 +12,7 @@ use level::grid::Cell;
 use level::level::Level;
 use level::tile::{TILES, Tile};
 use level::tiled::{IMAGE, Read, Way, is_map, print, read};
-use level::vglc::graph::EdgeS;
-use level::{json, text, vglc};
+use level::{json, text};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -144,11 +143,6 @@ fn the_corpus_comes_back() {
         return;
     };
     for dungeon in 1..=9 {
-        let file = |name: String| std::fs::read_to_string(data.join("vglc").join(name)).unwrap();
-        let (tiles, graph) =
-            (file(format!("tloz{dungeon}_1.txt")), file(format!("LoZ_{dungeon}.dot")));
-        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair).unwrap().level;
-        comes_back(&level, None);
         let path = data.join(format!("zelda/tile/LoZ_{dungeon}.json"));
         if let Ok(text) = std::fs::read_to_string(path) {
             comes_back(&json::read(&text).unwrap(), None);

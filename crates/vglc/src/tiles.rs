@@ -6,14 +6,8 @@
 //! are stitched. Invariant of a [`Map`]: every room lies in its slot, no two share one, and the rooms
 //! stand in reading order.
 
-use crate::tile::Tile;
-
-/// How many rows of tiles a room has.
-pub const ROOM_ROWS: u32 = 16;
-/// How many columns of tiles a room has.
-pub const ROOM_COLS: u32 = 11;
-/// The ring of double wall around the inside of a room.
-const WALLS: u32 = 2;
+use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
+use level::tile::Tile;
 
 /// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
 const LETTERS: [(u8, Tile); 10] = [
@@ -28,19 +22,6 @@ const LETTERS: [(u8, Tile); 10] = [
     (b'W', Tile::Wall),
     (b'-', Tile::Void),
 ];
-
-/// A side of a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The upper one.
-    North,
-    /// The lower one.
-    South,
-    /// The left one.
-    West,
-    /// The right one.
-    East,
-}
 
 /// What is wrong with a tile text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -83,55 +64,6 @@ pub struct Map {
     pub rooms: Vec<Slot>,
     /// The tiles, row by row.
     tiles: Vec<Tile>,
-}
-
-impl Side {
-    /// All sides.
-    pub const ALL: [Self; 4] = [Side::North, Side::South, Side::West, Side::East];
-
-    /// The side that faces it in the room beyond.
-    #[must_use]
-    pub fn facing(self) -> Self {
-        match self {
-            Side::North => Side::South,
-            Side::South => Side::North,
-            Side::West => Side::East,
-            Side::East => Side::West,
-        }
-    }
-
-    /// How many slots down and right the room beyond lies.
-    #[must_use]
-    pub fn step(self) -> (i32, i32) {
-        match self {
-            Side::North => (-1, 0),
-            Side::South => (1, 0),
-            Side::West => (0, -1),
-            Side::East => (0, 1),
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        ["north", "south", "west", "east"][self as usize]
-    }
-
-    /// The cells of its doorway within a room, as (row, column): those that hold the letter `D`, or
-    /// with `outer` those of the outermost wall before them.
-    pub fn doorway(self, outer: bool) -> impl Iterator<Item = (u32, u32)> {
-        let near = u32::from(!outer);
-        let (fixed, across) = match self {
-            Side::North => (near, 4..7),
-            Side::South => (ROOM_ROWS - 1 - near, 4..7),
-            Side::West => (near, 7..9),
-            Side::East => (ROOM_COLS - 1 - near, 7..9),
-        };
-        across.map(move |at| match self {
-            Side::North | Side::South => (fixed, at),
-            Side::West | Side::East => (at, fixed),
-        })
-    }
 }
 
 impl Slot {
@@ -215,8 +147,8 @@ impl Map {
 ///
 /// ```
 /// let room = "WWWWWWWWWWW\n".repeat(16);
-/// assert_eq!(level::vglc::tiles::read(&room)?.rooms.len(), 1);
-/// # Ok::<(), level::vglc::tiles::MapError>(())
+/// assert_eq!(vglc::tiles::read(&room)?.rooms.len(), 1);
+/// # Ok::<(), vglc::tiles::MapError>(())
 /// ```
 pub fn read(text: &str) -> Result<Map, MapError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
@@ -328,74 +260,5 @@ fn slot(map: &Map, row: u32, col: u32) -> Option<Slot> {
     Some(Slot { row, col, doors: Side::ALL.map(door), beside: [None; 4], stair, chamber })
 }
 
-/// Whether a cell within a room lies inside its walls.
-pub(super) fn is_inside_walls(row: u32, col: u32) -> bool {
-    (WALLS..ROOM_ROWS - WALLS).contains(&row) && (WALLS..ROOM_COLS - WALLS).contains(&col)
-}
-
-/// The cells of a room inside its walls, in reading order.
-pub(super) fn inside_walls() -> impl Iterator<Item = (u32, u32)> {
-    let cells = (0..ROOM_ROWS).flat_map(|row| (0..ROOM_COLS).map(move |col| (row, col)));
-    cells.filter(|&(row, col)| is_inside_walls(row, col))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::super::drawn::drawn;
-    use super::*;
-
-    #[test]
-    fn rooms_and_doors_are_found() {
-        let map = read(&drawn(&["o-s-", "|    ", "v  o"])).unwrap();
-        assert_eq!((map.rows, map.cols, map.rooms.len()), (2, 3, 3));
-        let places: Vec<_> = map.rooms.iter().map(|slot| (slot.row, slot.col)).collect();
-        assert_eq!(places, [(0, 0), (0, 1), (1, 0)]);
-        assert_eq!(map.borders().collect::<Vec<_>>(), [(0, Side::South, 2), (0, Side::East, 1)]);
-        assert!(map.is_pair(0, Side::East) && map.is_pair(2, Side::North));
-        assert!(map.rooms[1].stair && !map.rooms[0].stair);
-        assert_eq!(map.ways_out(), [(1, Side::East)]);
-        assert_eq!(map.tile(20, 5), Tile::Void);
-    }
-
-    #[test]
-    fn the_entrance_is_on_the_east_and_off_the_map() {
-        let map = read(&drawn(&["o- -o", "     ", "o   o-", "|     "])).unwrap();
-        let ways = [(3, Side::East), (2, Side::South), (0, Side::East), (1, Side::West)];
-        assert_eq!(map.ways_out(), ways);
-    }
-
-    #[test]
-    fn ends_of_lines_are_forgiven() {
-        let text = drawn(&["o-"]);
-        let map = read(&text);
-        assert_eq!(read(&text.replace('\n', "\r\n")), map);
-        assert_eq!(read(&format!("\u{feff}{}\n\n", text.trim_end())), map);
-    }
-
-    #[test]
-    fn what_is_wrong_is_placed() {
-        let text = drawn(&["o-"]);
-        let lines: Vec<&str> = text.lines().collect();
-        let check = |text: &str, expect: &str| {
-            let said = read(text).expect_err(expect).to_string();
-            assert!(said.contains(expect), "{expect:?} is not in {said:?}");
-        };
-        check(&text.replacen('F', "x", 1), "line 3, column 3: unknown letter 'x'; known are F B M");
-        check(
-            &text.replacen("WWF", "WF", 1),
-            "line 3, column 11: a row of 10 letters among rows of 11",
-        );
-        check(
-            &text.replacen("WWF", "WWFF", 1),
-            "line 3, column 12: a row of 12 letters among rows of 11",
-        );
-        check(
-            &lines[..15].join("\n"),
-            "line 15, column 1: 15 rows are not made of rooms of 16 rows",
-        );
-        let narrow: Vec<&str> = lines.iter().map(|line| &line[..10]).collect();
-        check(&narrow.join("\n"), "line 1, column 10: 10 columns are not made of rooms of 11");
-        check("", "line 1, column 1: 1 row is not made of rooms");
-        check(&"-----------\n".repeat(16), "there is no room");
-    }
-}
+mod tests;

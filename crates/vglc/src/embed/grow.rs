@@ -6,12 +6,12 @@
 //! links left, or more links than neighbours. Beginnings with the same nodes laid and the same nodes on the
 //! edge have the same future; the better one stays. Invariant: work is counted, never timed.
 
+use super::order::{Ways, order};
 use super::problem::{
     DOORLESS, HOMELESS, Kind, NONE, PASSAGE, Problem, Rooms, STRETCHED, UNEXPLAINED,
 };
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use std::collections::BinaryHeap;
 
 /// The most nodes that are parts of one room.
 const MOST_PARTS: usize = 4;
@@ -45,13 +45,6 @@ struct Step {
     group: Group,
     future: u64,
     charge: i64,
-}
-
-/// What a room's ways into the rooms before it count in the order of rooms.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ways {
-    pub(super) pair: u32,
-    pub(super) wall: u32,
 }
 
 /// A search over one problem.
@@ -329,36 +322,4 @@ fn mix(a: u64, b: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
-}
-
-/// The rooms from the entrance on, next always the one with most ways into those before it, door pairs
-/// before walls; of equals the one that was met first.
-fn order(problem: &Problem, ways: Ways) -> Vec<u32> {
-    let many = problem.borders.len();
-    let mut score = vec![0u32; many];
-    let mut met = vec![u32::MAX; many];
-    let mut done = vec![false; many];
-    let mut heap = BinaryHeap::new();
-    let mut order = Vec::with_capacity(many);
-    let first = problem.entrance.map_or(0, |(room, _)| room);
-    let mut meetings = 0;
-    for root in std::iter::once(first).chain(0..many as u32) {
-        heap.push((0, std::cmp::Reverse(0), root));
-        while let Some((_, _, room)) = heap.pop() {
-            if std::mem::replace(&mut done[room as usize], true) {
-                continue;
-            }
-            order.push(room);
-            for border in problem.borders[room as usize].iter().filter(|b| !done[b.room as usize]) {
-                let other = border.room as usize;
-                score[other] += if border.pair { ways.pair } else { ways.wall };
-                if met[other] == u32::MAX {
-                    met[other] = meetings;
-                    meetings += 1;
-                }
-                heap.push((score[other], std::cmp::Reverse(met[other]), border.room));
-            }
-        }
-    }
-    order
 }

@@ -4,11 +4,11 @@
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
-use level::json;
-use level::vglc::graph::EdgeS;
-use level::vglc::{Import, ImportError, import};
+use level::{json, tiled};
 use skipped::skipped;
 use std::path::{Path, PathBuf};
+use vglc::graph::EdgeS;
+use vglc::{Import, ImportError, import};
 
 /// Door pairs explained at least, and door pairs, of the dungeons 1 to 9.
 const PAIRS: [(usize, usize); 9] =
@@ -49,6 +49,8 @@ fn door_pairs_are_explained() {
             assert_eq!(rooms, found.report.rooms, "dungeon {dungeon}: a room has no node");
             let level = found.level.clone().checked().unwrap();
             assert_eq!(json::read(&json::print(&level)).as_ref(), Ok(&level));
+            let map = tiled::print(&level, None).unwrap();
+            assert_eq!(tiled::read(&map, &tiled::Read::no_files).unwrap().level, level);
         }
     }
 }

@@ -3,8 +3,9 @@
 //! The costs are weights of a sum, chosen so that a door pair without an edge is the worst. Invariant:
 //! [`Problem::cost`] is the one measure; what the search adds up on its way is the same sum.
 
-use crate::graph::{Content, Graph, NodeIndex, Requirement};
-use crate::vglc::tiles::{Map, Side};
+use crate::room::Side;
+use crate::tiles::Map;
+use level::graph::{Content, Graph, NodeIndex, Requirement};
 
 /// No node, or no room.
 pub(super) const NONE: u32 = u32::MAX;

@@ -1,4 +1,4 @@
-//! `cargo bench -p quandary-level --bench options`: every search option against the default, on the dungeons of the
+//! `cargo bench -p quandary-vglc --bench options`: every search option against the default, on the dungeons of the
 //! reference data (`QUANDARY_DATA`), at tile level.
 //!
 //! A line for each dungeon, inventory, preset, goal and guide: the verdict, the cost, the states expanded, and
@@ -12,12 +12,12 @@ use level::rules::ground::Collect;
 use level::rules::{Preset, Rules};
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use level::vglc::graph::EdgeS;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
+use vglc::graph::EdgeS;
 
 const WEIGHTS: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 const RUNS: usize = 5;
@@ -213,7 +213,7 @@ fn dungeons(data: &Path) -> Result<Vec<(String, Level)>, Box<dyn Error>> {
     for number in 1..=9 {
         let tiles = fs::read_to_string(data.join(format!("vglc/tloz{number}_1.txt")))?;
         let graph = fs::read_to_string(data.join(format!("vglc/LoZ_{number}.dot")))?;
-        let level = level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         dungeons.push((format!("LoZ_{number}"), level));
     }
     Ok(dungeons)

@@ -4,8 +4,10 @@
 //! doubled, line ends inside labels. Those are read for what they say; anything else is an error with
 //! its line and column. Node numbers carry no position.
 
-use crate::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use crate::level::Level;
+pub use crate::dot::DotError;
+use crate::dot::Reader;
+use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
+use level::level::Level;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -17,18 +19,6 @@ pub enum EdgeS {
     Stair,
     /// Visible but impassable, as the legend of the corpus says: left out.
     Impassable,
-}
-
-/// What is wrong with a graph file, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
-pub struct DotError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters.
-    pub column: usize,
-    /// What is wrong, and what would be right.
-    pub message: String,
 }
 
 /// An imported graph, and what was noticed.
@@ -49,12 +39,12 @@ pub struct Import {
 /// a node that is not there.
 ///
 /// ```
-/// use level::vglc::graph::{EdgeS, import};
+/// use vglc::graph::{EdgeS, import};
 /// let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"e,k\"]\n2 [label=\"t\"]\n\
 ///            0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k\"]\n}";
 /// let import = import(dot, EdgeS::Stair)?;
 /// assert_eq!(import.level.graph.nodes.len(), 3);
-/// # Ok::<(), level::vglc::graph::DotError>(())
+/// # Ok::<(), vglc::graph::DotError>(())
 /// ```
 pub fn import(text: &str, edge_s: EdgeS) -> Result<Import, DotError> {
     let mut reader = Reader { text, at: 0 };
@@ -279,108 +269,6 @@ impl Draft {
     }
 }
 
-/// Walks through the text.
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn rest(&self) -> &'a str {
-        self.text.get(self.at..).unwrap_or("")
-    }
-
-    fn skip_blanks(&mut self) {
-        let rest = self.rest();
-        self.at += rest.len() - rest.trim_start().len();
-    }
-
-    /// Takes `word` if it comes next, after blanks.
-    fn took(&mut self, word: &str) -> bool {
-        self.skip_blanks();
-        let there = self.rest().starts_with(word);
-        if there {
-            self.at += word.len();
-        }
-        there
-    }
-
-    fn expect(&mut self, word: &str) -> Result<(), DotError> {
-        if self.took(word) {
-            return Ok(());
-        }
-        Err(self.error(self.at, format!("{word:?} is expected, not {}", self.next_word())))
-    }
-
-    fn next_word(&self) -> String {
-        match self.rest().split_whitespace().next() {
-            Some(word) => format!("{:?}", word.chars().take(20).collect::<String>()),
-            None => "the end of the file".to_owned(),
-        }
-    }
-
-    /// `digraph {`, with or without a name; a mark of byte order is passed over.
-    fn header(&mut self) -> Result<(), DotError> {
-        self.took("\u{feff}");
-        self.expect("digraph")?;
-        self.skip_blanks();
-        let name = self.rest().chars().take_while(|c| c.is_alphanumeric() || *c == '_');
-        self.at += name.map(char::len_utf8).sum::<usize>();
-        self.expect("{")
-    }
-
-    fn end(&mut self) -> Result<(), DotError> {
-        self.skip_blanks();
-        if self.rest().is_empty() {
-            return Ok(());
-        }
-        Err(self
-            .error(self.at, format!("nothing may follow the last brace, not {}", self.next_word())))
-    }
-
-    fn number(&mut self) -> Result<i64, DotError> {
-        self.skip_blanks();
-        let rest = self.rest();
-        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let number = rest.get(..digits).unwrap_or("");
-        let value = number.parse().map_err(|_| {
-            self.error(
-                self.at,
-                format!("a node number or a closing brace is expected, not {}", self.next_word()),
-            )
-        })?;
-        self.at += digits;
-        Ok(value)
-    }
-
-    /// `[label="…"]`: the text between the quotes, and where it begins.
-    fn label(&mut self) -> Result<(&'a str, usize), DotError> {
-        self.expect("[")?;
-        self.expect("label")?;
-        self.expect("=")?;
-        self.expect("\"")?;
-        let begin = self.at;
-        let label = self
-            .rest()
-            .split_once('"')
-            .map(|(label, _)| label)
-            .ok_or_else(|| self.error(begin, "the label has no closing quote"))?;
-        self.at += label.len() + 1;
-        self.expect("]")?;
-        Ok((label, begin))
-    }
-
-    fn error(&self, at: usize, message: impl Into<String>) -> DotError {
-        let before = self.text.get(..at.min(self.text.len())).unwrap_or("");
-        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        DotError {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            message: message.into(),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -402,7 +290,7 @@ mod tests {
         );
         assert_eq!((graph.start, graph.goals.as_slice()), (Some(0), &[3][..]));
         assert_eq!(import.notes, ["\"ei\" is read as e,i"]);
-        let level = crate::json::read(&crate::json::print(&import.level)).unwrap();
+        let level = level::json::read(&level::json::print(&import.level)).unwrap();
         assert_eq!(level, import.level);
     }
 

@@ -8,13 +8,14 @@
 //! puzzles stay in the graph: as tiles they would only take floor from the blocks. Invariant: the outer
 //! wall of a room is open nowhere but in doorways.
 
-use super::graph::EdgeS;
-use super::merge::Merged;
-use super::tiles::{Map, ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
-use crate::graph::{Content, NodeIndex, Requirement};
-use crate::grid::{Cell, Grid};
-use crate::level::{Level, Room, Tiles};
-use crate::tile::Tile;
+use crate::graph::EdgeS;
+use crate::merge::Merged;
+use crate::room::{ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
+use crate::tiles::Map;
+use level::graph::{Content, NodeIndex, Requirement};
+use level::grid::{Cell, Grid};
+use level::level::{Level, Room, Tiles};
+use level::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
@@ -51,7 +52,7 @@ struct Stitcher<'a> {
 
 /// Stitches a level; `entrance` is the room and the side of the door where the player stands at first.
 /// Returns it with what was noticed.
-pub(super) fn stitch(
+pub(crate) fn stitch(
     map: &Map,
     merged: &Merged,
     entrance: (usize, Side),

@@ -13,16 +13,16 @@ use level::level::Level;
 use level::rules::{Preset, Rules};
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use level::vglc::graph::EdgeS;
 use skipped::skipped;
 use std::fs;
 use std::path::{Path, PathBuf};
+use vglc::graph::EdgeS;
 
 fn dungeon(data: &Path, number: u32) -> Level {
     let read = |name: String| fs::read_to_string(data.join("vglc").join(name)).expect("the corpus");
     let tiles = read(format!("tloz{number}_1.txt"));
     let graph = read(format!("LoZ_{number}.dot"));
-    level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair).expect("a dungeon").level
+    vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair).expect("a dungeon").level
 }
 
 /// A cost, if there is a plan; `None` for a proof that there is none.

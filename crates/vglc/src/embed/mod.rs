@@ -7,24 +7,26 @@
 //! is bounded whatever their size.
 
 mod problem;
+mod order;
 mod grow;
 
-use super::tiles::Map;
-use crate::graph::{Graph, NodeIndex};
-use grow::{Grower, Ways};
+use crate::tiles::Map;
+use grow::Grower;
+use level::graph::{Graph, NodeIndex};
+use order::Ways;
 use problem::{NONE, Problem, Rooms, inside};
 
 /// Where the nodes of a graph are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Embedding {
+pub(crate) struct Embedding {
     /// The room of each node, as a place in [`Map::rooms`].
-    pub(super) room: Vec<Option<usize>>,
+    pub(crate) room: Vec<Option<usize>>,
     /// The nodes of each room, in order.
-    pub(super) inside: Vec<Vec<NodeIndex>>,
+    pub(crate) inside: Vec<Vec<NodeIndex>>,
     /// How many door pairs the map has.
-    pub(super) door_pairs: usize,
+    pub(crate) door_pairs: usize,
     /// How many of them an edge explains.
-    pub(super) explained: usize,
+    pub(crate) explained: usize,
 }
 
 /// How many beginnings the search keeps.
@@ -36,7 +38,7 @@ const WAYS: [Ways; 3] =
 const WORK: u64 = 40_000_000;
 
 /// Embeds a graph in a map; `entrance` is the room where the player comes in, and the node that is it.
-pub(super) fn embed(map: &Map, graph: &Graph, entrance: Option<(usize, NodeIndex)>) -> Embedding {
+pub(crate) fn embed(map: &Map, graph: &Graph, entrance: Option<(usize, NodeIndex)>) -> Embedding {
     let problem = Problem::new(map, graph, entrance);
     let mut best: (i64, Rooms) = (i64::MAX, vec![NONE; graph.nodes.len()]);
     for ways in WAYS {

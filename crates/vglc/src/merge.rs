@@ -6,32 +6,32 @@
 //! entrance. An edge between rooms that do not touch becomes a stair and keeps what else it asks for.
 //! Invariant: no edge of the new graph joins rooms in a way that its tiles cannot show.
 
-use super::embed::Embedding;
-use super::graph::EdgeS;
-use super::tiles::Map;
-use crate::graph::{Content, Edge, Graph, Node, NodeIndex, Requirement};
+use crate::embed::Embedding;
+use crate::graph::EdgeS;
+use crate::tiles::Map;
+use level::graph::{Content, Edge, Graph, Node, NodeIndex, Requirement};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 
 /// A graph whose nodes are rooms.
 #[derive(Debug, Default)]
-pub(super) struct Merged {
+pub(crate) struct Merged {
     /// The graph.
-    pub(super) graph: Graph,
+    pub(crate) graph: Graph,
     /// The node of each room of the map.
-    pub(super) node: Vec<Option<NodeIndex>>,
+    pub(crate) node: Vec<Option<NodeIndex>>,
     /// What lies in each room, once for every node that brings it.
-    pub(super) items: Vec<Vec<Content>>,
+    pub(crate) items: Vec<Vec<Content>>,
     /// Pairs of rooms, the lower first, that only edges marked `s` join.
-    pub(super) seen_only: FxHashSet<(usize, usize)>,
+    pub(crate) seen_only: FxHashSet<(usize, usize)>,
     /// How many nodes have no room, the pointer aside.
-    pub(super) unplaced: usize,
+    pub(crate) unplaced: usize,
     /// What was noticed.
-    pub(super) notes: Vec<String>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Merges a graph as it is embedded in a map; the map's entrance lies in the room `entrance`.
-pub(super) fn merge(
+pub(crate) fn merge(
     map: &Map,
     graph: &Graph,
     embedding: &Embedding,
