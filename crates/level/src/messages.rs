@@ -4,17 +4,17 @@
 pub(crate) mod voice_list;
 
 use crate::check::certify::Uncertified;
-use crate::graph::{GraphError, NodeId};
-use crate::grid::Ragged;
-use crate::json::ReadError;
-use crate::level::LevelError;
+use crate::formats::json::ReadError;
+use crate::formats::tiled::TiledError;
+use crate::formats::{json, text, tiled};
+use crate::limits::Limit;
+use crate::model::graph::{GraphError, NodeId};
+use crate::model::grid::Ragged;
+use crate::model::level::LevelError;
 use crate::plan::ReplayError;
-use crate::rules::layout::TooManyBits;
+use crate::rules::TooManyBits;
 use crate::rules::{Inventory, Preset, Rules};
 use crate::solve::Heuristic;
-use crate::solve::space::Limit;
-use crate::tiled::TiledError;
-use crate::{json, text, tiled};
 use voice_list::{Messages, every, hold, say};
 
 #[test]

@@ -1,9 +1,9 @@
 //! Properties of what reads: a level that is read, printed and read again is equal; whatever the text,
 //! nothing panics, and what is wrong is named with its line or its field.
 
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::json::{ReadError, print, read};
-use level::level::Level;
+use level::formats::json::{ReadError, print, read};
+use level::model::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
+use level::model::level::Level;
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -6,8 +6,8 @@
 
 pub use crate::dot::DotError;
 use crate::dot::Reader;
-use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::level::Level;
+use level::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
+use level::model::level::Level;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -290,7 +290,8 @@ mod tests {
         );
         assert_eq!((graph.start, graph.goals.as_slice()), (Some(0), &[3][..]));
         assert_eq!(import.notes, ["\"ei\" is read as e,i"]);
-        let level = level::json::read(&level::json::print(&import.level)).unwrap();
+        let level =
+            level::formats::json::read(&level::formats::json::print(&import.level)).unwrap();
         assert_eq!(level, import.level);
     }
 

@@ -18,8 +18,8 @@ mod drawn;
 mod messages;
 
 use graph::EdgeS;
-use level::graph::{Graph, NodeIndex};
-use level::level::{Level, LevelError};
+use level::model::graph::{Graph, NodeIndex};
+use level::model::level::{Level, LevelError};
 use tiles::Map;
 
 /// An imported level, and how well its parts went together.

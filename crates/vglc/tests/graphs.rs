@@ -1,7 +1,7 @@
 //! Properties of what reads room graphs: whatever the text, nothing panics, what is wrong is named with its line and
 //! column, and what is read can be printed and read again.
 
-use level::json::{print, read};
+use level::formats::json::{print, read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -9,9 +9,9 @@
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
-use level::level::Level;
+use level::limits::Limits;
+use level::model::level::Level;
 use level::rules::{Preset, Rules};
-use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
 use skipped::skipped;
 use std::fs;

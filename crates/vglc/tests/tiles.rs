@@ -4,7 +4,7 @@
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
-use level::{json, tiled};
+use level::formats::{json, tiled};
 use skipped::skipped;
 use std::path::{Path, PathBuf};
 use vglc::graph::EdgeS;

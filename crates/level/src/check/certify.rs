@@ -2,15 +2,20 @@
 //! redundant. The same questions as [`crate::check`], answered fast and without words.
 
 use super::{dead, locks};
-use crate::graph::Graph;
+use crate::limits::{Limit, Limits};
+use crate::model::graph::Graph;
 use crate::plan::{Plan, follow};
+use crate::rules::Location;
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
-use crate::rules::layout::{Layout, Meaning, TooManyBits};
-use crate::rules::world::{Config, Door, Place, World};
-use crate::solve::space::{Limit, Limits, Scope, Space};
-use crate::with_width;
+use crate::rules::door::Door;
+use crate::rules::facts::{Facts, with_width};
+use crate::rules::room;
+use crate::rules::world::builder::WorldBuilder;
+use crate::rules::world::{Config, World};
+use crate::rules::{Fact, TooManyBits};
+use crate::solve::explore::{Scope, Space};
 
 /// A judge's working memory, to be used from level to level.
 #[derive(Default)]
@@ -21,7 +26,7 @@ pub struct Judge {
 /// A level, its whole space, and its space with something taken away.
 #[derive(Default)]
 struct Memory<const W: usize> {
-    world: World<W>,
+    builder: WorldBuilder<W>,
     whole: Space<W>,
     without: Space<W>,
 }
@@ -38,9 +43,9 @@ pub struct Certificate {
     /// How many nodes no state is in.
     pub unreachable: usize,
     /// The pick-ups, symbols and toggles without which the level can still be won.
-    pub needless: Vec<Meaning>,
+    pub needless: Vec<Fact>,
     /// The pick-ups, symbols and toggles without which it cannot.
-    pub needed: Vec<Meaning>,
+    pub needed: Vec<Fact>,
     /// How many locks change nothing; see [`super::check`].
     pub redundant_locks: usize,
 }
@@ -66,31 +71,32 @@ pub fn certify(
     limits: &Limits<'_>,
     judge: &mut Judge,
 ) -> Result<Certificate, Uncertified> {
-    let layout = Layout::of(graph, rules);
-    if layout.len() <= Bits::<1>::CAPACITY {
-        return certify_in(graph, rules, &layout, limits, &mut judge.memory);
+    let facts = Facts::of(graph, rules);
+    if facts.len() <= Bits::<1>::CAPACITY {
+        return certify_in(graph, rules, &facts, limits, &mut judge.memory);
     }
-    with_width!(layout.len(), certify_wide::<W>(graph, rules, &layout, limits))?
+    with_width!(facts.len(), certify_wide::<W>(graph, rules, &facts, limits))?
 }
 
 fn certify_wide<const W: usize>(
     graph: &Graph,
     rules: &Rules,
-    layout: &Layout,
+    facts: &Facts,
     limits: &Limits<'_>,
 ) -> Result<Certificate, Uncertified> {
-    certify_in::<W>(graph, rules, layout, limits, &mut Memory::default())
+    certify_in::<W>(graph, rules, facts, limits, &mut Memory::default())
 }
 
 fn certify_in<const W: usize>(
     graph: &Graph,
     rules: &Rules,
-    layout: &Layout,
+    facts: &Facts,
     limits: &Limits<'_>,
     memory: &mut Memory<W>,
 ) -> Result<Certificate, Uncertified> {
-    let Memory { world, whole: space, without } = memory;
-    world.set(graph, rules, layout);
+    let Memory { builder, whole: space, without } = memory;
+    room::describe(builder, graph, rules, facts);
+    let world = builder.finish();
     let reversible = world.is_reversible();
     let scope = if reversible { Scope::Everything } else { Scope::Transitions };
     space.explore(world, scope, limits).map_err(Uncertified::Limit)?;
@@ -107,18 +113,18 @@ fn certify_in<const W: usize>(
         needed: Vec::new(),
         redundant_locks: locks::redundant(world, space),
     };
-    for (bit, meaning) in layout.meanings().iter().copied().enumerate() {
+    for (bit, fact) in facts.iter().enumerate() {
         let bit = Bits::one(bit);
         world.ban(bit);
-        let needed = match meaning {
-            Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
+        let needed = match fact {
+            Fact::KeyPair(..) | Fact::BombPair(..) => continue,
             // Who starts with bombs does without any that lie about.
-            Meaning::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
-            Meaning::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
+            Fact::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
+            Fact::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
             _ => untaken_loses(world, &bit, space, without, limits)?,
         };
         let kept = if needed { &mut certificate.needed } else { &mut certificate.needless };
-        kept.push(meaning);
+        kept.push(fact);
     }
     Ok(certificate)
 }
@@ -158,16 +164,16 @@ fn untaken_loses<const W: usize>(
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let holds_none = |(config, place): (&Config<W>, Place)| {
+    let holds_none = |(config, place): (&Config<W>, Location)| {
         world.is_goal(place, config) && !config.bits.meets(thing)
     };
     if whole.goals().any(holds_none) {
         return Ok(false);
     }
-    let takes = |(config, _, door): &(&Config<W>, Place, Door)| {
+    let takes = |(config, _, door): &(&Config<W>, Location, Door)| {
         world.gives(door.to).meets(thing) && !config.bits.meets(thing)
     };
-    let enter = |(config, _, door): (&Config<W>, Place, Door)| {
+    let enter = |(config, _, door): (&Config<W>, Location, Door)| {
         Some((door.to, world.step(config, door, &mut Blocks::default())?))
     };
     let entered = whole.gains().filter(takes).filter_map(enter);

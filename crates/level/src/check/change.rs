@@ -1,11 +1,11 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
 use super::locks::Lock;
-use crate::graph::{Content, Edge, Graph, Requirement};
-use crate::level::{Level, Tiles};
-use crate::rules::world::Position;
+use crate::model::graph::{Content, Edge, Graph, Requirement};
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::Position;
 use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
-use crate::tile::Tile;
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
 }
 
 /// Lays a tile on cells.
-fn lay(tiles: &mut Option<Tiles>, cells: &[crate::grid::Cell], tile: Tile) {
+fn lay(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile: Tile) {
     for cell in cells {
         let mut floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
         if let Some(grid) = floors.nth(cell.floor as usize) {

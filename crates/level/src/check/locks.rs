@@ -1,15 +1,15 @@
 //! The locks of a level: edges between one pair of nodes that ask for the same things, both directions
 //! together; doors of tiles; doorways that ask for symbols and toggles.
 
-use crate::graph::{Graph, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::Level;
+use crate::model::graph::{Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::rules::Rules;
-use crate::rules::layout::pair;
+use crate::rules::facts::pair;
 use crate::rules::tiles;
 use crate::rules::world::World;
-use crate::solve::space::Space;
-use crate::tile::Tile;
+use crate::solve::explore::Space;
 use std::collections::BTreeMap;
 
 /// A lock.

@@ -11,13 +11,13 @@
 
 use super::change::{Allowance, Change, changed};
 use super::locks::locks;
-use super::winnable;
-use crate::graph::{Content, Requirement};
-use crate::level::Level;
-use crate::rules::ground::Collect;
+use super::winnable::winnable;
+use crate::limits::Limits;
+use crate::model::graph::{Content, Requirement};
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use crate::rules::Collect;
 use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
-use crate::solve::space::Limits;
-use crate::tile::Tile;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::Instant;

@@ -6,14 +6,12 @@
 //! blocks themselves are interchangeable. Arrangements are interned: a number stands for each, and two
 //! are equal exactly when their numbers are.
 
-use super::Push;
+use super::door::Location;
+use super::ruleset::Push;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
-
-/// A place of the world; see [`super::world`].
-type Place = u32;
 
 /// The number of no cell.
 pub(super) const NONE: u32 = u32::MAX;
@@ -21,7 +19,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// Which cells can hold a block, and where a push moves it. Numbers of cells are their places in
 /// [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
-pub(super) struct BlockMap {
+pub(crate) struct BlockMap {
     /// Whether each block can be pushed but once.
     pub(super) once: bool,
     /// By place of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
@@ -35,7 +33,7 @@ pub(super) struct BlockMap {
 impl BlockMap {
     /// The cell of a place, if it can ever hold a block.
     #[inline]
-    pub(super) fn cell(&self, place: Place) -> Option<u32> {
+    pub(super) fn cell(&self, place: Location) -> Option<u32> {
         self.cell_of.get(place as usize).copied().filter(|&cell| cell != NONE)
     }
 }
@@ -46,12 +44,12 @@ pub(super) fn once(push: Push) -> bool {
 }
 
 /// The number of an arrangement.
-pub type Arrangement = u32;
+pub(crate) type Arrangement = u32;
 
 /// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that
 /// is kept: a sorted list of cells that lost the block of the start, and of cells that gained one.
 #[derive(Clone, Debug, Default)]
-pub struct Blocks {
+pub(crate) struct Blocks {
     once: bool,
     /// By cell: whether it holds a block at the start.
     at_start: Vec<bool>,
@@ -96,21 +94,13 @@ impl Blocks {
         self.intern();
     }
 
-    /// How many arrangements were met.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
     /// Whether none was met: the world has no blocks.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// How many bytes they take.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         (self.changes.len() * 2 + self.ends.len() * 4 + self.numbers.capacity() * 5) as u64
     }
 

@@ -1,9 +1,11 @@
 //! The rules in force, in few words: a preset, what differs from it, and which of its rules bear on a level.
 
-use super::{Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps};
-use crate::graph::Requirement;
-use crate::level::Level;
-use crate::tile::Tile;
+use super::ruleset::{
+    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
+use crate::model::graph::Requirement;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use std::fmt::{self, Display};
 
 /// The rules by which a level is judged, as they are told.
@@ -68,7 +70,7 @@ impl Rules {
             ("locks", either(*locks == Locks::Tile, "tile", "doorway")),
             ("push", push.to_owned()),
             ("push_onto", either(*push_onto == PushOnto::Floor, "floor", "walkable")),
-            ("bombs", either(*bombs == super::Bombs::Unlimited, "unlimited", "consumed")),
+            ("bombs", either(*bombs == Bombs::Unlimited, "unlimited", "consumed")),
             ("bomb_pickup", bomb_pickup.to_string()),
             ("one_way", either(*one_way == OneWay::Ignored, "ignored", "enforced")),
             ("warps", warps.to_owned()),
@@ -111,7 +113,7 @@ fn bears(rule: &str, level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text;
+    use crate::formats::text;
 
     #[test]
     fn rules_are_told_by_the_nearest_preset() {

@@ -14,16 +14,18 @@ use super::heuristic;
 use super::order::{Estimate, Label, Order};
 use super::queue::{Entry, Queue};
 use super::slots::{NONE, Slots};
-use super::space::{Clock, Limit};
+use crate::limits::{Clock, Limit};
 use crate::plan::{Cost, Move, Plan};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, Door, Place, Way, World};
+use crate::rules::door::Door;
+use crate::rules::world::{Config, World};
+use crate::rules::{Location, Way};
 
 /// A state that was met.
 struct Node {
     config: u32,
-    place: Place,
+    place: Location,
     parent: u32,
     /// How many straight moves the plan to here has; the upper bit says that it has been expanded since.
     straight: u32,
@@ -120,8 +122,8 @@ impl<const W: usize> Search<W> {
         &mut self,
         world: &World<W>,
         clock: &Clock<'_>,
-        mut wanted: impl FnMut(Place, &Config<W>) -> bool,
-        allowed: impl Fn(Place, &Config<W>) -> bool,
+        mut wanted: impl FnMut(Location, &Config<W>) -> bool,
+        allowed: impl Fn(Location, &Config<W>) -> bool,
     ) -> Result<Option<u32>, Limit> {
         while let Some((promise, state)) = self.queue.pop() {
             let Node { config, place, straight, .. } = self.nodes[state as usize];
@@ -230,7 +232,7 @@ impl<const W: usize> Search<W> {
         world: &World<W>,
         state: u32,
         full: &Config<W>,
-        allowed: &impl Fn(Place, &Config<W>) -> bool,
+        allowed: &impl Fn(Location, &Config<W>) -> bool,
     ) {
         let Node { config, place, .. } = self.nodes[state as usize];
         let label = self.label(state);
@@ -265,7 +267,7 @@ impl<const W: usize> Search<W> {
 
     /// Meets a state: a new one waits to be expanded, and so does one that costs less than before.
     #[inline(always)]
-    fn meet(&mut self, world: &World<W>, at: (u32, Place), parent: u32, label: Label) {
+    fn meet(&mut self, world: &World<W>, at: (u32, Location), parent: u32, label: Label) {
         let (config, place) = at;
         if self.order.bound.is_far(place) {
             return;
@@ -322,7 +324,7 @@ impl<const W: usize> Search<W> {
     }
 
     /// A bound of what is still to be paid.
-    fn ahead(&self, config: u32, place: Place) -> f64 {
+    fn ahead(&self, config: u32, place: Location) -> f64 {
         let bound = self.order.bound.value(place);
         let tree = self.trees.get(config as usize);
         let errands =

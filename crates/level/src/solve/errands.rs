@@ -7,8 +7,9 @@
 
 use super::heuristic::{self, Distances};
 use super::relax::Relaxed;
+use crate::rules::Location;
 use crate::rules::bits::Bits;
-use crate::rules::world::{Place, World};
+use crate::rules::world::World;
 use std::rc::Rc;
 
 /// The most numbers that are kept: a distance for each place and thing.
@@ -37,8 +38,8 @@ impl<const W: usize> Errands<W> {
             return None;
         }
         let lies = |bit: Bits<W>| {
-            let places = 0..world.places() as Place;
-            let lies = move |place: &Place| {
+            let places = 0..world.places() as Location;
+            let lies = move |place: &Location| {
                 relaxed.reached[*place as usize] && world.gives(*place).meets(&bit)
             };
             places.filter(lies)
@@ -82,7 +83,7 @@ impl<const W: usize> Errands<W> {
     }
 
     /// The way from a place to the nearest thing that is missing, or to a goal where none is.
-    pub(super) fn nearest(&self, held: &Bits<W>, place: Place) -> f64 {
+    pub(super) fn nearest(&self, held: &Bits<W>, place: Location) -> f64 {
         let missing = self.things.iter().filter(|thing| !held.meets(&thing.bit));
         let nearest = missing.map(|thing| thing.way.value(place)).fold(f64::INFINITY, f64::min);
         if nearest.is_finite() { nearest } else { self.goal.value(place) }

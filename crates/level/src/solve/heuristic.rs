@@ -6,9 +6,10 @@
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
 use super::relax::Relaxed;
-use crate::level::Level;
+use crate::model::level::Level;
 use crate::plan::Cost;
-use crate::rules::world::{Config, Place, Position, Way, World};
+use crate::rules::world::{Config, World};
+use crate::rules::{Location, Position, Rows, Way};
 use std::str::FromStr;
 
 /// What guides the search.
@@ -73,25 +74,25 @@ impl Distances {
 
     /// Whether no goal can be reached from a place.
     #[inline(always)]
-    pub(crate) fn is_far(&self, place: Place) -> bool {
+    pub(crate) fn is_far(&self, place: Location) -> bool {
         self.straight[place as usize] == FAR
     }
 
     /// How many straight moves there are from a place on.
     #[inline(always)]
-    pub(crate) fn straight(&self, place: Place) -> u32 {
+    pub(crate) fn straight(&self, place: Location) -> u32 {
         self.straight[place as usize]
     }
 
     /// The same as a number; infinite where it is far.
     #[inline]
-    pub(crate) fn value(&self, place: Place) -> f64 {
+    pub(crate) fn value(&self, place: Location) -> f64 {
         if self.is_far(place) { f64::INFINITY } else { self.cost(place).value() }
     }
 
     /// What is still to be paid from a place on, at best.
     #[inline]
-    pub(crate) fn cost(&self, place: Place) -> Cost {
+    pub(crate) fn cost(&self, place: Location) -> Cost {
         Cost {
             straight: self.straight[place as usize].into(),
             diagonal: self.diagonal.get(place as usize).copied().unwrap_or(0).into(),
@@ -101,7 +102,7 @@ impl Distances {
 
 /// By place: the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
-    let goals = (0..world.places() as Place)
+    let goals = (0..world.places() as Location)
         .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
     distances_to(world, relaxed, goals)
 }
@@ -110,49 +111,35 @@ pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) 
 pub(crate) fn distances_to<const W: usize>(
     world: &World<W>,
     relaxed: &Relaxed<W>,
-    ends: impl Iterator<Item = Place>,
+    ends: impl Iterator<Item = Location>,
 ) -> Distances {
-    let passable = |from: Place, door| {
+    let passable = &|from: Location, door| {
         relaxed.reached[from as usize]
             && world.goes_on(from)
             && world.at_best(&relaxed.held, door).is_some()
     };
     // The doors reversed, in rows by the place they lead to.
-    let mut first = vec![0u32; world.places() + 1];
-    for from in 0..world.places() as Place {
-        for door in world.doors(from).iter().filter(|door| passable(from, **door)) {
-            first[door.to as usize] += 1;
-        }
-    }
-    let mut end = 0;
-    for count in &mut first {
-        end += *count;
-        *count = end;
-    }
-    let mut back = vec![(0, Way::Goto); end as usize];
-    for from in (0..world.places() as Place).rev() {
-        for door in world.doors(from).iter().rev().filter(|door| passable(from, **door)) {
-            let place = &mut first[door.to as usize];
-            *place -= 1;
-            back[*place as usize] = (from, door.way);
-        }
-    }
-    let before =
-        |place: Place| &back[first[place as usize] as usize..first[place as usize + 1] as usize];
+    let mut back = Rows::default();
+    let doors = (0..world.places() as Location).flat_map(|from| {
+        let doors = world.doors(from).iter().filter(move |door| passable(from, **door));
+        doors.map(move |door| (door.to as usize, (from, door.way)))
+    });
+    back.fill(world.places(), doors);
+    let before = |place: Location| back.row(place as usize);
     backwards(ends, before, world)
 }
 
 /// A search in buckets, one for every whole number (Dial, 1969). No move costs less than 1 but those that cost
 /// nothing, so that a bucket is final when all in it was looked at, whatever the order.
 fn backwards<'a, const W: usize>(
-    ends: impl Iterator<Item = Place>,
-    before: impl Fn(Place) -> &'a [(Place, Way)],
+    ends: impl Iterator<Item = Location>,
+    before: impl Fn(Location) -> &'a [(Location, Way)],
     world: &World<W>,
 ) -> Distances {
     let diagonal = if world.has_diagonals() { vec![0; world.places()] } else { Vec::new() };
     let mut far = Distances { straight: vec![FAR; world.places()], diagonal };
     // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
-    let mut buckets: [Vec<(Place, u32, u32)>; 3] = Default::default();
+    let mut buckets: [Vec<(Location, u32, u32)>; 3] = Default::default();
     buckets[0].extend(ends.map(|end| (end, 0, 0)));
     let mut empty = 0;
     let mut now = 0;
@@ -192,14 +179,14 @@ pub(crate) fn on_the_map<const W: usize>(
     scale: f64,
 ) -> Vec<f64> {
     let goals = level.tiles.as_ref().map(|tiles| tiles.goal_cells()).unwrap_or_default();
-    let of_place = |place: Place| {
+    let of_place = |place: Location| {
         let way = bound.cost(place).value();
         let Some(Position::Cell(cell)) = world.position(place) else { return way * scale };
         let on_floor = goals.iter().filter(|goal| goal.floor == cell.floor);
         let steps = on_floor.map(|goal| goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col));
         way.max(steps.min().unwrap_or(0).into()) * scale
     };
-    (0..world.places() as Place).map(of_place).collect()
+    (0..world.places() as Location).map(of_place).collect()
 }
 
 /// What stands in the way in a configuration: the penalties of the guessing heuristics.

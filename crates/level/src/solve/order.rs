@@ -3,7 +3,9 @@
 //! Invariant: the bound never says more than the rest costs, whatever is expected of it.
 
 use super::errands::Errands;
-use super::heuristic::{Distances, Heuristic};
+use super::heuristic::{self, Distances, Heuristic};
+use super::task::Task;
+use super::verdict::Options;
 use crate::plan::Cost;
 use std::rc::Rc;
 
@@ -36,6 +38,29 @@ impl<const W: usize> Order<W> {
             weight: 1.0,
             tie_break: false,
             key_boost: 0.0,
+        }
+    }
+
+    /// The order that options ask for.
+    pub(super) fn of(task: &Task<'_, W>, options: &Options) -> Self {
+        let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
+        let estimate = match (heuristic, task.level) {
+            (Heuristic::Optimal, _) => Estimate::Bound,
+            (Heuristic::None, _) | (_, None) => Estimate::Nothing,
+            (_, Some(level)) => {
+                let scale = heuristic::scale(heuristic);
+                Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
+            }
+        };
+        let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
+        Self {
+            bound: Rc::clone(&task.bound),
+            errands: task.errands.clone(),
+            estimate,
+            penalty,
+            weight: if heuristic == Heuristic::None { 1.0 } else { weight },
+            tie_break,
+            key_boost: if key_boost { 0.01 } else { 0.0 },
         }
     }
 

@@ -8,9 +8,11 @@
 //!
 //! Turns are counted in states, so that the answer does not depend on the clock.
 
+use super::heuristic::Heuristic;
 use super::refine::{Ended, Refinement};
-use super::space::{Clock, Limit};
-use super::{Heuristic, Improvement, Options, Solution, Task, Verdict, proved};
+use super::task::{Task, proved};
+use super::verdict::{Improvement, Options, Solution, Verdict};
+use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
 
 /// How many states the exact search meets in a turn.

@@ -4,8 +4,9 @@
 //! Every real plan is a plan here too, so that what this flood does not reach cannot be reached: an instant
 //! proof. Its waves are the spheres of a level: what comes into reach with what lay in the waves before.
 
+use crate::rules::Location;
 use crate::rules::bits::Bits;
-use crate::rules::world::{Place, World};
+use crate::rules::world::World;
 use std::collections::VecDeque;
 
 /// How small keys are counted.
@@ -21,7 +22,7 @@ pub(crate) enum Keys {
 /// What could be reached.
 pub(crate) struct Relaxed<const W: usize> {
     /// The places that came into reach, wave by wave; each wave gives something new.
-    pub(crate) waves: Vec<Vec<Place>>,
+    pub(crate) waves: Vec<Vec<Location>>,
     /// By place: whether it could be reached.
     pub(crate) reached: Vec<bool>,
     /// Everything that could be held.
@@ -79,14 +80,14 @@ struct Flood<'a, const W: usize> {
 impl<const W: usize> Flood<'_, W> {
     /// Reaches all that can be reached with what is held, and returns what is new. A queue with two ends,
     /// since most doors pass no lock.
-    fn spread(&mut self) -> Vec<Place> {
+    fn spread(&mut self) -> Vec<Location> {
         let world = self.world;
         let found = match self.keys {
             Keys::One => u32::from(world.keys_at_best(&self.out.held) > 0),
             Keys::Counted => world.keys_at_best(&self.out.held),
         };
         let mut fewest = vec![u32::MAX; world.places()];
-        let mut queue: VecDeque<(Place, u32)> =
+        let mut queue: VecDeque<(Location, u32)> =
             world.start_place().map(|p| (p, 0)).into_iter().collect();
         let mut new = Vec::new();
         while let Some((place, spent)) = queue.pop_front() {
@@ -128,7 +129,7 @@ fn entries<const W: usize>(world: &World<W>) -> Vec<Bits<W>> {
     if let Some(start) = world.start_place() {
         entries[start as usize] = Some(Bits::default());
     }
-    for place in 0..world.places() as Place {
+    for place in 0..world.places() as Location {
         for door in world.doors(place) {
             let asked = world.key_locks(*door);
             let entry = &mut entries[door.to as usize];

@@ -1,20 +1,13 @@
 //! Findings about tiles: goals, doors that lead nowhere, and where doorways and edges do not match.
 
-use super::{Say, name};
-use crate::graph::{Graph, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::{Level, Room, Tiles};
-use crate::rules::layout::pair;
+use super::finding::{Say, name, place};
+use crate::model::graph::{Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Room, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::facts::pair;
 use crate::rules::{Rules, StairEdges};
-use crate::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A cell in a message.
-pub(super) fn place(cell: Option<&Cell>) -> String {
-    cell.map_or_else(String::new, |cell| {
-        format!("floor {}, row {}, column {}", cell.floor, cell.row, cell.col)
-    })
-}
 
 pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
     let goals = tiles.goal_cells();

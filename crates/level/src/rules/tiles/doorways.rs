@@ -1,20 +1,20 @@
 //! Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
 
 use super::guards::Guards;
-use super::sketch::{Ask, Asks};
 use super::terrain::Terrain;
-use crate::graph::{NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::rules::layout::Meaning;
-use crate::rules::world::Place;
-use crate::rules::{Bombs, Locks};
-use crate::tile::Tile;
+use crate::model::graph::{NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::facts::Fact;
+use crate::rules::lock::{Ask, Asks};
+use crate::rules::ruleset::{Bombs, Locks};
 use rustc_hash::FxHashSet;
 
 /// A door of tiles: the tile it is made of, and the places of its cells in reading order.
 pub(super) struct Doorway {
     pub(super) tile: Tile,
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Location>,
     /// Its first cell, which it is named by.
     pub(super) first: Cell,
     /// Whether the graph joins the rooms on its two sides, so that the edges alone are its lock.
@@ -44,7 +44,12 @@ pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorwa
 }
 
 /// Adds the tiles of one kind that touch those found.
-fn spread(terrain: &Terrain<'_>, tile: Tile, places: &mut Vec<Place>, seen: &mut FxHashSet<Place>) {
+fn spread(
+    terrain: &Terrain<'_>,
+    tile: Tile,
+    places: &mut Vec<Location>,
+    seen: &mut FxHashSet<Location>,
+) {
     let mut next = 0;
     while let Some(&place) = places.get(next) {
         next += 1;
@@ -58,7 +63,7 @@ fn spread(terrain: &Terrain<'_>, tile: Tile, places: &mut Vec<Place>, seen: &mut
 }
 
 /// Whether a place of one room lies next to another room that the graph joins with it.
-fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Place) -> bool {
+fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
     let Some(here) = terrain.room_at(place).and_then(node) else { return false };
     let cell = terrain.cells[place as usize];
@@ -77,9 +82,9 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Place) -> bool 
 pub(super) fn asks(doorway: &Doorway, bombs: Bombs) -> Asks {
     let ask = match doorway.tile {
         _ if doorway.is_open => return Asks::new(),
-        Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Meaning::KeyDoor(doorway.first)),
+        Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Fact::KeyDoor(doorway.first)),
         Tile::DoorBomb if bombs == Bombs::Consumed => {
-            Ask::Spend(Requirement::Bombable, Meaning::BombDoor(doorway.first))
+            Ask::Spend(Requirement::Bombable, Fact::BombDoor(doorway.first))
         }
         Tile::DoorBomb => Ask::For(Requirement::Bombable),
         _ => Ask::For(Requirement::BossLocked),

@@ -4,7 +4,7 @@
 //! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
 //! rooms (`guards`), the locks of the cell entered, its door, its water.
 
-pub(super) mod terrain;
+mod terrain;
 pub(crate) mod sketch;
 mod guards;
 mod doorways;
@@ -12,26 +12,17 @@ mod pushes;
 mod steps;
 mod warps;
 
-use super::layout::Meaning;
-use super::{Bombs, Rules, Switches};
-use crate::graph::Content;
-use crate::grid::Cell;
-use crate::level::{Level, Tiles};
-use crate::tile::Tile;
+use super::facts::Fact;
+use super::lock::Asks;
+use super::ruleset::{Bombs, Rules, Switches};
+use crate::model::graph::Content;
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
 use doorways::Doorway;
 use guards::Guards;
-use sketch::Sketch;
+use sketch::{Collect, Sketch};
 use terrain::Terrain;
-
-/// What a goal asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Collect {
-    /// To be reached.
-    #[default]
-    Nothing,
-    /// That every pick-up was taken before.
-    Everything,
-}
 
 /// Sketches a level of tiles.
 pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Collect) -> Sketch {
@@ -44,15 +35,15 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
         goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.place(cell)).collect(),
         blocks: pushes::block_map(&terrain),
         // The first lock asks for nothing.
-        locks: vec![sketch::Asks::new()],
+        locks: [Asks::new()].into_iter().collect(),
         ..Sketch::default()
     };
     items(&mut sketch, &terrain, collect);
     marks(&mut sketch, &terrain);
     switches(&mut sketch, &terrain);
     let doorways = doorways::doorways(&terrain, &guards);
-    steps::lay(&mut sketch, &terrain, &guards, &doorways);
-    warps::lay(&mut sketch, &terrain, &guards, collect);
+    steps::add(&mut sketch, &terrain, &guards, &doorways);
+    warps::add(&mut sketch, &terrain, &guards, collect);
     sketch
 }
 
@@ -81,10 +72,10 @@ pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door>
 /// What can be picked up from tiles.
 fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
-        sketch.layout.give(Meaning::BombsHeld);
+        sketch.facts.give(Fact::BombsHeld);
     }
     for (place, &tile) in (0..).zip(&terrain.tile) {
-        let item = Meaning::Item(terrain.cells[place as usize]);
+        let item = Fact::Item(terrain.cells[place as usize]);
         let content = match tile {
             Tile::KeySmall => Content::Key,
             Tile::KeyBoss => Content::BossKey,
@@ -94,7 +85,7 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
         };
         // Where bombs are not used up it does not matter from where they came.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
-            sketch.give(place, Meaning::BombsHeld, content);
+            sketch.give(place, Fact::BombsHeld, content);
             if collect == Collect::Nothing {
                 continue;
             }
@@ -111,9 +102,9 @@ fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     for mark in &terrain.tiles.marks {
         let Some(place) = terrain.place(mark.cell) else { continue };
         match mark.gives {
-            Content::Symbol(id) => sketch.give(place, Meaning::Symbol(id), mark.gives),
+            Content::Symbol(id) => sketch.give(place, Fact::Symbol(id), mark.gives),
             Content::Toggle(id) => {
-                sketch.layout.give(Meaning::Toggle(id));
+                sketch.facts.give(Fact::Toggle(id));
                 if !sketch.flips.contains(&(place, id)) {
                     sketch.flips.push((place, id));
                 }
@@ -137,7 +128,7 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
         }
         for place in room.cells().filter_map(|cell| terrain.place(cell)) {
             if is_entrance(terrain, place, i) || sketch.start == Some(place) {
-                sketch.give(place, Meaning::Taken(room.node), Content::Switch);
+                sketch.give(place, Fact::Taken(room.node), Content::Switch);
             }
         }
     }

@@ -6,10 +6,10 @@
 
 use super::terrain::Terrain;
 use super::warps;
+use crate::model::tile::Tile;
 use crate::rules::blocks::{self, BlockMap, NONE};
-use crate::rules::world::Place;
-use crate::rules::{Push, PushOnto};
-use crate::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::ruleset::{Push, PushOnto};
 
 /// Up, down, left, right, in the order of the directions of a push.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -17,8 +17,8 @@ pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)
 /// The map of the pushes of a level; empty where nothing can be pushed.
 pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     let mut map = BlockMap { once: blocks::once(terrain.rules.push), ..BlockMap::default() };
-    let of_start = |&(_, tile): &(Place, &Tile)| *tile == Tile::Block;
-    let mut places: Vec<Place> =
+    let of_start = |&(_, tile): &(Location, &Tile)| *tile == Tile::Block;
+    let mut places: Vec<Location> =
         (0..).zip(&terrain.tile).filter(of_start).map(|(place, _)| place).collect();
     if terrain.rules.push == Push::Off || places.is_empty() {
         return map;
@@ -48,7 +48,7 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
 }
 
 /// Where a push in a direction moves a block, if anyone can stand behind it and it can stand ahead.
-fn pushed(terrain: &Terrain<'_>, place: Place, direction: usize) -> Option<Place> {
+fn pushed(terrain: &Terrain<'_>, place: Location, direction: usize) -> Option<Location> {
     let (rows, cols) = DIRECTIONS[direction];
     let cell = terrain.cells[place as usize];
     terrain.place(cell.offset(-rows, -cols)?)?;
@@ -57,7 +57,7 @@ fn pushed(terrain: &Terrain<'_>, place: Place, direction: usize) -> Option<Place
 }
 
 /// Whether a place takes a block, where none stands on it.
-pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Place) -> bool {
+pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Location) -> bool {
     match (terrain.tile[place as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
             let walkable = tile.is_always_walkable() || tile == Tile::Block;

@@ -3,12 +3,12 @@
 //! Places are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
 //! whatever means and after whatever pushes, has a place.
 
-use crate::graph::NodeIndex;
-use crate::grid::Cell;
-use crate::level::{Level, Room, Tiles};
-use crate::rules::world::Place;
-use crate::rules::{Push, Rules};
-use crate::tile::Tile;
+use crate::model::graph::NodeIndex;
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Room, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::ruleset::{Push, Rules};
 use rustc_hash::FxHashMap;
 
 /// The number of no place and no room.
@@ -32,7 +32,7 @@ pub(super) struct Terrain<'a> {
     /// By cell, floor by floor in reading order: its place, or [`NONE`].
     place: Vec<u32>,
     /// By place: the locks that its cell belongs to, as places in the level's list.
-    pub(super) locks: FxHashMap<Place, Vec<u32>>,
+    pub(super) locks: FxHashMap<Location, Vec<u32>>,
 }
 
 impl<'a> Terrain<'a> {
@@ -119,13 +119,13 @@ impl<'a> Terrain<'a> {
     }
 
     /// The place of a cell, if it can be entered.
-    pub(super) fn place(&self, cell: Cell) -> Option<Place> {
+    pub(super) fn place(&self, cell: Cell) -> Option<Location> {
         let place = *self.place.get(self.flat(cell)?)?;
         (place != NONE).then_some(place)
     }
 
     /// The room of a place.
-    pub(super) fn room_at(&self, place: Place) -> Option<u32> {
+    pub(super) fn room_at(&self, place: Location) -> Option<u32> {
         self.room.get(place as usize).copied().filter(|&room| room != NONE)
     }
 

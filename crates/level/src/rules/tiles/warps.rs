@@ -5,16 +5,16 @@
 //! alone, or along any edges from a given room, which must not be adjacent to where the warp ends. Doors warp
 //! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
 
-use super::Collect;
-use super::guards::{Guards, asks};
-use super::sketch::{Ask, Asks, Sketch};
+use super::guards::Guards;
+use super::sketch::{Collect, Sketch};
 use super::terrain::Terrain;
-use crate::graph::{Edge, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::Room;
-use crate::rules::StairEdges;
-use crate::rules::world::{Place, Way};
-use crate::tile::Tile;
+use crate::model::graph::{Edge, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::Room;
+use crate::model::tile::Tile;
+use crate::rules::door::{Location, Way};
+use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::ruleset::StairEdges;
 use rustc_hash::FxHashMap;
 
 /// Along what one warps.
@@ -33,15 +33,15 @@ struct Warps<'a> {
     /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
     /// By room: where a warp into it lands.
-    landings: Vec<Option<Place>>,
+    landings: Vec<Option<Location>>,
     /// The places of the nodes that are only passed.
-    passed: FxHashMap<(By, NodeIndex), Place>,
+    passed: FxHashMap<(By, NodeIndex), Location>,
     /// Those whose ways are still to be laid.
-    waiting: Vec<(By, NodeIndex, Place)>,
+    waiting: Vec<(By, NodeIndex, Location)>,
 }
 
 /// Lays the warps of a level.
-pub(super) fn lay(
+pub(super) fn add(
     sketch: &mut Sketch,
     terrain: &Terrain<'_>,
     guards: &Guards<'_>,
@@ -113,7 +113,7 @@ impl Warps<'_> {
     }
 
     /// Where a warp can go on from a node, with the locks in the way.
-    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Place, u32)> {
+    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
             if by == By::Stairs && !edge.asks(Requirement::Stair) {
@@ -145,7 +145,7 @@ impl Warps<'_> {
     }
 
     /// The place of a node that a warp passes.
-    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Place {
+    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Location {
         if let Some(&place) = self.passed.get(&(by, node)) {
             return place;
         }
@@ -157,7 +157,7 @@ impl Warps<'_> {
 }
 
 /// What the locks that a cell belongs to ask of whoever enters it.
-pub(super) fn entry(terrain: &Terrain<'_>, place: Place) -> Asks {
+pub(super) fn entry(terrain: &Terrain<'_>, place: Location) -> Asks {
     let locks = terrain.locks.get(&place).into_iter().flatten();
     let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
     locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
@@ -165,7 +165,7 @@ pub(super) fn entry(terrain: &Terrain<'_>, place: Place) -> Asks {
 
 /// Where a warp into a room lands: on its first stair, else on the cell nearest its centre on which one can
 /// always stand. The file fixes it, wherever blocks may have been pushed.
-pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Place> {
+pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Location> {
     let centre = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
     let distance = |cell: &Cell| cell.row.abs_diff(centre.0) + cell.col.abs_diff(centre.1);
     let stair = room.cells().find(|&cell| terrain.seen(cell) == Tile::Stair);
