@@ -7,6 +7,7 @@ use super::heuristic::{self, Distances, Heuristic};
 use super::task::Task;
 use super::verdict::Options;
 use crate::plan::Cost;
+use crate::rules::Way;
 use std::rc::Rc;
 
 /// How states are ordered.
@@ -81,6 +82,9 @@ pub(super) enum Estimate {
     Guess(Rc<[f64]>),
 }
 
+/// The most straight moves of a plan that are counted.
+pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
+
 /// What a plan costs, and how many blocks that stop nobody it meets: of plans of one cost, the one that meets the
 /// fewest is the better one.
 #[derive(Clone, Copy)]
@@ -93,6 +97,18 @@ pub(super) struct Label {
 impl Label {
     pub(super) fn cost(self) -> Cost {
         Cost { straight: self.straight.into(), diagonal: self.diagonal.into() }
+    }
+
+    /// The label after a step that meets so many blocks. Costs stop far below where they would run over.
+    #[inline(always)]
+    pub(super) fn after(self, way: Way, blocks_met: u16) -> Self {
+        let Self { straight, diagonal, shunned } = self;
+        let shunned = shunned.saturating_add(blocks_met);
+        match way {
+            Way::Pass => Self { shunned, ..self },
+            way if way.is_diagonal() => Self { diagonal: diagonal + 1, shunned, ..self },
+            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, shunned },
+        }
     }
 
     #[inline(always)]

@@ -4,6 +4,9 @@
 //! as there is more.
 
 use super::raw::Data;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{DecodeError, Engine};
 use flate2::read::{GzDecoder, ZlibDecoder};
 use std::borrow::Cow;
 use std::io::Read;
@@ -54,27 +57,27 @@ fn csv(text: &str, cells: usize) -> Result<Vec<u32>, String> {
     text.split(',').take(cells + 1).map(number).collect()
 }
 
+/// Base64 as hand-made tools write it, too: with blanks in it, and with its end cut short.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
 fn base64(text: &str) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let (mut held, mut bits) = (0u32, 0);
-    for letter in text.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-        let six = match letter {
-            b'A'..=b'Z' => letter - b'A',
-            b'a'..=b'z' => letter - b'a' + 26,
-            b'0'..=b'9' => letter - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => break,
-            other => return Err(format!("{:?} is not of base64", char::from(other))),
-        };
-        held = held << 6 | u32::from(six);
-        bits += 6;
-        if bits >= 8 {
-            bits -= 8;
-            bytes.push((held >> bits) as u8);
-            held &= (1 << bits) - 1;
-        }
+    let letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let mut letters: Vec<u8> = letters.take_while(|&byte| byte != b'=').collect();
+    let whole = letters.len() * 6 / 8;
+    // A letter alone at the end is too little for a byte, and no error.
+    if letters.len() % 4 == 1 {
+        letters.push(b'A');
     }
+    let mut bytes = LENIENT.decode(letters).map_err(|error| match error {
+        DecodeError::InvalidByte(_, other) => format!("{:?} is not of base64", char::from(other)),
+        other => other.to_string(),
+    })?;
+    bytes.truncate(whole);
     Ok(bytes)
 }
 
@@ -127,6 +130,12 @@ mod tests {
         assert_eq!(decompressed(packed.clone(), "gzip", 3).unwrap(), bytes);
         assert_eq!(decompressed(packed, "gzip", 1).unwrap().len(), 5, "a bomb is not unpacked");
         assert_eq!(unturned(0xe000_0007), 7);
+        // Whatever stands behind a sign of the end, and what is too little for a byte, is left out.
+        for (written, bytes) in
+            [("AQ=*", &[1][..]), ("AQJ", &[1, 2]), ("AQIDB", &[1, 2, 3]), ("", &[])]
+        {
+            assert_eq!(base64(written).unwrap(), bytes, "{written}");
+        }
     }
 
     #[test]
@@ -138,6 +147,7 @@ mod tests {
         check(&Data::Gids(vec![1]), None, None, "has 1 cell, but width times height is 2");
         check(&text("1,x"), None, None, "\"x\" is not the number of a tile");
         check(&text("AQ*A"), Some("base64"), None, "'*' is not of base64");
+        check(&text("AQAAAAIA*"), Some("base64"), None, "'*' is not of base64");
         check(&text("AQAA"), Some("base64"), Some("zlib"), "the zlib data is damaged");
         check(&text("AQAA"), Some("base64"), Some("zstd"), "choose the tile layer format CSV");
         check(&text("AQAA"), Some("hex"), None, "known are csv, base64");

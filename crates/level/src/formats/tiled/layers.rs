@@ -1,6 +1,6 @@
 //! Layers: which floors there are, what is drawn on them, and which floor an object lies on.
 
-use super::data;
+use super::pieces::{Piece, pieces_of};
 use super::raw::{RawLayer, RawMap, RawObject};
 use super::sets::Sets;
 use super::shape::Ground;
@@ -8,7 +8,6 @@ use super::{DEEPEST, TiledError, check_cells, wrong};
 use crate::model::grid::Grid;
 use crate::model::tile::Tile;
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
 
 /// The class of layers that are passed over.
 const DECORATION: &str = "decoration";
@@ -149,42 +148,6 @@ impl<'a> Layers<'a> {
     }
 }
 
-/// A rectangle of cells that a layer draws.
-struct Piece<'a> {
-    layer: &'a RawLayer,
-    x: i64,
-    y: i64,
-    wide: i64,
-    high: i64,
-    gids: Cow<'a, [u32]>,
-}
-
-/// What a layer draws: all of it, or the chunks of an infinite map.
-fn pieces_of<'a>(layer: &'a RawLayer, cells: &mut u64) -> Result<Vec<Piece<'a>>, TiledError> {
-    let (encoding, compression) = (layer.encoding.as_deref(), layer.compression.as_deref());
-    let mut piece = |data, (x, y): (i32, i32), (wide, high): (u32, u32), field: &str| {
-        let place = format!("layer {:?}, {field}", layer.name);
-        let many = u64::from(wide) * u64::from(high);
-        *cells = cells.saturating_add(many);
-        check_cells(*cells, &place)?;
-        let gids = data::gids(data, encoding, compression, many as usize)
-            .map_err(|message| wrong(place, message))?;
-        let (x, y, wide, high) = (x.into(), y.into(), wide.into(), high.into());
-        Ok(Piece { layer, x, y, wide, high, gids })
-    };
-    match (&layer.data, &layer.chunks) {
-        (Some(data), _) => Ok(vec![piece(data, (0, 0), (layer.width, layer.height), "data")?]),
-        (None, Some(chunks)) => {
-            let one = |(i, chunk): (usize, &'a super::raw::RawChunk)| {
-                let size = (chunk.width, chunk.height);
-                piece(&chunk.data, (chunk.x, chunk.y), size, &format!("chunks[{i}]"))
-            };
-            chunks.iter().enumerate().map(one).collect()
-        }
-        (None, None) => Err(wrong(format!("layer {:?}", layer.name), "has no data")),
-    }
-}
-
 impl Floors {
     /// Lays the layers of one floor over each other.
     fn add(
@@ -296,40 +259,4 @@ fn size(layers: &[&Drawn<'_>], name: &str, drawn: i64) -> Result<u32, TiledError
         }
     }
     u32::try_from(drawn).map_err(|_| wrong("layers", "the chunks lie too far apart"))
-}
-
-impl Piece<'_> {
-    /// Lays the tiles of a piece on a floor; empty cells leave what lies there.
-    fn lay(
-        &self,
-        grid: &mut Grid,
-        (left, top): (i64, i64),
-        sets: &Sets,
-        known: &mut FxHashMap<u32, Option<Tile>>,
-    ) -> Result<(), TiledError> {
-        let wide = usize::try_from(self.wide).unwrap_or(0).max(1);
-        for (row, gids) in (self.y - top..).zip(self.gids.chunks(wide)) {
-            for (col, &gid) in (self.x - left..).zip(gids) {
-                let place = || format!("layer {:?}, row {row}, column {col}", self.layer.name);
-                let tile = match known.get(&gid) {
-                    Some(&tile) => tile,
-                    None => {
-                        let tile = sets.tile(gid).map_err(|message| wrong(place(), message))?;
-                        *known.entry(gid).or_insert(tile)
-                    }
-                };
-                let Some(tile) = tile else { continue };
-                let (rows, cols) = (i64::from(grid.rows()), i64::from(grid.cols()));
-                if row >= rows || col >= cols {
-                    let message = format!(
-                        "lies outside of the floor: its layer says by the properties \"rows\" and \"cols\" that \
-                         it has {rows} rows and {cols} columns"
-                    );
-                    return Err(wrong(place(), message));
-                }
-                grid.set(row as u32, col as u32, tile);
-            }
-        }
-        Ok(())
-    }
 }

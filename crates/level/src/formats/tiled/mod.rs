@@ -25,6 +25,7 @@ mod doors;
 mod fields;
 mod layers;
 mod objects;
+mod pieces;
 mod print;
 mod raw;
 mod read;

@@ -3,19 +3,20 @@
 //! Objects are taken in the order of their numbers, which is the order in which somebody made them;
 //! locks last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
 
+mod blame;
 mod locks;
+mod things;
 
 use super::layers::{Floors, ObjectLayer};
-use super::raw::{RawObject, class, of_kind};
+use super::raw::{RawObject, class};
 use super::sets::Sets;
 use super::shape::{Area, Ground};
 use super::{MOST_CELLS, Read, TiledError, wrong};
 use crate::formats::json::{Parts, ReadError};
-use crate::model::contents;
-use crate::model::graph::{Content, NodeId};
 use crate::model::grid::Cell;
-use crate::model::level::{Mark, Room, Tiles};
+use crate::model::level::Tiles;
 use crate::model::tile::{self, Tile};
+use blame::blame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
@@ -36,14 +37,6 @@ const CLASSES: [&str; 12] = [
 ];
 /// The most notes that are taken down.
 const MOST_NOTES: usize = 20;
-
-/// The names by which a room graph calls things that are tiles.
-const THINGS: [(Content, Tile); 4] = [
-    (Content::Key, Tile::KeySmall),
-    (Content::BossKey, Tile::KeyBoss),
-    (Content::KeyItem, Tile::KeyItem),
-    (Content::ItemMinor, Tile::ItemMinor),
-];
 
 /// A level on which objects are being laid.
 pub(super) struct Over<'a> {
@@ -145,142 +138,6 @@ impl<'a> Over<'a> {
 
     fn note(&mut self, note: impl FnOnce() -> String) {
         if self.notes.len() < MOST_NOTES { self.notes.push(note()) } else { self.more_notes += 1 }
-    }
-
-    fn start(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let cell = self.cell(placed)?;
-        if self.tiles.start.replace(cell).is_some() {
-            let first = self.from.get(&("start", 0)).cloned().unwrap_or_default();
-            return Err(placed.wrong(format!("is a second start; the first is {first}")));
-        }
-        self.from.insert(("start", 0), placed.place.clone());
-        Ok(())
-    }
-
-    fn goal(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let cell = self.cell(placed)?;
-        let goals = self.tiles.goals.get_or_insert_default();
-        self.from.insert(("goals", goals.len()), placed.place.clone());
-        goals.push(cell);
-        Ok(())
-    }
-
-    /// A key or another thing: a tile that is laid, or a mark.
-    fn gives(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let cell = self.cell(placed)?;
-        let said = match placed.text("gives")? {
-            Some(said) => said.to_owned(),
-            None => match placed.object.gid {
-                Some(gid) if placed.object.name.is_empty() => self
-                    .tile_of(placed, gid)?
-                    .map_or_else(String::new, |tile| tile.name().to_owned()),
-                _ => placed.object.name.clone(),
-            },
-        };
-        let known = "KEY_SMALL, KEY_BOSS, KEY_ITEM, ITEM_MINOR, key, boss_key, key_item, item_minor, \
-                     symbol:NAME, toggle:N";
-        let unknown = || {
-            let what = if said.is_empty() {
-                "does not say what it gives".to_owned()
-            } else {
-                format!("gives {said:?}, which is unknown")
-            };
-            placed.wrong(format!(
-                "{what}; the property \"gives\", or else its name, is one of {known}"
-            ))
-        };
-        if let Some(tile) = Tile::from_name(&said) {
-            return if tile.is_item() { self.thing(placed, cell, tile) } else { Err(unknown()) };
-        }
-        let content = match contents::content(&said, self.parts.symbols()) {
-            Ok(content) => content,
-            Err(message) if said.starts_with("symbol:") || said.starts_with("toggle:") => {
-                return Err(placed.wrong(message));
-            }
-            Err(_) => return Err(unknown()),
-        };
-        match content {
-            Content::Symbol(_) | Content::Toggle(_) => {
-                let marks = &mut self.tiles.marks;
-                self.from.insert(("marks", marks.len()), placed.place.clone());
-                marks.push(Mark { cell, gives: content });
-                Ok(())
-            }
-            _ => match THINGS.iter().find(|(thing, _)| *thing == content) {
-                Some(&(_, tile)) => self.thing(placed, cell, tile),
-                None => Err(unknown()),
-            },
-        }
-    }
-
-    /// Lays a thing on the floor.
-    fn thing(&mut self, placed: &Placed<'_>, cell: Cell, tile: Tile) -> Result<(), TiledError> {
-        if let Some(first) = self.laid.insert(cell, placed.place.clone()) {
-            return Err(placed.wrong(format!("lies on the same cell as {first}")));
-        }
-        let here = self.tiles.tile(cell).unwrap_or_default();
-        if here != tile && !matches!(here, Tile::Floor | Tile::ElementFloor) {
-            let message = format!(
-                "is {tile} on a cell that is {here} (row {}, column {}); a thing lies on FLOOR or ELEMENT_FLOOR",
-                cell.row, cell.col
-            );
-            return Err(placed.wrong(message));
-        }
-        self.set(cell, tile);
-        Ok(())
-    }
-
-    fn room(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let Area { corner, rows, cols } = self.area(placed)?;
-        let id = match placed.object.properties.get("node") {
-            Some(Value::String(name)) => NodeId::Name(name.clone()),
-            Some(value) if value.is_i64() => NodeId::Number(value.as_i64().unwrap_or_default()),
-            Some(other) => {
-                return Err(of_kind(
-                    "node",
-                    &placed.place,
-                    other,
-                    "the id of a node, a string or an int",
-                ));
-            }
-            None => {
-                let message =
-                    "has no property \"node\", the id of the node of the room graph that it is";
-                return Err(placed.wrong(message));
-            }
-        };
-        let counted = || match &id {
-            NodeId::Name(name) => self.parts.node(&NodeId::Number(name.parse().ok()?)),
-            NodeId::Number(_) => None,
-        };
-        let node = self.parts.node(&id).or_else(counted);
-        let node = node.ok_or_else(|| {
-            placed.wrong(format!(
-                "names node {id}, which the room graph does not have; the graph stands in the map's property \
-                 \"quandary\""
-            ))
-        })?;
-        self.from.insert(("rooms", self.tiles.rooms.len()), placed.place.clone());
-        self.tiles.rooms.push(Room { node, corner, rows, cols });
-        Ok(())
-    }
-
-    /// An object without a class that is a tile: it is laid where it stands.
-    fn stamp(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
-        let Some(gid) = placed.object.gid else { return Ok(()) };
-        let cell = self.cell(placed)?;
-        let Some(tile) = self.tile_of(placed, gid)? else { return Ok(()) };
-        if let Some(first) = self.laid.insert(cell, placed.place.clone()) {
-            return Err(placed.wrong(format!("lies on the same cell as {first}")));
-        }
-        self.set(cell, tile);
-        Ok(())
-    }
-
-    fn set(&mut self, cell: Cell, tile: Tile) {
-        if let Some(grid) = self.tiles.floors.get_mut(cell.floor as usize) {
-            grid.set(cell.row, cell.col, tile);
-        }
     }
 
     fn tile_of(&self, placed: &Placed<'_>, gid: u32) -> Result<Option<Tile>, TiledError> {
@@ -409,34 +266,4 @@ fn is_known(class: &str) -> bool {
         class,
         "start" | "goal" | "key" | "item" | "symbol" | "toggle" | "lock" | "door" | "room"
     )
-}
-
-/// An error of a level, with the object that it comes from.
-fn blame(
-    from: &FxHashMap<(&'static str, usize), String>,
-    field: String,
-    message: String,
-) -> TiledError {
-    let (list, rest) = field.split_once('[').unwrap_or((&field, "0]"));
-    let number = rest.split(']').next().and_then(|number| number.parse::<usize>().ok());
-    let found = ["start", "goals", "rooms", "marks", "locks"]
-        .into_iter()
-        .find(|known| *known == list)
-        .and_then(|list| from.get(&(list, number?)));
-    // Another room is named by its place in the list, too.
-    let mut message = message;
-    if let Some(other) =
-        message.strip_prefix("overlaps rooms[").and_then(|rest| rest.strip_suffix(']'))
-        && let Some(other) = other.parse().ok().and_then(|at: usize| from.get(&("rooms", at)))
-    {
-        message = format!("overlaps {other}");
-    }
-    match found {
-        Some(place) => wrong(format!("{place} ({field})"), message),
-        None if field == "start" => {
-            let how = "give one object the class \"start\", or draw one START tile";
-            wrong(field, format!("{message}; {how}"))
-        }
-        None => wrong(field, message),
-    }
 }
