@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a search may spend. The default has no limit.
+/// The limits on what a search may spend. The default has none: a search of a level from elsewhere should be given some.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits<'a> {
     /// The most states.
@@ -81,13 +81,13 @@ impl<'a> Clock<'a> {
         Self { states: self.states.min(states), ..*self }
     }
 
-    /// Whether there are more states than allowed.
+    /// Tells whether there are more states than allowed.
     #[inline]
     pub(crate) fn check_states(&self, states: u64) -> Result<(), Limit> {
         if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }
     }
 
-    /// Whether any limit has been reached by so many states and bytes.
+    /// Tells whether any limit has been reached by so many states and bytes.
     pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
         if let Some(progress) = self.progress {
             progress.store(states, Ordering::Relaxed);

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is not of the dialect is an error with its line and column.
 
-/// What is wrong with a graph file, and where.
+/// An error in a graph file, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct DotError {
@@ -10,14 +10,14 @@ pub struct DotError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
 }
 
 /// Walks through the text.
 pub(crate) struct Reader<'a> {
     pub(crate) text: &'a str,
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     pub(crate) at: usize,
 }
 

@@ -11,7 +11,7 @@ use level::model::level::Level;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What an edge marked `s` is.
+/// The meaning of an edge marked `s`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EdgeS {
     /// A stair.
@@ -207,7 +207,7 @@ struct RawEdge {
     requires: RawRequires,
 }
 
-/// What was read so far.
+/// The part that was read so far.
 #[derive(Default)]
 struct Draft {
     edge_s: EdgeS,

@@ -27,28 +27,28 @@ use tiles::Map;
 pub struct Import {
     /// The level.
     pub level: Level,
-    /// What was found.
+    /// The report of the import.
     pub report: Report,
 }
 
-/// What an import found.
+/// The report of an import.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// How many pairs of touching rooms have doors that face each other.
+    /// The number of pairs of touching rooms that have doors that face each other.
     pub door_pairs: usize,
-    /// How many of them an edge of the graph explains, as the nodes were found in the rooms.
+    /// The number of them that an edge of the graph explains, as the nodes were found in the rooms.
     pub explained: usize,
-    /// How many rooms the map has.
+    /// The number of rooms the map has.
     pub rooms: usize,
-    /// How many nodes the graph has in its file, the start pointer included.
+    /// The number of nodes the graph has in its file, the start pointer included.
     pub nodes: usize,
-    /// How many of them have no room on the map, the start pointer aside.
+    /// The number of them that have no room on the map, the start pointer aside.
     pub unplaced_nodes: usize,
     /// Faults of the data and how they were read, in a fixed order.
     pub notes: Vec<String>,
 }
 
-/// Why nothing was imported.
+/// The reason why nothing was imported.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ImportError {
     /// Neither tiles nor a graph were given.
@@ -71,7 +71,7 @@ pub enum ImportError {
 /// Imports a dungeon from its tile text, its room graph, or both.
 ///
 /// # Errors
-/// What is wrong with either text; a map without an entrance.
+/// A fault of either text; a map without an entrance.
 ///
 /// ```
 /// use vglc::{graph::EdgeS, import};

@@ -24,9 +24,9 @@ pub(crate) struct Merged {
     pub(crate) items: Vec<Vec<Content>>,
     /// Pairs of rooms, the lower first, that only edges marked `s` join.
     pub(crate) seen_only: FxHashSet<(usize, usize)>,
-    /// How many nodes have no room, the pointer aside.
+    /// The number of nodes that have no room, the pointer aside.
     pub(crate) unplaced: usize,
-    /// What was noticed.
+    /// Notes on the data.
     pub(crate) notes: Vec<String>,
 }
 

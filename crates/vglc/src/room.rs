@@ -1,8 +1,8 @@
 //! The shape that all rooms of the corpus share: their size, walls, sides and doorways.
 
-/// How many rows of tiles a room has.
+/// The number of rows of tiles a room has.
 pub const ROOM_ROWS: u32 = 16;
-/// How many columns of tiles a room has.
+/// The number of columns of tiles a room has.
 pub const ROOM_COLS: u32 = 11;
 /// The ring of double wall around the inside of a room.
 const WALLS: u32 = 2;
@@ -35,7 +35,7 @@ impl Side {
         }
     }
 
-    /// How many slots down and right the room beyond lies.
+    /// The number of slots down and right the room beyond lies.
     #[must_use]
     pub fn step(self) -> (i32, i32) {
         match self {
@@ -69,7 +69,7 @@ impl Side {
     }
 }
 
-/// Whether a cell within a room lies inside its walls.
+/// Tells whether a cell within a room lies inside its walls.
 pub(crate) fn is_inside_walls(row: u32, col: u32) -> bool {
     (WALLS..ROOM_ROWS - WALLS).contains(&row) && (WALLS..ROOM_COLS - WALLS).contains(&col)
 }

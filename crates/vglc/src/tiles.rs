@@ -23,7 +23,7 @@ const LETTERS: [(u8, Tile); 10] = [
     (b'-', Tile::Void),
 ];
 
-/// What is wrong with a tile text, and where.
+/// An error in a tile text, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
 pub struct MapError {
@@ -31,7 +31,7 @@ pub struct MapError {
     pub line: usize,
     /// The column, from 1, in characters.
     pub column: usize,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
 }
 
@@ -46,9 +46,9 @@ pub struct Slot {
     doors: [bool; 4],
     /// The rooms beyond its sides, as places in [`Map::rooms`].
     beside: [Option<usize>; 4],
-    /// Whether a stair lies in it.
+    /// True if a stair lies in it.
     pub stair: bool,
-    /// Whether it looks like the chamber of the triforce: a ring of blocks, open on one side, around
+    /// True if it looks like the chamber of the triforce: a ring of blocks, open on one side, around
     /// statues. It looks the same in every dungeon that has one.
     pub chamber: bool,
 }
@@ -56,9 +56,9 @@ pub struct Slot {
 /// The tiles of a dungeon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// How many rows of slots there are.
+    /// The number of rows of slots there are.
     pub rows: u32,
-    /// How many columns of slots there are.
+    /// The number of columns of slots there are.
     pub cols: u32,
     /// The rooms in reading order.
     pub rooms: Vec<Slot>,
@@ -67,7 +67,7 @@ pub struct Map {
 }
 
 impl Slot {
-    /// Whether it has a door on a side.
+    /// Tells whether it has a door on a side.
     #[must_use]
     pub fn has_door(&self, side: Side) -> bool {
         self.doors[side as usize]
@@ -91,7 +91,7 @@ impl Map {
         self.tiles.get(at).copied().unwrap_or_default()
     }
 
-    /// Whether a door stands on both facing sides of a room and the one beyond `side`.
+    /// Tells whether a door stands on both facing sides of a room and the one beyond `side`.
     #[must_use]
     pub fn is_pair(&self, room: usize, side: Side) -> bool {
         let Some(slot) = self.rooms.get(room) else { return false };
@@ -99,7 +99,7 @@ impl Map {
         slot.has_door(side) && beyond.is_some_and(|other| other.has_door(side.facing()))
     }
 
-    /// Whether two rooms touch.
+    /// Tells whether two rooms touch.
     #[must_use]
     pub fn touch(&self, a: usize, b: usize) -> bool {
         self.rooms.get(a).is_some_and(|slot| slot.beside.contains(&Some(b)))
@@ -127,7 +127,7 @@ impl Map {
         ways
     }
 
-    /// Whether there is a slot beyond a side of a room.
+    /// Tells whether there is a slot beyond a side of a room.
     fn is_inside(&self, room: usize, side: Side) -> bool {
         let (down, right) = side.step();
         let inside = |at: u32, step: i32, many: u32| {
@@ -184,7 +184,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     Ok(map)
 }
 
-/// Whether a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
+/// Tells whether a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
 #[must_use]
 pub fn looks_like_tiles(text: &str) -> bool {
     let known = |byte| LETTERS.iter().any(|(letter, _)| *letter == byte);
@@ -193,7 +193,7 @@ pub fn looks_like_tiles(text: &str) -> bool {
         && lines.all(|line| slots(line.len(), ROOM_COLS).is_some() && line.bytes().all(known))
 }
 
-/// How many slots a length is; `None` if it is not made of whole ones.
+/// The number of slots a length that is; `None` if it is not made of whole ones.
 fn slots(length: usize, slot: u32) -> Option<u32> {
     let length = u32::try_from(length).ok()?;
     (length > 0 && length.is_multiple_of(slot)).then_some(length / slot)

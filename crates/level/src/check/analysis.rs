@@ -13,7 +13,7 @@ use crate::solve::explore::{Scope, Space, StateIndex};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
 use rustc_hash::FxHashSet;
 
-/// What the whole space says.
+/// Explores the whole space and draws up the report.
 pub(super) fn explored<const W: usize>(
     level: &Level,
     prepared: &Prepared<'_>,

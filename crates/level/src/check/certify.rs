@@ -31,26 +31,26 @@ struct Memory<const W: usize> {
     without: Space<W>,
 }
 
-/// What was proved of a level.
+/// A certificate: all that was proved of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// A cheapest plan, replayed; `None` for a level that cannot be won.
     pub plan: Option<Plan>,
-    /// How many states can be reached.
+    /// The number of states that can be reached.
     pub states: u64,
-    /// How many of them are dead.
+    /// The number of them that are dead.
     pub dead_states: u64,
-    /// How many nodes no state is in.
+    /// The number of nodes that no state is in.
     pub unreachable: usize,
     /// The pick-ups, symbols and toggles without which the level can still be won.
     pub needless: Vec<Fact>,
     /// The pick-ups, symbols and toggles without which it cannot.
     pub needed: Vec<Fact>,
-    /// How many locks change nothing; see [`super::check`].
+    /// The number of locks that change nothing; see [`super::check`].
     pub redundant_locks: usize,
 }
 
-/// Why a level was not certified.
+/// The reason why a level was not certified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
     /// It keeps track of too many things.
@@ -135,7 +135,7 @@ pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
         .is_ok_and(|(place, config)| world.is_goal(place, &config))
 }
 
-/// Whether no goal can be reached in a world with a stuck toggle, which stays off.
+/// Tells whether no goal can be reached in a world with a stuck toggle, which stays off.
 ///
 /// Never flipping it is one way to play the whole game: where every goal state has it on, none is left.
 fn stuck_loses<const W: usize>(
@@ -152,7 +152,7 @@ fn stuck_loses<const W: usize>(
     Ok(without.goal().is_none())
 }
 
-/// Whether no goal can be reached in a world where one thing, banned, is not to be had.
+/// Tells whether no goal can be reached in a world where one thing, banned, is not to be had.
 ///
 /// The thing is never lost again, so that the states of the whole space that do not hold it are reached
 /// by ways that never did, and can be reached here too. What else can be reached begins where the whole

@@ -10,7 +10,7 @@ use crate::rules::world::World;
 use crate::rules::{Collect, Rules, TooManyBits};
 use crate::solve::explore::{Scope, Space};
 
-/// How many states can be reached, and how many of them are dead.
+/// The number of states that can be reached, and how many of them are dead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counted {
     /// All that can be reached, unless a limit came first.

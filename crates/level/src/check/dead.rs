@@ -11,7 +11,7 @@ use crate::rules::Rows;
 use crate::rules::world::World;
 use crate::solve::explore::{Space, StateIndex};
 
-/// How many sweeps are made before the moves are reversed.
+/// The number of sweeps before the moves are reversed.
 const SWEEPS: usize = 4;
 
 /// For each state of a space explored with its transitions: whether it is dead.

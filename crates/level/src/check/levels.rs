@@ -14,14 +14,14 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::solve::{Verdict, best};
 
-/// What the room graph alone says.
+/// The room graph and the tiles of a level, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Whether it can be won; `None` when a limit came first.
+    /// True if the graph alone can be won; `None` when a limit came first.
     pub room_winnable: Option<bool>,
-    /// Whether both say the same; `None` where one of them is unknown.
+    /// True if both say the same; `None` where one of them is unknown.
     pub agree: Option<bool>,
-    /// Where they differ: why.
+    /// The reasons, if they differ.
     pub reasons: Vec<String>,
 }
 

@@ -19,14 +19,14 @@ pub enum Lock {
     Edges {
         /// The two nodes, the lower index first.
         between: (NodeIndex, NodeIndex),
-        /// What they ask for, in a fixed order; stairs aside.
+        /// Their requirements, in a fixed order; stairs aside.
         requires: Vec<Requirement>,
         /// The edges, as places in the graph.
         edges: Vec<u32>,
     },
     /// A door of tiles that the graph does not open.
     Door {
-        /// What it is made of.
+        /// The tile it is made of.
         tile: Tile,
         /// Its cells, in reading order.
         cells: Vec<Cell>,
@@ -36,7 +36,7 @@ pub enum Lock {
 }
 
 impl Lock {
-    /// What the lock asks for.
+    /// The requirements of the lock.
     #[must_use]
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
@@ -81,7 +81,7 @@ pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
     groups.into_iter().map(lock).collect()
 }
 
-/// How many locks are redundant: the states that can be reached are the same with the lock taken
+/// The number of locks that are redundant: the states that can be reached are the same with the lock taken
 /// away. Locks that use something up are never counted.
 ///
 /// A lock is not redundant exactly when some reachable state meets it closed and passing it all the

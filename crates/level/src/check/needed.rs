@@ -19,12 +19,12 @@ use crate::rules::{Position, Way};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// Whether one thing is needed.
+/// One thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The thing taken away ([`Change::Remove`]) or the lock welded shut ([`Change::Seal`]).
     pub without: Change,
-    /// Whether the level cannot be won without it; `None` when a limit came first.
+    /// True if the level cannot be won without it; `None` when a limit came first.
     pub needed: Option<bool>,
 }
 
@@ -47,13 +47,13 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     things.chain(locks).map(need).collect()
 }
 
-/// Where a walk went.
+/// The places that a walk visited.
 pub(super) struct Visited {
     cells: FxHashSet<Cell>,
     nodes: FxHashSet<NodeIndex>,
     /// From which node into which other, in either direction.
     steps: FxHashSet<(NodeIndex, NodeIndex)>,
-    /// Whether it warped: then it may have passed any node that has no rectangle.
+    /// True if it warped: then it may have passed any node that has no rectangle.
     warped: bool,
 }
 
@@ -89,7 +89,7 @@ impl Visited {
         visited
     }
 
-    /// Whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    /// Tells whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
     pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),

@@ -10,7 +10,7 @@ use crate::plan::{Plan, Walk};
 use crate::rules::Position;
 use crate::solve::Verdict;
 
-/// Whether a player can get stuck.
+/// The answer to the question whether a player can get stuck in a softlock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Safety {
     /// From every state that can be reached, a goal can still be reached.
@@ -25,25 +25,25 @@ pub enum Safety {
 /// Everything that was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Check {
-    /// Whether it can be won.
+    /// The verdict: whether it can be won.
     pub verdict: Verdict,
     /// The limit that kept the plan of the verdict from being proved a cheapest one, if one did.
     pub cost_limit: Option<Limit>,
-    /// Whether a player can get stuck.
+    /// The answer to the question whether a player can get stuck in a softlock.
     pub safety: Safety,
     /// The limit that ended the exploration before everything was found, if one did.
     pub limit: Option<Limit>,
-    /// How many states were found: all that can be reached, unless a limit came first.
+    /// The number of states that were found: all that can be reached, unless a limit came first.
     pub states: u64,
-    /// How many were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    /// The number of states that were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
     pub kept: u64,
-    /// How many of them are dead; `None` when a limit came first.
+    /// The number of them that are dead; `None` when a limit came first.
     pub dead_states: Option<u64>,
-    /// What is needed; empty unless the level can be won.
+    /// The things and locks with whether they are needed; empty unless the level can be won.
     pub needed: Vec<Need>,
-    /// What comes into reach with what lay in the spheres before.
+    /// The spheres: what comes into reach with what lay in those before.
     pub spheres: Vec<Vec<(Position, Content)>>,
-    /// Why it cannot be won; only for a level that was proved unsolvable.
+    /// The explanation of why it cannot be won; only for a level that was proved unsolvable.
     pub why_not: Option<WhyNot>,
     /// For a level of tiles with a room graph: whether the graph alone says the same.
     pub levels: Option<Levels>,

@@ -20,12 +20,12 @@ use crate::rules::world::{Config, World};
 use crate::rules::{Fact, TooManyBits};
 use std::collections::VecDeque;
 
-/// What was proved of a level in which nothing is ever lost.
+/// A certificate of a level in which nothing is ever lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
     pub plan: Option<Plan>,
-    /// How many nodes nobody can come to.
+    /// The number of nodes nobody can come to.
     pub unreachable: usize,
     /// The symbols without which the level can still be won.
     pub needless: Vec<Fact>,
@@ -59,7 +59,7 @@ fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Op
     Some(Certificate { plan, unreachable: walk.unreachable, needless })
 }
 
-/// Whether nothing in a world of rooms is ever lost.
+/// Tells whether nothing in a world of rooms is ever lost.
 pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
     let places = 0..world.places() as Location;
     let flips = places.clone().any(|place| !world.flips(place).is_empty());

@@ -24,14 +24,14 @@ use crate::rules::world::World;
 use crate::rules::{Fact, TooManyBits};
 use crate::solve::explore::{Scope, Space};
 
-/// What was found out about a level that a walk wins.
+/// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// How many states there are, and how many of them are dead.
+    /// The number of states there are, and how many of them are dead.
     pub counted: Counted,
     /// Each thing that lies about, in the order of the file, with whether the level can be won without it alone.
     pub things: Vec<Need>,
-    /// Whether it can be won without all of those at once that are not needed; `None` when a limit came first.
+    /// True if it can be won without all of those at once that are not needed; `None` when a limit came first.
     pub together: Option<bool>,
 }
 
@@ -133,7 +133,7 @@ impl<const W: usize> Worlds<W> {
         }
     }
 
-    /// Whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
+    /// Tells whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
     fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
         let mut ask = |world: &mut World<W>| {
             world.ban(bits);

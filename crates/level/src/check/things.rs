@@ -8,7 +8,7 @@ use crate::model::level::{Level, Tiles};
 use crate::model::tile::Tile;
 use crate::rules::Position;
 
-/// Whether a rule asks for a content.
+/// Tells whether a rule asks for a content.
 fn matters(content: Content) -> bool {
     !matches!(
         content,
@@ -16,7 +16,7 @@ fn matters(content: Content) -> bool {
     )
 }
 
-/// What a tile gives.
+/// The content that a tile gives.
 pub(crate) fn given_by(tile: Tile) -> Option<Content> {
     match tile {
         Tile::KeySmall => Some(Content::Key),

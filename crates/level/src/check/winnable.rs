@@ -10,7 +10,7 @@ use crate::rules::{Collect, Rules};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{self, Options, Verdict};
 
-/// Whether making a level ready would take more memory than allowed.
+/// Tells whether making a level ready would take more memory than allowed.
 pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
     limits.memory.is_some_and(|memory| prepared::bytes(level) > memory)
 }
@@ -18,7 +18,7 @@ pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
 /// A question among many about a level with blocks gives up after so many states.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;
 
-/// Whether a level can be won, without a plan; `None` when a limit came first.
+/// Tells whether a level can be won, without a plan; `None` when a limit came first.
 pub(super) fn winnable(
     level: &Level,
     rules: &Rules,
@@ -63,7 +63,7 @@ fn winnable_in<const W: usize>(
     }
 }
 
-/// Whether the contracted world, explored within limits, holds a goal; `None` when a limit came first.
+/// Tells whether the contracted world, explored within limits, holds a goal; `None` when a limit came first.
 fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<bool> {
     if reversible::loses_nothing(world) {
         return Some(reversible::plan(world).is_some());

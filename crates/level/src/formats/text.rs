@@ -34,7 +34,7 @@ const FIELDS: [&str; 9] =
 /// Reads a level.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 ///
 /// ```
 /// let level = level::formats::text::read("#####\n#@.*#\n#####\n")?;

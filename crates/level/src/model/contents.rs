@@ -9,9 +9,9 @@ pub type SymbolId = u32;
 /// Something that a node holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {
-    /// Where the player starts.
+    /// The start of the player.
     Start,
-    /// What is to be reached.
+    /// A goal to be reached.
     Goal,
     /// An enemy; no rule asks for it.
     Enemy,
@@ -19,7 +19,7 @@ pub enum Content {
     Boss,
     /// A puzzle; no rule asks for it.
     Puzzle,
-    /// What a `switch` requirement asks to have been visited.
+    /// A switch, which a `switch` requirement asks to have been visited.
     Switch,
     /// A small key.
     Key,
@@ -100,7 +100,7 @@ impl Symbols {
     }
 }
 
-/// What `name` says a node holds.
+/// Reads the name of a content.
 pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, String> {
     if let Some(&(_, content)) = CONTENTS.iter().find(|(known, _)| *known == name) {
         return Ok(content);
@@ -115,7 +115,7 @@ pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, Stri
     Err(format!("{}, symbol:NAME, toggle:N", voice::unknown("content", name, known)))
 }
 
-/// What `name` says an edge asks for; `open` is nothing.
+/// Reads the name of a requirement; `open` is none.
 pub(crate) fn requirement(
     name: &str,
     symbols: &mut Symbols,

@@ -12,7 +12,7 @@ use std::fmt::{self, Display};
 /// A place in [`Graph::nodes`].
 pub type NodeIndex = u32;
 
-/// What a file calls a node.
+/// The name of a node in a file.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum NodeId {
     /// A whole number.
@@ -35,23 +35,23 @@ impl Display for NodeId {
 pub struct Node {
     /// Its name in the file.
     pub id: NodeId,
-    /// What it holds; each thing once.
+    /// Its contents; each thing once.
     pub contents: SmallVec<[Content; 2]>,
 }
 
 /// One directed edge; all its requirements must hold. None means open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// Where it leaves.
+    /// The node it leaves.
     pub from: NodeIndex,
-    /// Where it leads.
+    /// The node it leads to.
     pub to: NodeIndex,
-    /// What it asks for.
+    /// Its requirements.
     pub requires: SmallVec<[Requirement; 1]>,
 }
 
 impl Edge {
-    /// Whether the edge asks for `requirement`.
+    /// Tells whether the edge asks for `requirement`.
     #[must_use]
     pub fn asks(&self, requirement: Requirement) -> bool {
         self.requires.contains(&requirement)
@@ -67,7 +67,7 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// The names of the symbols.
     pub symbols: Vec<String>,
-    /// Where the player starts; a level of tiles may do without.
+    /// The start node of the player; a level of tiles may do without.
     pub start: Option<NodeIndex>,
     /// The goals, without repetition.
     pub goals: Vec<NodeIndex>,
@@ -83,7 +83,7 @@ pub enum GraphError {
         place: String,
         /// The index.
         index: NodeIndex,
-        /// How many nodes there are.
+        /// The number of nodes there are.
         nodes: usize,
     },
     /// A symbol index is out of the table.
@@ -93,7 +93,7 @@ pub enum GraphError {
         place: String,
         /// The index.
         index: SymbolId,
-        /// How many symbols there are.
+        /// The number of symbols there are.
         symbols: usize,
     },
     /// Two nodes have one id.

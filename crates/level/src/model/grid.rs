@@ -5,7 +5,7 @@
 
 use crate::model::tile::Tile;
 
-/// Where a tile lies.
+/// The position of a tile: floor, row and column, each from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The floor, from 0.
@@ -78,13 +78,13 @@ impl Grid {
         Ok(Self { cols: expected as u32, tiles: rows.concat() })
     }
 
-    /// How many rows there are.
+    /// The number of rows there are.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.tiles.len().checked_div(self.cols as usize).unwrap_or(0) as u32
     }
 
-    /// How many columns there are.
+    /// The number of columns there are.
     #[must_use]
     pub fn cols(&self) -> u32 {
         self.cols

@@ -15,13 +15,13 @@ use std::borrow::Cow;
 /// A level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Level {
-    /// What it is called.
+    /// Its name, if it has one.
     pub name: Option<String>,
     /// The tiles; a level without them is its graph alone.
     pub tiles: Option<Tiles>,
     /// The room graph; a level of tiles alone has one without nodes. It owns the names of symbols.
     pub graph: Graph,
-    /// How it was made; the rules ignore it.
+    /// Its provenance; the rules ignore it.
     pub provenance: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
@@ -30,7 +30,7 @@ pub struct Level {
 pub struct Tiles {
     /// The floors.
     pub floors: Vec<Grid>,
-    /// Where the player starts; `None` for the single START tile.
+    /// The start cell of the player; `None` for the single START tile.
     pub start: Option<Cell>,
     /// The cells to be reached; `None` for every TRIFORCE tile.
     pub goals: Option<Vec<Cell>>,
@@ -49,18 +49,18 @@ pub struct Room {
     pub node: NodeIndex,
     /// Its upper left cell.
     pub corner: Cell,
-    /// How many rows it has.
+    /// The number of rows it has.
     pub rows: u32,
-    /// How many columns it has.
+    /// The number of columns it has.
     pub cols: u32,
 }
 
 /// Something that lies on a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where.
+    /// The cell it lies on.
     pub cell: Cell,
-    /// What: a symbol or a toggle.
+    /// A symbol or a toggle.
     pub gives: Content,
 }
 
@@ -69,7 +69,7 @@ pub struct Mark {
 pub struct TileLock {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// What they ask for: symbols and positions of toggles.
+    /// Their requirements: symbols and positions of toggles.
     pub needs: Vec<Requirement>,
 }
 
@@ -79,12 +79,12 @@ pub struct TileLock {
 pub struct LevelError {
     /// The field of the level file.
     pub field: String,
-    /// What is wrong.
+    /// The fault, in words.
     pub message: String,
 }
 
 impl Room {
-    /// Whether a cell lies in it.
+    /// Tells whether a cell lies in it.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         let inside = |at: u32, from: u32, many: u32| at >= from && at - from < many;
@@ -101,7 +101,7 @@ impl Room {
         })
     }
 
-    /// Whether some cell of the one lies orthogonally next to some cell of the other.
+    /// Tells whether some cell of the one lies orthogonally next to some cell of the other.
     #[must_use]
     pub fn is_adjacent(&self, other: &Self) -> bool {
         let (a, b) = (self.corner, other.corner);
@@ -131,7 +131,7 @@ impl Tiles {
         })
     }
 
-    /// Where the player starts, if that is clear.
+    /// The start cell of the player, if that is clear.
     #[must_use]
     pub fn start_cell(&self) -> Option<Cell> {
         self.start.or_else(|| self.only_start().ok())
@@ -180,7 +180,7 @@ impl Level {
         Self { name: None, tiles: Some(tiles), graph: Graph::default(), provenance: None }
     }
 
-    /// Whether anything is to be reached: a cell, or in a level without tiles a node.
+    /// Tells whether anything is to be reached: a cell, or in a level without tiles a node.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         match &self.tiles {

@@ -32,9 +32,9 @@ pub enum Tile {
     DoorSoft = 15,
     /// An enemy on a floor.
     Enemy = 20,
-    /// Where the player starts.
+    /// The start of the player.
     Start = 21,
-    /// What is to be reached.
+    /// A goal to be reached.
     Triforce = 22,
     /// A boss on a floor.
     Boss = 23,
@@ -123,7 +123,7 @@ impl Tile {
         TILES.iter().find(|(tile, ..)| *tile == self).unwrap_or(&TILES[0])
     }
 
-    /// Whether a player can always stand on it, whatever is held and opened.
+    /// Tells whether a player can always stand on it, whatever is held and opened.
     #[must_use]
     pub fn is_always_walkable(self) -> bool {
         use Tile::{
@@ -139,25 +139,25 @@ impl Tile {
         }
     }
 
-    /// Whether nobody can ever stand on it.
+    /// Tells whether nobody can ever stand on it.
     #[must_use]
     pub fn is_solid(self) -> bool {
         matches!(self, Tile::Void | Tile::Wall)
     }
 
-    /// Whether it is a door that asks for something: these stand in the way of diagonal steps, open or not.
+    /// Tells whether it is a door that asks for something: these stand in the way of diagonal steps, open or not.
     #[must_use]
     pub fn is_conditional_door(self) -> bool {
         matches!(self, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorPuzzle | Tile::DoorBoss)
     }
 
-    /// Whether it is a door of any kind.
+    /// Tells whether it is a door of any kind.
     #[must_use]
     pub fn is_door(self) -> bool {
         self.is_conditional_door() || matches!(self, Tile::DoorOpen | Tile::DoorSoft)
     }
 
-    /// Whether something can be picked up from it.
+    /// Tells whether something can be picked up from it.
     #[must_use]
     pub fn is_item(self) -> bool {
         matches!(self, Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem | Tile::ItemMinor)

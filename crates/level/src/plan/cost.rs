@@ -4,12 +4,12 @@ use crate::rules::Way;
 use std::cmp::Ordering;
 use std::fmt::{self, Display};
 
-/// What moves cost: 1 each, diagonal steps √2. Costs are compared as the real numbers they are.
+/// The cost of moves: 1 each, diagonal steps √2. Costs are compared as the real numbers they are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Cost {
-    /// How many moves cost 1.
+    /// The number of moves that cost 1.
     pub straight: u64,
-    /// How many cost √2.
+    /// The number of moves that cost √2.
     pub diagonal: u64,
 }
 

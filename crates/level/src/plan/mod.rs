@@ -38,20 +38,20 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// How many moves there are. At room level, where each costs 1, it is what the plan costs.
+    /// The number of moves there are. At room level, where each costs 1, it is what the plan costs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether there is nothing to do.
+    /// Tells whether there is nothing to do.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 }
 
-/// What a player does.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Passes a door in a way.
@@ -82,16 +82,16 @@ impl Action {
     }
 }
 
-/// What a replay saw after a move.
+/// The record of one move of a replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// What the player did.
+    /// The action of the player.
     pub action: Action,
-    /// Where the player is now.
+    /// The position of the player after it.
     pub position: Position,
-    /// What the player holds now.
+    /// The holdings of the player after it.
     pub holdings: Holdings,
-    /// What the move changed: pick-ups taken, locks opened, symbols gained, a toggle flipped.
+    /// The facts that the move changed: pick-ups taken, locks opened, symbols gained, a toggle flipped.
     pub changed: Vec<Fact>,
     /// From where to where it pushed a block.
     pub pushed: Option<(Cell, Cell)>,
@@ -100,20 +100,20 @@ pub struct Record {
 /// A whole replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walk {
-    /// Where the player began.
+    /// The position in which the player began.
     pub start: Position,
-    /// What the player held there, what lies there taken.
+    /// The holdings of the player there, what lies there taken.
     pub holdings: Holdings,
-    /// What each move did.
+    /// A record of each move.
     pub records: Vec<Record>,
-    /// What the moves cost.
+    /// The cost of all moves.
     pub cost: Cost,
-    /// Whether the last state is a goal.
+    /// True if the last state is a goal.
     pub wins: bool,
 }
 
 impl Walk {
-    /// Where the player was, the start included: one more than moves.
+    /// The positions of the player, the start included: one more than moves.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
         std::iter::once(self.start).chain(self.records.iter().map(|record| record.position))
     }

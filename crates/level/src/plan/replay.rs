@@ -14,21 +14,21 @@ use crate::rules::{Collect, Location, Rules, TooManyBits};
 pub struct ReplayError {
     /// Which move, from 0.
     pub index: usize,
-    /// Why.
+    /// The reason, in words.
     pub reason: &'static str,
 }
 
-/// What a replay passes on after each move.
+/// A step of a replay, as it is passed on.
 pub(crate) struct Seen<'a, const W: usize> {
-    /// What the player did.
+    /// The action of the player.
     pub(crate) action: Action,
-    /// Where the player is now.
+    /// The position of the player after it.
     pub(crate) place: Location,
-    /// What the state is now.
+    /// The configuration after it.
     pub(crate) config: &'a Config<W>,
 }
 
-/// Where a plan ends, by the rules alone.
+/// Follows a plan to its end, by the rules alone.
 ///
 /// # Errors
 /// The first move that the rules do not allow.

@@ -20,7 +20,7 @@ pub const KNOWN: [(&str, &[&str]); 10] = [
     ("switches", &["free", "visited"]),
 ];
 
-/// What a player may start with.
+/// The items that a player may start with.
 const ITEMS: [&str; 4] = ["keys", "bombs", "boss_key", "key_item"];
 
 /// A rule, preset or inventory that was not understood.

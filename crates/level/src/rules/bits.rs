@@ -24,7 +24,7 @@ impl<const W: usize> Hash for Bits<W> {
 }
 
 impl<const W: usize> Bits<W> {
-    /// How many numbers the type can tell apart.
+    /// The number of bits that the type holds.
     pub(crate) const CAPACITY: usize = 64 * W;
 
     /// The set of one number below [`Bits::CAPACITY`]; empty for any other.
@@ -36,25 +36,25 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
-    /// Whether nothing is in it.
+    /// Tells whether nothing is in it.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether all of `other` is in it.
+    /// Tells whether all of `other` is in it.
     #[inline]
     pub(crate) fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| b & !a == 0)
     }
 
-    /// Whether the two share a number.
+    /// Tells whether the two share a number.
     #[inline]
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// How many numbers are in it.
+    /// The number of elements.
     #[inline]
     pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
@@ -66,19 +66,19 @@ impl<const W: usize> Bits<W> {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// What is in both.
+    /// The numbers that are in both.
     #[inline]
     pub(crate) fn intersection(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// What is in one and not in the other.
+    /// The numbers that are in this one and not in the other.
     #[inline]
     pub(crate) fn difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// What is in one of the two only.
+    /// The numbers that are in one of the two only.
     #[inline]
     pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] ^ other.0[i]))

@@ -20,7 +20,7 @@ pub(super) const NONE: u32 = u32::MAX;
 /// [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockMap {
-    /// Whether each block can be pushed but once.
+    /// True if each block can be pushed but once.
     pub(super) once: bool,
     /// By place of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
@@ -53,7 +53,7 @@ pub(crate) struct Blocks {
     once: bool,
     /// By cell: whether it holds a block at the start.
     at_start: Vec<bool>,
-    /// Whether a change takes two numbers of 16 bits, since there are so many cells.
+    /// True if a change takes two numbers of 16 bits, since there are so many cells.
     wide: bool,
     /// The changes of all arrangements, one after another.
     changes: Vec<u16>,
@@ -94,12 +94,12 @@ impl Blocks {
         self.intern();
     }
 
-    /// Whether none was met: the world has no blocks.
+    /// Tells whether none was met: the world has no blocks.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub(crate) fn bytes(&self) -> u64 {
         (self.changes.len() * 2 + self.ends.len() * 4 + self.numbers.capacity() * 5) as u64
     }
@@ -119,13 +119,13 @@ impl Blocks {
         }
     }
 
-    /// Whether a cell holds the block that it held at the start.
+    /// Tells whether a cell holds the block that it held at the start.
     #[inline]
     fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
     }
 
-    /// Whether a block stands on a cell.
+    /// Tells whether a block stands on a cell.
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))

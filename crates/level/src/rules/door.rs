@@ -3,7 +3,7 @@
 /// A location of a world: a node of the graph, or a cell that can be entered.
 pub type Location = u32;
 
-/// How a door is passed.
+/// The way in which a door is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Way {
@@ -44,7 +44,7 @@ impl Way {
         }
     }
 
-    /// Whether it is diagonal: then it costs √2.
+    /// Tells whether it is diagonal: then it costs √2.
     #[inline]
     #[must_use]
     pub fn is_diagonal(self) -> bool {
@@ -59,9 +59,9 @@ pub(crate) struct Door {
     pub(crate) to: Location,
     /// An index into the world's locks; 0 asks for nothing.
     pub(crate) lock: u32,
-    /// How it is passed.
+    /// The way in which it is passed.
     pub(crate) way: Way,
-    /// Whether it asks for nothing and leads to where nothing is to be had and no block can stand: passing
+    /// True if it asks for nothing and leads to where nothing is to be had and no block can stand: passing
     /// it changes the place alone.
     pub(crate) plain: bool,
 }

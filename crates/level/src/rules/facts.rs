@@ -35,7 +35,7 @@ macro_rules! with_width {
 }
 pub(crate) use with_width;
 
-/// What a bit stands for.
+/// A fact about the progress of a game, which is a bit of each state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Fact {
     /// The contents of a node were taken; at tile level also: a node that holds a switch was entered.
@@ -101,7 +101,7 @@ impl Facts {
         facts
     }
 
-    /// How many bits there are.
+    /// The number of bits there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

@@ -125,18 +125,18 @@ impl<const W: usize> Lock<W> {
         }
     }
 
-    /// Whether passing it can use something up.
+    /// Tells whether passing it can use something up.
     pub(super) fn uses_up(&self) -> bool {
         !self.key.is_empty() || !self.bomb.is_empty()
     }
 
-    /// Whether the bits will not do, payment aside, for whoever can set every toggle: what must not be set
+    /// Tells whether the bits will not do, payment aside, for whoever can set every toggle: what must not be set
     /// are toggles only.
     pub(super) fn refuses_at_best(&self, held: &Bits<W>) -> bool {
         self.never || !held.contains(&self.set) || self.any.iter().any(|any| !held.meets(any))
     }
 
-    /// Whether the bits will not do, payment aside.
+    /// Tells whether the bits will not do, payment aside.
     pub(super) fn refuses(&self, bits: &Bits<W>) -> bool {
         self.never
             || !bits.contains(&self.set)
@@ -156,13 +156,13 @@ pub(super) struct Counter<const W: usize> {
 }
 
 impl<const W: usize> Counter<W> {
-    /// How many are left.
+    /// The number left.
     pub(super) fn left(&self, bits: &Bits<W>) -> u32 {
         let got = self.start + self.each * bits.intersection(&self.from).count();
         got.saturating_sub(bits.intersection(&self.used).count())
     }
 
-    /// How many locks that use one up are closed.
+    /// The number of closed locks that use one up.
     pub(super) fn closed(&self, bits: &Bits<W>) -> u32 {
         self.used.difference(bits).count()
     }

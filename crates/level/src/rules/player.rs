@@ -3,7 +3,7 @@
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 
-/// What a player holds.
+/// The holdings of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Holdings {
     /// Small keys left.
@@ -20,7 +20,7 @@ pub struct Holdings {
     pub toggles: Vec<u32>,
 }
 
-/// Where a player is, as a file names it.
+/// The position of a player, as a file names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     /// In a node.

@@ -1,6 +1,6 @@
 //! The rules as values: a set of switches with two presets, and what the player starts with.
 
-/// What counts as one door.
+/// The extent of one door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Locks {
     /// Every door tile is a door of its own.
@@ -9,7 +9,7 @@ pub enum Locks {
     Doorway,
 }
 
-/// How blocks may be pushed.
+/// The ways in which blocks may be pushed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Push {
     /// Not at all.
@@ -20,7 +20,7 @@ pub enum Push {
     Once,
 }
 
-/// Where a push may move a block.
+/// The cells that a block may be pushed onto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PushOnto {
     /// Onto plain floor, floor among water, and cells that a block was pushed off.
@@ -29,7 +29,7 @@ pub enum PushOnto {
     Walkable,
 }
 
-/// Whether bombs are used up.
+/// The use of bombs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bombs {
     /// Who holds bombs never runs out of them.
@@ -38,7 +38,7 @@ pub enum Bombs {
     Consumed,
 }
 
-/// Whether one-way doors are one way.
+/// The meaning of one-way doors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OneWay {
     /// They may be crossed back where the graph has no way back.
@@ -65,7 +65,7 @@ pub enum StairEdges {
     All,
 }
 
-/// What a `switch` requirement asks for.
+/// The meaning of a `switch` requirement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Switches {
     /// Nothing.
@@ -78,31 +78,31 @@ pub enum Switches {
 /// `diagonals` decide nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// What counts as one door.
+    /// The extent of one door.
     pub locks: Locks,
-    /// How blocks may be pushed.
+    /// The ways in which blocks may be pushed.
     pub push: Push,
-    /// Where a push may move a block.
+    /// The cells that a block may be pushed onto.
     pub push_onto: PushOnto,
-    /// Whether bombs are used up.
+    /// The use of bombs.
     pub bombs: Bombs,
-    /// How many bombs a pick-up brings, where they are used up.
+    /// The number of bombs a pick-up brings, where they are used up.
     pub bomb_pickup: u32,
-    /// Whether one-way doors are one way.
+    /// The meaning of one-way doors.
     pub one_way: OneWay,
     /// Which warps work.
     pub warps: Warps,
     /// Which edges a stair leads along, where `warps` has stairs.
     pub stair_edges: StairEdges,
-    /// Whether diagonal steps are allowed.
+    /// True if diagonal steps are allowed.
     pub diagonals: bool,
-    /// What a `switch` requirement asks for.
+    /// The meaning of a `switch` requirement.
     pub switches: Switches,
-    /// What the player starts with.
+    /// The inventory that the player starts with.
     pub start: Inventory,
 }
 
-/// What a player holds, symbols and toggles aside.
+/// The inventory of a player, symbols and toggles aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Inventory {
     /// Small keys.

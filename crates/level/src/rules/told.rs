@@ -13,7 +13,7 @@ use std::fmt::{self, Display};
 pub struct Told {
     /// The preset that differs least.
     pub preset: Preset,
-    /// What differs from it, as it is written after `--rule` and `--start`.
+    /// The rules that differ from it, as they are written after `--rule` and `--start`.
     pub set: Vec<String>,
     /// Rules of the preset that decide something here, because the level has what they are about.
     pub bear: Vec<String>,
@@ -95,7 +95,7 @@ fn start(start: &Inventory) -> Vec<String> {
     counts.chain(held.map(|(name, _)| format!("start with {name}"))).collect()
 }
 
-/// Whether a rule is about something that the level has.
+/// Tells whether a rule is about something that the level has.
 fn bears(rule: &str, level: &Level) -> bool {
     let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
     let asks = |requirement| level.graph.edges.iter().any(|edge| edge.asks(requirement));

@@ -12,7 +12,7 @@ use crate::rules::world::{Config, World};
 use crate::rules::{Location, Position, Rows, Way};
 use std::str::FromStr;
 
-/// What guides the search.
+/// The heuristic that guides the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heuristic {
     /// Nothing: states are expanded in the order of their cost.
@@ -38,7 +38,7 @@ impl Heuristic {
         ("none", Heuristic::None),
     ];
 
-    /// Whether it never says more than the rest of a plan costs.
+    /// Tells whether it never says more than the rest of a plan costs.
     #[must_use]
     pub fn is_admissible(self) -> bool {
         matches!(self, Heuristic::None | Heuristic::Optimal)
@@ -57,9 +57,9 @@ impl FromStr for Heuristic {
 /// By place: the exact relaxed distance to the nearest goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
-    /// How many straight moves, or [`FAR`].
+    /// The number of straight moves, or [`FAR`].
     straight: Vec<u32>,
-    /// How many diagonal ones; empty where there are none.
+    /// The number of diagonal ones; empty where there are none.
     diagonal: Vec<u32>,
 }
 
@@ -72,13 +72,13 @@ impl Distances {
         Self { straight: vec![0; places], diagonal: Vec::new() }
     }
 
-    /// Whether no goal can be reached from a place.
+    /// Tells whether no goal can be reached from a place.
     #[inline(always)]
     pub(crate) fn is_far(&self, place: Location) -> bool {
         self.straight[place as usize] == FAR
     }
 
-    /// How many straight moves there are from a place on.
+    /// The number of straight moves there are from a place on.
     #[inline(always)]
     pub(crate) fn straight(&self, place: Location) -> u32 {
         self.straight[place as usize]
@@ -90,7 +90,7 @@ impl Distances {
         if self.is_far(place) { f64::INFINITY } else { self.cost(place).value() }
     }
 
-    /// What is still to be paid from a place on, at best.
+    /// The cost from a place on, at best.
     #[inline]
     pub(crate) fn cost(&self, place: Location) -> Cost {
         Cost {
@@ -189,7 +189,7 @@ pub(crate) fn on_the_map<const W: usize>(
     (0..world.places() as Location).map(of_place).collect()
 }
 
-/// What stands in the way in a configuration: the penalties of the guessing heuristics.
+/// The penalty of a guessing heuristic for the obstacles of a configuration.
 pub(crate) fn penalty<const W: usize>(
     heuristic: Heuristic,
     world: &World<W>,
@@ -208,7 +208,7 @@ pub(crate) fn penalty<const W: usize>(
     }
 }
 
-/// What a whole estimate is multiplied with.
+/// The factor of a whole estimate.
 pub(crate) fn scale(heuristic: Heuristic) -> f64 {
     if heuristic == Heuristic::Speedrunner { 0.9 } else { 1.0 }
 }

@@ -10,19 +10,19 @@ use crate::plan::Cost;
 use crate::rules::Way;
 use std::rc::Rc;
 
-/// How states are ordered.
+/// The order of states.
 pub(super) struct Order<const W: usize> {
     /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
     /// What is to be taken besides: it bounds what is still to be paid, too.
     pub(super) errands: Option<Rc<Errands<W>>>,
-    /// What is expected to be paid still.
+    /// The cost that is expected still.
     pub(super) estimate: Estimate,
     /// What guesses add, by configuration.
     pub(super) penalty: Option<Heuristic>,
     /// How much estimates count.
     pub(super) weight: f64,
-    /// Whether equal promises are ordered by a hash of the state.
+    /// True if equal promises are ordered by a hash of the state.
     pub(super) tie_break: bool,
     /// How much each pick-up makes a state more promising.
     pub(super) key_boost: f64,
@@ -65,14 +65,14 @@ impl<const W: usize> Order<W> {
         }
     }
 
-    /// Whether promises are sums of costs, which are exact.
+    /// Tells whether promises are sums of costs, which are exact.
     pub(super) fn is_exact(&self) -> bool {
         let guesses = matches!(self.estimate, Estimate::Guess(_));
         self.weight == 1.0 && !guesses && self.penalty.is_none()
     }
 }
 
-/// What is expected to be paid still.
+/// The cost that is expected still.
 pub(super) enum Estimate {
     /// The bound.
     Bound,
@@ -85,7 +85,7 @@ pub(super) enum Estimate {
 /// The most straight moves of a plan that are counted.
 pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
 
-/// What a plan costs, and how many blocks that stop nobody it meets: of plans of one cost, the one that meets the
+/// The cost of a plan, and the number of blocks that stop nobody it meets: of plans of one cost, the one that meets the
 /// fewest is the better one.
 #[derive(Clone, Copy)]
 pub(super) struct Label {

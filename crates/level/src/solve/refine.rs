@@ -26,10 +26,10 @@ use crate::plan::{Cost, Plan};
 use crate::rules::blocks::Blocks;
 use crate::rules::world::World;
 
-/// How many states a search may meet before it is asked whether there is a goal in reach at all.
+/// The number of states a search may meet before it is asked whether there is a goal in reach at all.
 const SOON: u64 = 20_000;
 
-/// How many states a search for a plan past all blocks may meet, where it comes first.
+/// The number of states a search for a plan past all blocks may meet, where it comes first.
 const FIRST: u64 = 8_192;
 
 /// A search under way.
@@ -40,29 +40,29 @@ pub(super) struct Refinement<'a, const W: usize> {
     real: Vec<bool>,
     /// The level with only those blocks; `None` where that is the level itself.
     easier: Option<World<W>>,
-    /// Whether plans past all blocks are looked for first, and are now.
+    /// True if plans past all blocks are looked for first, and are now.
     is_first: bool,
     search: Search<W>,
     /// A bound of what any plan costs.
     bound: f64,
-    /// Whether it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
+    /// True if it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
     to_ask: bool,
     /// The most states that it may meet.
     most: u64,
     /// The best real plan so far, where better ones are looked for.
     best: Option<(Plan, Cost)>,
-    /// How many states earlier searches met, which are forgotten.
+    /// The number of states earlier searches met, which are forgotten.
     before: u64,
     told: Solution,
 }
 
-/// How a search ended.
+/// The end of a search.
 pub(super) enum Ended {
     /// With a plan that the rules allow.
     Plan {
         plan: Plan,
         cost: Cost,
-        /// Whether it is proved that none costs less.
+        /// True if it is proved that none costs less.
         optimal: bool,
     },
     /// All was searched, and there is no plan.
@@ -121,12 +121,12 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// How many states were met so far, in all searches.
+    /// The number of states that were met so far, in all searches.
     pub(super) fn met(&self) -> u64 {
         self.before + self.search.met()
     }
 
-    /// How many bytes its states take now.
+    /// The number of bytes its states take now.
     pub(super) fn bytes(&self) -> u64 {
         self.search.bytes()
     }
@@ -223,7 +223,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// Whether the contracted world, explored within the limits, holds no goal.
+    /// Tells whether the contracted world, explored within the limits, holds no goal.
     fn is_out_of_reach(&mut self) -> bool {
         let world = self.easier.as_ref().unwrap_or(self.task.world);
         let contracted = world.contracted();

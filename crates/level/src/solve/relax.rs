@@ -9,7 +9,7 @@ use crate::rules::bits::Bits;
 use crate::rules::world::World;
 use std::collections::VecDeque;
 
-/// How small keys are counted.
+/// The way in which small keys are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
     /// No way passes more key locks than keys were found. A bound only where no way meets a lock twice, as
@@ -19,7 +19,7 @@ pub(crate) enum Keys {
     One,
 }
 
-/// What could be reached.
+/// The part of a world that could be reached.
 pub(crate) struct Relaxed<const W: usize> {
     /// The places that came into reach, wave by wave; each wave gives something new.
     pub(crate) waves: Vec<Vec<Location>>,
@@ -60,7 +60,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
 }
 
 impl<const W: usize> Relaxed<W> {
-    /// Whether a goal could be reached.
+    /// Tells whether a goal could be reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)
             && (0..)

@@ -5,7 +5,7 @@ use crate::rules::blocks::Blocks;
 use crate::rules::world::World;
 use std::collections::BTreeMap;
 
-/// What the rules of the real world say of a plan of an easier one.
+/// The answer of the real world to a plan of an easier one.
 pub(super) enum Retraced {
     /// They allow it: the plan, and it wins.
     Plan(Plan),

@@ -26,7 +26,7 @@ pub(crate) enum Slots {
 /// Pages of 64 places.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pages {
-    /// How many pages a configuration can have.
+    /// The number of pages that a configuration can have.
     row: usize,
     /// By configuration and page: the place of the page, or [`NONE`].
     rows: Vec<u32>,
@@ -92,7 +92,7 @@ impl Slots {
         }
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Slots::Pages(pages) => (pages.rows.len() * 4 + pages.pages.len() * SIZE * 4) as u64,

@@ -29,7 +29,7 @@ impl<'a, const W: usize> Task<'a, W> {
         self.limits.states.unwrap_or(u64::MAX).min(MOST_STATES as u64)
     }
 
-    /// What is left to spend when so many states were met.
+    /// The limits that are left when so many states were met.
     pub(super) fn left(&self, met: u64) -> Limits<'a> {
         let states = self.limits.states.map(|states| states.saturating_sub(met));
         Limits { states, ..self.limits.since(self.begin) }

@@ -5,21 +5,21 @@ use crate::limits::Limit;
 use crate::plan::{Cost, Plan, Walk};
 use crate::rules::Collect;
 
-/// How a level is searched.
+/// The options of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// What guides the search.
+    /// The heuristic that guides the search.
     pub heuristic: Heuristic,
     /// How much estimates count, from 1: a plan may cost so many times the least, where the heuristic is
     /// admissible.
     pub weight: f64,
-    /// Whether the search goes on to better plans until the least cost is proved.
+    /// True if the search goes on to better plans until the least cost is proved.
     pub anytime: bool,
-    /// What a goal asks for.
+    /// The condition of a goal besides being reached.
     pub collect: Collect,
-    /// Whether states of equal promise are ordered by a hash.
+    /// True if states of equal promise are ordered by a hash.
     pub tie_break: bool,
-    /// Whether each pick-up makes a state a little (0.01) more promising.
+    /// True if each pick-up makes a state a little (0.01) more promising.
     pub key_boost: bool,
 }
 
@@ -37,7 +37,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Whether the first plan that is found is a cheapest one.
+    /// Tells whether the first plan that is found is a cheapest one.
     pub(super) fn promises_the_least(&self) -> bool {
         match self.heuristic {
             Heuristic::None => !self.key_boost,
@@ -47,16 +47,16 @@ impl Options {
     }
 }
 
-/// What a judge says of a level.
+/// The answer to the question whether a level can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It can be won.
     Solvable {
         /// A plan.
         plan: Plan,
-        /// What its replay saw.
+        /// The replay of the plan.
         walk: Walk,
-        /// Whether it is proved that no plan costs less.
+        /// True if it is proved that no plan costs less.
         optimal: bool,
     },
     /// It cannot be won: everything that can be reached holds no goal.
@@ -68,7 +68,7 @@ pub enum Verdict {
 /// A plan that was the best so far, and what it was proved to be worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Improvement {
-    /// What it costs.
+    /// Its cost.
     pub cost: Cost,
     /// No plan costs less than this.
     pub bound: f64,
@@ -81,15 +81,15 @@ pub struct Solution {
     pub verdict: Verdict,
     /// The limit that ended the search before all was proved, if one did.
     pub limit: Option<Limit>,
-    /// How many states had their moves made.
+    /// The number of states that had their moves made.
     pub explored: u64,
-    /// How many states were passed over because others were at least as good.
+    /// The number of states that were passed over because others were at least as good.
     pub pruned: u64,
     /// The most states that waited at one time.
     pub most_waiting: u64,
-    /// How many states were met, in the search that met most.
+    /// The number of states that were met, in the search that met most.
     pub met: u64,
-    /// How many bytes they took.
+    /// The number of bytes they took.
     pub bytes: u64,
     /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
     /// with a better bound.

@@ -30,9 +30,9 @@ struct Start {
     inside: Vec<Group>,
     /// What it costs, and is sure to cost.
     cost: i64,
-    /// How many nodes have no room yet, cellars aside.
+    /// The number of nodes that have no room yet, cellars aside.
     left: usize,
-    /// How many more nodes than rooms may be parts of others' rooms.
+    /// The number of nodes beyond the number of rooms: so many may be parts of others' rooms.
     spare: usize,
     /// A hash of what its future depends on.
     future: u64,

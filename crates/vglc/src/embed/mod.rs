@@ -23,13 +23,13 @@ pub(crate) struct Embedding {
     pub(crate) room: Vec<Option<usize>>,
     /// The nodes of each room, in order.
     pub(crate) inside: Vec<Vec<NodeIndex>>,
-    /// How many door pairs the map has.
+    /// The number of door pairs the map has.
     pub(crate) door_pairs: usize,
-    /// How many of them an edge explains.
+    /// The number of them that an edge explains.
     pub(crate) explained: usize,
 }
 
-/// How many beginnings the search keeps.
+/// The number of beginnings the search keeps.
 const WIDTH: usize = 120;
 /// The orders of rooms that are tried, as long as something is left to explain.
 const WAYS: [Ways; 3] =

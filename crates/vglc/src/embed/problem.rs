@@ -51,9 +51,9 @@ pub(super) enum Kind {
 pub(super) struct Link {
     pub(super) to: u32,
     pub(super) kind: Kind,
-    /// Whether both may be parts of one room: joined by water or marked `s`.
+    /// True if both may be parts of one room: joined by water or marked `s`.
     pub(super) fuses: bool,
-    /// Whether an edge asks for nothing.
+    /// True if an edge asks for nothing.
     pub(super) free: bool,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Link {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Border {
     pub(super) room: u32,
-    /// Whether doors face each other.
+    /// True if doors face each other.
     pub(super) pair: bool,
 }
 
@@ -69,15 +69,15 @@ pub(super) struct Border {
 pub(super) struct Problem {
     /// The rooms beyond the sides of each room.
     pub(super) borders: Vec<Vec<Border>>,
-    /// Whether a stair lies in each room.
+    /// True if a stair lies in each room.
     pub(super) stairs: Vec<bool>,
-    /// Whether each room looks like the chamber of the triforce, if any does.
+    /// True if each room looks like the chamber of the triforce, if any does.
     pub(super) chamber: Vec<bool>,
-    /// Whether each node is a goal.
+    /// True if each node is a goal.
     goal: Vec<bool>,
     /// The links of each node, by node; those of the pointer are left out.
     pub(super) links: Vec<Vec<Link>>,
-    /// Whether each node looks like an item cellar.
+    /// True if each node looks like an item cellar.
     pub(super) cellar: Vec<bool>,
     /// The start pointer, which has no room.
     pub(super) pointer: u32,
@@ -170,7 +170,7 @@ impl Problem {
         if self.stairs.get(host as usize).is_some_and(|stair| *stair) { 0 } else { STAIRLESS }
     }
 
-    /// What an embedding costs, all in all.
+    /// The cost of an embedding, all in all.
     pub(super) fn cost(&self, rooms: &Rooms) -> i64 {
         let inside = inside(rooms, self.borders.len());
         let mut cost = 0;
@@ -193,7 +193,7 @@ impl Problem {
         cost
     }
 
-    /// How many door pairs an embedding explains.
+    /// The number of door pairs an embedding explains.
     pub(super) fn explained(&self, rooms: &Rooms) -> usize {
         let inside = inside(rooms, self.borders.len());
         let pairs = (0u32..).zip(&inside).flat_map(|(room, nodes)| {
@@ -223,7 +223,7 @@ pub(super) fn inside(rooms: &Rooms, many: usize) -> Vec<Vec<u32>> {
     inside
 }
 
-/// Whether each node has an edge that asks for anything.
+/// Tells whether each node has an edge that asks for anything.
 fn locked(graph: &Graph) -> Vec<bool> {
     let mut locked = vec![false; graph.nodes.len()];
     for edge in &graph.edges {

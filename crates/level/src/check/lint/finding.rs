@@ -6,9 +6,9 @@ use crate::model::grid::Cell;
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What kind of finding: a fixed name.
+    /// The kind of finding: a fixed name.
     pub code: &'static str,
-    /// What was found, in words.
+    /// The finding, in words.
     pub message: String,
 }
 

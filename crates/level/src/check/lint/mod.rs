@@ -76,7 +76,7 @@ fn edges(graph: &Graph, say: Say<'_>) {
     }
 }
 
-/// What a lock is called in a finding.
+/// The name of a lock in a finding.
 fn lock_name(level: &Level, lock: &Lock) -> String {
     let graph = &level.graph;
     match lock {
@@ -120,7 +120,7 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
     }
 }
 
-/// Whether what a lock asks for stands anywhere.
+/// Tells whether what a lock asks for stands anywhere.
 fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) -> bool {
     match requirement {
         Requirement::BossLocked => rules.start.boss_key || held.contains(&Content::BossKey),

@@ -37,7 +37,7 @@ pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// Whether somebody can ever stand on a tile.
+/// Tells whether somebody can ever stand on a tile.
 fn can_be_entered(tile: Option<Tile>) -> bool {
     !matches!(tile, None | Some(Tile::Void | Tile::Wall))
 }
@@ -172,7 +172,7 @@ fn partners(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// How many groups of touching cells there are.
+/// The number of groups of touching cells there are.
 fn sides(cells: &FxHashSet<Cell>) -> usize {
     let mut sorted: Vec<Cell> = cells.iter().copied().collect();
     sorted.sort_unstable();

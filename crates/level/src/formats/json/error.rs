@@ -2,7 +2,7 @@
 
 use crate::model::level::LevelError;
 
-/// What is wrong with a level file, and where.
+/// An error in a level file, with its line and column or its field.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
     /// Not JSON, or a field of the wrong kind.
@@ -14,7 +14,7 @@ pub enum ReadError {
         column: usize,
         /// The field, when it is known.
         field: String,
-        /// What is wrong.
+        /// The fault, in words.
         message: String,
     },
     /// Well-formed, but not a level.
@@ -22,7 +22,7 @@ pub enum ReadError {
     Field {
         /// The field.
         field: String,
-        /// What is wrong.
+        /// The fault, in words.
         message: String,
     },
 }
@@ -46,7 +46,7 @@ pub(super) fn json_error(field: String, error: &serde_json::Error) -> ReadError 
     ReadError::Json { line, column, field, message: message(error) }
 }
 
-/// What is wrong with JSON, in our words and without the place.
+/// The fault of JSON, in our words and without the place.
 #[must_use]
 pub fn message(error: &serde_json::Error) -> String {
     voice::of_json(&error.to_string())

@@ -23,7 +23,7 @@ pub(crate) use read::Parts;
 /// Reads a level.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 ///
 /// ```
 /// let text = r#"{"format": "quandary/level/1", "graph": {

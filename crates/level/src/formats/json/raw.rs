@@ -12,7 +12,7 @@ use std::marker::PhantomData;
 /// fields.
 #[derive(Clone, Debug)]
 pub struct Object<T>(
-    /// What is written.
+    /// The value that is written.
     pub T,
 );
 

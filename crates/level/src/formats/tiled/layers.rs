@@ -49,7 +49,7 @@ pub(super) struct Layers<'a> {
 pub(super) struct Floors {
     /// The tiles.
     pub(super) grids: Vec<Grid>,
-    /// How many rows and columns each has.
+    /// The number of rows and columns each has.
     sizes: Vec<(u32, u32)>,
     /// What tells a floor apart, where it is on the map and in which groups its layers lie.
     places: Vec<Place>,
@@ -246,7 +246,7 @@ impl Floors {
     }
 }
 
-/// How many rows or columns a floor has: as a property of a layer says, else as there are.
+/// The number of rows or columns a floor has: as a property of a layer says, else as there are.
 fn size(layers: &[&Drawn<'_>], name: &str, drawn: i64) -> Result<u32, TiledError> {
     for drawn_on in layers {
         let place = format!("layer {:?}", drawn_on.layer.name);

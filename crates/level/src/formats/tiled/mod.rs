@@ -46,9 +46,9 @@ pub const TILE_SET: &str = "quandary-tiles";
 pub const IMAGE: &str = "quandary-tiles.png";
 /// The side of a tile in pixels.
 pub const SIDE: u32 = 32;
-/// How many tiles stand in a row of the picture: the tile of number `n` is in row `n / 10`, column `n % 10`.
+/// The number of tiles that stand in a row of the picture: the tile of number `n` is in row `n / 10`, column `n % 10`.
 pub const COLUMNS: u32 = 10;
-/// How many rows of tiles the picture has.
+/// The number of rows of tiles the picture has.
 pub const ROWS: u32 = 5;
 
 /// The most cells of all layers of a map.
@@ -60,15 +60,15 @@ pub const MOST_PARTS: usize = 1 << 20;
 /// How deep groups of layers may lie in each other.
 const DEEPEST: usize = 16;
 
-/// What is wrong with a map: where, and what; and what was passed over, for that may be the reason.
+/// An error in a map, with its place; and with what was passed over, for that may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 pub struct TiledError {
     /// The layer, the object, the field; or the line and column.
     pub place: String,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub message: String,
-    /// What was passed over until then, an object a line; the first few.
+    /// The objects that were passed over until then, one a line; the first few.
     pub notes: Vec<String>,
 }
 
@@ -76,12 +76,12 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
     TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
-/// What was read: a level, and what whoever drew it may want to know.
+/// A level that was read, with notes for whoever drew it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The level.
     pub level: Level,
-    /// What was passed over, an object a line; the first few.
+    /// The objects that were passed over, one a line; the first few.
     pub notes: Vec<String>,
 }
 
@@ -98,17 +98,17 @@ impl Read {
 /// A way through a level that is drawn over its map.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
-    /// What it is, in a line.
+    /// Its title, in one line.
     pub title: String,
     /// The cells passed, the start included.
     pub cells: Vec<Cell>,
     /// The plan in words.
     pub words: String,
-    /// Whether it ends where no goal can be reached any more: then it is a `witness`, else a `solution`.
+    /// True if it ends where no goal can be reached any more: then it is a `witness`, else a `solution`.
     pub dead_end: bool,
 }
 
-/// Whether a map is small enough to be read.
+/// Tells whether a map is small enough to be read.
 fn check_size(text: &str) -> Result<(), TiledError> {
     if text.len() > MOST_BYTES {
         let message = format!("has {} bytes; {MOST_BYTES} are the most of a Tiled map", text.len());
@@ -122,7 +122,7 @@ fn check_size(text: &str) -> Result<(), TiledError> {
     Ok(())
 }
 
-/// Whether so many cells are not too many.
+/// Tells whether so many cells are not too many.
 fn check_cells(cells: u64, place: &str) -> Result<(), TiledError> {
     if cells <= MOST_CELLS {
         return Ok(());

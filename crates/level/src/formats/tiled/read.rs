@@ -26,7 +26,7 @@ struct Rest {
 /// Reads a map as a level. `fetch` gives the text of a tile set in a file of its own, by the path in the map.
 ///
 /// # Errors
-/// What is wrong with the map, with its layer, object and field.
+/// The fault of the map, with its layer, object and field.
 pub fn read(
     text: &str,
     fetch: &dyn Fn(&str) -> Result<String, String>,
@@ -94,7 +94,7 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// Whether a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
+/// Tells whether a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
     let says = Flag::new(false);
@@ -138,7 +138,7 @@ impl<'de> Visitor<'de> for Keys<'_> {
     }
 }
 
-/// Whether a value is `"map"`.
+/// Seed of a value that may be `"map"`.
 struct IsMap<'a>(&'a Flag<bool>);
 
 impl<'de> DeserializeSeed<'de> for IsMap<'_> {

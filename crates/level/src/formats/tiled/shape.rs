@@ -9,9 +9,9 @@ use voice::counted;
 pub(super) struct Ground {
     /// The floor.
     pub(super) floor: u32,
-    /// How many rows it has.
+    /// The number of rows it has.
     pub(super) rows: u32,
-    /// How many columns it has.
+    /// The number of columns it has.
     pub(super) cols: u32,
     /// Its corner, seen from the corner of the objects' layer.
     pub(super) corner: (f64, f64),
@@ -24,9 +24,9 @@ pub(super) struct Ground {
 pub(super) struct Area {
     /// The upper left cell.
     pub(super) corner: Cell,
-    /// How many rows.
+    /// The number of rows.
     pub(super) rows: u32,
-    /// How many columns.
+    /// The number of columns.
     pub(super) cols: u32,
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Doorway {
     pub(super) places: Vec<Location>,
     /// Its first cell, which it is named by.
     pub(super) first: Cell,
-    /// Whether the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    /// True if the graph joins the rooms on its two sides, so that the edges alone are its lock.
     pub(super) is_open: bool,
 }
 
@@ -62,7 +62,7 @@ fn spread(
     }
 }
 
-/// Whether a place of one room lies next to another room that the graph joins with it.
+/// Tells whether a place of one room lies next to another room that the graph joins with it.
 fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
     let Some(here) = terrain.room_at(place).and_then(node) else { return false };

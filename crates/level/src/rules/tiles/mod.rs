@@ -51,7 +51,7 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
 pub(crate) struct Door {
     pub(crate) tile: Tile,
     pub(crate) cells: Vec<Cell>,
-    /// Whether the graph opens it from the beginning.
+    /// True if the graph opens it from the beginning.
     pub(crate) is_open: bool,
 }
 
@@ -134,7 +134,7 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     }
 }
 
-/// Whether a place of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+/// Tells whether a place of a room can be entered from elsewhere: from a cell beside it, or by a warp.
 fn is_entrance(terrain: &Terrain<'_>, place: u32, room: u32) -> bool {
     let cell = terrain.cells[place as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));

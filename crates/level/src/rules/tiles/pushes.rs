@@ -56,7 +56,7 @@ fn pushed(terrain: &Terrain<'_>, place: Location, direction: usize) -> Option<Lo
     can_be_pushed_onto(terrain, to).then_some(to)
 }
 
-/// Whether a place takes a block, where none stands on it.
+/// Tells whether a place takes a block, where none stands on it.
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Location) -> bool {
     match (terrain.tile[place as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {

@@ -15,7 +15,7 @@ use crate::rules::world::builder::WorldBuilder;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-/// What a goal asks for.
+/// The condition of a goal besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collect {
     /// To be reached.
@@ -51,7 +51,7 @@ pub(crate) struct Sketch {
     /// What the locks ask for, by number; the first asks for nothing.
     pub(super) locks: IndexSet<Asks, FxBuildHasher>,
     pub(super) blocks: BlockMap,
-    /// What a goal asks for besides.
+    /// The bits that a goal asks for besides.
     pub(super) collect: Vec<Fact>,
 }
 

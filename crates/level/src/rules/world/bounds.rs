@@ -31,39 +31,39 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).map(|lock| lock.key).unwrap_or_default()
     }
 
-    /// How many small keys were found by whoever holds `held`.
+    /// The number of small keys that were found by whoever holds `held`.
     pub(crate) fn keys_at_best(&self, held: &Bits<W>) -> u32 {
         self.law.keys.start + self.law.keys.each * held.intersection(&self.law.keys.from).count()
     }
 
-    /// What a goal asks for besides.
+    /// The bits that a goal asks for besides.
     pub(crate) fn wanted(&self) -> &Bits<W> {
         &self.law.collect
     }
 
-    /// Whether everything is held that a goal asks for besides.
+    /// Tells whether everything is held that a goal asks for besides.
     pub(crate) fn has_all(&self, held: &Bits<W>) -> bool {
         held.contains(&self.law.collect)
     }
 }
 
-/// What stands between a player and the rest of a level.
+/// The obstacles between a player and the rest of a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Obstacles {
-    /// How many closed small-key doors there are beyond the keys held.
+    /// The number of closed small-key doors there are beyond the keys held.
     pub(crate) key_doors_beyond_keys: u32,
-    /// Whether there are boss doors, and no boss key is held.
+    /// True if there are boss doors, and no boss key is held.
     pub(crate) boss_door: bool,
-    /// Whether there are walls to bomb, and no bomb is held.
+    /// True if there are walls to bomb, and no bomb is held.
     pub(crate) bomb_door: bool,
-    /// Whether there is water, and no key item is held.
+    /// True if there is water, and no key item is held.
     pub(crate) water: bool,
-    /// How many pick-ups were not taken yet.
+    /// The number of pick-ups that were not taken yet.
     pub(crate) pickups_left: u32,
 }
 
 impl<const W: usize> World<W> {
-    /// Whether diagonal steps are allowed.
+    /// Tells whether diagonal steps are allowed.
     #[inline]
     pub(crate) fn has_diagonals(&self) -> bool {
         self.law.rules.diagonals && !self.cells.is_empty()
@@ -74,7 +74,7 @@ impl<const W: usize> World<W> {
         self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
     }
 
-    /// How many blocks that stop nobody passing a door would meet: on the place it leads to, and brushed on
+    /// The number of blocks that stop nobody passing a door would meet: on the place it leads to, and brushed on
     /// the way.
     #[inline]
     pub(crate) fn blocks_met(&self, door: Door) -> u16 {
@@ -83,13 +83,13 @@ impl<const W: usize> World<W> {
         u16::from(entered) + brushed
     }
 
-    /// Whether there are blocks that stop nobody.
+    /// Tells whether there are blocks that stop nobody.
     #[inline]
     pub(crate) fn shuns(&self) -> bool {
         !self.shunned.is_empty()
     }
 
-    /// What stands in the way of who holds what a configuration says.
+    /// The obstacles to whoever holds what a configuration says.
     pub(crate) fn obstacles(&self, config: &Config<W>) -> Obstacles {
         let bits = &config.bits;
         let asks = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));

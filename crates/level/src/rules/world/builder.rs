@@ -212,7 +212,7 @@ impl<const W: usize> World<W> {
         self.doors = rows;
     }
 
-    /// Whether passing a door changes the location alone.
+    /// Tells whether passing a door changes the location alone.
     fn is_plain(&self, door: &Door) -> bool {
         door.lock == 0
             && self.gain.get(door.to as usize).is_some_and(Bits::is_empty)

@@ -47,7 +47,7 @@ impl<const W: usize> World<W> {
         Contracted { world: builder.into_world(), stands_for }
     }
 
-    /// Whether a place is open ground: nothing lies there, no block can stand there, and play goes on.
+    /// Tells whether a place is open ground: nothing lies there, no block can stand there, and play goes on.
     fn is_open(&self, place: Location) -> bool {
         self.gives(place).is_empty()
             && !self.is_goal_place(place)

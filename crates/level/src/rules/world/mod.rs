@@ -34,9 +34,9 @@ use crate::model::grid::Cell;
 /// All of a state but the place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Config<const W: usize> {
-    /// What was taken, opened and set.
+    /// The bits of everything taken, opened and set.
     pub(crate) bits: Bits<W>,
-    /// Where the blocks stand.
+    /// The arrangement of the blocks.
     pub(crate) blocks: Arrangement,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct World<const W: usize> {
     /// Two rows a location: the plain doors, and the others.
     doors: Rows<Door>,
     flips: Rows<Bits<W>>,
-    /// Whether every door has a door back with the same lock, and no lock uses anything up.
+    /// True if every door has a door back with the same lock, and no lock uses anything up.
     reversible: bool,
     /// By location the cell, at tile level. Locations beyond are nodes that a warp passes.
     cells: Vec<Cell>,
@@ -66,12 +66,12 @@ pub(crate) struct World<const W: usize> {
     brushed: Vec<u16>,
 }
 
-/// What holds wherever a player is: what doors and goals ask for, and what it is counted by.
+/// The terms of a world, the same wherever a player is: what doors and goals ask for, and what it is counted by.
 #[derive(Clone, Debug, Default)]
 struct Law<const W: usize> {
     /// The locks of doors; the first asks for nothing.
     locks: Vec<Lock<W>>,
-    /// What each bit stands for.
+    /// By bit: its fact.
     facts: Vec<Fact>,
     keys: Counter<W>,
     bombs: Counter<W>,
@@ -79,14 +79,14 @@ struct Law<const W: usize> {
     rules: Rules,
     /// Bits that can no longer be set: pick-ups taken away, toggles stuck, locks welded shut.
     banned: Bits<W>,
-    /// What a goal asks for besides: every pick-up, where that is the task.
+    /// The bits that a goal asks for besides: every pick-up, where that is the task.
     collect: Bits<W>,
 }
 
 // ------------------------------------------------------------------------------------ the moves
 
 impl<const W: usize> World<W> {
-    /// How many places there are.
+    /// The number of places there are.
     pub(crate) fn places(&self) -> usize {
         self.goal.len()
     }
@@ -99,31 +99,31 @@ impl<const W: usize> World<W> {
         self.start.map(|start| (start, Config { bits: bits(start), blocks: 0 }))
     }
 
-    /// What a player holds before the start is entered.
+    /// The bits that are set before the start is entered.
     pub(crate) fn start_bits(&self) -> Bits<W> {
         let held = self.law.rules.start.bombs > 0;
         let bit = self.law.facts.iter().position(|m| held && *m == Fact::BombsHeld);
         bit.map_or_else(Bits::default, Bits::one)
     }
 
-    /// Where a player begins.
+    /// The start, if there is one.
     pub(crate) fn start_place(&self) -> Option<Location> {
         self.start
     }
 
-    /// Whether moves leave a place at all.
+    /// Tells whether moves leave a place at all.
     #[inline]
     pub(crate) fn goes_on(&self, place: Location) -> bool {
         !self.is_goal_place(place) || !self.law.collect.is_empty()
     }
 
-    /// Whether a state is a goal. No move leaves a goal.
+    /// Tells whether a state is a goal. No move leaves a goal.
     #[inline]
     pub(crate) fn is_goal(&self, place: Location, config: &Config<W>) -> bool {
         self.is_goal_place(place) && config.bits.contains(&self.law.collect)
     }
 
-    /// Whether a place can be a goal.
+    /// Tells whether a place can be a goal.
     #[inline]
     pub(crate) fn is_goal_place(&self, place: Location) -> bool {
         self.goal.get(place as usize).copied().unwrap_or(false)
@@ -148,7 +148,7 @@ impl<const W: usize> World<W> {
         self.flips.row(place as usize)
     }
 
-    /// What a move through `door` makes of a configuration, or `None` where it may not be passed.
+    /// The configuration after a move through `door`; `None` where it may not be passed.
     #[inline(always)]
     pub(crate) fn step(
         &self,
@@ -166,25 +166,25 @@ impl<const W: usize> World<W> {
         Some(Config { bits: self.enter(&paid, door.to), blocks })
     }
 
-    /// What a move through `door` makes of a configuration as if it asked for nothing.
+    /// The configuration after a move through `door`, as if it asked for nothing.
     #[inline]
     pub(crate) fn step_unasked(&self, config: &Config<W>, door: Door) -> Config<W> {
         Config { bits: self.enter(&config.bits, door.to), ..*config }
     }
 
-    /// Whether every way can be walked back. Then who can win at all can win from every state: walk back
+    /// Tells whether every way can be walked back. Then who can win at all can win from every state: walk back
     /// to the start, flipping back what was flipped, and take the winning way with more in hand than
     /// before. True only where the doors stand in pairs, one way and back, with the same requirements.
     pub(crate) fn is_reversible(&self) -> bool {
         self.reversible
     }
 
-    /// Whether passing `door` can use something up.
+    /// Tells whether passing `door` can use something up.
     pub(crate) fn uses_up(&self, door: Door) -> bool {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
-    /// What entering a place gives, to whom it is new.
+    /// The bits that entering a place sets.
     #[inline]
     pub(crate) fn gives(&self, place: Location) -> Bits<W> {
         self.gain.get(place as usize).copied().unwrap_or_default()

@@ -11,7 +11,7 @@ use crate::rules::facts::Fact;
 use crate::rules::player::{Holdings, Position};
 
 impl<const W: usize> World<W> {
-    /// What a player in this state holds.
+    /// The holdings of a player with this configuration.
     pub(crate) fn holdings(&self, config: &Config<W>) -> Holdings {
         let bits = &config.bits;
         let mut holdings = Holdings {
@@ -33,12 +33,12 @@ impl<const W: usize> World<W> {
         holdings
     }
 
-    /// What the bits of the world stand for, by bit.
+    /// The facts of the world, by bit.
     pub(crate) fn facts(&self) -> &[Fact] {
         &self.law.facts
     }
 
-    /// Where a place is; `None` for one that a warp only passes.
+    /// The position of a place; `None` for one that a warp only passes.
     pub(crate) fn position(&self, place: Location) -> Option<Position> {
         if self.cells.is_empty() {
             return Some(Position::Node(place));
@@ -73,7 +73,7 @@ impl<const W: usize> World<W> {
         places.filter(|(_, passed)| **passed == node).map(|(place, _)| place).collect()
     }
 
-    /// Whether a place is only passed by warps: nobody stands there.
+    /// Tells whether a place is only passed by warps: nobody stands there.
     #[inline]
     pub(crate) fn is_passed(&self, place: Location) -> bool {
         !self.cells.is_empty() && place as usize >= self.cells.len()
@@ -114,12 +114,12 @@ impl<const W: usize> World<W> {
         Some((*before.difference(&after).next()?, *after.difference(&before).next()?))
     }
 
-    /// Whether the places are cells.
+    /// Tells whether the places are cells.
     pub(crate) fn is_of_tiles(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// Whether blocks can be pushed anywhere in this world.
+    /// Tells whether blocks can be pushed anywhere in this world.
     pub(crate) fn has_blocks(&self) -> bool {
         !self.blocks.next.is_empty()
     }

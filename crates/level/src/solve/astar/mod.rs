@@ -30,7 +30,7 @@ struct Node {
     config: u32,
     place: Location,
     parent: u32,
-    /// How many straight moves the plan to here has; the bit [`CLOSED`] says that it has been expanded since.
+    /// The number of straight moves the plan to here has; the bit [`CLOSED`] says that it has been expanded since.
     straight: u32,
 }
 
@@ -168,7 +168,7 @@ impl<const W: usize> Search<W> {
         self.most_waiting.max(self.queue.len() as u64)
     }
 
-    /// What a state costs.
+    /// The cost of a plan to a state.
     pub(super) fn cost(&self, state: u32) -> Cost {
         self.label(state).cost()
     }
@@ -182,12 +182,12 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// How many states were met.
+    /// The number of states that were met.
     pub(super) fn met(&self) -> u64 {
         self.nodes.len() as u64
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub(super) fn bytes(&self) -> u64 {
         let states = self.nodes.len() * size_of::<Node>() + self.diagonal.len() * 4;
         let states = states + self.shunned.len() * 2;
@@ -310,7 +310,7 @@ impl<const W: usize> Search<W> {
         number
     }
 
-    /// Whether the same place was reached at no more cost with more taken.
+    /// Tells whether the same place was reached at no more cost with more taken.
     fn is_dominated(&self, state: u32) -> bool {
         let Node { config, place, .. } = self.nodes[state as usize];
         let of = |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].place);

@@ -28,14 +28,14 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Whether no plan through a state can cost less than one that is known.
+    /// Tells whether no plan through a state can cost less than one that is known.
     pub(super) fn is_of_no_use(&self, state: u32) -> bool {
         let place = self.nodes[state as usize].place;
         let least = self.cost(state).plus(self.order.bound.cost(place));
         least >= self.ceiling
     }
 
-    /// Whether a state was put into the queue again since, with a better promise. In buckets the state is
+    /// Tells whether a state was put into the queue again since, with a better promise. In buckets the state is
     /// expanded from the better one first, and is closed by then.
     pub(super) fn is_stale(&self, state: u32, promise: f64) -> bool {
         matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9

@@ -21,17 +21,17 @@ impl<const W: usize> Richer<W> {
         Self { pickups, first: Vec::new(), links: Vec::new() }
     }
 
-    /// How many configurations are known.
+    /// The number of configurations that are known.
     pub(super) fn len(&self) -> usize {
         self.first.len()
     }
 
-    /// How many bytes the links take.
+    /// The number of bytes the links take.
     pub(super) fn bytes(&self) -> u64 {
         (self.first.len() * 4 + self.links.len() * 8) as u64
     }
 
-    /// How many pick-ups were taken.
+    /// The number of pick-ups that were taken.
     pub(super) fn taken(&self, config: &Config<W>) -> u32 {
         config.bits.intersection(&self.pickups).count()
     }

@@ -8,17 +8,17 @@ use crate::rules::door::Door;
 use crate::rules::world::Config;
 
 impl<const W: usize> Space<W> {
-    /// How many states were found.
+    /// The number of states that were found.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// How many states had their moves made.
+    /// The number of states that had their moves made.
     pub(crate) fn expanded(&self) -> usize {
         self.expanded
     }
 
-    /// How many bytes the states take.
+    /// The number of bytes the states take.
     pub(crate) fn bytes(&self) -> u64 {
         let words = self.slots.len() + self.first_next.len() + self.next.len();
         let moves = (self.gains.len() + self.closed.len()) * size_of::<(StateIndex, Door)>();
@@ -41,7 +41,7 @@ impl<const W: usize> Space<W> {
         self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
     }
 
-    /// Whether a state was found.
+    /// Tells whether a state was found.
     pub(crate) fn contains(&self, config: &Config<W>, place: Location) -> bool {
         self.state(config, place).is_some()
     }
@@ -70,7 +70,7 @@ impl<const W: usize> Space<W> {
         way
     }
 
-    /// What each state leads to, in rows by state: `next[first[i]..first[i + 1]]` for state `i`. Empty
+    /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty
     /// unless everything was explored with [`Scope::Transitions`].
     pub(crate) fn transitions(&self) -> (&[u32], &[StateIndex]) {
         (&self.first_next, &self.next)

@@ -19,7 +19,7 @@ use crate::rules::world::{Config, World};
 /// So many slots more are a reason to look at the memory.
 const MUCH: usize = 1 << 21;
 
-/// How far to explore.
+/// The scope of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
     /// Until a goal is found.
@@ -60,7 +60,7 @@ pub(crate) struct Space<const W: usize> {
     /// The goal states, cheapest first.
     goals: Vec<StateIndex>,
     expanded: usize,
-    /// How many slots there were when the limits were last looked at.
+    /// The number of slots there were when the limits were last looked at.
     looked_at: usize,
     /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
     first_next: Vec<u32>,

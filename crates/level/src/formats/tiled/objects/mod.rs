@@ -48,7 +48,7 @@ pub(super) struct Over<'a> {
     laid: FxHashMap<Cell, String>,
     /// The locks of several objects, by number: the place in the list of locks.
     locks: FxHashMap<i64, usize>,
-    /// How many cells all locks and doors have.
+    /// The number of cells of all locks and doors.
     locked: u64,
     /// Which object a room, mark, lock or goal came from.
     from: FxHashMap<(&'static str, usize), String>,
@@ -144,7 +144,7 @@ impl<'a> Over<'a> {
         self.sets.tile(gid).map_err(|message| placed.wrong(message))
     }
 
-    /// Whether the tiles are drawn that an object tells of.
+    /// Tells whether the tiles are drawn that an object tells of.
     fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
         let told = Tile::from_name(tile).ok_or_else(|| {
             let message = voice::unknown("tile", tile, tile::names());
@@ -260,7 +260,7 @@ impl Placed<'_> {
     }
 }
 
-/// Whether objects of a class tell something of the level.
+/// Tells whether objects of a class tell something of the level.
 fn is_known(class: &str) -> bool {
     matches!(
         class,
