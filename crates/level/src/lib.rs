@@ -6,11 +6,11 @@
 //! which order things open up, and why a level cannot be won.
 //!
 //! ```
-//! use level::{Limits, Rules, Safety, Verdict, check};
+//! use level::{Limits, Rules, Verdict, check};
 //! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
 //! let check = check(&level, &Rules::default(), &Limits::default())?;
 //! assert!(matches!(check.verdict, Verdict::Solvable { optimal: true, .. }));
-//! assert_eq!(check.safety, Safety::Unlosable);
+//! assert!(check.is_softlock_free());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

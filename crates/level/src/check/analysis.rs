@@ -23,7 +23,7 @@ pub(super) fn explored<const W: usize>(
     let Contracted { world: whole, stands_for } = match world.is_of_tiles() {
         true => world.contracted(),
         false => {
-            Contracted { stands_for: (0..world.places() as u32).collect(), world: world.clone() }
+            Contracted { stands_for: (0..world.locations() as u32).collect(), world: world.clone() }
         }
     };
     let mut space = Space::default();
@@ -71,7 +71,7 @@ struct Analysis<'a, const W: usize> {
     prepared: &'a Prepared<'a>,
     world: &'a World<W>,
     whole: &'a World<W>,
-    /// By place of the world: the place of the contracted world.
+    /// By location of the world: the location of the contracted world.
     stands_for: &'a [u32],
 }
 
@@ -108,14 +108,14 @@ impl<const W: usize> Analysis<'_, W> {
     /// A plan along the way on which the exploration found a goal: dear perhaps, but it wins.
     fn along(&self, space: &Space<W>, goal: StateIndex) -> Verdict {
         let way: FxHashSet<_> =
-            space.way(goal).into_iter().map(|(place, c)| (place, c.blocks, c.bits)).collect();
+            space.way(goal).into_iter().map(|(location, c)| (location, c.blocks, c.bits)).collect();
         let found = cheapest(
             self.world,
             space.blocks(),
             &Clock::start(&Limits::default()),
-            |place, config| self.world.is_goal(place, config),
-            |place, config| {
-                way.contains(&(self.stands_for[place as usize], config.blocks, config.bits))
+            |location, config| self.world.is_goal(location, config),
+            |location, config| {
+                way.contains(&(self.stands_for[location as usize], config.blocks, config.bits))
             },
         );
         match found {
@@ -131,9 +131,9 @@ impl<const W: usize> Analysis<'_, W> {
         dead: &[bool],
         limits: &Limits<'_>,
     ) -> Safety {
-        // A place that a warp only passes is nobody's state.
+        // A location that a warp only passes is nobody's state.
         let mut states = space.states().zip(dead);
-        if !states.any(|((_, place), dead)| *dead && self.whole.weight(place) > 0) {
+        if !states.any(|((_, location), dead)| *dead && self.whole.weight(location) > 0) {
             return Safety::Unlosable;
         }
         if *verdict == Verdict::Unsolvable {
@@ -162,9 +162,9 @@ impl<const W: usize> Analysis<'_, W> {
         dead: &[bool],
         limits: &Limits<'_>,
     ) -> Result<Option<Plan>, Limit> {
-        let is_dead = |place: u32, config: &_| {
-            let state = space.state(config, self.stands_for[place as usize]);
-            !self.world.is_passed(place) && state.is_some_and(|state| dead[state as usize])
+        let is_dead = |location: u32, config: &_| {
+            let state = space.state(config, self.stands_for[location as usize]);
+            !self.world.is_passed(location) && state.is_some_and(|state| dead[state as usize])
         };
         let limits = Limits { states: None, ..*limits };
         cheapest(self.world, space.blocks(), &Clock::start(&limits), is_dead, |_, _| true)

@@ -1,4 +1,4 @@
-//! What a generated level must prove before it leaves: winnable, unlosable, everything needed, no lock
+//! The proof that a generated level needs before it leaves: winnable, softlock-free, everything needed, no lock
 //! redundant. The same questions as [`crate::check`], answered fast and without words.
 
 use super::{dead, locks};
@@ -108,7 +108,7 @@ fn certify_in<const W: usize>(
             (true, None) => space.len() as u64,
             (false, _) => dead::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
         },
-        unreachable: unreachable(space, world.places()),
+        unreachable: unreachable(space, world.locations()),
         needless: Vec::new(),
         needed: Vec::new(),
         redundant_locks: locks::redundant(world, space),
@@ -132,7 +132,7 @@ fn certify_in<const W: usize>(
 /// A plan counts when its replay wins.
 pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
     follow(world, plan, &mut Blocks::default(), |_, _| ())
-        .is_ok_and(|(place, config)| world.is_goal(place, &config))
+        .is_ok_and(|(location, config)| world.is_goal(location, &config))
 }
 
 /// Tells whether no goal can be reached in a world with a stuck toggle, which stays off.
@@ -164,8 +164,8 @@ fn untaken_loses<const W: usize>(
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let holds_none = |(config, place): (&Config<W>, Location)| {
-        world.is_goal(place, config) && !config.bits.meets(thing)
+    let holds_none = |(config, location): (&Config<W>, Location)| {
+        world.is_goal(location, config) && !config.bits.meets(thing)
     };
     if whole.goals().any(holds_none) {
         return Ok(false);
@@ -177,7 +177,7 @@ fn untaken_loses<const W: usize>(
         Some((door.to, world.step(config, door, &mut Blocks::default())?))
     };
     let entered = whole.gains().filter(takes).filter_map(enter);
-    let known = |place, config: &Config<W>| whole.contains(config, place);
+    let known = |location, config: &Config<W>| whole.contains(config, location);
     without
         .explore_from(
             world,

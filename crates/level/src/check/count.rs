@@ -43,13 +43,13 @@ pub(super) fn count_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) ->
     counted(world, &space, ended.is_ok().then(dead).as_deref())
 }
 
-/// Counts what was explored; each place of a contracted world stands for many states.
+/// Counts what was explored; each location of a contracted world stands for many states.
 pub(super) fn counted<const W: usize>(
     world: &World<W>,
     space: &Space<W>,
     dead: Option<&[bool]>,
 ) -> Counted {
-    let weight = |(_, place): (_, u32)| world.weight(place);
+    let weight = |(_, location): (_, u32)| world.weight(location);
     let of_dead = |dead: &[bool]| {
         let states = space.states().zip(dead).filter(|(_, dead)| **dead);
         states.map(|(state, _)| weight(state)).sum()

@@ -18,7 +18,7 @@ const SWEEPS: usize = 4;
 pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bool> {
     let (first, next) = space.transitions();
     let mut dead: Vec<bool> =
-        space.states().map(|(config, place)| !world.is_goal(place, config)).collect();
+        space.states().map(|(config, location)| !world.is_goal(location, config)).collect();
     let mut left = dead.iter().filter(|&&dead| dead).count();
     for _ in 0..SWEEPS {
         let before = left;

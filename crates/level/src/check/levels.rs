@@ -71,8 +71,8 @@ fn reached_in<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<boo
     let reached = best(&world).reached;
     let nodes = 0..level.graph.nodes.len() as u32;
     let in_reach = |node| {
-        let places = world.places_of(Position::Node(node), level);
-        places.into_iter().any(|place| reached[place as usize])
+        let locations = world.locations_of(Position::Node(node), level);
+        locations.into_iter().any(|location| reached[location as usize])
     };
     nodes.map(in_reach).collect()
 }

@@ -89,7 +89,7 @@ pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
 /// are closed under passing it freely.
 pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> usize {
     let mut locked: Vec<((NodeIndex, NodeIndex), u32)> = Vec::new();
-    for node in 0..world.places() as NodeIndex {
+    for node in 0..world.locations() as NodeIndex {
         let (_, others) = world.doors_by_kind(node);
         let kept = others.iter().filter(|door| door.lock != 0 && !world.uses_up(**door));
         locked.extend(kept.map(|door| (pair(node, door.to), door.lock)));

@@ -52,6 +52,12 @@ pub struct Check {
 }
 
 impl Check {
+    /// Tells whether it is proved that a goal can be reached from every state that can be reached.
+    #[must_use]
+    pub fn is_softlock_free(&self) -> bool {
+        self.safety == Safety::Unlosable
+    }
+
     /// A check that a limit kept from finding out anything.
     pub(super) fn unknown(limit: Limit) -> Self {
         Self {

@@ -61,9 +61,9 @@ fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Op
 
 /// Tells whether nothing in a world of rooms is ever lost.
 pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
-    let places = 0..world.places() as Location;
-    let flips = places.clone().any(|place| !world.flips(place).is_empty());
-    let mut doors = places.flat_map(|place| world.doors(place));
+    let locations = 0..world.locations() as Location;
+    let flips = locations.clone().any(|location| !world.flips(location).is_empty());
+    let mut doors = locations.flat_map(|location| world.doors(location));
     !world.is_of_tiles()
         && world.is_reversible()
         && !flips
@@ -84,32 +84,32 @@ struct Walk {
 fn walk<const W: usize>(world: &World<W>) -> Walk {
     let mut blocks = Blocks::default();
     let mut plan = Plan::default();
-    let Some((mut place, mut config)) = world.start(&mut blocks) else {
-        return Walk { plan: None, unreachable: world.places() };
+    let Some((mut location, mut config)) = world.start(&mut blocks) else {
+        return Walk { plan: None, unreachable: world.locations() };
     };
     loop {
-        let flood = Flood::from(world, place, &config, &mut blocks);
+        let flood = Flood::from(world, location, &config, &mut blocks);
         let moves = |to| flood.way(to).into_iter().map(|(to, door)| Move::Goto { to, door });
         if let Some((news, after)) = flood.news {
             plan.moves.extend(moves(news));
-            (place, config) = (news, after);
+            (location, config) = (news, after);
             continue;
         }
         let met = flood.by.iter().flatten().count();
-        let goal = flood.goal.or_else(|| world.is_goal(place, &config).then_some(place));
+        let goal = flood.goal.or_else(|| world.is_goal(location, &config).then_some(location));
         let plan = goal.map(|goal| {
             plan.moves.extend(moves(goal));
             plan
         });
-        return Walk { plan, unreachable: world.places() - met };
+        return Walk { plan, unreachable: world.locations() - met };
     }
 }
 
 /// Everything that can be come to with what is in hand.
 struct Flood<const W: usize> {
-    /// Of each place that was met, whence and by which of its doors; the first is its own.
+    /// Of each location that was met, whence and by which of its doors; the first is its own.
     by: Vec<Option<(Location, u32)>>,
-    /// The nearest place with something new, and what is in hand there.
+    /// The nearest location with something new, and what is in hand there.
     news: Option<(Location, Config<W>)>,
     /// The nearest goal.
     goal: Option<Location>,
@@ -117,7 +117,7 @@ struct Flood<const W: usize> {
 
 impl<const W: usize> Flood<W> {
     fn from(world: &World<W>, start: Location, config: &Config<W>, blocks: &mut Blocks) -> Self {
-        let mut flood = Self { by: vec![None; world.places()], news: None, goal: None };
+        let mut flood = Self { by: vec![None; world.locations()], news: None, goal: None };
         let mut queue = VecDeque::from([start]);
         flood.by[start as usize] = Some((start, 0));
         while let Some(here) = queue.pop_front() {
@@ -131,7 +131,7 @@ impl<const W: usize> Flood<W> {
                     continue;
                 };
                 flood.by[door.to as usize] = Some((here, number));
-                if after.bits != config.bits && !world.is_goal_place(door.to) {
+                if after.bits != config.bits && !world.is_goal_location(door.to) {
                     flood.news = Some((door.to, after));
                     return flood;
                 }
@@ -141,7 +141,7 @@ impl<const W: usize> Flood<W> {
         flood
     }
 
-    /// The way to a place that was met: where each step leads, and by which door.
+    /// The way to a location that was met: where each step leads, and by which door.
     fn way(&self, to: Location) -> Vec<(Location, u32)> {
         let (mut way, mut here) = (Vec::new(), to);
         while let Some((before, door)) =

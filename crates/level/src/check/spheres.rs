@@ -39,16 +39,16 @@ pub(crate) fn of_world<const W: usize>(
     // A way that meets a lock twice needs fewer keys than it has locks: what only such ways lead to comes last.
     if world.is_of_tiles() {
         let one = relax(world, Keys::One).waves.into_iter().flatten();
-        waves.push(one.filter(|&place| !counted.reached[place as usize]).collect());
+        waves.push(one.filter(|&location| !counted.reached[location as usize]).collect());
     }
     let wave_of: FxHashMap<u32, usize> = waves
         .iter()
         .enumerate()
-        .flat_map(|(i, wave)| wave.iter().map(move |&place| (place, i)))
+        .flat_map(|(i, wave)| wave.iter().map(move |&location| (location, i)))
         .collect();
     let first = |position| {
-        let places = world.places_of(position, level);
-        places.into_iter().filter_map(|place| wave_of.get(&place).copied()).min()
+        let locations = world.locations_of(position, level);
+        locations.into_iter().filter_map(|location| wave_of.get(&location).copied()).min()
     };
     let mut spheres = vec![Vec::new(); waves.len()];
     for (position, content) in things(level) {

@@ -16,16 +16,16 @@ pub(crate) use replay::{follow, replay_in};
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Through a door of the place the player is in.
+    /// Through a door of the location the player is in.
     Goto {
-        /// The place it leads to.
+        /// The location it leads to.
         to: Location,
-        /// Which of the place's doors, from 0.
+        /// Which of the location's doors, from 0.
         door: u32,
     },
-    /// Flip a toggle of the place the player is in.
+    /// Flip a toggle of the location the player is in.
     Flip {
-        /// Which of the place's toggles, from 0.
+        /// Which of the location's toggles, from 0.
         flip: u32,
     },
 }

@@ -23,7 +23,7 @@ pub(crate) struct Seen<'a, const W: usize> {
     /// The action of the player.
     pub(crate) action: Action,
     /// The position of the player after it.
-    pub(crate) place: Location,
+    pub(crate) location: Location,
     /// The configuration after it.
     pub(crate) config: &'a Config<W>,
 }
@@ -39,35 +39,37 @@ pub(crate) fn follow<const W: usize>(
     mut seen: impl FnMut(Seen<'_, W>, &Blocks),
 ) -> Result<(Location, Config<W>), ReplayError> {
     let none = ReplayError { index: 0, reason: "the level has no start" };
-    let (mut place, mut config) = world.start(blocks).ok_or(none)?;
+    let (mut location, mut config) = world.start(blocks).ok_or(none)?;
     for (index, &action) in plan.moves.iter().enumerate() {
         let no = |reason| ReplayError { index, reason };
-        if world.is_goal(place, &config) {
+        if world.is_goal(location, &config) {
             return Err(no("no move leaves a goal"));
         }
         let action = match action {
             Move::Goto { to, door } => {
                 let door =
-                    *world.doors(place).get(door as usize).ok_or(no("there is no such door"))?;
+                    *world.doors(location).get(door as usize).ok_or(no("there is no such door"))?;
                 if door.to != to {
                     return Err(no("the door leads elsewhere"));
                 }
                 config = world.step(&config, door, blocks).ok_or(no("the door is locked"))?;
-                place = to;
+                location = to;
                 Action::Go(door.way)
             }
             Move::Flip { flip } => {
-                let toggle =
-                    world.flips(place).get(flip as usize).ok_or(no("there is no such toggle"))?;
+                let toggle = world
+                    .flips(location)
+                    .get(flip as usize)
+                    .ok_or(no("there is no such toggle"))?;
                 config = world.flip(&config, toggle).ok_or(no("the toggle is stuck"))?;
                 Action::Flip
             }
         };
-        seen(Seen { action, place, config: &config }, blocks);
+        seen(Seen { action, location, config: &config }, blocks);
     }
-    match world.is_passed(place) {
+    match world.is_passed(location) {
         true => Err(ReplayError { index: plan.moves.len(), reason: "a warp does not end" }),
-        false => Ok((place, config)),
+        false => Ok((location, config)),
     }
 }
 
@@ -111,7 +113,7 @@ pub(crate) fn replay_in<const W: usize>(
         cost: Cost::default(),
         wins: false,
     };
-    // The configuration at the last place where the player stood.
+    // The configuration at the last location where the player stood.
     let mut stood = config;
     let (end, config) = follow(world, plan, &mut blocks, |seen, blocks| {
         let cost = match seen.action {
@@ -119,7 +121,7 @@ pub(crate) fn replay_in<const W: usize>(
             Action::Flip => Cost { straight: 1, diagonal: 0 },
         };
         walk.cost = walk.cost.plus(cost);
-        if let Some(position) = world.position(seen.place) {
+        if let Some(position) = world.position(seen.location) {
             let changed = seen.config.bits.symmetric_difference(&stood.bits);
             let changed = changed.iter().filter_map(|bit| world.facts().get(bit).copied());
             walk.records.push(Record {

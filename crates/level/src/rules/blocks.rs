@@ -16,13 +16,13 @@ use std::hash::Hasher;
 /// The number of no cell.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Which cells can hold a block, and where a push moves it. Numbers of cells are their places in
+/// Which cells can hold a block, and where a push moves it. Cells are numbered by
 /// [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockMap {
     /// True if each block can be pushed but once.
     pub(super) once: bool,
-    /// By place of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
+    /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
     /// By cell: where a push up, down, left and right moves the block, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
@@ -31,10 +31,10 @@ pub(crate) struct BlockMap {
 }
 
 impl BlockMap {
-    /// The cell of a place, if it can ever hold a block.
+    /// The cell of a location, if it can ever hold a block.
     #[inline]
-    pub(super) fn cell(&self, place: Location) -> Option<u32> {
-        self.cell_of.get(place as usize).copied().filter(|&cell| cell != NONE)
+    pub(super) fn cell(&self, location: Location) -> Option<u32> {
+        self.cell_of.get(location as usize).copied().filter(|&cell| cell != NONE)
     }
 }
 

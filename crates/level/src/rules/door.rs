@@ -62,6 +62,6 @@ pub(crate) struct Door {
     /// The way in which it is passed.
     pub(crate) way: Way,
     /// True if it asks for nothing and leads to where nothing is to be had and no block can stand: passing
-    /// it changes the place alone.
+    /// it changes the location alone.
     pub(crate) plain: bool,
 }

@@ -14,7 +14,7 @@ pub struct Holdings {
     pub boss_key: bool,
     /// The key item.
     pub key_item: bool,
-    /// Symbols held, as places in the graph's table.
+    /// Symbols held, as indices into the graph's table.
     pub symbols: Vec<u32>,
     /// Toggles that are on, rising.
     pub toggles: Vec<u32>,

@@ -36,9 +36,9 @@ impl<T: Copy> Rows<T> {
         }
         // Each number is where the row before begins, and goes on item by item to where it ends.
         for (row, item) in items {
-            let place = &mut first[row + 1];
-            all[*place as usize] = item;
-            *place += 1;
+            let next = &mut first[row + 1];
+            all[*next as usize] = item;
+            *next += 1;
         }
         first.truncate(rows + 1);
     }

@@ -22,7 +22,7 @@ pub(crate) fn cheapest<const W: usize>(
     wanted: impl FnMut(Location, &Config<W>) -> bool,
     allowed: impl Fn(Location, &Config<W>) -> bool,
 ) -> Result<Option<Plan>, Limit> {
-    let order = Order::exact(Rc::new(Distances::zero(world.places())));
+    let order = Order::exact(Rc::new(Distances::zero(world.locations())));
     let mut search = Search::new(world, order, false, blocks.clone());
     let found = search.run(world, clock, wanted, allowed)?;
     Ok(found.map(|state| search.plan(world, state)))

@@ -1,6 +1,6 @@
 //! Configurations, interned: a number stands for each.
 //!
-//! Configurations change seldom, so that a state is kept as the number of its configuration and its place.
+//! Configurations change seldom, so that a state is kept as the number of its configuration and its location.
 
 use crate::rules::world::Config;
 use hashbrown::HashTable;

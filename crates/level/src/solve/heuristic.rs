@@ -1,7 +1,7 @@
 //! How much a plan must still cost, or is guessed to.
 //!
 //! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
-//! open. One search backwards from the goals gives it for all places. It never says too much and never
+//! open. One search backwards from the goals gives it for all locations. It never says too much and never
 //! drops by more than a move costs, so that A* with it is optimal and expands no state twice. The others
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
@@ -54,7 +54,7 @@ impl FromStr for Heuristic {
     }
 }
 
-/// By place: the exact relaxed distance to the nearest goal.
+/// By location: the exact relaxed distance to the nearest goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
     /// The number of straight moves, or [`FAR`].
@@ -63,51 +63,51 @@ pub(crate) struct Distances {
     diagonal: Vec<u32>,
 }
 
-/// The distance of a place from which no goal can be reached at best.
+/// The distance of a location from which no goal can be reached at best.
 const FAR: u32 = u32::MAX;
 
 impl Distances {
     /// No distance at all, from anywhere.
-    pub(crate) fn zero(places: usize) -> Self {
-        Self { straight: vec![0; places], diagonal: Vec::new() }
+    pub(crate) fn zero(locations: usize) -> Self {
+        Self { straight: vec![0; locations], diagonal: Vec::new() }
     }
 
-    /// Tells whether no goal can be reached from a place.
+    /// Tells whether no goal can be reached from a location.
     #[inline(always)]
-    pub(crate) fn is_far(&self, place: Location) -> bool {
-        self.straight[place as usize] == FAR
+    pub(crate) fn is_far(&self, location: Location) -> bool {
+        self.straight[location as usize] == FAR
     }
 
-    /// The number of straight moves there are from a place on.
+    /// The number of straight moves there are from a location on.
     #[inline(always)]
-    pub(crate) fn straight(&self, place: Location) -> u32 {
-        self.straight[place as usize]
+    pub(crate) fn straight(&self, location: Location) -> u32 {
+        self.straight[location as usize]
     }
 
     /// The same as a number; infinite where it is far.
     #[inline]
-    pub(crate) fn value(&self, place: Location) -> f64 {
-        if self.is_far(place) { f64::INFINITY } else { self.cost(place).value() }
+    pub(crate) fn value(&self, location: Location) -> f64 {
+        if self.is_far(location) { f64::INFINITY } else { self.cost(location).value() }
     }
 
-    /// The cost from a place on, at best.
+    /// The cost from a location on, at best.
     #[inline]
-    pub(crate) fn cost(&self, place: Location) -> Cost {
+    pub(crate) fn cost(&self, location: Location) -> Cost {
         Cost {
-            straight: self.straight[place as usize].into(),
-            diagonal: self.diagonal.get(place as usize).copied().unwrap_or(0).into(),
+            straight: self.straight[location as usize].into(),
+            diagonal: self.diagonal.get(location as usize).copied().unwrap_or(0).into(),
         }
     }
 }
 
-/// By place: the exact relaxed distance to the nearest goal.
+/// By location: the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
-    let goals = (0..world.places() as Location)
-        .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
+    let goals = (0..world.locations() as Location)
+        .filter(|&location| world.is_goal_location(location) && relaxed.reached[location as usize]);
     distances_to(world, relaxed, goals)
 }
 
-/// By place: the exact relaxed distance to the nearest of some places that can be reached.
+/// By location: the exact relaxed distance to the nearest of some locations that can be reached.
 pub(crate) fn distances_to<const W: usize>(
     world: &World<W>,
     relaxed: &Relaxed<W>,
@@ -118,14 +118,14 @@ pub(crate) fn distances_to<const W: usize>(
             && world.goes_on(from)
             && world.at_best(&relaxed.held, door).is_some()
     };
-    // The doors reversed, in rows by the place they lead to.
+    // The doors reversed, in rows by the location they lead to.
     let mut back = Rows::default();
-    let doors = (0..world.places() as Location).flat_map(|from| {
+    let doors = (0..world.locations() as Location).flat_map(|from| {
         let doors = world.doors(from).iter().filter(move |door| passable(from, **door));
         doors.map(move |door| (door.to as usize, (from, door.way)))
     });
-    back.fill(world.places(), doors);
-    let before = |place: Location| back.row(place as usize);
+    back.fill(world.locations(), doors);
+    let before = |location: Location| back.row(location as usize);
     backwards(ends, before, world)
 }
 
@@ -136,29 +136,29 @@ fn backwards<'a, const W: usize>(
     before: impl Fn(Location) -> &'a [(Location, Way)],
     world: &World<W>,
 ) -> Distances {
-    let diagonal = if world.has_diagonals() { vec![0; world.places()] } else { Vec::new() };
-    let mut far = Distances { straight: vec![FAR; world.places()], diagonal };
+    let diagonal = if world.has_diagonals() { vec![0; world.locations()] } else { Vec::new() };
+    let mut far = Distances { straight: vec![FAR; world.locations()], diagonal };
     // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
     let mut buckets: [Vec<(Location, u32, u32)>; 3] = Default::default();
     buckets[0].extend(ends.map(|end| (end, 0, 0)));
     let mut empty = 0;
     let mut now = 0;
     while empty < buckets.len() {
-        let Some((place, straight, diagonal)) = buckets[now % 3].pop() else {
+        let Some((location, straight, diagonal)) = buckets[now % 3].pop() else {
             now += 1;
             empty += 1;
             continue;
         };
         empty = 0;
         let cost = Cost { straight: straight.into(), diagonal: diagonal.into() };
-        if !far.is_far(place) && far.cost(place) <= cost {
+        if !far.is_far(location) && far.cost(location) <= cost {
             continue;
         }
-        far.straight[place as usize] = straight;
-        if let Some(known) = far.diagonal.get_mut(place as usize) {
+        far.straight[location as usize] = straight;
+        if let Some(known) = far.diagonal.get_mut(location as usize) {
             *known = diagonal;
         }
-        for &(from, way) in before(place) {
+        for &(from, way) in before(location) {
             let step = Cost::of(way);
             let after = cost.plus(step);
             if far.is_far(from) || after < far.cost(from) {
@@ -170,7 +170,7 @@ fn backwards<'a, const W: usize>(
     far
 }
 
-/// By place: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
+/// By location: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
 /// shortest way through rooms and doors, were they all open, where that is more.
 pub(crate) fn on_the_map<const W: usize>(
     world: &World<W>,
@@ -179,14 +179,14 @@ pub(crate) fn on_the_map<const W: usize>(
     scale: f64,
 ) -> Vec<f64> {
     let goals = level.tiles.as_ref().map(|tiles| tiles.goal_cells()).unwrap_or_default();
-    let of_place = |place: Location| {
-        let way = bound.cost(place).value();
-        let Some(Position::Cell(cell)) = world.position(place) else { return way * scale };
+    let of_place = |location: Location| {
+        let way = bound.cost(location).value();
+        let Some(Position::Cell(cell)) = world.position(location) else { return way * scale };
         let on_floor = goals.iter().filter(|goal| goal.floor == cell.floor);
         let steps = on_floor.map(|goal| goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col));
         way.max(steps.min().unwrap_or(0).into()) * scale
     };
-    (0..world.places() as Location).map(of_place).collect()
+    (0..world.locations() as Location).map(of_place).collect()
 }
 
 /// The penalty of a guessing heuristic for the obstacles of a configuration.

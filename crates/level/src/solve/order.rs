@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 /// The order of states.
 pub(super) struct Order<const W: usize> {
-    /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
+    /// By location: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
     /// What is to be taken besides: it bounds what is still to be paid, too.
     pub(super) errands: Option<Rc<Errands<W>>>,
@@ -78,7 +78,7 @@ pub(super) enum Estimate {
     Bound,
     /// Nothing.
     Nothing,
-    /// By place: a guess.
+    /// By location: a guess.
     Guess(Rc<[f64]>),
 }
 

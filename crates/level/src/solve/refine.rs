@@ -101,7 +101,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     ) -> Self {
         let world = easier.as_ref().unwrap_or(task.world);
         let search = Search::new(world, Order::of(task, options), true, Blocks::default());
-        let bound = task.world.start_place().map_or(0.0, |start| task.bound.cost(start).value());
+        let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
@@ -152,7 +152,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
             };
             let until = upto.min(self.most).min(turn);
             let part = clock.at_most(until.saturating_sub(self.before) as usize);
-            let goal = |place, config: &_| world.is_goal(place, config);
+            let goal = |location, config: &_| world.is_goal(location, config);
             match self.search.run(world, &part, goal, |_, _| true) {
                 Err(Limit::States) if until == turn && self.is_first => self.begin(),
                 Err(Limit::States) if until == turn => {

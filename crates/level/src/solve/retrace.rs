@@ -16,7 +16,7 @@ pub(super) enum Retraced {
 /// Walks a plan of an easier world in the real one.
 pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &Plan) -> Retraced {
     let mut blocks = Blocks::default();
-    let Some((mut place, mut config)) = real.start(&mut blocks) else {
+    let Some((mut location, mut config)) = real.start(&mut blocks) else {
         return Retraced::StoppedBy(Vec::new());
     };
     // Where each block is now, by cell, and what its number was at the start.
@@ -26,17 +26,17 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
         let (to, door) = match step {
             Move::Flip { flip } => {
                 let flipped =
-                    real.flips(place).get(flip as usize).and_then(|t| real.flip(&config, t));
+                    real.flips(location).get(flip as usize).and_then(|t| real.flip(&config, t));
                 let Some(after) = flipped else { return Retraced::StoppedBy(Vec::new()) };
                 config = after;
                 moves.push(step);
                 continue;
             }
-            Move::Goto { to, door } => (to, easy.doors(place).get(door as usize)),
+            Move::Goto { to, door } => (to, easy.doors(location).get(door as usize)),
         };
         let number =
-            door.and_then(|w| real.doors(place).iter().position(|d| real.is_same(easy, *d, *w)));
-        let Some((number, door)) = number.and_then(|n| Some((n, *real.doors(place).get(n)?)))
+            door.and_then(|w| real.doors(location).iter().position(|d| real.is_same(easy, *d, *w)));
+        let Some((number, door)) = number.and_then(|n| Some((n, *real.doors(location).get(n)?)))
         else {
             return Retraced::StoppedBy(Vec::new());
         };
@@ -51,10 +51,10 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
         {
             stands.insert(to, block);
         }
-        (place, config) = (to, after);
+        (location, config) = (to, after);
         moves.push(Move::Goto { to, door: number as u32 });
     }
-    if real.is_goal(place, &config) {
+    if real.is_goal(location, &config) {
         Retraced::Plan(Plan { moves })
     } else {
         Retraced::StoppedBy(Vec::new())

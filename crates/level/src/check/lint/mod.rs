@@ -140,7 +140,7 @@ fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) ->
 /// Nodes that can never be reached; at tile level those that have a rectangle, and goals.
 fn unreachable<const W: usize>(level: &Level, reached: &[bool], world: &World<W>, say: Say<'_>) {
     let in_reach = |position| {
-        let places = world.places_of(position, level);
+        let places = world.locations_of(position, level);
         places.into_iter().any(|place| reached.get(place as usize) == Some(&true))
     };
     let rooms = level.tiles.as_ref().map(|tiles| &tiles.rooms);

@@ -1,4 +1,4 @@
-//! The world of a level of tiles: every cell that can be entered is a place, every step a door.
+//! The world of a level of tiles: every cell that can be entered is a location, every step a door.
 //!
 //! Read `sketch` in this order: the terrain, what lies on it, the doors of tiles, the steps between
 //! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
@@ -30,9 +30,9 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
     let guards = Guards::of(&level.graph, rules);
     let mut sketch = Sketch {
         cells: terrain.cells.clone(),
-        places: terrain.cells.len(),
-        start: tiles.start_cell().and_then(|cell| terrain.place(cell)),
-        goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.place(cell)).collect(),
+        locations: terrain.cells.len(),
+        start: tiles.start_cell().and_then(|cell| terrain.location(cell)),
+        goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.location(cell)).collect(),
         blocks: pushes::block_map(&terrain),
         // The first lock asks for nothing.
         locks: [Asks::new()].into_iter().collect(),
@@ -59,11 +59,12 @@ pub(crate) struct Door {
 pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door> {
     let terrain = Terrain::of(level, tiles, rules);
     let doorways = doorways::doorways(&terrain, &Guards::of(&level.graph, rules));
-    let cells =
-        |places: &[u32]| places.iter().map(|&place| terrain.cells[place as usize]).collect();
+    let cells = |locations: &[u32]| {
+        locations.iter().map(|&location| terrain.cells[location as usize]).collect()
+    };
     let door = |door: &Doorway| Door {
         tile: door.tile,
-        cells: cells(&door.places),
+        cells: cells(&door.locations),
         is_open: door.is_open,
     };
     doorways.iter().map(door).collect()
@@ -74,8 +75,8 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
         sketch.facts.give(Fact::BombsHeld);
     }
-    for (place, &tile) in (0..).zip(&terrain.tile) {
-        let item = Fact::Item(terrain.cells[place as usize]);
+    for (location, &tile) in (0..).zip(&terrain.tile) {
+        let item = Fact::Item(terrain.cells[location as usize]);
         let content = match tile {
             Tile::KeySmall => Content::Key,
             Tile::KeyBoss => Content::BossKey,
@@ -85,12 +86,12 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
         };
         // Where bombs are not used up it does not matter from where they came.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
-            sketch.give(place, Fact::BombsHeld, content);
+            sketch.give(location, Fact::BombsHeld, content);
             if collect == Collect::Nothing {
                 continue;
             }
         }
-        sketch.give(place, item, content);
+        sketch.give(location, item, content);
         if collect == Collect::Everything {
             sketch.collect.push(item);
         }
@@ -100,13 +101,13 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
 /// Symbols and toggles that lie on tiles.
 fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     for mark in &terrain.tiles.marks {
-        let Some(place) = terrain.place(mark.cell) else { continue };
+        let Some(location) = terrain.location(mark.cell) else { continue };
         match mark.gives {
-            Content::Symbol(id) => sketch.give(place, Fact::Symbol(id), mark.gives),
+            Content::Symbol(id) => sketch.give(location, Fact::Symbol(id), mark.gives),
             Content::Toggle(id) => {
                 sketch.facts.give(Fact::Toggle(id));
-                if !sketch.flips.contains(&(place, id)) {
-                    sketch.flips.push((place, id));
+                if !sketch.flips.contains(&(location, id)) {
+                    sketch.flips.push((location, id));
                 }
             }
             _ => {}
@@ -126,20 +127,21 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
         if !node.is_some_and(|node| node.contents.contains(&Content::Switch)) {
             continue;
         }
-        for place in room.cells().filter_map(|cell| terrain.place(cell)) {
-            if is_entrance(terrain, place, i) || sketch.start == Some(place) {
-                sketch.give(place, Fact::Taken(room.node), Content::Switch);
+        for location in room.cells().filter_map(|cell| terrain.location(cell)) {
+            if is_entrance(terrain, location, i) || sketch.start == Some(location) {
+                sketch.give(location, Fact::Taken(room.node), Content::Switch);
             }
         }
     }
 }
 
-/// Tells whether a place of a room can be entered from elsewhere: from a cell beside it, or by a warp.
-fn is_entrance(terrain: &Terrain<'_>, place: u32, room: u32) -> bool {
-    let cell = terrain.cells[place as usize];
+/// Tells whether a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
+    let cell = terrain.cells[location as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
     let mut beside =
-        around.filter_map(|(row, col)| terrain.place(cell.offset(row, col)?)).peekable();
-    let warped = terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(place));
+        around.filter_map(|(row, col)| terrain.location(cell.offset(row, col)?)).peekable();
+    let warped =
+        terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(location));
     warped || beside.any(|beside| terrain.room_at(beside) != Some(room))
 }

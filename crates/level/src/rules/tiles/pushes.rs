@@ -18,26 +18,26 @@ pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)
 pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     let mut map = BlockMap { once: blocks::once(terrain.rules.push), ..BlockMap::default() };
     let of_start = |&(_, tile): &(Location, &Tile)| *tile == Tile::Block;
-    let mut places: Vec<Location> =
-        (0..).zip(&terrain.tile).filter(of_start).map(|(place, _)| place).collect();
-    if terrain.rules.push == Push::Off || places.is_empty() {
+    let mut locations: Vec<Location> =
+        (0..).zip(&terrain.tile).filter(of_start).map(|(location, _)| location).collect();
+    if terrain.rules.push == Push::Off || locations.is_empty() {
         return map;
     }
-    map.start = (0..places.len() as u32).collect();
+    map.start = (0..locations.len() as u32).collect();
     map.cell_of = vec![NONE; terrain.cells.len()];
-    for (cell, &place) in (0..).zip(&places) {
-        map.cell_of[place as usize] = cell;
+    for (cell, &location) in (0..).zip(&locations) {
+        map.cell_of[location as usize] = cell;
     }
     let mut done = 0;
-    while let Some(&place) = places.get(done) {
+    while let Some(&location) = locations.get(done) {
         let can_move = !map.once || done < map.start.len();
         let mut next = [NONE; 4];
         for (direction, next) in next.iter_mut().enumerate().filter(|_| can_move) {
-            let Some(to) = pushed(terrain, place, direction) else { continue };
+            let Some(to) = pushed(terrain, location, direction) else { continue };
             let cell = &mut map.cell_of[to as usize];
             if *cell == NONE {
-                *cell = places.len() as u32;
-                places.push(to);
+                *cell = locations.len() as u32;
+                locations.push(to);
             }
             *next = *cell;
         }
@@ -48,20 +48,20 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
 }
 
 /// Where a push in a direction moves a block, if anyone can stand behind it and it can stand ahead.
-fn pushed(terrain: &Terrain<'_>, place: Location, direction: usize) -> Option<Location> {
+fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option<Location> {
     let (rows, cols) = DIRECTIONS[direction];
-    let cell = terrain.cells[place as usize];
-    terrain.place(cell.offset(-rows, -cols)?)?;
-    let to = terrain.place(cell.offset(rows, cols)?)?;
+    let cell = terrain.cells[location as usize];
+    terrain.location(cell.offset(-rows, -cols)?)?;
+    let to = terrain.location(cell.offset(rows, cols)?)?;
     can_be_pushed_onto(terrain, to).then_some(to)
 }
 
-/// Tells whether a place takes a block, where none stands on it.
-pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Location) -> bool {
-    match (terrain.tile[place as usize], terrain.rules.push_onto) {
+/// Tells whether a location takes a block, where none stands on it.
+pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
+    match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
             let walkable = tile.is_always_walkable() || tile == Tile::Block;
-            walkable && warps::entry(terrain, place).is_empty()
+            walkable && warps::entry(terrain, location).is_empty()
         }
         (Tile::Floor | Tile::ElementFloor | Tile::Block, PushOnto::Floor) => true,
         _ => false,

@@ -25,16 +25,16 @@ pub enum Collect {
     Everything,
 }
 
-/// What a place gives to whom it is new.
+/// What a location gives to whom it is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gift {
-    pub(super) place: Location,
+    pub(super) location: Location,
     pub(super) fact: Fact,
     /// What it is for locks and counters; a symbol is nothing but itself.
     pub(super) content: Content,
 }
 
-/// A level of tiles under given rules, as places and doors. Places beyond the cells are nodes that a warp
+/// A level of tiles under given rules, as locations and doors. Locations beyond the cells are nodes that a warp
 /// passes.
 #[derive(Default)]
 pub(crate) struct Sketch {
@@ -42,8 +42,8 @@ pub(crate) struct Sketch {
     pub(super) start: Option<Location>,
     pub(super) goals: Vec<Location>,
     pub(super) cells: Vec<Cell>,
-    pub(super) places: usize,
-    /// By place after those of the cells: the node that a warp passes.
+    pub(super) locations: usize,
+    /// By location after those of the cells: the node that a warp passes.
     pub(super) passed: Vec<NodeIndex>,
     pub(super) gifts: Vec<Gift>,
     pub(super) flips: Vec<(Location, u32)>,
@@ -74,13 +74,13 @@ impl Sketch {
         self.locks.insert_full(asks).0 as u32
     }
 
-    /// A place gives something; under rules that ask nobody for it, nothing is kept track of.
-    pub(super) fn give(&mut self, place: Location, fact: Fact, content: Content) {
+    /// A location gives something; under rules that ask nobody for it, nothing is kept track of.
+    pub(super) fn give(&mut self, location: Location, fact: Fact, content: Content) {
         self.facts.give(fact);
-        self.gifts.push(Gift { place, fact, content });
+        self.gifts.push(Gift { location, fact, content });
     }
 
-    /// A new place for a node that a warp passes: its contents are taken, toggles aside.
+    /// A new location for a node that a warp passes: its contents are taken, toggles aside.
     pub(super) fn pass(
         &mut self,
         graph: &Graph,
@@ -88,8 +88,8 @@ impl Sketch {
         collect: Collect,
         node: NodeIndex,
     ) -> Location {
-        let place = self.places as Location;
-        self.places += 1;
+        let location = self.locations as Location;
+        self.locations += 1;
         self.passed.push(node);
         let contents = graph.nodes.get(node as usize).into_iter().flat_map(|node| &node.contents);
         for &content in contents {
@@ -101,26 +101,26 @@ impl Sketch {
                 Content::Symbol(id) => Fact::Symbol(id),
                 _ => continue,
             };
-            self.give(place, fact, content);
+            self.give(location, fact, content);
             let is_item = !matches!(content, Content::Switch | Content::Symbol(_));
             if collect == Collect::Everything && is_item {
-                self.give(place, Fact::Taken(node), content);
+                self.give(location, Fact::Taken(node), content);
                 self.collect.push(Fact::Taken(node));
             }
         }
-        place
+        location
     }
 
     /// The world, in the width of its bits. `facts` are those of the sketch.
     pub(crate) fn world<const W: usize>(&self, facts: &Facts, rules: &Rules) -> World<W> {
         let mut builder = WorldBuilder::default();
-        builder.begin(self.places, facts, rules);
+        builder.begin(self.locations, facts, rules);
         builder.tiles(&self.cells, &self.passed, &self.blocks);
         builder.start(self.start);
         self.goals.iter().for_each(|&goal| builder.goal(goal));
         self.collect.iter().for_each(|&fact| builder.collect(&facts.one(fact)));
         for gift in &self.gifts {
-            builder.give(gift.place, &facts.one(gift.fact), gift.content);
+            builder.give(gift.location, &facts.one(gift.fact), gift.content);
         }
         // The numbers that the sketch gave them.
         for asks in &self.locks {
@@ -131,8 +131,8 @@ impl Sketch {
         }
         let mut flips = self.flips.clone();
         flips.sort_unstable();
-        for (place, toggle) in flips {
-            builder.flip(place, facts.one(Fact::Toggle(toggle)));
+        for (location, toggle) in flips {
+            builder.flip(location, facts.one(Fact::Toggle(toggle)));
         }
         builder.into_world()
     }

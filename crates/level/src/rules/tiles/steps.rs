@@ -35,7 +35,7 @@ pub(super) fn add(
     for from in 0..terrain.cells.len() as Location {
         let cell = terrain.cells[from as usize];
         for (way, (rows, cols)) in STRAIGHT.into_iter().zip(DIRECTIONS) {
-            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.place(cell)) {
+            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 steps.step(sketch, (from, to), way, &Asks::new());
             }
         }
@@ -48,7 +48,7 @@ pub(super) fn add(
             if beside.contains(&Corner::Blocked) {
                 continue;
             }
-            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.place(cell)) {
+            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 let clear = beside.iter().filter_map(|corner| match corner {
                     Corner::Clear(block) => Some(Ask::Clear(*block)),
                     _ => None,
@@ -73,7 +73,7 @@ enum Corner {
 /// By cell, floor by floor in reading order.
 fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     let of = |(cell, _): (Cell, Tile)| {
-        let block = || terrain.place(cell).and_then(|place| sketch.blocks.cell(place));
+        let block = || terrain.location(cell).and_then(|location| sketch.blocks.cell(location));
         match terrain.seen(cell) {
             Tile::Void | Tile::Wall => Corner::Blocked,
             Tile::Block if terrain.rules.push == Push::Off => Corner::Blocked,
@@ -84,21 +84,21 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     terrain.tiles.cells().map(of).collect()
 }
 
-/// What entering each place asks for, where it asks for anything: its locks, its door, its water.
+/// What entering each location asks for, where it asks for anything: its locks, its door, its water.
 fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
     let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
-    for &place in terrain.locks.keys() {
-        entries.insert(place, warps::entry(terrain, place));
+    for &location in terrain.locks.keys() {
+        entries.insert(location, warps::entry(terrain, location));
     }
     for doorway in doorways {
         let asks = doorways::asks(doorway, terrain.rules.bombs);
-        for &place in &doorway.places {
-            entries.entry(place).or_default().extend(asks.iter().copied());
+        for &location in &doorway.locations {
+            entries.entry(location).or_default().extend(asks.iter().copied());
         }
     }
-    for (place, &tile) in (0..).zip(&terrain.tile) {
+    for (location, &tile) in (0..).zip(&terrain.tile) {
         if tile == Tile::Element {
-            entries.entry(place).or_default().push(Ask::For(Requirement::ItemLocked));
+            entries.entry(location).or_default().push(Ask::For(Requirement::ItemLocked));
         }
     }
     entries
@@ -107,7 +107,7 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, A
 struct Steps<'a> {
     terrain: &'a Terrain<'a>,
     guards: &'a Guards<'a>,
-    /// By place: what entering it asks for; those that ask for nothing are left out.
+    /// By location: what entering it asks for; those that ask for nothing are left out.
     entry: FxHashMap<Location, Asks>,
     /// By two rooms: what a step from the one into the other asks for, any one of a choice.
     guarded: FxHashMap<(u32, u32), Vec<Asks>>,

@@ -69,12 +69,12 @@ impl<const W: usize> World<W> {
         self.law.rules.diagonals && !self.cells.is_empty()
     }
 
-    /// The bits that are gained by entering places, and by nothing else.
+    /// The bits that are gained by entering locations, and by nothing else.
     pub(crate) fn pickups(&self) -> Bits<W> {
         self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
     }
 
-    /// The number of blocks that stop nobody passing a door would meet: on the place it leads to, and brushed on
+    /// The number of blocks that stop nobody passing a door would meet: on the location it leads to, and brushed on
     /// the way.
     #[inline]
     pub(crate) fn blocks_met(&self, door: Door) -> u16 {

@@ -1,7 +1,7 @@
 //! A world with its open ground drawn together.
 //!
-//! Places between which a player can walk to and fro, changing nothing else, are one as far as the question
-//! goes what can be reached at all. A room of a hundred cells becomes one place, with a weight of a hundred
+//! Locations between which a player can walk to and fro, changing nothing else, are one as far as the question
+//! goes what can be reached at all. A room of a hundred cells becomes one location, with a weight of a hundred
 //! states; what is left are doors, pick-ups, cells that blocks can stand on, and one-way steps.
 //!
 //! Invariant: a state of the contracted world is reachable exactly when all the states it stands for are,
@@ -28,13 +28,13 @@ impl<const W: usize> World<W> {
         let locations = stands_for.iter().max().map_or(0, |last| *last as usize + 1);
         let mut builder = WorldBuilder::under_the_law_of(self, locations);
         builder.start(self.start.map(|start| stands_for[start as usize]));
-        for (place, &one) in (0..).zip(&stands_for) {
-            if self.is_goal_place(place) {
+        for (location, &one) in (0..).zip(&stands_for) {
+            if self.is_goal_location(location) {
                 builder.goal(one);
             }
-            builder.gain(one, &self.gives(place));
-            builder.weigh(one, self.weight(place) as u32);
-            if let Some(cell) = self.blocks.cell(place) {
+            builder.gain(one, &self.gives(location));
+            builder.weigh(one, self.weight(location) as u32);
+            if let Some(cell) = self.blocks.cell(location) {
                 builder.block_cell(one, cell);
             }
         }
@@ -47,24 +47,24 @@ impl<const W: usize> World<W> {
         Contracted { world: builder.into_world(), stands_for }
     }
 
-    /// Tells whether a place is open ground: nothing lies there, no block can stand there, and play goes on.
-    fn is_open(&self, place: Location) -> bool {
-        self.gives(place).is_empty()
-            && !self.is_goal_place(place)
-            && self.blocks.cell(place).is_none()
+    /// Tells whether a location is open ground: nothing lies there, no block can stand there, and play goes on.
+    fn is_open(&self, location: Location) -> bool {
+        self.gives(location).is_empty()
+            && !self.is_goal_location(location)
+            && self.blocks.cell(location).is_none()
     }
 
-    /// By place: the number of the ground that it belongs to, numbered by their first places.
+    /// By location: the number of the ground that it belongs to, numbered by their first locations.
     fn together(&self) -> Vec<Location> {
-        let mut one = vec![Location::MAX; self.places()];
+        let mut one = vec![Location::MAX; self.locations()];
         let mut next = 0;
         let mut waiting = Vec::new();
-        for place in 0..self.places() as Location {
-            if one[place as usize] != Location::MAX {
+        for location in 0..self.locations() as Location {
+            if one[location as usize] != Location::MAX {
                 continue;
             }
-            one[place as usize] = next;
-            waiting.push(place);
+            one[location as usize] = next;
+            waiting.push(location);
             while let Some(at) = waiting.pop().filter(|&at| self.is_open(at)) {
                 let (plain, _) = self.doors_by_kind(at);
                 for door in plain {
@@ -88,9 +88,10 @@ impl<const W: usize> World<W> {
     /// The doors between different grounds, each once.
     fn doors_between(&self, stands_for: &[Location]) -> Vec<(Location, Door)> {
         let mut doors: Vec<(Location, Door)> = Vec::new();
-        for place in (0..self.places() as Location).filter(|&place| self.goes_on(place)) {
-            let from = stands_for[place as usize];
-            for &door in self.doors(place) {
+        for location in (0..self.locations() as Location).filter(|&location| self.goes_on(location))
+        {
+            let from = stands_for[location as usize];
+            for &door in self.doors(location) {
                 let to = stands_for[door.to as usize];
                 if from != to || !door.plain {
                     doors.push((from, Door { to, ..door }));
@@ -98,8 +99,8 @@ impl<const W: usize> World<W> {
             }
         }
         let mut pushes = vec![false; stands_for.len()];
-        for (place, &one) in (0..).zip(stands_for) {
-            pushes[one as usize] |= self.blocks.cell(place).is_some();
+        for (location, &one) in (0..).zip(stands_for) {
+            pushes[one as usize] |= self.blocks.cell(location).is_some();
         }
         // How a door is passed matters only where it can push a block.
         let key = |(from, door): &(Location, Door)| {
@@ -113,9 +114,9 @@ impl<const W: usize> World<W> {
     /// The toggles of each ground, each once.
     fn flips_in(&self, stands_for: &[Location]) -> Vec<(Location, Bits<W>)> {
         let mut flips = Vec::new();
-        for place in 0..self.places() as Location {
-            let one = stands_for[place as usize];
-            flips.extend(self.flips(place).iter().map(|&toggle| (one, toggle)));
+        for location in 0..self.locations() as Location {
+            let one = stands_for[location as usize];
+            flips.extend(self.flips(location).iter().map(|&toggle| (one, toggle)));
         }
         flips.sort_unstable();
         flips.dedup();

@@ -18,7 +18,7 @@ impl<const W: usize> World<W> {
     /// can be done here at the same cost.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
-        world.shunned = vec![false; self.places()];
+        world.shunned = vec![false; self.locations()];
         let stops_nobody = |cell: &u32| {
             let of_start = self.blocks.start.binary_search(cell);
             of_start.is_ok_and(|block| real.get(block) != Some(&true))
@@ -27,8 +27,8 @@ impl<const W: usize> World<W> {
             let brushed = |lock: &Lock<W>| lock.clear.iter().filter(|c| stops_nobody(c)).count();
             world.brushed = self.law.locks.iter().map(|lock| brushed(lock) as u16).collect();
         }
-        for (place, cell) in self.blocks.cell_of.iter().enumerate() {
-            world.shunned[place] = stops_nobody(cell);
+        for (location, cell) in self.blocks.cell_of.iter().enumerate() {
+            world.shunned[location] = stops_nobody(cell);
         }
         if real.contains(&true) {
             world.blocks.start.retain(|&cell| real[cell as usize]);
@@ -56,8 +56,8 @@ impl<const W: usize> World<W> {
     /// The same world with every block where it is for good.
     pub(crate) fn with_fixed_blocks(&self) -> Self {
         let mut world = self.clone();
-        let stands = |place| {
-            let cell = self.blocks.cell(place);
+        let stands = |location| {
+            let cell = self.blocks.cell(location);
             cell.is_some_and(|cell| self.blocks.start.contains(&cell))
         };
         let brushes = |door: &Door| {
@@ -82,9 +82,9 @@ impl<const W: usize> World<W> {
     fn forget_blocks(&mut self, keep: impl Fn(&Door) -> bool) {
         self.blocks = BlockMap::default();
         self.law.locks.iter_mut().for_each(|lock| lock.clear.clear());
-        let doors = (0..self.places() as Location).flat_map(|place| {
-            let kept = self.doors(place).iter().filter(|door| keep(door));
-            kept.map(move |door| (place, *door))
+        let doors = (0..self.locations() as Location).flat_map(|location| {
+            let kept = self.doors(location).iter().filter(|door| keep(door));
+            kept.map(move |door| (location, *door))
         });
         let doors: Vec<(Location, Door)> = doors.collect();
         self.set_doors(&doors);

@@ -1,15 +1,15 @@
 //! The rules, made ready: what a move does to a player's state.
 //!
-//! A [`World`] is a level under given rules: places, and doors between them. At room level the places are
+//! A [`World`] is a level under given rules: locations, and doors between them. At room level the locations are
 //! the nodes of the graph; at tile level they are the cells that can be entered, and a step onto the next
 //! cell is a door too. Both are judged by the same searches, which know nothing else.
 //!
-//! A state is a place and a [`Config`]: a set of bits (a pick-up taken, a lock open, a symbol held, a
+//! A state is a location and a [`Config`]: a set of bits (a pick-up taken, a lock open, a symbol held, a
 //! toggle on, and, where bombs are not used up, bombs held) and where the blocks stand. Everything else
 //! follows: how many keys are left is the keys taken less the locks opened.
 //!
 //! Invariants: bits of pick-ups, opened locks and symbols are only ever set; only a flip clears a
-//! toggle. Payment comes before what lies in the place entered is taken. No move leaves a goal.
+//! toggle. Payment comes before what lies in the location entered is taken. No move leaves a goal.
 
 pub(crate) mod builder;
 mod report;
@@ -31,7 +31,7 @@ use super::ruleset::Rules;
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 
-/// All of a state but the place.
+/// All of a state but the location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Config<const W: usize> {
     /// The bits of everything taken, opened and set.
@@ -86,8 +86,8 @@ struct Law<const W: usize> {
 // ------------------------------------------------------------------------------------ the moves
 
 impl<const W: usize> World<W> {
-    /// The number of places there are.
-    pub(crate) fn places(&self) -> usize {
+    /// The number of locations there are.
+    pub(crate) fn locations(&self) -> usize {
         self.goal.len()
     }
 
@@ -107,45 +107,45 @@ impl<const W: usize> World<W> {
     }
 
     /// The start, if there is one.
-    pub(crate) fn start_place(&self) -> Option<Location> {
+    pub(crate) fn start_location(&self) -> Option<Location> {
         self.start
     }
 
-    /// Tells whether moves leave a place at all.
+    /// Tells whether moves leave a location at all.
     #[inline]
-    pub(crate) fn goes_on(&self, place: Location) -> bool {
-        !self.is_goal_place(place) || !self.law.collect.is_empty()
+    pub(crate) fn goes_on(&self, location: Location) -> bool {
+        !self.is_goal_location(location) || !self.law.collect.is_empty()
     }
 
     /// Tells whether a state is a goal. No move leaves a goal.
     #[inline]
-    pub(crate) fn is_goal(&self, place: Location, config: &Config<W>) -> bool {
-        self.is_goal_place(place) && config.bits.contains(&self.law.collect)
+    pub(crate) fn is_goal(&self, location: Location, config: &Config<W>) -> bool {
+        self.is_goal_location(location) && config.bits.contains(&self.law.collect)
     }
 
-    /// Tells whether a place can be a goal.
+    /// Tells whether a location can be a goal.
     #[inline]
-    pub(crate) fn is_goal_place(&self, place: Location) -> bool {
-        self.goal.get(place as usize).copied().unwrap_or(false)
+    pub(crate) fn is_goal_location(&self, location: Location) -> bool {
+        self.goal.get(location as usize).copied().unwrap_or(false)
     }
 
-    /// The doors out of a place, the plain ones first.
+    /// The doors out of a location, the plain ones first.
     #[inline]
-    pub(crate) fn doors(&self, place: Location) -> &[Door] {
-        self.doors.rows(2 * place as usize..2 * place as usize + 2)
+    pub(crate) fn doors(&self, location: Location) -> &[Door] {
+        self.doors.rows(2 * location as usize..2 * location as usize + 2)
     }
 
-    /// The plain doors out of a place, and the others.
+    /// The plain doors out of a location, and the others.
     #[inline]
-    pub(crate) fn doors_by_kind(&self, place: Location) -> (&[Door], &[Door]) {
-        let plain = 2 * place as usize;
+    pub(crate) fn doors_by_kind(&self, location: Location) -> (&[Door], &[Door]) {
+        let plain = 2 * location as usize;
         (self.doors.row(plain), self.doors.row(plain + 1))
     }
 
-    /// The toggles that can be flipped in a place, each as the set of its bit.
+    /// The toggles that can be flipped in a location, each as the set of its bit.
     #[inline]
-    pub(crate) fn flips(&self, place: Location) -> &[Bits<W>] {
-        self.flips.row(place as usize)
+    pub(crate) fn flips(&self, location: Location) -> &[Bits<W>] {
+        self.flips.row(location as usize)
     }
 
     /// The configuration after a move through `door`; `None` where it may not be passed.
@@ -184,10 +184,10 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
-    /// The bits that entering a place sets.
+    /// The bits that entering a location sets.
     #[inline]
-    pub(crate) fn gives(&self, place: Location) -> Bits<W> {
-        self.gain.get(place as usize).copied().unwrap_or_default()
+    pub(crate) fn gives(&self, location: Location) -> Bits<W> {
+        self.gain.get(location as usize).copied().unwrap_or_default()
     }
 
     /// The configuration after a flip; `None` for a toggle that is stuck.
@@ -198,8 +198,8 @@ impl<const W: usize> World<W> {
     }
 
     #[inline]
-    fn enter(&self, bits: &Bits<W>, place: Location) -> Bits<W> {
-        match self.gain.get(place as usize) {
+    fn enter(&self, bits: &Bits<W>, location: Location) -> Bits<W> {
+        match self.gain.get(location as usize) {
             Some(gain) => bits.union(&gain.difference(&self.law.banned)),
             None => *bits,
         }

@@ -38,52 +38,58 @@ impl<const W: usize> World<W> {
         &self.law.facts
     }
 
-    /// The position of a place; `None` for one that a warp only passes.
-    pub(crate) fn position(&self, place: Location) -> Option<Position> {
+    /// The position of a location; `None` for one that a warp only passes.
+    pub(crate) fn position(&self, location: Location) -> Option<Position> {
         if self.cells.is_empty() {
-            return Some(Position::Node(place));
+            return Some(Position::Node(location));
         }
-        self.cells.get(place as usize).copied().map(Position::Cell)
+        self.cells.get(location as usize).copied().map(Position::Cell)
     }
 
-    /// The places of a position: of a node with a rectangle all its cells, of one without the places at which a
+    /// The locations of a position: of a node with a rectangle all its cells, of one without the locations at which a
     /// warp passes it.
-    pub(crate) fn places_of(&self, position: Position, level: &Level) -> Vec<Location> {
+    pub(crate) fn locations_of(&self, position: Position, level: &Level) -> Vec<Location> {
         match position {
             Position::Node(node) if !self.is_of_tiles() => vec![node],
-            Position::Cell(cell) => {
-                self.cells.binary_search(&cell).map(|place| place as Location).into_iter().collect()
-            }
+            Position::Cell(cell) => self
+                .cells
+                .binary_search(&cell)
+                .map(|location| location as Location)
+                .into_iter()
+                .collect(),
             Position::Node(node) => {
                 let mut rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
                 match rooms.find(|room| room.node == node) {
                     Some(room) => {
-                        let places = (0..).zip(&self.cells);
-                        places.filter(|(_, cell)| room.contains(**cell)).map(|(p, _)| p).collect()
+                        let locations = (0..).zip(&self.cells);
+                        locations
+                            .filter(|(_, cell)| room.contains(**cell))
+                            .map(|(p, _)| p)
+                            .collect()
                     }
-                    None => self.passed_places(node),
+                    None => self.passed_locations(node),
                 }
             }
         }
     }
 
-    /// The places at which a warp passes a node.
-    fn passed_places(&self, node: NodeIndex) -> Vec<Location> {
-        let places = (self.cells.len() as Location..).zip(&self.passed);
-        places.filter(|(_, passed)| **passed == node).map(|(place, _)| place).collect()
+    /// The locations at which a warp passes a node.
+    fn passed_locations(&self, node: NodeIndex) -> Vec<Location> {
+        let locations = (self.cells.len() as Location..).zip(&self.passed);
+        locations.filter(|(_, passed)| **passed == node).map(|(location, _)| location).collect()
     }
 
-    /// Tells whether a place is only passed by warps: nobody stands there.
+    /// Tells whether a location is only passed by warps: nobody stands there.
     #[inline]
-    pub(crate) fn is_passed(&self, place: Location) -> bool {
-        !self.cells.is_empty() && place as usize >= self.cells.len()
+    pub(crate) fn is_passed(&self, location: Location) -> bool {
+        !self.cells.is_empty() && location as usize >= self.cells.len()
     }
 
-    /// Of how many states of the level a state in this place is one: of a place that stands for many cells
+    /// Of how many states of the level a state in this location is one: of a location that stands for many cells
     /// as many, of one that a warp only passes none.
     #[inline]
-    pub(crate) fn weight(&self, place: Location) -> u64 {
-        self.weights.get(place as usize).map_or(1, |&weight| weight.into())
+    pub(crate) fn weight(&self, location: Location) -> u64 {
+        self.weights.get(location as usize).map_or(1, |&weight| weight.into())
     }
 
     /// The cells that hold a block in a configuration.
@@ -114,7 +120,7 @@ impl<const W: usize> World<W> {
         Some((*before.difference(&after).next()?, *after.difference(&before).next()?))
     }
 
-    /// Tells whether the places are cells.
+    /// Tells whether the locations are cells.
     pub(crate) fn is_of_tiles(&self) -> bool {
         !self.weights.is_empty()
     }

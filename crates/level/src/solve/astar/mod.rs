@@ -1,10 +1,10 @@
 //! A*: states in the order of what a plan through them promises to cost (Hart, Nilsson and Raphael, 1968).
 //!
-//! A state is the number of its configuration and its place; what it cost and where it was reached from
+//! A state is the number of its configuration and its location; what it cost and where it was reached from
 //! are kept beside. The moves themselves are not: when a goal is reached, they are asked from the rules
 //! again. A state that was found to cost less than before is expanded again.
 //!
-//! A state is *dominated* when the same place was reached at no more cost with the same locks open, the same
+//! A state is *dominated* when the same location was reached at no more cost with the same locks open, the same
 //! toggles and blocks, and more taken: whatever can be done from it can be done from the other. Dominated
 //! states are not expanded. Comparing what was taken alone would not do: a key that was taken and spent is
 //! gone, so that the locks must be the same.
@@ -28,7 +28,7 @@ use richer::Richer;
 /// A state that was met.
 struct Node {
     config: u32,
-    place: Location,
+    location: Location,
     parent: u32,
     /// The number of straight moves the plan to here has; the bit [`CLOSED`] says that it has been expanded since.
     straight: u32,
@@ -76,7 +76,7 @@ impl<const W: usize> Search<W> {
             order,
             configs: Configs::default(),
             blocks,
-            slots: Slots::new(world.places(), world.has_blocks()),
+            slots: Slots::new(world.locations(), world.has_blocks()),
             nodes: Vec::new(),
             diagonal: Vec::new(),
             shunned: Vec::new(),
@@ -103,10 +103,10 @@ impl<const W: usize> Search<W> {
             false => world.start(&mut Blocks::default()),
         };
         self.blocks = blocks;
-        if let Some((place, config)) = start {
+        if let Some((location, config)) = start {
             let config = self.number(world, &config);
             let label = Label { straight: 0, diagonal: 0, shunned: 0 };
-            self.meet(world, (config, place), NONE, label);
+            self.meet(world, (config, location), NONE, label);
         }
     }
 
@@ -123,12 +123,12 @@ impl<const W: usize> Search<W> {
         allowed: impl Fn(Location, &Config<W>) -> bool,
     ) -> Result<Option<u32>, Limit> {
         while let Some((promise, state)) = self.queue.pop() {
-            let Node { config, place, straight, .. } = self.nodes[state as usize];
+            let Node { config, location, straight, .. } = self.nodes[state as usize];
             if straight & CLOSED != 0 || self.is_stale(state, promise) {
                 continue;
             }
             let full = self.configs.get(config);
-            if wanted(place, full) && self.cost(state) < self.ceiling {
+            if wanted(location, full) && self.cost(state) < self.ceiling {
                 self.enqueue(state);
                 return Ok(Some(state));
             }
@@ -146,7 +146,7 @@ impl<const W: usize> Search<W> {
             }
             self.expanded += 1;
             let full = *full_of(&self.configs, config);
-            if !world.is_goal(place, &full) {
+            if !world.is_goal(location, &full) {
                 self.expand(world, state, &full, &allowed);
             }
         }
@@ -218,9 +218,9 @@ impl<const W: usize> Search<W> {
         full: &Config<W>,
         allowed: &impl Fn(Location, &Config<W>) -> bool,
     ) {
-        let Node { config, place, .. } = self.nodes[state as usize];
+        let Node { config, location, .. } = self.nodes[state as usize];
         let label = self.label(state);
-        let (plain, others) = world.doors_by_kind(place);
+        let (plain, others) = world.doors_by_kind(location);
         for door in plain {
             if allowed(door.to, full) {
                 let label = label.after(door.way, world.blocks_met(*door));
@@ -228,7 +228,7 @@ impl<const W: usize> Search<W> {
             }
         }
         for &door in others {
-            // A place from which no goal can be reached is not worth a look.
+            // A location from which no goal can be reached is not worth a look.
             if self.order.bound.is_far(door.to) {
                 continue;
             }
@@ -239,12 +239,12 @@ impl<const W: usize> Search<W> {
                 self.meet(world, (number, door.to), state, label);
             }
         }
-        for toggle in world.flips(place) {
-            let flipped = world.flip(full, toggle).filter(|after| allowed(place, after));
+        for toggle in world.flips(location) {
+            let flipped = world.flip(full, toggle).filter(|after| allowed(location, after));
             if let Some(flipped) = flipped {
                 let number = self.number(world, &flipped);
                 let label = label.after(Way::Goto, 0);
-                self.meet(world, (number, place), state, label);
+                self.meet(world, (number, location), state, label);
             }
         }
     }
@@ -252,15 +252,15 @@ impl<const W: usize> Search<W> {
     /// Meets a state: a new one waits to be expanded, and so does one that costs less than before.
     #[inline(always)]
     fn meet(&mut self, world: &World<W>, at: (u32, Location), parent: u32, label: Label) {
-        let (config, place) = at;
-        if self.order.bound.is_far(place) {
+        let (config, location) = at;
+        if self.order.bound.is_far(location) {
             return;
         }
         let next = self.nodes.len() as u32;
         let nodes = &self.nodes;
-        let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].place);
+        let of = |state: u32| (nodes[state as usize].config, nodes[state as usize].location);
         let Some(known) = self.slots.meet(at, next, of) else {
-            self.nodes.push(Node { config, place, parent, straight: label.straight });
+            self.nodes.push(Node { config, location, parent, straight: label.straight });
             if world.has_diagonals() {
                 self.diagonal.push(label.diagonal);
             }
@@ -310,12 +310,13 @@ impl<const W: usize> Search<W> {
         number
     }
 
-    /// Tells whether the same place was reached at no more cost with more taken.
+    /// Tells whether the same location was reached at no more cost with more taken.
     fn is_dominated(&self, state: u32) -> bool {
-        let Node { config, place, .. } = self.nodes[state as usize];
-        let of = |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].place);
+        let Node { config, location, .. } = self.nodes[state as usize];
+        let of =
+            |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].location);
         self.richer.than(config).any(|richer| {
-            let other = self.slots.get((richer, place), of);
+            let other = self.slots.get((richer, location), of);
             other.is_some_and(|other| self.cost(other) <= self.cost(state))
         })
     }

@@ -23,19 +23,19 @@ impl<const W: usize> Search<W> {
 
     /// The cheapest move that leads from one state to another.
     fn move_between(&mut self, world: &World<W>, from: u32, to: u32) -> Option<Move> {
-        let Node { config, place, .. } = self.nodes[from as usize];
-        let Node { config: wanted, place: there, .. } = self.nodes[to as usize];
+        let Node { config, location, .. } = self.nodes[from as usize];
+        let Node { config: wanted, location: there, .. } = self.nodes[to as usize];
         let config = *self.configs.get(config);
         let wanted = *self.configs.get(wanted);
         let mut doors: Vec<_> =
-            (0..).zip(world.doors(place)).filter(|(_, d)| d.to == there).collect();
+            (0..).zip(world.doors(location)).filter(|(_, d)| d.to == there).collect();
         doors.sort_by_key(|(_, door)| Cost::of(door.way));
         for (number, &door) in doors {
             if world.step(&config, door, &mut self.blocks) == Some(wanted) {
                 return Some(Move::Goto { to: there, door: number });
             }
         }
-        let mut flips = (0..).zip(world.flips(place));
+        let mut flips = (0..).zip(world.flips(location));
         let flip = flips.find(|(_, toggle)| world.flip(&config, toggle) == Some(wanted));
         flip.map(|(flip, _)| Move::Flip { flip })
     }

@@ -31,7 +31,7 @@ impl<const W: usize> Space<W> {
         self.goals.first().copied()
     }
 
-    /// The states, in the order in which they were found: each with its configuration and its place.
+    /// The states, in the order in which they were found: each with its configuration and its location.
     pub(crate) fn states(&self) -> impl Iterator<Item = (&Config<W>, Location)> {
         self.states.iter().map(|state| self.told(state))
     }
@@ -42,14 +42,14 @@ impl<const W: usize> Space<W> {
     }
 
     /// Tells whether a state was found.
-    pub(crate) fn contains(&self, config: &Config<W>, place: Location) -> bool {
-        self.state(config, place).is_some()
+    pub(crate) fn contains(&self, config: &Config<W>, location: Location) -> bool {
+        self.state(config, location).is_some()
     }
 
-    /// The state of a configuration and a place, if it was found.
-    pub(crate) fn state(&self, config: &Config<W>, place: Location) -> Option<StateIndex> {
+    /// The state of a configuration and a location, if it was found.
+    pub(crate) fn state(&self, config: &Config<W>, location: Location) -> Option<StateIndex> {
         let number = self.configs.find(config)?;
-        let slot = *self.slots.get(number as usize * self.places + place as usize)?;
+        let slot = *self.slots.get(number as usize * self.locations + location as usize)?;
         (slot != NONE).then_some(slot)
     }
 
@@ -58,12 +58,12 @@ impl<const W: usize> Space<W> {
         &self.blocks
     }
 
-    /// The places and configurations of a way into a state, from the start on.
+    /// The locations and configurations of a way into a state, from the start on.
     pub(crate) fn way(&self, state: StateIndex) -> Vec<(Location, Config<W>)> {
         let mut way = Vec::new();
         let mut at = state;
         while let Some(found) = self.states.get(at as usize) {
-            way.push((found.place, *self.configs.get(found.configuration)));
+            way.push((found.location, *self.configs.get(found.configuration)));
             at = found.parent;
         }
         way.reverse();
@@ -87,23 +87,23 @@ impl<const W: usize> Space<W> {
     }
 
     fn at(&self, state: StateIndex, door: Door) -> (&Config<W>, Location, Door) {
-        let (config, place) = self.told(&self.states[state as usize]);
-        (config, place, door)
+        let (config, location) = self.told(&self.states[state as usize]);
+        (config, location, door)
     }
 
     fn told(&self, state: &State) -> (&Config<W>, Location) {
-        (self.configs.get(state.configuration), state.place)
+        (self.configs.get(state.configuration), state.location)
     }
 
     /// A plan into a state, at room level a cheapest one.
     pub(crate) fn plan(&self, state: StateIndex) -> Plan {
         let mut moves = Vec::new();
         let mut at = state;
-        while let Some(&State { place, parent, by, .. }) = self.states.get(at as usize)
+        while let Some(&State { location, parent, by, .. }) = self.states.get(at as usize)
             && parent != NONE
         {
             moves.push(match by & FLIP {
-                0 => Move::Goto { to: place, door: by },
+                0 => Move::Goto { to: location, door: by },
                 _ => Move::Flip { flip: by & !FLIP },
             });
             at = parent;

@@ -1,6 +1,6 @@
 //! The state space of a world, explored breadth first.
 //!
-//! A state is a place and a configuration of the [`World`], which is kept once for all states that share
+//! A state is a location and a configuration of the [`World`], which is kept once for all states that share
 //! it. At room level every move costs 1, so that the order in which states are found is the order of
 //! their cost, and the state each was found from gives a cheapest plan into it. At tile level it is the
 //! contracted world that is explored, to know what can be reached and where a player is stuck.
@@ -30,7 +30,7 @@ pub(crate) enum Scope {
     Transitions,
 }
 
-/// A place in the list of states found, which is sorted by cost.
+/// An index into the list of states found, which is sorted by cost.
 pub(crate) type StateIndex = u32;
 const NONE: u32 = u32::MAX;
 
@@ -38,10 +38,10 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Copy)]
 struct State {
     configuration: u32,
-    place: Location,
+    location: Location,
     /// The state it was found from, or [`NONE`].
     parent: StateIndex,
-    /// The move: a door of the parent's place by its number, or [`FLIP`] and the place of a toggle.
+    /// The move: a door of the parent's location by its number, or [`FLIP`] and the location of a toggle.
     by: u32,
 }
 
@@ -51,10 +51,10 @@ const FLIP: u32 = 1 << 31;
 /// The states found so far. It can be used again for another world; its memory is kept.
 #[derive(Default)]
 pub(crate) struct Space<const W: usize> {
-    places: usize,
+    locations: usize,
     configs: Configs<W>,
     blocks: Blocks,
-    /// By configuration and place: the state, or [`NONE`].
+    /// By configuration and location: the state, or [`NONE`].
     slots: Vec<u32>,
     states: Vec<State>,
     /// The goal states, cheapest first.
@@ -82,7 +82,7 @@ impl<const W: usize> Space<W> {
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
-        self.clear(world.places());
+        self.clear(world.locations());
         let start = world.start(&mut self.blocks);
         self.go_on(world, start, |_, _| false, scope, limits)
     }
@@ -100,7 +100,7 @@ impl<const W: usize> Space<W> {
         scope: Scope,
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
-        self.clear(world.places());
+        self.clear(world.locations());
         self.go_on(world, from, known, scope, limits)
     }
 
@@ -113,10 +113,10 @@ impl<const W: usize> Space<W> {
         limits: &Limits<'_>,
     ) -> Result<(), Limit> {
         let clock = Clock::start(limits);
-        for (place, config) in from {
-            if !known(place, &config) {
+        for (location, config) in from {
+            if !known(location, &config) {
                 let configuration = self.number(&config);
-                self.find(world, configuration, place, NONE, 0);
+                self.find(world, configuration, location, NONE, 0);
             }
         }
         while self.expanded < self.states.len() {
@@ -132,8 +132,8 @@ impl<const W: usize> Space<W> {
         Ok(())
     }
 
-    fn clear(&mut self, places: usize) {
-        self.places = places;
+    fn clear(&mut self, locations: usize) {
+        self.locations = locations;
         self.configs.clear();
         self.slots.clear();
         self.states.clear();
@@ -173,12 +173,12 @@ impl<const W: usize> Space<W> {
         if recording {
             self.first_next.push(self.next.len() as u32);
         }
-        let State { configuration, place, .. } = self.states[from as usize];
+        let State { configuration, location, .. } = self.states[from as usize];
         let config = *self.configs.get(configuration);
-        if world.is_goal(place, &config) {
+        if world.is_goal(location, &config) {
             return;
         }
-        let (plain, others) = world.doors_by_kind(place);
+        let (plain, others) = world.doors_by_kind(location);
         for (by, door) in (0..).zip(plain) {
             if !known(door.to, &config) {
                 let state = self.find(world, configuration, door.to, from, by);
@@ -207,13 +207,13 @@ impl<const W: usize> Space<W> {
                 self.gains.push((from, door));
             }
         }
-        for (by, toggle) in (0..).zip(world.flips(place)) {
-            let Some(after) = world.flip(&config, toggle).filter(|after| !known(place, after))
+        for (by, toggle) in (0..).zip(world.flips(location)) {
+            let Some(after) = world.flip(&config, toggle).filter(|after| !known(location, after))
             else {
                 continue;
             };
             let number = self.number(&after);
-            let state = self.find(world, number, place, from, FLIP | by);
+            let state = self.find(world, number, location, from, FLIP | by);
             if recording {
                 self.next.push(state);
             }
@@ -224,30 +224,32 @@ impl<const W: usize> Space<W> {
     #[inline]
     fn number(&mut self, config: &Config<W>) -> u32 {
         let number = self.configs.number(config);
-        if self.slots.len() < self.configs.len() * self.places {
-            self.slots.resize(self.slots.len() + self.places, NONE);
+        if self.slots.len() < self.configs.len() * self.locations {
+            self.slots.resize(self.slots.len() + self.locations, NONE);
         }
         number
     }
 
-    /// The state of a configuration and a place; a new one is put at the end of the list.
+    /// The state of a configuration and a location; a new one is put at the end of the list.
     #[inline(always)]
     fn find(
         &mut self,
         world: &World<W>,
         configuration: u32,
-        place: Location,
+        location: Location,
         parent: StateIndex,
         by: u32,
     ) -> StateIndex {
-        let slot = configuration as usize * self.places + place as usize;
+        let slot = configuration as usize * self.locations + location as usize;
         if self.slots[slot] != NONE {
             return self.slots[slot];
         }
         let state = self.states.len() as StateIndex;
         self.slots[slot] = state;
-        self.states.push(State { configuration, place, parent, by });
-        if world.is_goal_place(place) && world.is_goal(place, self.configs.get(configuration)) {
+        self.states.push(State { configuration, location, parent, by });
+        if world.is_goal_location(location)
+            && world.is_goal(location, self.configs.get(configuration))
+        {
             self.goals.push(state);
         }
         state
