@@ -10,7 +10,7 @@ use level::level::Level;
 use level::rules::Rules;
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use level::vglc::graph::EdgeS;
+use vglc::graph::EdgeS;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -215,7 +215,7 @@ fn stem(path: &Path) -> String {
 fn graphs(data: &Path) -> Result<Vec<Dungeon>> {
     let read = |dot: &PathBuf| {
         let text = fs::read_to_string(dot)?;
-        let level = level::vglc::graph::import(&text, EdgeS::Stair)?.level;
+        let level = vglc::graph::import(&text, EdgeS::Stair)?.level;
         Ok(Dungeon { name: stem(dot), level })
     };
     dots(data)?.iter().map(read).collect()
@@ -240,7 +240,7 @@ fn imported(data: &Path) -> Result<Vec<Dungeon>> {
         let tiles = data.join(format!("vglc/tloz{dungeon}_{quest}.txt"));
         let tiles = fs::read_to_string(tiles)?;
         let graph = fs::read_to_string(dot)?;
-        let level = level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         Ok(Dungeon { name, level })
     };
     dots(data)?.iter().map(read).collect()

@@ -4,8 +4,8 @@
 
 use crate::twin::{Game, Pair, pair_of};
 use level::check::change::Change;
-use level::graph::{Content, Edge, Graph, NodeIndex, Requirement};
-use level::rules::world::Position;
+use level::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use level::rules::Position;
 use level::rules::{Bombs, Rules, Switches};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,8 +3,8 @@
 //!
 //! Invariant: a level is a function of its seed.
 
-use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::level::Level;
+use level::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
+use level::model::level::Level;
 use level::rules::{Bombs, OneWay, Preset, Rules, Switches};
 use std::fmt::{self, Display};
 
@@ -17,7 +17,7 @@ pub(crate) struct Case {
 
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = level::json::print(&Level::of_graph(self.graph.clone()));
+        let text = level::formats::json::print(&Level::of_graph(self.graph.clone()));
         write!(f, "seed {}\n{text}\n{:?}", self.seed, self.rules)
     }
 }

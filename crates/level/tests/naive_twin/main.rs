@@ -17,9 +17,9 @@ mod spheres;
 mod limits;
 
 use level::check::{Check, check};
-use level::level::Level;
+use level::limits::Limits;
+use level::model::level::Level;
 use level::solve::Verdict;
-use level::solve::space::Limits;
 use levels::{Case, Kind, small};
 use twin::{Game, Reach};
 

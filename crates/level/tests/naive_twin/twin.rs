@@ -5,7 +5,7 @@
 //! Invariant: of the crate it knows the data types of `graph` and `rules` only, never the rules that
 //! the judge runs on.
 
-use level::graph::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
+use level::model::graph::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
 use level::rules::{Bombs, OneWay, Rules, Switches};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -3,13 +3,13 @@
 //! Invariant: a level and its rules are a function of their family and their seed.
 
 use crate::dice::Random;
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::grid::{Cell, Grid};
-use level::level::{Level, Mark, Room, TileLock, Tiles};
+use level::model::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
+use level::model::grid::{Cell, Grid};
+use level::model::level::{Level, Mark, Room, TileLock, Tiles};
+use level::model::tile::Tile;
 use level::rules::{
     Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
 };
-use level::tile::Tile;
 
 /// What the rules of a level have to do with the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

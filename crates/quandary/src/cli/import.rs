@@ -8,8 +8,8 @@ use crate::output::Target;
 use crate::wire::import::Report;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use level::vglc::graph::EdgeS;
-use level::vglc::{ImportError, import};
+use vglc::graph::EdgeS;
+use vglc::{ImportError, import};
 use std::path::{Path, PathBuf};
 
 /// Import a level from another format

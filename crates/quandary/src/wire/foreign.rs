@@ -1,6 +1,6 @@
 //! Files that are no levels but are taken for some: what they are, and the command that helps.
 
-use level::vglc::tiles as vglc;
+use vglc::tiles::looks_like_tiles;
 
 /// What bytes are that are no text.
 pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
@@ -34,7 +34,7 @@ pub(crate) fn text(text: &str) -> Option<&'static str> {
     if is_dot {
         return Some("is a graph of Graphviz; try `quandary import vglc --graph FILE`");
     }
-    vglc::looks_like_tiles(text)
+    looks_like_tiles(text)
         .then_some("is a tile text of the corpus (VGLC); try `quandary import vglc --tiles FILE`")
 }
 

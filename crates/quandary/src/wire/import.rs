@@ -1,6 +1,6 @@
 //! The report of an import, as JSON and in words.
 
-use level::vglc::Import;
+use vglc::Import;
 use serde::Serialize;
 use std::fmt::Write as _;
 use voice::counted;
