@@ -10,9 +10,7 @@ use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use level::graph::{Content, Requirement, SymbolId};
-use level::level::{Level, Tiles};
-use level::tile::{TILES, Tile};
+use level::{Content, Level, Requirement, SymbolId, TILES, Tile, Tiles};
 use std::collections::BTreeSet;
 
 /// The height of a row.
@@ -305,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_legend_explains_what_is_there() {
-        let level = level::text::read("@.k+*\n").unwrap();
+        let level = level::formats::text::read("@.k+*\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
         let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
@@ -314,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_narrow_page_has_several_rows() {
-        let level = level::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
+        let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
         let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
@@ -330,7 +328,7 @@ mod tests {
             "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
              locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"
         );
-        let level = level::text::read(&level).unwrap();
+        let level = level::formats::text::read(&level).unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let names = Names::of(&level, &[]);
         assert_eq!(names.label(0), "1");

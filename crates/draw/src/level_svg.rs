@@ -12,9 +12,7 @@ use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use level::graph::{NodeId, NodeIndex};
-use level::level::{Level, Tiles};
-use level::tile::Tile;
+use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 use voice::counted;
 
 /// The narrowest page.
@@ -166,7 +164,7 @@ fn over(
 mod tests {
     use super::*;
     use crate::level_picture::End;
-    use level::grid::Cell;
+    use level::Cell;
 
     const LEVEL: &str = "quandary/level/1\nname: \"<a> & b\"\n\
         marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"},{\"floor\":0,\"row\":1,\"col\":3,\"gives\":\"toggle:0\"}]\n\
@@ -185,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_well_formed_and_says_what_is_there() {
-        let level = level::text::read(LEVEL).unwrap();
+        let level = level::formats::text::read(LEVEL).unwrap();
         for overlay in [None, Some(&way())] {
             let text = picture(&level, overlay).unwrap();
             let page = roxmltree::Document::parse(&text).unwrap();
@@ -207,6 +205,6 @@ mod tests {
     fn a_graph_alone_has_no_picture() {
         let graph =
             r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]}]}}"#;
-        assert_eq!(picture(&level::json::read(graph).unwrap(), None), None);
+        assert_eq!(picture(&level::formats::json::read(graph).unwrap(), None), None);
     }
 }

@@ -29,14 +29,10 @@ mod messages;
 
 pub use check::{Check, Safety, check};
 pub use limits::{Limit, Limits};
-pub use model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
+pub use model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
 pub use model::grid::{Cell, Grid};
-pub use model::level::{Level, LevelError, Tiles};
-pub use model::tile::Tile;
+pub use model::level::{Level, LevelError, Mark, Room, TileLock, Tiles};
+pub use model::tile::{TILES, Tile};
 pub use plan::{Plan, Walk, replay};
 pub use rules::{Collect, Inventory, Position, Preset, Rules, TooManyBits};
 pub use solve::{Heuristic, Options, Solution, Verdict, solve};
-
-// Old paths, until the other crates follow.
-pub use formats::{json, text, tiled};
-pub use model::{graph, grid, level, tile};

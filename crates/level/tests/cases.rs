@@ -8,12 +8,11 @@ use level::check::change::Change;
 use level::check::locks::Lock;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::model::graph::{Content, Graph, Requirement};
-use level::model::level::Level;
 use level::plan::{Action, Walk};
 use level::rules::Position;
 use level::rules::Rules;
 use level::solve::{Verdict, solve_graph};
+use level::{Content, Graph, Level, Requirement};
 
 /// The graph whose inside is `text`.
 fn graph(text: &str) -> Graph {

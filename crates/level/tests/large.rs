@@ -11,13 +11,11 @@ mod dice;
 
 use dice::Random;
 use level::limits::{Limit, Limits};
-use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Tiles};
-use level::model::tile::Tile;
 use level::plan::Action;
 use level::rules::Rules;
 use level::rules::{Position, Way};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
+use level::{Cell, Grid, Level, Tile, Tiles};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

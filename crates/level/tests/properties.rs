@@ -2,8 +2,7 @@
 //! nothing panics, and what is wrong is named with its line or its field.
 
 use level::formats::json::{ReadError, print, read};
-use level::model::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::model::level::Level;
+use level::{Content, Edge, Graph, Level, Node, NodeId, Requirement};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -10,9 +10,7 @@ mod skipped;
 use dice::Random;
 use level::formats::tiled::{IMAGE, Read, Way, is_map, print, read};
 use level::formats::{json, text};
-use level::model::grid::Cell;
-use level::model::level::Level;
-use level::model::tile::{TILES, Tile};
+use level::{Cell, Level, TILES, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -129,12 +127,8 @@ fn random_levels_come_back() {
     for seed in 0..3000 {
         let mut random = Random(seed);
         let level = any_level(&mut random);
-        let cells: Vec<Cell> = level
-            .tiles
-            .iter()
-            .flat_map(level::model::level::Tiles::cells)
-            .map(|(cell, _)| cell)
-            .collect();
+        let cells: Vec<Cell> =
+            level.tiles.iter().flat_map(level::Tiles::cells).map(|(cell, _)| cell).collect();
         let way = Way { title: "way".into(), cells, words: "w".into(), dead_end: seed % 2 == 0 };
         comes_back(&level, (seed % 3 == 0).then_some(&way));
     }

@@ -7,8 +7,8 @@
 //! thread. `--brief` prints what is wrong and the summary alone, `--only=LoZ_1` asks one dungeon, `--goal=-` or
 //! `--goal=all` one goal, `--rule=NAME=VALUE` sets rules on top of the presets.
 
+use level::Level;
 use level::limits::Limits;
-use level::model::level::Level;
 use level::rules::Collect;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};

@@ -6,8 +6,7 @@
 
 pub use crate::dot::DotError;
 use crate::dot::Reader;
-use level::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::model::level::Level;
+use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

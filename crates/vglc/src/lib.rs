@@ -7,6 +7,7 @@
 
 pub mod room;
 pub mod tiles;
+pub mod report;
 mod dot;
 pub mod graph;
 mod embed;
@@ -18,8 +19,7 @@ mod drawn;
 mod messages;
 
 use graph::EdgeS;
-use level::model::graph::{Graph, NodeIndex};
-use level::model::level::{Level, LevelError};
+use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 
 /// An imported level, and how well its parts went together.

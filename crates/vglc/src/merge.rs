@@ -9,7 +9,7 @@
 use crate::embed::Embedding;
 use crate::graph::EdgeS;
 use crate::tiles::Map;
-use level::model::graph::{Content, Edge, Graph, Node, NodeIndex, Requirement};
+use level::{Content, Edge, Graph, Node, NodeIndex, Requirement};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 

@@ -6,7 +6,7 @@ pub(crate) mod voice_list;
 use crate::graph::{DotError, EdgeS};
 use crate::tiles::MapError;
 use crate::{ImportError, graph, tiles};
-use level::model::level::LevelError;
+use level::LevelError;
 use voice_list::{Messages, every, hold, say};
 
 #[test]

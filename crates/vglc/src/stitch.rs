@@ -12,10 +12,7 @@ use crate::graph::EdgeS;
 use crate::merge::Merged;
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
 use crate::tiles::Map;
-use level::model::graph::{Content, NodeIndex, Requirement};
-use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Room, Tiles};
-use level::model::tile::Tile;
+use level::{Cell, Content, Grid, Level, NodeIndex, Requirement, Room, Tile, Tiles};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 

@@ -1,8 +1,6 @@
 use super::*;
 use crate::drawn::drawn;
-use level::model::graph::Requirement;
-use level::model::grid::Cell;
-use level::model::tile::Tile;
+use level::{Cell, Requirement, Tile};
 
 /// A graph of nodes and edges as `"1 e,k"` and `"1 2 k"`; edges go both ways.
 fn dot(nodes: &[&str], edges: &[&str]) -> String {

@@ -7,7 +7,7 @@
 //! stand in reading order.
 
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
-use level::model::tile::Tile;
+use level::Tile;
 
 /// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
 const LETTERS: [(u8, Tile); 10] = [

@@ -9,8 +9,8 @@
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
+use level::Level;
 use level::limits::Limits;
-use level::model::level::Level;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
 use skipped::skipped;

@@ -5,15 +5,15 @@
 
 use crate::clock::Clock;
 use anyhow::{Context, Result, bail};
+use level::Level;
 use level::check::count;
-use level::level::Level;
 use level::rules::Rules;
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use vglc::graph::EdgeS;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use vglc::graph::EdgeS;
 
 /// What judging a level costs
 #[derive(clap::Args)]
@@ -110,7 +110,7 @@ impl Solver {
             let text = fs::read_to_string(&file)?;
             let rules = rules("push=off", "")?;
             let ms = self.time(|| {
-                let level = level::json::read(&text)?;
+                let level = level::formats::json::read(&text)?;
                 anyhow::Ok(solve(&level, &rules, &Options::default(), &Limits::default())?)
             })?;
             println!("{:>10} {ms:>9.3}", stem(&file));

@@ -7,9 +7,9 @@ use crate::levels::{Case, Kind};
 use crate::twin::{Game, Reach, can_win};
 use level::check::certify::{Certificate, Judge, certify};
 use level::limits::Limits;
-use level::model::graph::{Content, Graph, Requirement};
 use level::rules::Fact;
 use level::rules::{Bombs, Rules};
+use level::{Content, Graph, Requirement};
 use std::collections::BTreeSet;
 
 fn certified(case: &Case, judge: &mut Judge) -> Certificate {

@@ -3,9 +3,8 @@
 //!
 //! Invariant: a level is a function of its seed.
 
-use level::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::model::level::Level;
 use level::rules::{Bombs, OneWay, Preset, Rules, Switches};
+use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use std::fmt::{self, Display};
 
 /// A level and the rules it is judged by.

@@ -16,9 +16,9 @@ mod certificates;
 mod spheres;
 mod limits;
 
+use level::Level;
 use level::check::{Check, check};
 use level::limits::Limits;
-use level::model::level::Level;
 use level::solve::Verdict;
 use levels::{Case, Kind, small};
 use twin::{Game, Reach};

@@ -3,12 +3,12 @@
 //! Invariant: a level and its rules are a function of their family and their seed.
 
 use crate::dice::Random;
-use level::model::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Mark, Room, TileLock, Tiles};
-use level::model::tile::Tile;
 use level::rules::{
     Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
+use level::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, Requirement, Room, Tile, TileLock,
+    Tiles,
 };
 
 /// What the rules of a level have to do with the presets.

@@ -11,13 +11,11 @@ mod levels;
 
 use level::check::{Check, Safety, check};
 use level::limits::{Limit, Limits};
-use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Tiles};
-use level::model::tile::Tile;
 use level::plan::{Action, Cost, Plan, Walk, replay};
 use level::rules::Rules;
 use level::rules::{Position, Way};
 use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
+use level::{Cell, Grid, Level, Tile, Tiles};
 use levels::{Family, random};
 use std::sync::atomic::AtomicBool;
 

@@ -4,14 +4,12 @@ use level::check::change::Change;
 use level::check::locks::Lock;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::model::graph::Content;
-use level::model::grid::Cell;
-use level::model::level::Level;
 use level::plan::{Plan, Walk, replay};
 use level::rules::Collect;
 use level::rules::Position;
 use level::rules::Rules;
 use level::solve::{Options, Verdict, solve};
+use level::{Cell, Content, Level};
 
 /// The level of a drawing: lines of a header, if it has one, a blank line, then the tiles.
 pub(crate) fn read(drawing: &str) -> Level {

@@ -5,12 +5,12 @@
 //!
 //! Over 500 lines because a level is made in one go, and its parts share one stream.
 
-use level::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::model::grid::{Cell, Grid};
-use level::model::level::{Level, Mark, Room, TileLock, Tiles};
-use level::model::tile::Tile;
 use level::rules::{
     Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
+use level::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Requirement, Room,
+    Tile, TileLock, Tiles,
 };
 use std::fmt::{self, Display};
 

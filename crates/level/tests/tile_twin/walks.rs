@@ -50,10 +50,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
 }
 
 /// From where to where a block was pushed.
-fn pushed(
-    before: &State,
-    after: &State,
-) -> Option<(level::model::grid::Cell, level::model::grid::Cell)> {
+fn pushed(before: &State, after: &State) -> Option<(level::Cell, level::Cell)> {
     let blocks = |state: &State| -> BTreeSet<_> { &state.blocks | &state.pushed };
     let (before, after) = (blocks(before), blocks(after));
     let from = before.difference(&after).next()?;

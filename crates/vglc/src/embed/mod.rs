@@ -12,7 +12,7 @@ mod grow;
 
 use crate::tiles::Map;
 use grow::Grower;
-use level::model::graph::{Graph, NodeIndex};
+use level::{Graph, NodeIndex};
 use order::Ways;
 use problem::{NONE, Problem, Rooms, inside};
 

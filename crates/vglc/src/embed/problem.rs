@@ -5,7 +5,7 @@
 
 use crate::room::Side;
 use crate::tiles::Map;
-use level::model::graph::{Content, Graph, NodeIndex, Requirement};
+use level::{Content, Graph, NodeIndex, Requirement};
 
 /// No node, or no room.
 pub(super) const NONE: u32 = u32::MAX;

@@ -9,8 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use draw::level_picture::Overlay;
 use draw::{level_png, level_svg};
-use level::grid::Grid;
-use level::level::Level;
+use level::{Grid, Level};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 

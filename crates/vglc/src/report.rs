@@ -1,13 +1,17 @@
 //! The report of an import, as JSON and in words.
 
-use vglc::Import;
+use crate::Import;
 use serde::Serialize;
 use std::fmt::Write as _;
 use voice::counted;
 
+/// The JSON Schema of the report: its name, what it describes, and its text.
+pub const SCHEMA: (&str, &str, &str) =
+    ("import-report", "what import --report writes", include_str!("../schemas/import-report.json"));
+
 /// What an import found.
 #[derive(Serialize)]
-pub(crate) struct Report<'a> {
+pub struct Report<'a> {
     door_pairs: usize,
     explained: usize,
     rooms: usize,
@@ -19,7 +23,7 @@ pub(crate) struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// The report of an import. Nodes are those of the file, edges those of the level.
-    pub(crate) fn new(import: &'a Import) -> Self {
+    pub fn new(import: &'a Import) -> Self {
         let report = &import.report;
         Self {
             door_pairs: report.door_pairs,
@@ -33,7 +37,7 @@ impl<'a> Report<'a> {
     }
 
     /// In words, a line each.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let rooms = |n: usize| counted(n as u64, "room", "rooms");
         let pairs = |n: usize| counted(n as u64, "door pair", "door pairs");
         let nodes = |n: usize| counted(n as u64, "node", "nodes");
