@@ -6,8 +6,9 @@
 //! printed is pinned with the rest, under `--algorithm`. Only `--bless` rewrites them, and whoever does so reads the
 //! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
-use crate::{program, root::root};
+use crate::root::root;
 use anyhow::{Context, Result, ensure};
+use audit::program;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::fs;

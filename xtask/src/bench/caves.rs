@@ -5,7 +5,7 @@
 //! means that nothing is lost between them. Every figure is the median of several runs, since machines are
 //! noisy; cells and runs are counted.
 
-use crate::clock::Clock;
+use audit::clock::Clock;
 use anyhow::{Context, Result};
 use dungeon::cave::grid::Grid;
 use dungeon::cave::noise::{self, Odds};

@@ -6,7 +6,7 @@
 //! beforehand; games bring theirs up to date turn by turn, within the time. Every figure is the median of
 //! several runs, since machines are noisy; plays and turns are counted, and do not depend on it.
 
-use crate::clock::Clock;
+use audit::clock::Clock;
 use anyhow::{Context, Result, bail};
 use crossword::game::{Game, Turn};
 use crossword::lexicon::{self, Lexicon, Options};

@@ -5,7 +5,7 @@
 //! the same design, measured on a machine of the same kind. Every figure is the median of several runs.
 
 use super::caves::Caves;
-use crate::clock::Clock;
+use audit::clock::Clock;
 use anyhow::{Context, Result};
 use dungeon::layout::{Request, Scratch, make_with};
 use search::Seed;

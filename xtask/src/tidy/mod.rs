@@ -63,7 +63,7 @@ fn workspace(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = imports::check(&read(root, "Cargo.toml")?, &manifests(root)?);
     findings.extend(phases::check(&read(root, phases::PAGE)?, &read(root, phases::CODE)?));
     findings.extend(settings::rustfmt(&read(root, "rustfmt.toml")?));
-    for folder in ["crates", "xtask", "tests", "benches"] {
+    for folder in ["crates", "audit", "xtask", "tests", "benches"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
@@ -87,9 +87,10 @@ fn read(root: &Path, path: &str) -> Result<String> {
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The folders below `crates/`, each with the text of its manifest.
+/// The folders below `crates/` and the one beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
-    let mut found = Vec::new();
+    let outside = read(root, &format!("{}/Cargo.toml", imports::OUTSIDE))?;
+    let mut found = vec![(imports::OUTSIDE.to_owned(), outside)];
     for path in entries(&root.join("crates"))? {
         if path.is_dir() {
             let name = relative(&root.join("crates"), &path);
