@@ -62,11 +62,6 @@ impl Lock {
 }
 
 impl Bits {
-    /// The bits that have names.
-    pub(crate) fn named(&self) -> impl Iterator<Item = (&str, u64)> {
-        self.names.iter().map(|(name, bit)| (name.as_str(), *bit))
-    }
-
     /// The bit of a name, a new one for a new name.
     pub(crate) fn bit(&mut self, name: &str) -> Result<u64, String> {
         if let Some(bit) = self.names.get(name) {

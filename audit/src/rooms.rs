@@ -79,14 +79,6 @@ impl Rooms {
     pub(crate) fn ways(&self, room: u32) -> &[Way] {
         &self.ways[room as usize]
     }
-
-    /// The same rooms with something held at the beginning, and nothing lying about.
-    pub(crate) fn emptied(&self, held: u64) -> Self {
-        let mut emptied = self.clone();
-        emptied.held = held;
-        emptied.take.fill(0);
-        emptied
-    }
 }
 
 impl World for Rooms {

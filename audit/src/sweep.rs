@@ -123,8 +123,8 @@ impl Sweep<'_> {
         let reader = BufReader::with_capacity(1 << 18, output);
         let lines = Mutex::new(Lines { reader, seed: self.first, one: seeds == 1 });
         thread::scope(|scope| {
-            let workers: Vec<_> =
-                (0..self.threads).map(|_| scope.spawn(|| judge_lines(&lines, judge))).collect();
+            let work = || judge_lines(&lines, judge, self.again);
+            let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
             let mut all = Tally::default();
             for worker in workers {
                 all.merge(worker.join().map_err(|_| anyhow!("a thread of the audit fell over"))??);
@@ -134,17 +134,26 @@ impl Sweep<'_> {
     }
 }
 
-/// Judges lines until none is left.
-fn judge_lines(lines: &Mutex<Lines<impl BufRead>>, judge: &Judge<'_>) -> Result<Tally> {
+/// Judges lines until none is left, and keeps the hash of each where they will be compared.
+fn judge_lines(
+    lines: &Mutex<Lines<impl BufRead>>,
+    judge: &Judge<'_>,
+    hashed: bool,
+) -> Result<Tally> {
     let (mut tally, mut text) = (Tally::default(), String::new());
     loop {
         let next = lines.lock().unwrap_or_else(PoisonError::into_inner).next(&mut text);
         let Some(seed) = next.context("cannot read the program")? else { return Ok(tally) };
-        let mut hasher = DefaultHasher::new();
-        text.hash(&mut hasher);
         let judged = judge(seed, &text);
-        tally.add(judged.seed.unwrap_or(seed), hasher.finish(), judged);
+        let print = if hashed { hash(&text) } else { 0 };
+        tally.add(judged.seed.unwrap_or(seed), print, judged);
     }
+}
+
+fn hash(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Counts every seed that was asked for and did not come.
@@ -163,12 +172,12 @@ mod tests {
     #[test]
     fn every_line_is_judged_with_its_seed() {
         let lines = Mutex::new(Lines { reader: "a\nb\n5\n".as_bytes(), seed: 1, one: false });
-        let tally = judge_lines(&lines, &|seed, text| {
+        let judge = |seed: u64, text: &str| {
             let mut judged = Judged { seed: text.trim().parse().ok(), ..Judged::default() };
             judged.expect((seed, text) != (2, "b\n"), Defect::Form, || "b".to_owned());
             judged
-        });
-        let mut tally = tally.unwrap();
+        };
+        let mut tally = judge_lines(&lines, &judge, true).unwrap();
         assert_eq!((tally.things, tally.count(Defect::Form)), (3, 1));
         missing(&mut tally, 1, 5, Defect::Missing);
         let absent: Vec<u64> = tally.defects[&Defect::Missing].1.iter().map(|(s, _)| *s).collect();

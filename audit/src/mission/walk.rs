@@ -74,18 +74,23 @@ struct Needed<T> {
 }
 
 impl<T: Copy> Needed<T> {
-    /// Looks for the goal without each thing alone.
+    /// Looks for the goal in a world that is without each thing in turn.
     fn of(
+        world: &Rooms,
         things: impl Iterator<Item = T>,
         most: usize,
-        without: impl Fn(T) -> Rooms,
+        leave_out: impl Fn(&mut Rooms, T),
     ) -> Result<Self, TooLarge> {
         let mut found = Self { needed: Vec::new(), idle: Vec::new() };
+        let mut without = world.clone();
         for thing in things {
-            match reaches(&without(thing), most).ok_or(TooLarge)? {
+            leave_out(&mut without, thing);
+            match reaches(&without, most).ok_or(TooLarge)? {
                 true => found.idle.push(thing),
                 false => found.needed.push(thing),
             }
+            without.take.clone_from(&world.take);
+            without.toggles.clone_from(&world.toggles);
         }
         Ok(found)
     }
@@ -189,19 +194,13 @@ fn idle_locks(world: &Rooms, space: &Space<u64>) -> Vec<u32> {
 /// Which keys are needed: each pick-up is taken away alone.
 fn keys(world: &Rooms, most: usize) -> Result<Needed<usize>, TooLarge> {
     let rooms = (0..world.take.len()).filter(|room| world.take[*room] != 0);
-    Needed::of(rooms, most, |room| {
-        let mut without = world.clone();
-        without.take[room] = 0;
-        without
-    })
+    Needed::of(world, rooms, most, |without, room| without.take[room] = 0)
 }
 
 /// Which switches are needed: each is fixed alone in its first position.
 fn switches(board: &Board, most: usize) -> Result<Needed<u8>, TooLarge> {
-    Needed::of(0..board.switches, most, |switch| {
-        let mut without = board.world.clone();
+    Needed::of(&board.world, 0..board.switches, most, |without, switch| {
         without.toggles.iter_mut().for_each(|toggle| *toggle &= !board.toggle(switch));
-        without
     })
 }
 
@@ -238,13 +237,16 @@ fn spheres(
 ) -> Result<Result<(), String>, TooLarge> {
     let all = board.world.take.iter().fold(0, |all, bit| all | bit);
     let (mut held, mut largest) = (0, 0);
+    let mut emptied = board.world.clone();
+    emptied.take.fill(0);
     for (number, names) in mission.stats.spheres.iter().enumerate() {
         let keys: Vec<u8> = names.iter().filter_map(|name| mission::key(name)).collect();
         let sphere: u64 = keys.iter().fold(0, |mask, n| mask | 1 << n);
         if sphere.count_ones() as usize != keys.len() || sphere & held != 0 {
             return Ok(Err(format!("sphere {number} names a key for the second time")));
         }
-        if sphere & !within_reach(&board.world, held, most)? != 0 {
+        emptied.held = held;
+        if sphere & !within_reach(&board.world, &emptied, most)? != 0 {
             return Ok(Err(format!("a key of sphere {number} lies beyond the spheres before it")));
         }
         held |= sphere;
@@ -261,9 +263,9 @@ fn spheres(
     })
 }
 
-/// The keys that lie where one can go with some keys and without picking up more.
-fn within_reach(world: &Rooms, held: u64, most: usize) -> Result<u64, TooLarge> {
-    let reached = all(&world.emptied(held), most)?.reached();
+/// The keys that lie where one can go in a world in which nothing is picked up.
+fn within_reach(world: &Rooms, emptied: &Rooms, most: usize) -> Result<u64, TooLarge> {
+    let reached = all(emptied, most)?.reached();
     let keys = world.take.iter().zip(reached).filter(|(_, reached)| *reached);
     Ok(keys.fold(0, |all, (bit, _)| all | bit))
 }
