@@ -1,85 +1,32 @@
 //! All that can be wrong, and the columns in which each audit counts it.
 
-/// A kind of defect. What it means for a mission, a layout, an area or a dungeon is said by the columns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Defect {
-    Missing,
-    Form,
-    Differs,
-    Large,
-    Counts,
-    Ids,
-    Apart,
-    Tree,
-    Map,
-    Unreached,
-    Unwinnable,
-    Losable,
-    IdleKey,
-    IdleSwitch,
-    Redundant,
-    Items,
-    Precondition,
-    Solution,
-    Order,
-    Intensity,
-    Few,
-    Single,
-    Boss,
-    BossOnStairs,
-    BossNotAtEnd,
-    Near,
-    NoTreasure,
-    NoPuzzle,
-    Bridges,
-    Ends,
-    Kinds,
-    Entry,
-    OneWay,
-    Outside,
-    Distance,
-    NoExit,
-    Gates,
-    KeyNames,
-    NoPickUp,
-    NeverOpen,
-    Stuck,
-    Threshold,
-    Blocked,
-    Short,
-    EntryRoom,
-    Crowd,
-    FarSide,
-    KeyBefore,
-    KeyFar,
-    Names,
-    Riddle,
-    Sequence,
-    Told,
-    Chest,
-    Placement,
-    Proof,
-    Rooms,
-    Agree,
-    Keys,
-    Locked,
-    Unneeded,
-    Figures,
-    Shape,
-    Joins,
-    Pieces,
-    Edges,
-    Marks,
-    StartGoal,
-    Blocks,
-    Plan,
-    Walkthrough,
-    TilesLosable,
-    TileStates,
-    UnderBlock,
-    Claims,
-    Check,
-    Text,
+/// Makes the enum of the defects from their names.
+macro_rules! defects {
+    ($($name:ident),* $(,)?) => {
+        /// A kind of defect. What it means for a mission, a layout, an area or a dungeon is said by
+        /// the columns.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) enum Defect {
+            $($name),*
+        }
+    };
+}
+
+defects! {
+    // Lines and searches.
+    Missing, Form, Differs, Large,
+    // Missions.
+    Counts, Ids, Apart, Tree, Map, Unreached, Unwinnable, Losable, IdleKey, IdleSwitch, Redundant,
+    Items, Precondition, Solution, Order, Intensity,
+    // Layouts.
+    Few, Single, Boss, BossOnStairs, BossNotAtEnd, Near, NoTreasure, NoPuzzle, Bridges, Ends, Kinds,
+    Entry, OneWay, Outside, Distance,
+    // Areas.
+    NoExit, Gates, KeyNames, NoPickUp, NeverOpen, Stuck, Threshold, Blocked, Short, EntryRoom,
+    Crowd, FarSide, KeyBefore, KeyFar, Names, Riddle, Sequence, Told, Chest, Placement, Proof,
+    // Dungeons.
+    Rooms, Agree, Keys, Locked, Unneeded, Figures, Shape, Joins, Pieces, Edges, Marks, StartGoal,
+    Blocks, Plan, Walkthrough, TilesLosable, TileStates, UnderBlock, Claims, Check, Text,
 }
 
 use Defect::*;

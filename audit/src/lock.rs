@@ -152,10 +152,12 @@ impl Bits {
     }
 
     /// What is there after the lock was passed; None if it cannot be.
-    pub(crate) fn pass(&self, lock: &Lock, mut bits: u64) -> Option<u64> {
-        if lock.is_open() {
-            return Some(bits);
-        }
+    #[inline]
+    pub(crate) fn pass(&self, lock: &Lock, bits: u64) -> Option<u64> {
+        if lock.is_open() { Some(bits) } else { self.pay(lock, bits) }
+    }
+
+    fn pay(&self, lock: &Lock, mut bits: u64) -> Option<u64> {
         let has = |mask: u64, asked: bool| !asked || bits & mask != 0;
         let fits = bits & lock.set == lock.set
             && bits & lock.clear == 0

@@ -7,6 +7,7 @@
 use crate::explore::{State, World};
 use crate::lock::{Bits, Lock};
 use crate::read::mission::{self, Item};
+use std::fmt::Display;
 
 /// A passage as seen from one of its rooms.
 #[derive(Clone, Copy, Debug)]
@@ -58,10 +59,15 @@ impl Rooms {
         &mut self,
         (a, b): (u32, u32),
         lock: Option<mission::Lock>,
-        place: &str,
+        place: impl Display,
     ) -> Result<(), String> {
-        let sign = lock.map(mission::Lock::sign);
-        let lock = self.bits.lock(sign.iter().map(String::as_str), place)?;
+        let lock = match lock {
+            None => Lock::default(),
+            Some(lock) => {
+                let sign = lock.sign();
+                self.bits.lock([sign.as_str()].into_iter(), &place.to_string())?
+            }
+        };
         self.edges.push((a, b, lock));
         Ok(())
     }

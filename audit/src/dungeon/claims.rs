@@ -108,8 +108,8 @@ fn without(level: &Level, things: &[&Thing]) -> Level {
                 ([mark.floor, mark.row, mark.col], &mark.gives) == ([*floor, *row, *col], name)
             };
             level.marks.retain(|mark| !is(mark));
-        } else if let Some(cell) = level.floors.get_mut(*floor).and_then(|f| f.grid.get_mut(*row)) {
-            cell.get_mut(*col).into_iter().for_each(|tile| *tile = BARE);
+        } else if let Some(tile) = level.tile([*floor, *row, *col]) {
+            *tile = BARE;
         }
     }
     level
@@ -166,10 +166,8 @@ fn behind(level: &Level, content: &str) -> Option<usize> {
 
 /// Whether a wall can be bombed.
 fn asks_for_bombs(level: &Level) -> bool {
-    let mut tiles = level.floors.iter().flat_map(|floor| &floor.grid).flatten();
     let mut edges = level.graph.edges.iter();
-    tiles.any(|tile| *tile == DOOR_BOMB)
-        || edges.any(|edge| edge.requires.names().contains(&"bombable"))
+    level.count(DOOR_BOMB) > 0 || edges.any(|edge| edge.requires.names().contains(&"bombable"))
 }
 
 /// No mark lies where a block stands, or where one can be pushed to.
@@ -189,8 +187,7 @@ fn under_blocks(level: &Level, judged: &mut Judged) {
 /// As many blocks as are told of, and a reason where that is not as many as were drawn.
 fn blocks(dungeon: &Dungeon, judged: &mut Judged) {
     let told = &dungeon.blocks;
-    let tiles = dungeon.level.floors.iter().flat_map(|floor| &floor.grid).flatten();
-    let there = tiles.filter(|tile| **tile == BLOCK).count();
+    let there = dungeon.level.count(BLOCK);
     let short = told.placed < told.drawn;
     if told.placed != there || told.drawn > told.asked || short != told.reason.is_some() {
         let what = format!(

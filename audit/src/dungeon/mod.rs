@@ -6,6 +6,7 @@ mod signs;
 mod agree;
 mod world;
 mod ground;
+mod building;
 mod tiles;
 mod shape;
 mod marks;

@@ -143,11 +143,7 @@ fn ends(mission: &Mission, level: &Level, ground: &Ground, judged: &mut Judged) 
     let place = |id: u64| mission.rooms.iter().find(|room| room.id == id).map(|room| room.coords);
     let goals: Vec<u32> =
         (0..ground.tiles.len() as u32).filter(|&cell| ground.goal[cell as usize]).collect();
-    let count = |tile: u8| {
-        let lines = level.floors.iter().flat_map(|floor| &floor.grid);
-        lines.flatten().filter(|&&other| other == tile).count()
-    };
-    let counts = [count(21), count(22), goals.len()];
+    let counts = [level.count(21), level.count(22), goals.len()];
     let nodes = [Some(ground.start), goals.first().copied()].map(|cell| name(ground, cell?));
     let rooms = [mission.start, mission.goal].map(|id| place(id).map(node));
     if counts != [1; 3] || nodes != rooms.each_ref().map(Option::as_deref) {

@@ -81,7 +81,7 @@ impl Joined {
         }
         for edge in &mission.edges {
             let (a, b) = (place(edge.a)?, place(edge.b)?);
-            rooms.join((a, b), edge.symbol, &format!("{a} {b}"))?;
+            rooms.join((a, b), edge.symbol, format!("{a} {b}"))?;
         }
         Ok(Self { rooms, puzzles: Vec::new() })
     }

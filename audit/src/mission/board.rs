@@ -69,7 +69,7 @@ impl Board {
         }
         for (number, edge) in mission.edges.iter().enumerate() {
             let ends = (place(edge.a)?, place(edge.b)?);
-            board.world.join(ends, edge.symbol, &number.to_string()).map_err(large)?;
+            board.world.join(ends, edge.symbol, number).map_err(large)?;
         }
         board.world.link();
         Ok(board)

@@ -22,6 +22,23 @@ pub(crate) struct Level {
     _provenance: Option<IgnoredAny>,
 }
 
+impl Level {
+    /// The tiles of all floors.
+    pub(crate) fn tiles(&self) -> impl Iterator<Item = u8> + '_ {
+        self.floors.iter().flat_map(|floor| &floor.grid).flatten().copied()
+    }
+
+    /// How many tiles have a number.
+    pub(crate) fn count(&self, tile: u8) -> usize {
+        self.tiles().filter(|other| *other == tile).count()
+    }
+
+    /// The tile of a cell.
+    pub(crate) fn tile(&mut self, [floor, row, col]: [usize; 3]) -> Option<&mut u8> {
+        self.floors.get_mut(floor)?.grid.get_mut(row)?.get_mut(col)
+    }
+}
+
 /// The tiles of a floor.
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -110,45 +110,56 @@ pub(crate) enum Held {
 
 /// Named keys as a mask, read from a sorted array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<String>")]
+#[serde(try_from = "Vec<Letter>")]
 pub(crate) struct Names(pub(crate) u32);
+
+/// One named key.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "char")]
+struct Letter(u8);
 
 /// The cells of a room, one or more.
 #[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "OneOrMore")]
+#[serde(try_from = "Vec<Part>")]
 pub(crate) struct Coords(pub(crate) Vec<[i64; 2]>);
 
-/// Coordinates as they are written.
-#[derive(Deserialize)]
+/// An element of coordinates: a number of the one cell, or a cell of several.
+#[derive(Clone, Copy, Deserialize)]
 #[serde(untagged)]
-enum OneOrMore {
-    One([i64; 2]),
-    More(Vec<[i64; 2]>),
+enum Part {
+    Number(i64),
+    Cell([i64; 2]),
 }
 
-impl TryFrom<OneOrMore> for Coords {
+impl TryFrom<Vec<Part>> for Coords {
     type Error = &'static str;
-    fn try_from(written: OneOrMore) -> Result<Self, Self::Error> {
-        match written {
-            OneOrMore::One(cell) => Ok(Self(vec![cell])),
-            OneOrMore::More(cells) if cells.is_empty() => Err("a room without a cell"),
-            OneOrMore::More(cells) => Ok(Self(cells)),
+    fn try_from(parts: Vec<Part>) -> Result<Self, Self::Error> {
+        let cell = |part: &Part| if let Part::Cell(cell) = *part { Some(cell) } else { None };
+        let cells = match parts[..] {
+            [] => None,
+            [Part::Number(x), Part::Number(y)] => Some(vec![[x, y]]),
+            _ => parts.iter().map(cell).collect(),
+        };
+        cells.map(Self).ok_or("coords are [x, y] or [[x, y], ..]")
+    }
+}
+
+impl TryFrom<char> for Letter {
+    type Error = &'static str;
+    fn try_from(name: char) -> Result<Self, Self::Error> {
+        match name {
+            'A'..='Z' => Ok(Self(name as u8 - b'A')),
+            _ => Err("a precondition names something else than a named key"),
         }
     }
 }
 
-impl TryFrom<Vec<String>> for Names {
+impl TryFrom<Vec<Letter>> for Names {
     type Error = &'static str;
-    fn try_from(names: Vec<String>) -> Result<Self, Self::Error> {
-        let mut mask = 0u32;
-        for name in names {
-            let n = key(&name).ok_or("the keys of a precondition are no named keys")?;
-            if mask >> n != 0 {
-                return Err("the keys of a precondition are not sorted");
-            }
-            mask |= 1 << n;
-        }
-        Ok(Self(mask))
+    fn try_from(names: Vec<Letter>) -> Result<Self, Self::Error> {
+        let sorted = names.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let mask = names.iter().fold(0, |mask, Letter(n)| mask | 1 << n);
+        if sorted { Ok(Self(mask)) } else { Err("the keys of a precondition are not sorted") }
     }
 }
 
