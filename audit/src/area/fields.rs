@@ -79,9 +79,7 @@ fn kind(puzzle: &Puzzle, judged: &mut Judged) {
         && puzzle.sequence_ids.is_some() == sequence
         && (sequence || puzzle.clue.is_none())
         && texts.iter().all(|text| !text.trim().is_empty());
-    if !fits {
-        judged.fail(Defect::Form, format!("fields of {}, a {}", puzzle.id, puzzle.kind));
-    }
+    judged.expect(fits, Defect::Form, || format!("fields of {}, a {}", puzzle.id, puzzle.kind));
     let answers = puzzle.riddle_answers.as_deref().unwrap_or_default();
     let answered = !answers.is_empty() && answers.iter().all(|answer| !answer.trim().is_empty());
     if riddle && !(answered && told(&puzzle.riddle_text)) {

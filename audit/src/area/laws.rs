@@ -134,9 +134,7 @@ fn stands(area: &Area, map: &Map, judged: &mut Judged) {
             judged.fail(Defect::Form, format!("{} is in no room", puzzle.id));
             continue;
         };
-        if room == map.entry {
-            judged.fail(Defect::EntryRoom, puzzle.id.clone());
-        }
+        judged.expect(room != map.entry, Defect::EntryRoom, || puzzle.id.clone());
         *crowd.entry(room).or_default() += 1;
         let steps = map.steps[room].unwrap_or(0);
         if !threshold_fits(puzzle.hint_threshold, puzzle.room[2], steps) {

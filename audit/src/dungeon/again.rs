@@ -92,9 +92,7 @@ pub(crate) fn text(program: &Path, arguments: &[String], dungeon: &Dungeon, judg
 fn said(text: &Text, dungeon: &Dungeon, judged: &mut Judged) {
     let proof = &dungeon.proof;
     let mut expect = |what: &str, right: bool| {
-        if !right {
-            judged.fail(Defect::Text, format!("{what}: {:?}", text.lines));
-        }
+        judged.expect(right, Defect::Text, || format!("{what}: {:?}", text.lines));
     };
     let line = |name: &str| text.lines.get(name).map(String::as_str).unwrap_or_default();
     expect("Needed", listed(line("Needed")) == counted(&proof.needed));

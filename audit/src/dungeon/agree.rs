@@ -92,9 +92,7 @@ fn ends(mission: &Mission, area: &Area, judged: &mut Judged) {
     for (id, kind) in [(mission.start, "entry"), (mission.boss, "boss_room")] {
         let here = mission.rooms.iter().filter(|room| room.id == id).map(|room| room.coords);
         let there = area.rooms.iter().filter(|room| room.kind == kind).map(|room| room.coords);
-        if !here.eq(there) {
-            judged.fail(Defect::Agree, format!("room {id} is not the one {kind}"));
-        }
+        judged.expect(here.eq(there), Defect::Agree, || format!("room {id} is not the one {kind}"));
     }
 }
 

@@ -122,13 +122,9 @@ fn boss(layout: &Layout, entry: &Room, judged: &mut Judged) {
 fn ends(rooms: &[Room], graph: &Graph, entry: usize, judged: &mut Judged) {
     let ends = graph.links.iter().filter(|links| links.len() == 1).count();
     if rooms.len() >= 8 {
-        if ends < 3 {
-            judged.fail(Defect::Ends, format!("{ends} dead ends"));
-        }
+        judged.expect(ends >= 3, Defect::Ends, || format!("{ends} dead ends"));
         let bridges = bridges(graph, entry);
-        if bridges < 3 {
-            judged.fail(Defect::Bridges, format!("{bridges} bridges"));
-        }
+        judged.expect(bridges >= 3, Defect::Bridges, || format!("{bridges} bridges"));
     }
     let has = |kind: &str| rooms.iter().any(|room| room.kind == kind);
     for (kind, defect) in [("treasure", Defect::NoTreasure), ("puzzle", Defect::NoPuzzle)] {
@@ -147,9 +143,7 @@ fn kinds(rooms: &[Room], judged: &mut Judged) {
             "chamber" | "treasure" | "puzzle" => !many && !room.entry,
             _ => false,
         };
-        if !fits {
-            judged.fail(Defect::Kinds, format!("{:?} is {}", room.coords, room.kind));
-        }
+        judged.expect(fits, Defect::Kinds, || format!("{:?} is {}", room.coords, room.kind));
     }
 }
 
