@@ -3,7 +3,7 @@
 //! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
 //! from the printed lines alone, must not know any of the project's crates, not even in its tests.
 
-use super::Finding;
+use super::finding::Finding;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 

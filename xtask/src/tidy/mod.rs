@@ -3,6 +3,7 @@
 //! Each file of this folder holds one kind of rule, as a pure function from text to findings; what
 //! is here only reads the files of the workspace and hands them over.
 
+mod finding;
 mod scan;
 mod imports;
 mod phases;
@@ -12,7 +13,7 @@ mod settings;
 
 use crate::root::root;
 use anyhow::{Context, Result};
-use std::fmt::{self, Display};
+use finding::Finding;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,27 +21,6 @@ use std::process::ExitCode;
 /// Check the house rules that a program can hold
 #[derive(clap::Args)]
 pub(crate) struct Tidy {}
-
-/// A rule that is broken, and where.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Finding {
-    path: String,
-    line: usize,
-    what: String,
-}
-
-impl Finding {
-    /// A finding; lines count from 1.
-    fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), line, what: what.into() }
-    }
-}
-
-impl Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.path, self.line, self.what)
-    }
-}
 
 impl Tidy {
     /// Checks the whole workspace and lists every finding.

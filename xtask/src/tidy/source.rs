@@ -1,7 +1,7 @@
 //! What a Rust file must look like: its first lines, its length, the length of its functions, and
 //! the words that must not stand in it.
 
-use super::Finding;
+use super::finding::Finding;
 use super::{names, scan};
 
 /// The most lines of a file, tests aside, and what its header says where there are more.
