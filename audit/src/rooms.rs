@@ -16,6 +16,8 @@ pub(crate) struct Way {
     /// The number of the passage.
     pub(crate) edge: u32,
     pub(crate) lock: Lock,
+    /// Whether the lock is none, as most are: seen at once.
+    open: bool,
 }
 
 /// Rooms by number, ready to be walked.
@@ -76,8 +78,9 @@ impl Rooms {
     pub(crate) fn link(&mut self) {
         self.ways = vec![Vec::new(); self.take.len()];
         for (edge, &(a, b, lock)) in (0..).zip(&self.edges) {
-            self.ways[a as usize].push(Way { to: b, edge, lock });
-            self.ways[b as usize].push(Way { to: a, edge, lock });
+            let open = lock.is_open();
+            self.ways[a as usize].push(Way { to: b, edge, lock, open });
+            self.ways[b as usize].push(Way { to: a, edge, lock, open });
         }
     }
 
@@ -104,7 +107,7 @@ impl World for Rooms {
 
     fn moves(&self, room: u32, &bits: &u64, into: &mut Vec<State<u64>>) {
         for way in self.ways(room) {
-            let after = self.bits.pass(&way.lock, bits);
+            let after = if way.open { Some(bits) } else { self.bits.pass(&way.lock, bits) };
             into.extend(after.map(|bits| (way.to, bits | self.take[way.to as usize])));
         }
         let toggle = self.toggles[room as usize];
