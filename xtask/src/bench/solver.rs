@@ -3,8 +3,8 @@
 //! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`. Times are the median
 //! of several runs, since machines are noisy; states and bytes are counted, and do not depend on it.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result, bail};
+use audit::clock::Clock;
 use level::Level;
 use level::check::count;
 use level::rules::Rules;

@@ -4,9 +4,9 @@ use super::names::{Changed, changed};
 use super::place::Place;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::plan::{Cost, Record, Walk};
 use crate::rules::world::Holdings;
-use crate::model::tile::Tile;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
