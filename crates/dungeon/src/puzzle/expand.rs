@@ -1,19 +1,21 @@
 //! More rooms for a finished area: what is there stays where it is, new rooms and new puzzles are added.
 //!
-//! Each new room hangs on one passage, so that nothing that gates something is walked around. Only those passages
+//! Each new room is joined by one passage, so that nothing that gates something is walked around. Only those passages
 //! may be blocked. Invariant: old rooms, puzzles and keys are untouched, the boss stays the farthest dead end
 //! of its level, and the whole is proved again.
 
-use super::gates::Gates;
-use super::level_graph::key_style;
-use super::make::{Made, Reject, Scratch};
-use super::place::{Placed, Site, place};
-use super::proof::{Certificate, prove};
+use super::area::{Area, Chest, Item, Puzzle};
+use super::place::place;
+use super::placement::Made;
+use super::proof::{Certificate, key_style, prove};
 use super::request::{RequestError, Version, Wanted};
+use super::site::{Gates, Placed, Site};
 use super::templates::Packs;
-use super::{Area, Chest, Item, Puzzle, RoomIndex};
-use crate::layout::{Direction, Kind, Layout};
-use search::{Attempt, Budget, Control, Goal, Problem, Report, Seed, Stream, run_with};
+use crate::layout::{Direction, Kind, Layout, RoomIndex};
+use crate::options::Options;
+use crate::reject::Reject;
+use crate::scratch::Scratch;
+use search::{Attempt, Budget, Goal, Problem, Report, Seed, Stream};
 
 /// The version of the algorithm.
 pub const ALGORITHM: &str = "expand/2";
@@ -56,15 +58,14 @@ pub fn expand(
     area: &Area,
     expansion: &Expansion<'_>,
     seed: Seed,
-    control: &Control<'_>,
+    options: Options<'_>,
 ) -> Result<ExpandReport, ExpandError> {
     if !(1..=MOST_ROOMS).contains(&expansion.rooms) {
         return Err(ExpandError::Rooms(expansion.rooms));
     }
     expansion.puzzles.check()?;
-    let budget = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
-    let problem = ExpandProblem { area, expansion };
-    Ok(run_with(&problem, seed, &budget, control, &mut Scratch::default()))
+    let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
+    Ok(options.search(&ExpandProblem { area, expansion }, seed, usual))
 }
 
 struct ExpandProblem<'a> {
@@ -83,7 +84,7 @@ impl Problem for ExpandProblem<'_> {
         let mut stream = attempt.phase("rooms");
         let old: Vec<[i32; 3]> = layout.rooms.iter().map(|room| room.coords).collect();
         for _ in 0..self.expansion.rooms {
-            add_room(&mut layout, &mut stream).ok_or(Reject::NoSpace)?;
+            add_room(&mut layout, &mut stream).ok_or(Reject::NoPlaceForRoom)?;
         }
         layout.settle();
         let (puzzles, items) = renumbered(self.area, &layout);
@@ -115,7 +116,7 @@ impl Problem for ExpandProblem<'_> {
     }
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
-        prove(&made.area, scratch.judge())
+        prove(&made.area, scratch)
     }
 }
 
