@@ -11,11 +11,16 @@ fn options<'a>(control: &'a Control<'a>, scratch: Option<&'a mut Scratch>) -> Op
     Options { control, scratch, ..Options::default() }
 }
 
-pub mod mission {
+pub(crate) mod mission {
     use super::{Control, Scratch, Seed, options};
     use crate::mission::{Constraints, MissionReport, Request, RequestError, generate};
-    pub use crate::mission::{graph as level_graph, proof as certificate, space as constraints};
+    pub use crate::mission::{graph as level_graph, proof as certificate};
     pub use crate::mission::{proof as linearity, symbol as condition};
+
+    pub mod constraints {
+        pub use crate::mission::space::*;
+        pub use crate::mission::{Freeform, Mask};
+    }
 
     pub mod make {
         pub use crate::mission::MissionProblem;
@@ -33,7 +38,7 @@ pub mod mission {
     }
 }
 
-pub mod layout {
+pub(crate) mod layout {
     use super::{Options, Scratch, Seed};
     use crate::layout::{Layout, Request, RequestError, generate};
 
@@ -46,11 +51,11 @@ pub mod layout {
         seed: Seed,
         scratch: &mut Scratch,
     ) -> Result<Layout, RequestError> {
-        generate(request, seed, Options { scratch: Some(scratch), ..Options::default() })
+        generate(request, seed, Options::reusing(scratch))
     }
 }
 
-pub mod cave {
+pub(crate) mod cave {
     use super::{Control, Seed, options};
     pub use crate::bitgrid::{automaton as step, grid, noise, regions, runs};
     use crate::cave::request::Request;
@@ -61,11 +66,26 @@ pub mod cave {
     }
 }
 
-pub mod puzzle {
+pub(crate) mod puzzle {
     use super::{Control, Scratch, Seed, options};
     pub use crate::layout::ways;
     pub use crate::puzzle::proof as level_graph;
     use crate::puzzle::{AreaReport, Request, RequestError, generate};
+
+    pub mod expand {
+        use super::{Control, Seed, options};
+        use crate::puzzle::Area;
+        pub use crate::puzzle::expansion::*;
+
+        pub fn expand(
+            area: &Area,
+            expansion: &Expansion<'_>,
+            seed: Seed,
+            control: &Control<'_>,
+        ) -> Result<ExpandReport, ExpandError> {
+            crate::puzzle::expand(area, expansion, seed, options(control, None))
+        }
+    }
 
     pub mod hint {
         pub use crate::puzzle::{HIGHEST_THRESHOLD as HIGHEST, Hint, threshold};

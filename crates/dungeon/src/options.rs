@@ -29,7 +29,13 @@ pub struct Options<'a> {
     pub scratch: Option<&'a mut Scratch>,
 }
 
-impl Options<'_> {
+impl<'a> Options<'a> {
+    /// The usual options with memory that was used before.
+    #[must_use]
+    pub fn reusing(scratch: &'a mut Scratch) -> Self {
+        Self { scratch: Some(scratch), ..Self::default() }
+    }
+
     /// Makes the attempts at a problem that are asked for, or those of the usual budget.
     pub(crate) fn search<P>(
         self,

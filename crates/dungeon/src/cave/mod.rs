@@ -15,6 +15,7 @@ pub mod request;
 mod bridge;
 pub mod distance;
 
+// Old paths, until the program follows.
 pub use crate::old_paths::cave::*;
 
 use crate::bitgrid::noise::Odds;

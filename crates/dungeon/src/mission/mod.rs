@@ -28,6 +28,7 @@ pub use shapes::{Freeform, Mask};
 pub use space::{Constraints, Count, SpaceError};
 pub use symbol::{Condition, Position, Symbol};
 
+// Old paths, until the program follows.
 pub use crate::old_paths::mission::*;
 pub use crate::scratch::Scratch;
 

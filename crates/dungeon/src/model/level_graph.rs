@@ -3,7 +3,7 @@
 //! Nodes are the rooms, in their order, called by their coordinates. What the mission locks asks for what the mission
 //! says, what a puzzle blocks for what [`mod@crate::puzzle::proof`] says. Passages up and down are stairs.
 
-use super::Dungeon;
+use super::dungeon::Dungeon;
 use crate::layout::Direction;
 use crate::mission::{KeyStyle, Mission, graph};
 use crate::puzzle::proof::{ask, place_id};

@@ -2,7 +2,7 @@
 //!
 //! The text game and the levels are two accounts of one dungeon. That the commands win is part of the proof.
 
-use super::Dungeon;
+use super::dungeon::Dungeon;
 use crate::mission::Symbol;
 use crate::puzzle::play::{Game, Lock, Quest, Scenario, ScenarioError, Step, Thing, walkthrough};
 use level::plan::{Move, Plan};

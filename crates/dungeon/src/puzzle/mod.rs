@@ -17,22 +17,23 @@ mod deck;
 mod keys;
 pub(crate) mod place;
 pub mod proof;
-pub mod expand;
+pub mod expansion;
 pub mod play;
 
 pub use crate::layout::RoomIndex;
 pub use area::{Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, threshold};
-pub use expand::expand;
+pub use expansion::expand;
 pub use placement::{Lack, Made, Placement};
 pub use proof::{Certificate, level_graph};
 pub use request::{Request, RequestError, Version, Wanted};
 
+// Old paths, until the program follows.
 pub use crate::old_paths::puzzle::*;
+pub use crate::scratch::Scratch;
 
 use crate::layout::{self, Layout};
 use crate::options::Options;
 use crate::reject::Reject;
-use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 use site::{Gates, Placed, Site};
 

@@ -51,7 +51,7 @@ impl Lack {
     pub fn words(self) -> String {
         match self {
             Lack::States => {
-                format!("with one more the tiles could have more than {} states", MOST_STATES)
+                format!("with one more the tiles could have more than {MOST_STATES} states")
             }
             Lack::Place => "no other room has a place for one".to_owned(),
         }
