@@ -48,8 +48,8 @@ impl<'a> Options<'a> {
         P::Reject: Display,
     {
         let Self { attempts, control, scratch } = self;
-        let mut own = Scratch::default();
-        let scratch = scratch.unwrap_or(&mut own);
+        let mut own = None;
+        let scratch = scratch.unwrap_or_else(|| own.insert(Scratch::default()));
         match attempts {
             Attempts::Usual => run_with(problem, seed, &usual, &control, scratch),
             Attempts::Within(budget) => run_with(problem, seed, &budget, &control, scratch),

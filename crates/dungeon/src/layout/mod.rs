@@ -55,8 +55,9 @@ pub fn generate(
     options: Options<'_>,
 ) -> Result<Layout, RequestError> {
     request.check()?;
-    let mut own = Scratch::default();
-    Ok(attempt(request, seed.attempt(0), options.scratch.unwrap_or(&mut own)))
+    let mut own = None;
+    let scratch = options.scratch.unwrap_or_else(|| own.insert(Scratch::default()));
+    Ok(attempt(request, seed.attempt(0), scratch))
 }
 
 /// Makes the layout of one attempt at a request that can be had.

@@ -74,8 +74,8 @@ pub fn generate<C: Constraints + ?Sized>(
         None => (Goal::First, request.attempts),
     };
     let all = options.attempts == Attempts::Usual;
-    let mut own = Scratch::default();
-    let scratch = options.scratch.take().unwrap_or(&mut own);
+    let mut own = None;
+    let scratch = options.scratch.take().unwrap_or_else(|| own.insert(Scratch::default()));
     let usual = Budget { goal, attempts: Some(attempts), time: None };
     let random = MissionProblem { request, space };
     let options = Options { scratch: Some(&mut *scratch), ..options };
