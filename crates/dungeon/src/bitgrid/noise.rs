@@ -8,7 +8,7 @@
 //!
 //! Invariant: each band of rows has a stream of its own, so that the map does not depend on threads.
 //!
-//! Layouts have a noise of their own, [`biased`]: twelve digits, all drawn for sixty-four cells together.
+//! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
 
 use super::grid::{BAND, Border, Grid, close_row};
 use search::{Attempt, Crew, Stream};

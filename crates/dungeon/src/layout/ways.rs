@@ -4,7 +4,7 @@
 //! same layout gives the same answers.
 //!
 //! A finished layout can be changed: passages closed and opened, rooms added. Whoever changes something sees to it that
-//! the layout stays in one piece, and calls [`Layout::settle`] at the end, which brings distances and ordinary kinds up
+//! the layout stays in one piece, and calls `Layout::settle` at the end, which brings distances and ordinary kinds up
 //! to date. Invariant: connections stay mutual.
 
 use super::room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
