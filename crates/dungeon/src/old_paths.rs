@@ -27,6 +27,15 @@ pub(crate) mod mission {
         pub use crate::scratch::Scratch;
     }
 
+    pub fn make<C: Constraints + ?Sized>(
+        request: &Request,
+        space: &C,
+        seed: Seed,
+        control: &Control<'_>,
+    ) -> Result<MissionReport, RequestError> {
+        generate(request, space, seed, options(control, None))
+    }
+
     pub fn make_with<C: Constraints + ?Sized>(
         request: &Request,
         space: &C,
