@@ -52,6 +52,7 @@ pub enum Failure {
 ///
 /// # Errors
 /// When the request cannot be satisfied, or it was told to stop.
+#[allow(clippy::needless_pass_by_value, reason = "every generator takes its options alike")]
 pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, Failure> {
     let control = options.control;
     request.check()?;
