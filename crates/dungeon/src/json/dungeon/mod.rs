@@ -3,8 +3,10 @@
 mod claims;
 mod print;
 mod read;
+mod load;
 
 pub use claims::{Claim, Claims};
+pub use load::load;
 pub use print::{Artefact, Asked, flips};
 pub use read::read;
 

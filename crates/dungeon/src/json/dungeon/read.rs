@@ -44,18 +44,24 @@ struct RawEdge {
     symbol: Option<String>,
 }
 
-/// Reads a dungeon.
+/// Reads a dungeon to be played.
 ///
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
+    let (area, quest) = checked(text)?;
+    Scenario::new(area, quest).map_err(|error| wrong("mission", error.to_string()))
+}
+
+/// The area of a dungeon, and what its mission asks of a player; every law that playing relies on holds.
+pub(super) fn checked(text: &str) -> Result<(Area, Quest), ReadError> {
     let RawDungeon { format, mission: Object(mission), area: Object(raw) } = parse(text)?;
     if format != FORMAT {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
     let area = area::area(&raw).map_err(|(field, why)| wrong(format!("area.{field}"), why))?;
     let quest = quest(&mission, &area)?;
-    Scenario::new(area, quest).map_err(|error| wrong("mission", error.to_string()))
+    Ok((area, quest))
 }
 
 fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
@@ -131,7 +137,7 @@ fn joined(area: &Area, from: Place, to: Place) -> bool {
 }
 
 /// The symbol of a name, as in `quandary/mission/1`.
-fn symbol(name: &str) -> Option<Symbol> {
+pub(super) fn symbol(name: &str) -> Option<Symbol> {
     let plain = [Symbol::Start, Symbol::Goal, Symbol::Boss, Symbol::SmallKey];
     if let Some(symbol) = plain.into_iter().find(|symbol| symbol.to_string() == name) {
         return Some(symbol);

@@ -1,0 +1,236 @@
+//! Reads a whole dungeon back: rooms and passages, and the level of tiles.
+//!
+//! Everything that playing relies on is asked first, as [`read`](super::read()) asks it. Invariant: what was printed
+//! reads back as it was, but for what JSON does not say: how many passages were closed for puzzles.
+
+use super::read::{self, symbol};
+use crate::json::strict::{Object, parse, wrong};
+use crate::mission::{
+    Condition, Coords, Edge, KeyStyle, Mission, Position, Room, Symbol, key_name,
+};
+use crate::model::{Dungeon, Parts};
+use crate::puzzle::{Lack, Placement};
+use level::Level;
+use level::formats::json::{self as levels, ReadError};
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+struct Whole {
+    mission: Object<RawMission>,
+    area: Value,
+    level: Option<Value>,
+}
+
+#[derive(Deserialize)]
+struct RawMission {
+    rooms: Vec<Object<RawRoom>>,
+    edges: Vec<Object<RawEdge>>,
+    start: u32,
+    boss: u32,
+    goal: u32,
+}
+
+#[derive(Deserialize)]
+struct RawRoom {
+    id: u32,
+    coords: [i32; 3],
+    item: Option<String>,
+    precondition: Object<RawCondition>,
+    intensity: f64,
+    parent: Option<u32>,
+}
+
+#[derive(Deserialize)]
+struct RawCondition {
+    keys: Keys,
+    switches: Vec<String>,
+}
+
+/// Keys by name, or the number of small ones.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Keys {
+    Small(u32),
+    Named(Vec<String>),
+}
+
+#[derive(Deserialize)]
+struct RawEdge {
+    a: u32,
+    b: u32,
+    symbol: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Report {
+    asked: u32,
+    placed: u32,
+    reasons: Vec<Reason>,
+}
+
+#[derive(Deserialize)]
+struct Reason {
+    reason: String,
+    puzzles: u32,
+}
+
+/// Reads a dungeon, with its level where it has one.
+///
+/// # Errors
+/// What is wrong with the text, with its line and column or its field.
+pub fn load(text: &str) -> Result<(Dungeon, Option<Level>), ReadError> {
+    let (area, _) = read::checked(text)?;
+    let Whole { mission: Object(mission), area: written, level } = parse(text)?;
+    let report = Report::deserialize(&written["report"]).unwrap_or_default();
+    let level = level.filter(|level| !level.is_null());
+    let level = level.map(|level| levels::read(&level.to_string())).transpose()?;
+    let parts = Parts { mission: whole(&mission)?, area, placement: placement(report)? };
+    Ok((Dungeon::new(parts), level))
+}
+
+fn whole(raw: &RawMission) -> Result<Mission, ReadError> {
+    let count = raw.rooms.len() as u32;
+    for (name, room) in [("start", raw.start), ("boss", raw.boss), ("goal", raw.goal)] {
+        if room >= count {
+            return Err(wrong(format!("mission.{name}"), format!("there is no room {room}")));
+        }
+    }
+    let rooms = raw.rooms.iter().enumerate();
+    let rooms =
+        rooms.map(|(at, Object(room))| of_room(room, at, count)).collect::<Result<_, _>>()?;
+    let edges = raw.edges.iter().map(|Object(edge)| Edge {
+        a: edge.a,
+        b: edge.b,
+        symbol: edge.symbol.as_deref().and_then(symbol),
+    });
+    let (key_style, switches) = raw.rooms.first().map_or((KeyStyle::Named, 0), |Object(room)| {
+        let Object(condition) = &room.precondition;
+        let style = match condition.keys {
+            Keys::Small(_) => KeyStyle::Small,
+            Keys::Named(_) => KeyStyle::Named,
+        };
+        (style, condition.switches.len() as u8)
+    });
+    let rooms: Vec<Room> = rooms;
+    let keys =
+        rooms.iter().filter(|room| matches!(room.item, Some(Symbol::Key(_) | Symbol::SmallKey)));
+    Ok(Mission {
+        keys: keys.count() as u8,
+        edges: edges.collect(),
+        start: raw.start,
+        boss: raw.boss,
+        goal: raw.goal,
+        switches,
+        key_style,
+        rooms,
+    })
+}
+
+fn of_room(raw: &RawRoom, at: usize, count: u32) -> Result<Room, ReadError> {
+    let field = |name: &str| format!("mission.rooms[{at}].{name}");
+    if let Some(parent) = raw.parent.filter(|&parent| parent >= count) {
+        return Err(wrong(field("parent"), format!("there is no room {parent}")));
+    }
+    if raw.id as usize != at {
+        return Err(wrong(field("id"), format!("is {}; rooms are numbered from 0 on", raw.id)));
+    }
+    let Object(condition) = &raw.precondition;
+    let keys = match &condition.keys {
+        Keys::Small(level) => Some(1u32.checked_shl(*level).map_or(u32::MAX, |bit| bit - 1)),
+        Keys::Named(names) => {
+            names.iter().try_fold(0, |all, name| Some(all | 1 << (key(name)? - 1)))
+        }
+    };
+    let keys = keys.ok_or_else(|| wrong(field("precondition.keys"), "names a key that is none"))?;
+    let mut precondition = Condition::of_keys(keys);
+    for (switch, position) in (0..).zip(&condition.switches) {
+        precondition = match position.as_str() {
+            "either" => precondition,
+            "on" => precondition.and_switch(switch, Position::On),
+            "off" => precondition.and_switch(switch, Position::Off),
+            other => {
+                let message = format!("is {other:?}; either, on and off are known");
+                return Err(wrong(field("precondition.switches"), message));
+            }
+        };
+    }
+    Ok(Room {
+        coords: Coords::Place(raw.coords),
+        item: raw.item.as_deref().and_then(symbol),
+        precondition,
+        intensity: raw.intensity,
+        parent: raw.parent,
+    })
+}
+
+fn key(name: &str) -> Option<u8> {
+    (1..=crate::mission::MOST_KEYS as u8).find(|&key| key_name(key) == name)
+}
+
+fn placement(report: Report) -> Result<Placement, ReadError> {
+    let lack = |Reason { reason, puzzles }| -> Result<_, ReadError> {
+        let known = [Lack::DeadEnd, Lack::NoGate, Lack::NoTemplate];
+        let found = known.into_iter().find(|lack| lack.name() == reason);
+        let unknown =
+            || wrong("area.report.reasons", voice::unknown("reason", &reason, Lack::NAMES));
+        Ok((found.ok_or_else(unknown)?, puzzles))
+    };
+    let lacks = report.reasons.into_iter().map(lack).collect::<Result<_, _>>()?;
+    Ok(Placement { asked: report.asked, placed: report.placed, closed: 0, lacks })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Artefact, Asked};
+    use super::*;
+    use crate::mission::SwitchStyle;
+    use crate::{Options, Request, generate};
+    use search::Seed;
+    use serde_json::json;
+
+    /// A dungeon that was made, and its JSON.
+    fn printed(number: u64, category: &str) -> (crate::Made, Value) {
+        let mut request = Request::of(category).unwrap();
+        request.mission.switches = number as u8 % 3;
+        request.mission.switch_style = SwitchStyle::Toggle;
+        request.mission.key_style = if number % 2 == 0 { KeyStyle::Small } else { KeyStyle::Named };
+        let seed = Seed::new(number).unwrap();
+        let report = generate(&request, seed, Options::default()).unwrap();
+        let found = report.found.into_iter().next().unwrap();
+        let asked = Asked::new(&request, Vec::new());
+        let json = serde_json::to_value(Artefact::new(&found, seed, &asked).unwrap()).unwrap();
+        (found.draft, json)
+    }
+
+    /// What is printed reads back as it was.
+    #[test]
+    fn dungeons_come_back() {
+        for (number, category) in (1..).zip(["dungeon", "temple", "cave", "tower", "crypt", "town"])
+        {
+            let (made, json) = printed(number, category);
+            let (dungeon, level) = load(&json.to_string()).unwrap();
+            assert!(json!(level) == json!(made.level), "{category}");
+            assert!(dungeon.mission == made.dungeon.mission, "{category}");
+            assert!(dungeon.area == made.dungeon.area, "{category}");
+            let expect = Placement { closed: 0, ..made.dungeon.placement.clone() };
+            assert_eq!(dungeon.placement, expect, "{category}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_field() {
+        let (_, good) = printed(1, "dungeon");
+        let check = |path: &str, value: Value, expect: &str| {
+            let mut bad = good.clone();
+            *bad.pointer_mut(path).unwrap() = value;
+            let said = load(&bad.to_string()).unwrap_err().to_string();
+            assert!(said.contains(expect), "{said}");
+        };
+        check("/mission/boss", 999.into(), "mission.boss: there is no room 999");
+        check("/mission/rooms/1/parent", 999.into(), "mission.rooms[1].parent");
+        check("/mission/rooms/0/precondition/keys", vec!["?"].into(), "names a key that is none");
+        assert!(load("{").is_err() && load("[]").is_err());
+    }
+}
