@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    if let Ok(level) = level::text::read(text) {
+    if let Ok(level) = level::formats::text::read(text) {
         fuzz::prints_and_reads_back(&level);
         fuzz::is_judged(&level, text);
     }

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use level::tiled::{Read, is_map, print, read};
+use level::formats::tiled::{Read, is_map, print, read};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

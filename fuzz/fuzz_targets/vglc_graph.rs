@@ -3,7 +3,7 @@
 
 #![no_main]
 
-use level::vglc::graph::{EdgeS, import};
+use vglc::graph::{EdgeS, import};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

@@ -4,8 +4,8 @@
 
 #![no_main]
 
-use level::vglc::graph::EdgeS;
-use level::vglc::import;
+use vglc::graph::EdgeS;
+use vglc::import;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

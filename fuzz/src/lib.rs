@@ -4,13 +4,13 @@
 use level::check::certify::{Judge, certify};
 use level::check::locks::locks;
 use level::check::{Safety, check};
-use level::json::{print, read};
-use level::level::Level;
+use level::formats::json::{print, read};
+use level::Level;
 use level::plan::Cost;
 use level::rules::{Preset, Rules};
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Verdict, solve};
-use level::text;
+use level::formats::text;
 
 /// The most states a judge may look at.
 const MOST_STATES: u64 = 500;

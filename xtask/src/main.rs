@@ -2,11 +2,8 @@
 //! `lexicons`.
 
 mod root;
-mod program;
 mod tidy;
-mod audit;
 mod golden;
-mod clock;
 mod bench;
 mod lexicons;
 

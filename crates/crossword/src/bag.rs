@@ -4,6 +4,8 @@
 //! probability.
 
 use crate::alphabet::Letter;
+use crate::board::Square;
+use crate::position::Position;
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::tile::TileSet;
 use search::Stream;
@@ -13,6 +15,15 @@ use search::Stream;
 pub struct Bag(Vec<InHand>);
 
 impl Bag {
+    /// The tiles that do not lie on a board.
+    pub(crate) fn unseen(position: &Position) -> Self {
+        let mut bag = Self::full(position.setting().tiles());
+        for tile in Square::all().filter_map(|square| position.tile(square)) {
+            bag.take(InHand::from(tile));
+        }
+        bag
+    }
+
     /// All tiles of a set.
     #[must_use]
     pub fn full(set: &TileSet) -> Self {

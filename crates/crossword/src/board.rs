@@ -224,6 +224,27 @@ pub(crate) fn column(text: &str) -> Option<usize> {
     text.parse::<usize>().ok()?.checked_sub(1).filter(|&col| col < SIZE)
 }
 
+/// The square of a word's first letter, and which way it runs: `H8` across, `8H` down.
+#[must_use]
+pub fn coordinate(square: Square, direction: Direction) -> String {
+    match direction {
+        Direction::Across => square.to_string(),
+        Direction::Down => format!("{}{}", square.col + 1, char::from(b'A' + square.row)),
+    }
+}
+
+/// Reads a coordinate as [`coordinate`] writes it.
+#[must_use]
+pub fn place(text: &str) -> Option<(Square, Direction)> {
+    if let Some(square) = square(text) {
+        return Some((square, Direction::Across));
+    }
+    let row = text.chars().next_back()?;
+    let col = column(text.strip_suffix(row)?)?;
+    let square = square(&format!("{row}{}", col + 1))?;
+    Some((square, Direction::Down))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,13 +12,21 @@
 use crate::alphabet::Letter;
 use crate::board::{Direction, SIZE, Square};
 use crate::lexicon::{Arc, Graph, Lexicon, summand};
-use crate::movegen::Anchor;
 use crate::moves::Move;
 use crate::position::Position;
 use std::ops::RangeInclusive;
 
 /// Places of a line with both edges.
 pub(crate) const PLACES: usize = SIZE + 2;
+
+/// Where the plays of a line start from: every play holds a run of tiles, or lays one on a hook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    /// A run of tiles from its first place to its last.
+    Run(usize, usize),
+    /// An empty square with a tile across and none beside it in the line; or the start.
+    Hook(usize),
+}
 
 /// A row or column.
 #[derive(Clone, Debug, PartialEq, Eq)]

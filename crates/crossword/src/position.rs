@@ -4,14 +4,17 @@
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
 //! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
 
+mod error;
+
+pub use error::{Fault, PositionError};
+
 use crate::alphabet::{Letter, composed};
 use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
 use crate::lexicon::Lexicon;
 use crate::locale::Locale;
-use crate::rack::{InHand, Rack, RackError};
+use crate::rack::{InHand, Rack};
 use crate::tile::{Tile, TileSet};
 use std::fmt::Write as _;
-use voice::counted;
 
 /// Which language is played on which board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -51,87 +54,6 @@ pub enum Notation {
     Moves,
     /// Case does not matter; the squares of blanks are listed elsewhere: riddles.
     Plain,
-}
-
-/// What is wrong with a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PositionError {
-    /// There are not fifteen rows.
-    #[error("{}; a board has {SIZE}", counted(*found as u64, "row", "rows"))]
-    Rows {
-        /// How many there are.
-        found: usize,
-    },
-    /// A row has not fifteen squares.
-    #[error("row {row} has {}; a row has {SIZE}", counted(*found as u64, "square", "squares"))]
-    Row {
-        /// The letter of the row.
-        row: char,
-        /// How many squares it has.
-        found: usize,
-    },
-    /// A character that is no letter of the alphabet.
-    #[error(
-        "{square}: {found:?} is no letter of the alphabet ({letters}), and a dot is an empty square"
-    )]
-    Letter {
-        /// Where it stands.
-        square: Square,
-        /// The character.
-        found: char,
-        /// The letters there are.
-        letters: String,
-    },
-    /// There is more of a letter than the set has; blanks count as blanks.
-    #[error(
-        "{square}: there are {found} of {letter:?}, and the set has {has} (the rack counts too)"
-    )]
-    TooMany {
-        /// The last square on which it lies; the first square of the board if the rack has them all.
-        square: Square,
-        /// The letter, or `?` for blanks.
-        letter: char,
-        /// How many lie on the board and the rack.
-        found: usize,
-        /// How many there are.
-        has: u8,
-    },
-    /// Tiles that are not connected to the others.
-    #[error("{square}: the tiles here are not connected to the others")]
-    Island {
-        /// The first square, row by row, of the tiles that lie apart.
-        square: Square,
-    },
-    /// A blank is listed for a square where none can be.
-    #[error("blank {name:?}: {what}")]
-    Blank {
-        /// The square as it was written.
-        name: String,
-        /// What is wrong with it.
-        what: &'static str,
-    },
-    /// The rack is wrong.
-    #[error("the rack: {0}")]
-    Rack(#[from] RackError),
-}
-
-/// Something that cannot come up in play, though moves can be made all the same.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
-    /// A word that the lexicon has not.
-    #[error("{at}: {word:?} is no word")]
-    Word {
-        /// Where it begins, in the notation of its direction.
-        at: String,
-        /// The word, in lower case.
-        word: String,
-    },
-    /// Tiles lie on the board, and none on the start.
-    #[error("{start}: tiles lie on the board, and none on the start")]
-    Start {
-        /// The square on which a game starts.
-        start: Square,
-    },
 }
 
 /// What lies on the board, and the rack of the player to move.
@@ -302,7 +224,7 @@ impl Position {
         for (square, direction, letters) in self.words() {
             let known = lexicon.index_of(letters.iter().map(|&l| Some(l))).is_some();
             if !known || lexicon.alphabet().name() != alphabet.name() {
-                let at = crate::moves::coordinate(square, direction);
+                let at = board::coordinate(square, direction);
                 let word = letters.iter().map(|&l| alphabet.lower(l)).collect();
                 faults.push(Fault::Word { at, word });
             }
@@ -408,84 +330,4 @@ impl Position {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::lexicon::{Options, build};
-
-    /// Rows from row H on; what is not drawn is empty.
-    fn rows(drawn: &[&str]) -> Vec<String> {
-        let row = |n: usize| n.checked_sub(7).and_then(|n| drawn.get(n)).copied().unwrap_or("");
-        (0..SIZE).map(|n| format!("{:.<15}", row(n))).collect()
-    }
-
-    fn setting() -> Setting {
-        Setting::standard(Locale::EnUs)
-    }
-
-    fn check(drawn: &[&str], rack: &str, expect: &str) {
-        let read = Position::read(setting(), &rows(drawn), Notation::Batch);
-        let said = read.and_then(|position| position.with_rack(rack));
-        let said = said.map_or_else(|error| error.to_string(), |_| String::new());
-        assert!(said.contains(expect) && said.is_empty() == expect.is_empty(), "{said}");
-    }
-
-    #[test]
-    fn illegal_positions_say_where() {
-        check(&[".......CAT"], "AEI", "");
-        check(&[".......CAT.....x"], "", "row H has 16 squares");
-        check(&[".......CAÞ"], "", "H10: 'Þ' is no letter of the alphabet (abc");
-        check(&[".......QUIZ", ".......U", ".......I", ".......Z"], "", "K8: there are 2 of 'z'");
-        check(&[".......CAT"], "QQ", "A1: there are 2 of 'q', and the set has 1");
-        check(&[".......cat"], "", "H10: there are 3 of '?', and the set has 2");
-        check(&[".......CAT", "", ".......CAT"], "", "J8: the tiles here are not connected");
-        check(&[".......CAT", "..........S"], "", "I11: the tiles here are not connected");
-        check(&[".......CAT"], "ABCDEFGH", "the rack: 8 tiles");
-        let short = Position::read(setting(), &rows(&[])[1..], Notation::Batch);
-        assert_eq!(short, Err(PositionError::Rows { found: 14 }));
-    }
-
-    #[test]
-    fn notations_say_the_same() {
-        let read =
-            |row: &str, notation| Position::read(setting(), &rows(&[row]), notation).unwrap();
-        let position = read(".......CaT", Notation::Batch);
-        assert_eq!(read(".......cAt", Notation::Moves), position);
-        assert_eq!(read("       cAt", Notation::Moves), position);
-        let plain = Position::read_with_blanks(setting(), &rows(&[".......cat"]), &["H9"]).unwrap();
-        assert_eq!(plain, position);
-        assert_eq!(position.blanks().iter().map(ToString::to_string).collect::<Vec<_>>(), ["H9"]);
-        for (notation, row) in
-            [(Notation::Batch, "CaT"), (Notation::Moves, "cAt"), (Notation::Plain, "cat")]
-        {
-            assert_eq!(&position.rows(notation)[7], &format!(".......{row}....."));
-        }
-        assert!(position.draw(Notation::Batch).contains("H  . . . . . . . C a T . . . . .\n"));
-    }
-
-    #[test]
-    fn listed_blanks_must_lie_on_tiles() {
-        let fail = |blanks: &[&str]| {
-            let read = Position::read_with_blanks(setting(), &rows(&[".......cat"]), blanks);
-            read.unwrap_err().to_string()
-        };
-        assert!(fail(&["8H"]).contains("written as H8"));
-        assert!(fail(&["A1"]).contains("is empty"));
-        assert!(fail(&["H8", "H8"]).contains("listed twice"));
-        assert!(fail(&["H8", "H9", "H10"]).contains("3 of '?'"));
-    }
-
-    #[test]
-    fn words_that_are_none_are_faults() {
-        let (lexicon, _) = build(b"cat\nat\ntea\n", Locale::EnUs, &Options::default()).unwrap();
-        let faults = |drawn: &[&str]| {
-            let position = Position::read(setting(), &rows(drawn), Notation::Batch).unwrap();
-            position.faults(&lexicon).iter().map(ToString::to_string).collect::<Vec<_>>()
-        };
-        assert!(faults(&[".......CAT"]).is_empty());
-        assert_eq!(
-            faults(&["...CAT", ".....A", ".....B"]),
-            ["H8: tiles lie on the board, and none on the start", "6H: \"tab\" is no word"]
-        );
-        assert_eq!(faults(&[".......TAc"]), ["H8: \"tac\" is no word"]);
-    }
-}
+mod tests;

@@ -5,9 +5,9 @@
 //! lays a full rack.
 
 use crate::board::{Direction, SIZE, Square};
-use crate::moves::Move;
 use crate::position::Position;
 use crate::rack::RACK_SIZE;
+use crate::tile::Tile;
 
 /// What laying a full rack adds.
 pub const BINGO: u32 = 50;
@@ -19,15 +19,18 @@ pub(crate) fn total(letters: u32, multiplier: u32, crosses: u32, laid: usize) ->
     letters * multiplier + crosses + if laid == RACK_SIZE { BINGO } else { 0 }
 }
 
-/// What a move that fits on a position is worth, counted square by square.
-///
-/// Moves that [`crate::movegen`] finds carry this figure already.
+/// What a word that runs in a direction over some squares is worth, counted square by square: with each square the
+/// tile that is laid there, none where one lies already. Moves that [`crate::movegen`] finds carry this figure.
 #[must_use]
-pub fn score(position: &Position, a_move: &Move) -> u32 {
+pub fn score(
+    position: &Position,
+    direction: Direction,
+    squares: impl Iterator<Item = (Square, Option<Tile>)>,
+) -> u32 {
     let setting = position.setting();
     let worth = |tile| u32::from(setting.tiles().worth(tile));
     let (mut letters, mut multiplier, mut crosses, mut laid) = (0, 1, 0, 0);
-    for (square, tile) in a_move.squares() {
+    for (square, tile) in squares {
         let Some(tile) = tile else {
             letters += position.tile(square).map_or(0, worth);
             continue;
@@ -38,7 +41,7 @@ pub fn score(position: &Position, a_move: &Move) -> u32 {
         letters += value;
         multiplier *= word;
         laid += 1;
-        if let Some(neighbours) = cross(position, square, a_move.direction().other()) {
+        if let Some(neighbours) = cross(position, square, direction.other()) {
             crosses += (value + neighbours) * word;
         }
     }

@@ -297,7 +297,10 @@ fn check(position: Position, lexicon: &Lexicon, plays: &BTreeSet<Play>, scratch:
     let best = prepared.best(scratch);
     assert_eq!(best, found.first().copied(), "{}\nthe best play", draw());
     for play in &found {
-        assert_eq!(crossword::score::score(position, play), play.score());
+        assert_eq!(
+            crossword::score::score(position, play.direction(), play.squares()),
+            play.score()
+        );
         let text = play.describe(position);
         let parts: Vec<_> = text.split(' ').collect();
         assert_eq!(Move::read(parts[0], parts[1], position).as_ref(), Ok(play), "{text}");

@@ -48,7 +48,11 @@ fn check_record(record: &Value, board: BoardType, lexicon: &crossword::lexicon::
     let hash = strings.iter().fold(0u64, |hash, play| hash.wrapping_add(fnv1a(play)));
     assert_eq!(record["hash"], format!("{hash:016x}"), "{id}");
     for play in &plays {
-        assert_eq!(crossword::score::score(position, play), play.score(), "{id}");
+        assert_eq!(
+            crossword::score::score(position, play.direction(), play.squares()),
+            play.score(),
+            "{id}"
+        );
     }
     assert_eq!(prepared.best(&mut scratch), plays.first().copied(), "{id}");
 }

@@ -98,7 +98,7 @@ proptest! {
         let all = prepared.all(&mut scratch);
         prop_assert_eq!(prepared.best(&mut scratch), all.first().copied());
         for play in all {
-            prop_assert_eq!(crossword::score::score(&position, &play), play.score());
+            prop_assert_eq!(crossword::score::score(&position, play.direction(), play.squares()), play.score());
             let text = play.describe(&position);
             let mut parts = text.split(' ');
             let (at, word) = (parts.next().unwrap(), parts.next().unwrap());

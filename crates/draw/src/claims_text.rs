@@ -3,7 +3,7 @@
 use super::dungeon_signs::thing_words;
 use super::summary::counted;
 use dungeon::json::dungeon::{Claim, Claims};
-use level::graph::{Content, Graph, Requirement};
+use level::{Content, Graph, Requirement};
 
 /// A line for what is needed and one for what is not, each only where there is any.
 pub fn lines(graph: &Graph, claims: &Claims<'_>) -> Vec<(&'static str, String)> {
@@ -62,7 +62,7 @@ mod tests {
 
     /// The lines of a level that is drawn.
     fn check(text: &str, expect: &[(&str, &str)]) {
-        let level = level::text::read(text).unwrap();
+        let level = level::formats::text::read(text).unwrap();
         let rules = Rules::default();
         let solution = solve::solve(&level, &rules, &Default::default(), &Default::default());
         let Verdict::Solvable { plan, walk, .. } = solution.unwrap().verdict else { panic!() };

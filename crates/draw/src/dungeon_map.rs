@@ -7,8 +7,7 @@
 use super::canvas::Canvas;
 use super::dungeon_signs::Signs;
 use super::summary::{counted, fold, wrap};
-use level::level::{Level, Tiles};
-use level::tile::Tile;
+use level::{Level, Tile, Tiles};
 use std::fmt::Write as _;
 
 /// What is said below the map.
@@ -82,7 +81,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
 #@..==.*#-
 #########-
 "#;
-        let level = level::text::read(drawn).unwrap();
+        let level = level::formats::text::read(drawn).unwrap();
         let words = Words {
             title: "A dungeon".to_owned(),
             lines: vec![("Keys", "1".to_owned())],
@@ -169,7 +168,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
     #[test]
     fn what_lies_under_a_block_is_told_of() {
         let level = "quandary/level/1\nmarks: [{\"floor\":0,\"row\":0,\"col\":2,\"gives\":\"symbol:A\"}]\n\n@.o.*\n";
-        let level = level::text::read(level).unwrap();
+        let level = level::formats::text::read(level).unwrap();
         let text = render(&level, &Words::default(), false).unwrap();
         assert!(text.contains("\n@·o·*\n") && text.contains("(under a block)"), "{text}");
     }

@@ -8,10 +8,7 @@
 use super::glyph::{colour, look};
 use super::level_icons::words;
 use anstyle::Style;
-use level::graph::{Content, Graph, Requirement};
-use level::grid::Cell;
-use level::level::{Level, Tiles};
-use level::tile::{TILES, Tile};
+use level::{Cell, Content, Graph, Level, Requirement, TILES, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The characters that puzzles and keys with longer names are drawn as, in this order, where they are free. Small
@@ -195,7 +192,7 @@ mod tests {
 
     #[test]
     fn more_puzzles_than_letters_have_signs_of_their_own() {
-        let mut level = level::text::read("@*\n").unwrap();
+        let mut level = level::formats::text::read("@*\n").unwrap();
         level.graph.symbols = (0..300).map(|n| format!("solved puzzle {n}")).collect();
         let signs = letters(&level, level.tiles.as_ref().unwrap());
         let distinct: BTreeSet<&char> = signs.values().collect();

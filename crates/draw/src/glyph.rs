@@ -1,7 +1,7 @@
 //! How tiles look in a terminal: one character each, and a colour.
 
 use anstyle::{Ansi256Color, Color, Style};
-use level::tile::Tile;
+use level::Tile;
 
 /// How a tile looks.
 pub fn look(tile: Tile) -> (char, Style) {

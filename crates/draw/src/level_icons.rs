@@ -3,8 +3,7 @@
 //! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines the icons it uses once and
 //! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
 
-use level::graph::Requirement;
-use level::tile::Tile;
+use level::{Requirement, Tile};
 
 /// An icon: its name, and what it is drawn with.
 pub type Icon = (&'static str, &'static str);
@@ -162,7 +161,7 @@ pub fn words(tile: Tile) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::tile::TILES;
+    use level::TILES;
 
     #[test]
     fn an_icon_is_defined_once_and_whole() {

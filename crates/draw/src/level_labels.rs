@@ -10,9 +10,7 @@ use super::level_picture::{Badge, Places, SIDE};
 use super::level_tiles::scaled;
 use super::strokes::{self, Pen};
 use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
-use level::graph::{Content, Requirement};
-use level::grid::Cell;
-use level::level::{TileLock, Tiles};
+use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

@@ -5,15 +5,12 @@
 use super::level_icons as icons;
 use super::level_labels as labels;
 use super::level_names::Names;
-use super::level_picture::{Badge, End, Overlay};
-use super::level_svg::Page;
+use super::level_picture::{Badge, End, Overlay, SIDE};
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use level::graph::{Content, Requirement, SymbolId};
-use level::level::{Level, Tiles};
-use level::tile::{TILES, Tile};
+use level::{Content, Level, Requirement, SymbolId, TILES, Tile, Tiles};
 use std::collections::BTreeSet;
 
 /// The height of a row.
@@ -41,6 +38,24 @@ enum Sign {
     Gives(Content),
     Way(End),
     DeadEnd,
+}
+
+/// White space around the floors.
+pub(super) const MARGIN: f64 = 2.0 * SIDE;
+
+/// A page.
+pub(super) struct Page {
+    /// Its width.
+    pub(super) width: f64,
+    /// How much larger than usual letters and legend are.
+    pub(super) scale: f64,
+}
+
+impl Page {
+    /// The margin, in the units of letters and legend.
+    pub(super) fn margin(&self) -> f64 {
+        MARGIN / self.scale
+    }
 }
 
 /// A sign and what it means.
@@ -288,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_legend_explains_what_is_there() {
-        let level = level::text::read("@.k+*\n").unwrap();
+        let level = level::formats::text::read("@.k+*\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
         let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
@@ -297,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_narrow_page_has_several_rows() {
-        let level = level::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
+        let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
         let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
@@ -313,7 +328,7 @@ mod tests {
             "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
              locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"
         );
-        let level = level::text::read(&level).unwrap();
+        let level = level::formats::text::read(&level).unwrap();
         let tiles = level.tiles.as_ref().unwrap();
         let names = Names::of(&level, &[]);
         assert_eq!(names.label(0), "1");

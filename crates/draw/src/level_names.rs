@@ -4,8 +4,7 @@
 //! Invariant: two symbols on one picture have two labels.
 
 use super::level_picture::Badge;
-use level::graph::{Content, Requirement, SymbolId};
-use level::level::Level;
+use level::{Content, Level, Requirement, SymbolId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most letters of a name that fit into a cell.

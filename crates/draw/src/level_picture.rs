@@ -5,10 +5,7 @@
 //! of cells from the corner of the page, so that a picture can be scaled without seams. Invariant: it reads
 //! the level alone, no plan and no rules.
 
-use level::graph::{Edge, Graph, Requirement};
-use level::grid::{Cell, Grid};
-use level::level::{Room, Tiles};
-use level::tile::Tile;
+use level::{Cell, Edge, Graph, Grid, Requirement, Room, Tile, Tiles};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The side of a cell.
@@ -344,7 +341,7 @@ fn only_way(edges: &[&Edge]) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::text;
+    use level::formats::text;
 
     const ROOMS: &str = r#"quandary/level/1
 rooms: [{"node":0,"floor":0,"row":0,"col":0,"rows":5,"cols":5},{"node":1,"floor":0,"row":0,"col":5,"rows":5,"cols":5}]

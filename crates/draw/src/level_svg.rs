@@ -5,41 +5,22 @@
 
 use super::level_icons as icons;
 use super::level_labels as labels;
-use super::level_legend as legend;
+use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use level::graph::{NodeId, NodeIndex};
-use level::level::{Level, Tiles};
-use level::tile::Tile;
+use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 use voice::counted;
 
-/// White space around the floors.
-const MARGIN: f64 = 2.0 * SIDE;
 /// The narrowest page.
 const NARROWEST: f64 = 30.0 * SIDE;
 /// From this width on letters and legend grow with the page.
 const WIDE: f64 = 1400.0;
 /// The most labels of rooms, marks, locks and doorways.
 const MOST_LABELS: usize = 20_000;
-
-/// A page.
-pub(super) struct Page {
-    /// Its width.
-    pub(super) width: f64,
-    /// How much larger than usual letters and legend are.
-    pub(super) scale: f64,
-}
-
-impl Page {
-    /// The margin, in the units of letters and legend.
-    pub(super) fn margin(&self) -> f64 {
-        MARGIN / self.scale
-    }
-}
 
 /// The picture of a level, with a way drawn over it; none for a level without tiles.
 pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
@@ -183,7 +164,7 @@ fn over(
 mod tests {
     use super::*;
     use crate::level_picture::End;
-    use level::grid::Cell;
+    use level::Cell;
 
     const LEVEL: &str = "quandary/level/1\nname: \"<a> & b\"\n\
         marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:A\"},{\"floor\":0,\"row\":1,\"col\":3,\"gives\":\"toggle:0\"}]\n\
@@ -202,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_well_formed_and_says_what_is_there() {
-        let level = level::text::read(LEVEL).unwrap();
+        let level = level::formats::text::read(LEVEL).unwrap();
         for overlay in [None, Some(&way())] {
             let text = picture(&level, overlay).unwrap();
             let page = roxmltree::Document::parse(&text).unwrap();
@@ -224,6 +205,6 @@ mod tests {
     fn a_graph_alone_has_no_picture() {
         let graph =
             r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]}]}}"#;
-        assert_eq!(picture(&level::json::read(graph).unwrap(), None), None);
+        assert_eq!(picture(&level::formats::json::read(graph).unwrap(), None), None);
     }
 }

@@ -7,9 +7,7 @@
 use super::level_icons as icons;
 use super::level_picture::{Door, Places, SIDE, doors};
 use super::svg::{Svg, number};
-use level::grid::{Cell, Grid};
-use level::level::Tiles;
-use level::tile::{TILES, Tile};
+use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -341,7 +339,7 @@ mod tests {
 
     #[test]
     fn start_and_goals_that_are_said_replace_their_tiles() {
-        let mut tiles = level::text::read("@.*\n").unwrap().tiles.unwrap();
+        let mut tiles = level::formats::text::read("@.*\n").unwrap().tiles.unwrap();
         assert!(Shown::of(&tiles).has(Tile::Start) && Shown::of(&tiles).has(Tile::Triforce));
         tiles.start = Some(Cell::new(0, 0, 1));
         tiles.goals = Some(vec![]);

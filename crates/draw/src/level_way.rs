@@ -8,7 +8,7 @@ use super::level_picture::{End, Overlay, Places};
 use super::ramp;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, Svg, number};
-use level::grid::Cell;
+use level::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
@@ -238,7 +238,7 @@ mod tests {
 
     fn way(cells: &[(u32, u32)]) -> Vec<(usize, Point)> {
         let cells = cells.iter().map(|&(row, col)| Cell::new(0, row, col)).collect();
-        let floor = level::grid::Grid::filled(9, 9, level::tile::Tile::Floor);
+        let floor = level::Grid::filled(9, 9, level::Tile::Floor);
         points(&legs(&Places::of(&[floor]), &Overlay { cells, ..Overlay::default() }))
     }
 

@@ -5,15 +5,13 @@
 //! first step is the start, and each move is one step more.
 
 use crate::level_picture::{End, Overlay, piece};
-use level::grid::Cell;
-use level::level::{Level, Tiles};
+use level::formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::report::walk::{self, Held};
 use level::rules::layout::Meaning;
 use level::rules::world::Position;
 use level::rules::{Locks, Rules};
-use level::tile::Tile;
-use level::tiled::Way;
+use level::{Cell, Level, Tile, Tiles};
 
 /// Where a player is after a move, and what came of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -165,7 +163,7 @@ mod tests {
     #[test]
     fn a_walk_tells_what_changes() {
         let drawn = "#########\n#@k+o.###\n####...*#\n#########\n";
-        let level = level::text::read(drawn).unwrap();
+        let level = level::formats::text::read(drawn).unwrap();
         let rules = Rules::default();
         let limits = level::solve::space::Limits::default();
         let search = level::solve::Options::default();

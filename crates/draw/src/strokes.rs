@@ -4,7 +4,7 @@
 //! up to 10 and small letters to 7. Invariant: a line begins at a point and goes on with relative
 //! commands only, so that a whole text is one path; a character that is not here is drawn as a frame.
 
-use super::strokes_latin::{self, LETTERS};
+use super::strokes_latin::{self, LETTERS, Letter};
 use super::svg::{Svg, number};
 use std::fmt::Write as _;
 
@@ -14,9 +14,6 @@ const GAP: f64 = 2.6;
 const BLANK: f64 = 4.2;
 /// What stands for a character that is not here.
 const FRAME: Letter = (' ', 5.0, &[(0.0, 0.0, "v-9h5v9z")]);
-
-/// A character, its width, and its lines: where each begins and how it goes on.
-pub(super) type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
 
 /// Where a text stands by its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 //!
 //! Invariant: every letter of every alphabet that riddles are made in can be drawn.
 
-use super::strokes::Letter;
+/// A character, its width, and its lines: where each begins and how it goes on.
+pub(super) type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
 
 /// What makes another letter of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,17 +9,15 @@ use super::level_svg::define;
 use super::level_tiles::Shown;
 use super::svg::{Svg, number};
 use anyhow::Result;
-use level::grid::Grid;
-use level::level::Tiles;
-use level::tile::{TILES, Tile};
-use level::tiled::{COLUMNS, ROWS};
+use level::formats::tiled::{COLUMNS, ROWS};
+use level::{Grid, TILES, Tile, Tiles};
 
 /// The picture, as PNG.
 ///
 /// # Errors
 /// When it cannot be drawn.
 pub fn png() -> Result<Vec<u8>> {
-    level_png::clear(&svg(), level::tiled::SIDE as f32 / SIDE as f32)
+    level_png::clear(&svg(), level::formats::tiled::SIDE as f32 / SIDE as f32)
 }
 
 fn svg() -> String {
@@ -54,7 +52,7 @@ mod tests {
         let bytes = png().unwrap();
         assert_eq!(bytes, png().unwrap());
         let sheet = pixels::read(&bytes, 9999).unwrap();
-        let side = level::tiled::SIDE;
+        let side = level::formats::tiled::SIDE;
         assert_eq!((sheet.width, sheet.height), (COLUMNS * side, ROWS * side));
         let pixels = |id: u32| {
             let (left, top) = (id % COLUMNS * side, id / COLUMNS * side);

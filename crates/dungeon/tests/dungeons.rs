@@ -10,12 +10,11 @@ use dungeon::whole::make::Made;
 use dungeon::whole::{Request, Scratch, Version, make_with};
 use level::check::change::Change;
 use level::check::{Safety, check};
-use level::level::Level;
 use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limits;
-use level::tile::Tile;
+use level::{Level, Tile};
 use search::{Budget, Control, Goal, Seed};
 
 fn seed(n: u64) -> Seed {
@@ -50,7 +49,7 @@ fn every_dungeon_is_won_and_never_lost() {
                 let Some(level) = &made.level else { panic!("no tiles: {said}") };
                 let level =
                     level.clone().checked().unwrap_or_else(|error| panic!("{said}: {error}"));
-                let text = level::text::print(&level);
+                let text = level::formats::text::print(&level);
                 let found = check(&level, &Rules::default(), &Limits::default());
                 let found = found.unwrap_or_else(|error| panic!("{said}: {error}"));
                 assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{said}\n{text}");
@@ -82,11 +81,11 @@ fn made(request: &Request, n: u64, scratch: &mut Scratch) -> Made {
 /// How many marks lie where a block stands, or where one can be pushed to.
 fn under_blocks(level: &Level) -> usize {
     let Some(tiles) = &level.tiles else { panic!("no tiles") };
-    let block = |mark: &level::level::Mark, cols: i32| {
+    let block = |mark: &level::Mark, cols: i32| {
         let cell = mark.cell.offset(0, cols);
         cell.and_then(|cell| tiles.tile(cell)) == Some(Tile::Block)
     };
-    let hidden = |mark: &&level::level::Mark| (-1..=1).any(|cols| block(mark, cols));
+    let hidden = |mark: &&level::Mark| (-1..=1).any(|cols| block(mark, cols));
     tiles.marks.iter().filter(hidden).count()
 }
 
@@ -132,7 +131,7 @@ fn blocks_that_are_missing_have_a_reason() {
         else {
             panic!("no tiles")
         };
-        let tiles = level.tiles.iter().flat_map(level::level::Tiles::cells);
+        let tiles = level.tiles.iter().flat_map(level::Tiles::cells);
         let there = tiles.filter(|(_, tile)| *tile == Tile::Block).count() as u32;
         assert_eq!((blocks.most, blocks.placed), (16, there), "{blocks:?}");
         assert!(blocks.drawn <= 16 && blocks.placed <= blocks.drawn, "{blocks:?}");

@@ -1,26 +1,38 @@
 //! What a level is, and whether it can be finished: the judge.
 //!
-//! Read it in this order: [`tile`], [`grid`], [`graph`] and [`level`] say what a level is, [`json`] and
-//! [`text`] read and print it, [`tiled`] as a map of the editor Tiled, [`vglc`] imports the dungeons of the Video
-//! Game Level Corpus. [`rules`] is the only place where the world's rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that
-//! there is none, [`plan`] holds plans and replays them, and [`check`](mod@check) goes beyond: whether a player
-//! can get stuck, what is needed, in which order things open up, and why a level cannot be won.
+//! [`model`] says what a level is, [`formats`] reads and prints it. [`rules`] is the only place where the world's
+//! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds
+//! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
+//! which order things open up, and why a level cannot be won.
+//!
+//! ```
+//! use level::{Limits, Rules, Verdict, check};
+//! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
+//! let check = check(&level, &Rules::default(), &Limits::default())?;
+//! assert!(matches!(check.verdict, Verdict::Solvable { optimal: true, .. }));
+//! assert!(check.is_softlock_free());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! The crate knows no generator: whoever made a level is never trusted.
 
-pub mod tile;
-pub mod grid;
-pub mod graph;
-pub mod level;
-mod names;
-pub mod json;
-pub mod text;
-pub mod tiled;
-pub mod vglc;
+pub mod model;
+pub mod formats;
 pub mod rules;
+pub mod limits;
 pub mod plan;
 pub mod solve;
 pub mod check;
 pub mod report;
 #[cfg(test)]
 mod messages;
+
+pub use check::{Check, Safety, check};
+pub use limits::{Limit, Limits};
+pub use model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
+pub use model::grid::{Cell, Grid};
+pub use model::level::{Level, LevelError, Mark, Room, TileLock, Tiles};
+pub use model::tile::{TILES, Tile};
+pub use plan::{Plan, Walk, replay};
+pub use rules::{Collect, Inventory, Position, Preset, Rules, TooManyBits};
+pub use solve::{Heuristic, Options, Solution, Verdict, solve};

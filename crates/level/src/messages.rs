@@ -4,32 +4,27 @@
 pub(crate) mod voice_list;
 
 use crate::check::certify::Uncertified;
-use crate::graph::{GraphError, NodeId};
-use crate::grid::Ragged;
-use crate::json::ReadError;
-use crate::level::LevelError;
+use crate::formats::json::ReadError;
+use crate::formats::tiled::TiledError;
+use crate::formats::{json, text, tiled};
+use crate::limits::Limit;
+use crate::model::graph::{GraphError, NodeId};
+use crate::model::grid::Ragged;
+use crate::model::level::LevelError;
 use crate::plan::ReplayError;
-use crate::rules::layout::TooManyBits;
+use crate::rules::TooManyBits;
 use crate::rules::{Inventory, Preset, Rules};
 use crate::solve::Heuristic;
-use crate::solve::space::Limit;
-use crate::tiled::TiledError;
-use crate::vglc::graph::{DotError, EdgeS};
-use crate::vglc::tiles::MapError;
-use crate::vglc::{self, ImportError};
-use crate::{json, text, tiled};
 use voice_list::{Messages, every, hold, say};
 
 #[test]
 fn the_messages_of_levels_are_listed() {
     let mut all = Messages::new();
     errors(&mut all);
-    importing(&mut all);
     rules(&mut all);
     drawings(&mut all);
     objects(&mut all);
     maps(&mut all);
-    corpus(&mut all);
     hold("level", "Levels that are read and judged, and rules.", &all);
 }
 
@@ -59,20 +54,6 @@ fn errors(all: &mut Messages) {
     let place = "layer \"things\", object 3".to_owned();
     let notes = vec!["layer \"things\", object 4: is passed over".to_owned()];
     say(all, "TiledError", TiledError { place, message: message(), notes });
-}
-
-fn importing(all: &mut Messages) {
-    let message = || "unknown letter 'x'; known are F B".to_owned();
-    let map = || MapError { line: 2, column: 3, message: message() };
-    let dot = || DotError { line: 2, column: 3, message: "node 3 stands twice".to_owned() };
-    let level = || LevelError { field: "start".to_owned(), message: "is missing".to_owned() };
-    every!(all, "vglc", ImportError {
-        ImportError::Nothing => ImportError::Nothing,
-        ImportError::Tiles(_) => ImportError::Tiles(map()),
-        ImportError::Graph(_) => ImportError::Graph(dot()),
-        ImportError::NoEntrance => ImportError::NoEntrance,
-        ImportError::Level(_) => ImportError::Level(level()),
-    });
 }
 
 fn rules(all: &mut Messages) {
@@ -202,24 +183,5 @@ fn maps(all: &mut Messages) {
     for (what, layers) in cases {
         let said = tiled::read(&map(&layers), &tiled::Read::no_files).unwrap_err();
         say(all, format!("map of Tiled with {what}"), said);
-    }
-}
-
-/// Texts of the corpus.
-fn corpus(all: &mut Messages) {
-    for tiles in ["", "WWX", "WW\n", "WWWWWWWWWWW\nWW"] {
-        say(all, format!("tiles {tiles:?}"), vglc::tiles::read(tiles).unwrap_err());
-    }
-    for dot in [
-        "",
-        "graph {",
-        "digraph {\n0 [label=\"s\"]",
-        "digraph {\n0 [label=\"x\"]\n}",
-        "digraph {\n0 [label=\"e\"]\n}",
-        "digraph {\n0 [label=\"s\"]\n0 -> 9 [label=\"\"]\n}",
-        "digraph {\n0 [label=\"s\"]\n0 [label=\"t\"]\n}",
-        "digraph {\n0 [label=\"s\"]\n0 -> 0 [label=\"z\"]\n}",
-    ] {
-        say(all, format!("graph {dot:?}"), vglc::graph::import(dot, EdgeS::Stair).unwrap_err());
     }
 }

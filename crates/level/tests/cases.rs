@@ -8,17 +8,16 @@ use level::check::change::Change;
 use level::check::locks::Lock;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::graph::{Content, Graph, Requirement};
-use level::level::Level;
 use level::plan::{Action, Walk};
+use level::rules::Position;
 use level::rules::Rules;
-use level::rules::world::Position;
 use level::solve::{Verdict, solve_graph};
+use level::{Content, Graph, Level, Requirement};
 
 /// The graph whose inside is `text`.
 fn graph(text: &str) -> Graph {
     let text = format!(r#"{{"format":"quandary/level/1","graph":{{{text}}}}}"#);
-    level::json::read(&text).expect("a sound level").graph
+    level::formats::json::read(&text).expect("a sound level").graph
 }
 
 /// Strict rules with settings: rules as in `one_way=ignored`, and the start inventory.

@@ -1,10 +1,8 @@
 //! Properties of what reads: a level that is read, printed and read again is equal; whatever the text,
 //! nothing panics, and what is wrong is named with its line or its field.
 
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::json::{ReadError, print, read};
-use level::level::Level;
-use level::vglc::graph::{DotError, EdgeS, import};
+use level::formats::json::{ReadError, print, read};
+use level::{Content, Edge, Graph, Level, Node, NodeId, Requirement};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -157,26 +155,11 @@ fn json_error_is_placed(text: &str, error: &ReadError) {
     }
 }
 
-fn dot_error_is_placed(text: &str, error: &DotError) {
-    let columns = text.split('\n').nth(error.line - 1).map(|line| line.chars().count() + 1);
-    let placed = columns.is_some_and(|columns| (1..=columns).contains(&error.column));
-    assert!(placed && !error.message.is_empty(), "{error} in {text:?}");
-}
-
 /// Reads a text as a level; what can be read can be printed and read again.
 fn json_is_read_or_refused(text: &str) {
     match read(text) {
         Ok(level) => assert_eq!(read(&print(&level)).as_ref(), Ok(&level), "{text:?}"),
         Err(error) => json_error_is_placed(text, &error),
-    }
-}
-
-fn dot_is_read_or_refused(text: &str) {
-    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
-        match import(text, edge_s) {
-            Ok(import) => assert_eq!(read(&print(&import.level)), Ok(import.level), "{text:?}"),
-            Err(error) => dot_error_is_placed(text, &error),
-        }
     }
 }
 
@@ -187,17 +170,15 @@ proptest! {
     fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
         let text = String::from_utf8_lossy(&bytes);
         json_is_read_or_refused(&text);
-        dot_is_read_or_refused(&text);
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in "\\PC{0,100}") {
         json_is_read_or_refused(&text);
-        dot_is_read_or_refused(&text);
     }
 }
 
-// ------------------------------------------------------------------------------- spoiled good texts
+// -------------------------------------------------------------------------------- a spoiled good text
 
 const LEVEL: &str = r#"{
   "format": "quandary/level/1",
@@ -219,12 +200,8 @@ const LEVEL: &str = r#"{
   "provenance": { "seed": 18446744073709551615, "weight": 0.1, "deep": [[{}]] }
 }"#;
 
-const DOT: &str = "\u{feff}digraph Keep_1 {\n0 [label=\"s\"];\n1 [label=\"e,,k\n\"]\n2 [label=\"S1,I\"]\n\
-    7 [label=\"t,b,m\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k,I\"]\n2 -> 1 [label=\"s\"]\n\
-    2 -> 7 [label=\"K,S1\"]\n7 -> 7 [label=\"l\"]\n}\n";
-
-/// What is put into a text to spoil it: bits of the two dialects, and some that are of neither.
-const SPLINTERS: [&str; 32] = [
+/// What is put into a text to spoil it: bits of the dialect, and some that are not of it.
+const SPLINTERS: [&str; 26] = [
     "{",
     "}",
     "[",
@@ -232,8 +209,6 @@ const SPLINTERS: [&str; 32] = [
     "\"",
     ",",
     ":",
-    "->",
-    "=",
     "\n",
     " ",
     "0",
@@ -247,10 +222,6 @@ const SPLINTERS: [&str; 32] = [
     "\"symbol:\"",
     "\"toggle:99999999999\"",
     "\"id\"",
-    "label",
-    "digraph",
-    "S1",
-    "k",
     "\\",
     "\\ud800",
     "é",
@@ -277,23 +248,16 @@ fn spoilt(text: &str, spoils: &[Spoil]) -> String {
 }
 
 #[test]
-fn the_good_texts_are_good() {
-    assert!(read(LEVEL).is_ok() && import(DOT, EdgeS::Stair).is_ok());
+fn the_good_text_is_good() {
+    assert!(read(LEVEL).is_ok());
     json_is_read_or_refused(LEVEL);
-    dot_is_read_or_refused(DOT);
 }
 
 #[test]
 fn a_text_cut_short_is_refused() {
-    for (text, is_json) in [(LEVEL, true), (DOT.trim_end(), false)] {
-        for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
-            let cut = &text[..end];
-            if is_json {
-                json_error_is_placed(cut, &read(cut).expect_err("cut short"));
-            } else {
-                dot_error_is_placed(cut, &import(cut, EdgeS::Stair).expect_err("cut short"));
-            }
-        }
+    for end in (0..LEVEL.len()).filter(|end| LEVEL.is_char_boundary(*end)) {
+        let cut = &LEVEL[..end];
+        json_error_is_placed(cut, &read(cut).expect_err("cut short"));
     }
 }
 
@@ -303,10 +267,5 @@ proptest! {
     #[test]
     fn a_spoilt_level_is_read_or_refused(spoils in spoils()) {
         json_is_read_or_refused(&spoilt(LEVEL, &spoils));
-    }
-
-    #[test]
-    fn a_spoilt_corpus_graph_is_read_or_refused(spoils in spoils()) {
-        dot_is_read_or_refused(&spoilt(DOT, &spoils));
     }
 }

@@ -8,12 +8,9 @@ mod dice;
 mod skipped;
 
 use dice::Random;
-use level::grid::Cell;
-use level::level::Level;
-use level::tile::{TILES, Tile};
-use level::tiled::{IMAGE, Read, Way, is_map, print, read};
-use level::vglc::graph::EdgeS;
-use level::{json, text, vglc};
+use level::formats::tiled::{IMAGE, Read, Way, is_map, print, read};
+use level::formats::{json, text};
+use level::{Cell, Level, TILES, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -131,7 +128,7 @@ fn random_levels_come_back() {
         let mut random = Random(seed);
         let level = any_level(&mut random);
         let cells: Vec<Cell> =
-            level.tiles.iter().flat_map(level::level::Tiles::cells).map(|(cell, _)| cell).collect();
+            level.tiles.iter().flat_map(level::Tiles::cells).map(|(cell, _)| cell).collect();
         let way = Way { title: "way".into(), cells, words: "w".into(), dead_end: seed % 2 == 0 };
         comes_back(&level, (seed % 3 == 0).then_some(&way));
     }
@@ -144,11 +141,6 @@ fn the_corpus_comes_back() {
         return;
     };
     for dungeon in 1..=9 {
-        let file = |name: String| std::fs::read_to_string(data.join("vglc").join(name)).unwrap();
-        let (tiles, graph) =
-            (file(format!("tloz{dungeon}_1.txt")), file(format!("LoZ_{dungeon}.dot")));
-        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair).unwrap().level;
-        comes_back(&level, None);
         let path = data.join(format!("zelda/tile/LoZ_{dungeon}.json"));
         if let Ok(text) = std::fs::read_to_string(path) {
             comes_back(&json::read(&text).unwrap(), None);

@@ -9,7 +9,6 @@ use std::process::ExitCode;
 
 mod cli;
 mod mask;
-mod wire;
 mod output;
 #[cfg(test)]
 mod messages;

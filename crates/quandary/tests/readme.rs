@@ -2,7 +2,7 @@
 //!
 //! The words behind a fence say what becomes of a block. `console`: each command is run, and what it says compared.
 //! `sh`: each line is run and must end well. `sh by-hand`: not run, for it builds or needs what a test has not.
-//! `sh service`: asked of a running service, by `tests/serve.rs`. `file=NAME`, with any kind: what a reader saves.
+//! `sh service`: asked of a running service, by `tests/serve.rs`. `file:NAME`, with any kind: what a reader saves.
 //! `rust`: compiled and run with the documentation of a crate. `text`: for the eye.
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]

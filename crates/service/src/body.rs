@@ -13,7 +13,7 @@ use super::room::{Full, Hold, Room};
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use level::json::Object;
+use level::formats::json::Object;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::future::poll_fn;

@@ -6,6 +6,7 @@
 //! [`problem::Problem`], and nothing that a client sent is logged but the method and the kind of the route.
 
 pub mod log;
+mod network;
 pub mod config;
 pub mod secret;
 pub mod server;

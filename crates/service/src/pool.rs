@@ -245,13 +245,13 @@ mod tests {
         leave.cancel().load(Ordering::Relaxed)
     }
 
-    async fn until(pool: &Pool, gauge: Gauge, value: i64) -> Duration {
+    /// Waits for a value of a gauge, for half as long as work may take: what is not told to stop comes too late.
+    async fn until(pool: &Pool, gauge: Gauge, value: i64) {
         let begin = Instant::now();
         while pool.desk.metrics.get(gauge) != value {
-            assert!(begin.elapsed() < Duration::from_secs(5), "{gauge:?} is not {value}");
+            assert!(begin.elapsed() < LONG / 2, "{gauge:?} is not {value}");
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        begin.elapsed()
     }
 
     const LONG: Duration = Duration::from_secs(60);
@@ -263,8 +263,7 @@ mod tests {
         let asked = tokio::spawn(async move { own.run(LONG, endless).await });
         until(&pool, RUNNING, 1).await;
         asked.abort();
-        let took = until(&pool, RUNNING, 0).await;
-        assert!(took < Duration::from_millis(100), "{took:?}");
+        until(&pool, RUNNING, 0).await;
         assert!(pool.run(LONG, |_| 7).await.unwrap() == 7, "the permit is back");
     }
 
@@ -275,13 +274,13 @@ mod tests {
         let first = tokio::spawn(async move { own.run(LONG, endless).await });
         until(&pool, RUNNING, 1).await;
         let own = Arc::clone(&pool);
-        let brief = Duration::from_millis(50);
+        let brief = Duration::from_secs(2);
         let second = tokio::spawn(async move { own.run(brief, |_| ()).await });
         until(&pool, WAITING, 1).await;
         let begin = Instant::now();
         let refused = pool.run(LONG, |_| ()).await.unwrap_err().into_response();
         assert!(refused.status() == 503 && refused.headers().contains_key("retry-after"));
-        assert!(begin.elapsed() < Duration::from_millis(40));
+        assert!(begin.elapsed() < LONG / 2, "it is refused at once, not when its time is over");
         assert_eq!(second.await.unwrap().unwrap_err().into_response().status(), 503);
         until(&pool, WAITING, 0).await;
         pool.stop();

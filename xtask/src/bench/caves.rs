@@ -5,8 +5,8 @@
 //! means that nothing is lost between them. Every figure is the median of several runs, since machines are
 //! noisy; cells and runs are counted.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result};
+use audit::clock::Clock;
 use dungeon::cave::grid::Grid;
 use dungeon::cave::noise::{self, Odds};
 use dungeon::cave::request::{Request, Rule};

@@ -6,8 +6,8 @@
 //! beforehand; games bring theirs up to date turn by turn, within the time. Every figure is the median of
 //! several runs, since machines are noisy; plays and turns are counted, and do not depend on it.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result, bail};
+use audit::clock::Clock;
 use crossword::game::{Game, Turn};
 use crossword::lexicon::{self, Lexicon, Options};
 use crossword::locale::Locale;

@@ -3,8 +3,8 @@
 //! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
 //! those that the judge counted. Every figure is the median of several runs.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result};
+use audit::clock::Clock;
 use dungeon::{puzzle, whole};
 use search::{Budget, Control, Goal, Seed};
 use std::process::ExitCode;

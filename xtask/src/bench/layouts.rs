@@ -5,8 +5,8 @@
 //! the same design, measured on a machine of the same kind. Every figure is the median of several runs.
 
 use super::caves::Caves;
-use crate::clock::Clock;
 use anyhow::{Context, Result};
+use audit::clock::Clock;
 use dungeon::layout::{Request, Scratch, make_with};
 use search::Seed;
 use std::process::ExitCode;

@@ -5,8 +5,8 @@
 //! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
 //! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result};
+use audit::clock::Clock;
 use dungeon::mission::make::{MissionProblem, Scratch};
 use dungeon::mission::{Count, Request, make_with};
 use search::{Control, Problem, Seed};

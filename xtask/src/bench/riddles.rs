@@ -7,8 +7,8 @@
 //! time as those threads would have had on cores of their own, which a busy machine does not change. The figures
 //! of the peer are those that were measured for the formula of `peer.txt`, in 15 s on two cores.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result};
+use audit::clock::Clock;
 use crossword::lexicon::{self, Lexicon};
 use crossword::locale::Locale;
 use crossword::position::Setting;

@@ -3,17 +3,17 @@
 //! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`. Times are the median
 //! of several runs, since machines are noisy; states and bytes are counted, and do not depend on it.
 
-use crate::clock::Clock;
 use anyhow::{Context, Result, bail};
+use audit::clock::Clock;
+use level::Level;
 use level::check::count;
-use level::level::Level;
 use level::rules::Rules;
 use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use level::vglc::graph::EdgeS;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use vglc::graph::EdgeS;
 
 /// What judging a level costs
 #[derive(clap::Args)]
@@ -110,7 +110,7 @@ impl Solver {
             let text = fs::read_to_string(&file)?;
             let rules = rules("push=off", "")?;
             let ms = self.time(|| {
-                let level = level::json::read(&text)?;
+                let level = level::formats::json::read(&text)?;
                 anyhow::Ok(solve(&level, &rules, &Options::default(), &Limits::default())?)
             })?;
             println!("{:>10} {ms:>9.3}", stem(&file));
@@ -215,7 +215,7 @@ fn stem(path: &Path) -> String {
 fn graphs(data: &Path) -> Result<Vec<Dungeon>> {
     let read = |dot: &PathBuf| {
         let text = fs::read_to_string(dot)?;
-        let level = level::vglc::graph::import(&text, EdgeS::Stair)?.level;
+        let level = vglc::graph::import(&text, EdgeS::Stair)?.level;
         Ok(Dungeon { name: stem(dot), level })
     };
     dots(data)?.iter().map(read).collect()
@@ -240,7 +240,7 @@ fn imported(data: &Path) -> Result<Vec<Dungeon>> {
         let tiles = data.join(format!("vglc/tloz{dungeon}_{quest}.txt"));
         let tiles = fs::read_to_string(tiles)?;
         let graph = fs::read_to_string(dot)?;
-        let level = level::vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         Ok(Dungeon { name, level })
     };
     dots(data)?.iter().map(read).collect()

@@ -1,8 +1,9 @@
 //! Which crate may import which: the table of the house, held against the manifests.
 //!
-//! The judge (`level`) must not know the author (`dungeon`), not even in its tests.
+//! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
+//! from the printed lines alone, must not know any of the project's crates, not even in its tests.
 
-use super::Finding;
+use super::finding::Finding;
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
@@ -14,11 +15,15 @@ struct Row {
     tests_must_not: &'static [&'static str],
 }
 
+/// The package beside `crates/` that judges from outside.
+pub(super) const OUTSIDE: &str = "audit";
+
 /// The table.
-const TABLE: [Row; 9] = [
+const TABLE: [Row; 11] = [
     Row { folder: "voice", may_import: &[], tests_must_not: &[] },
     Row { folder: "search", may_import: &["voice"], tests_must_not: &[] },
     Row { folder: "level", may_import: &["voice"], tests_must_not: &["dungeon"] },
+    Row { folder: "vglc", may_import: &["level", "voice"], tests_must_not: &["dungeon"] },
     Row { folder: "dungeon", may_import: &["level", "search", "voice"], tests_must_not: &[] },
     Row { folder: "crossword", may_import: &["search", "voice"], tests_must_not: &[] },
     Row {
@@ -37,6 +42,7 @@ const TABLE: [Row; 9] = [
         may_import: &[
             "search",
             "level",
+            "vglc",
             "dungeon",
             "crossword",
             "draw",
@@ -46,6 +52,7 @@ const TABLE: [Row; 9] = [
         ],
         tests_must_not: &[],
     },
+    Row { folder: OUTSIDE, may_import: &[], tests_must_not: &[] },
 ];
 
 /// What the crates (folder and manifest of each) import against the table.
@@ -54,7 +61,10 @@ pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let renamed = parse("Cargo.toml", root, &mut findings);
     let mut manifests = Vec::new();
     for (folder, text) in crates {
-        let path = format!("crates/{folder}/Cargo.toml");
+        let path = match folder.as_str() {
+            OUTSIDE => format!("{folder}/Cargo.toml"),
+            _ => format!("crates/{folder}/Cargo.toml"),
+        };
         let manifest = parse(&path, text, &mut findings);
         manifests.push((folder.as_str(), path, text.as_str(), manifest));
     }
@@ -100,9 +110,10 @@ fn broken<'a>(
     let mut found = Vec::new();
     for (kind, key, value) in dependencies(manifest) {
         let Some(&target) = packages.get(&package_behind(&key, &value, renamed)) else { continue };
-        if kind == Kind::Tests && row.tests_must_not.contains(&target) {
+        let in_tests = kind == Kind::Tests;
+        if in_tests && (row.folder == OUTSIDE || row.tests_must_not.contains(&target)) {
             found.push((key, target, "must not know, even in its tests,"));
-        } else if kind == Kind::Build && !row.may_import.contains(&target) {
+        } else if !in_tests && !row.may_import.contains(&target) {
             found.push((key, target, "must not import"));
         }
     }
@@ -164,7 +175,7 @@ mod tests {
 
     /// `manifest` is what comes after the package's name in the manifest of `folder`.
     fn check(folder: &str, manifest: &str, expect: &[&str]) {
-        let mut crates: Vec<_> = ["search", "level", "dungeon", "quandary"]
+        let mut crates: Vec<_> = ["search", "level", "dungeon", "quandary", "audit"]
             .iter()
             .map(|f| ((*f).to_owned(), format!("[package]\nname = \"q-{f}\"\n")))
             .collect();
@@ -207,6 +218,26 @@ mod tests {
             "level",
             "[dev-dependencies]\ndungeon.workspace = true\n",
             &["crates/level/Cargo.toml:4: `level` must not know, even in its tests, `dungeon`"],
+        );
+    }
+
+    #[test]
+    fn the_audit_stays_outside() {
+        check("audit", "[dependencies]\nserde = \"1\"\n", &[]);
+        check(
+            "audit",
+            "[dependencies]\nsearch.workspace = true\n",
+            &["audit/Cargo.toml:4: `audit` must not import `search`"],
+        );
+        check(
+            "audit",
+            "[dev-dependencies]\ndungeon.workspace = true\n",
+            &["audit/Cargo.toml:4: `audit` must not know, even in its tests, `dungeon`"],
+        );
+        check(
+            "dungeon",
+            "[dependencies]\nq-audit = { path = \"../../audit\" }\n",
+            &["crates/dungeon/Cargo.toml:4: `dungeon` must not import `audit`"],
         );
     }
 

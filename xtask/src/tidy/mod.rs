@@ -3,6 +3,7 @@
 //! Each file of this folder holds one kind of rule, as a pure function from text to findings; what
 //! is here only reads the files of the workspace and hands them over.
 
+mod finding;
 mod scan;
 mod imports;
 mod phases;
@@ -12,7 +13,7 @@ mod settings;
 
 use crate::root::root;
 use anyhow::{Context, Result};
-use std::fmt::{self, Display};
+use finding::Finding;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,27 +21,6 @@ use std::process::ExitCode;
 /// Check the house rules that a program can hold
 #[derive(clap::Args)]
 pub(crate) struct Tidy {}
-
-/// A rule that is broken, and where.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Finding {
-    path: String,
-    line: usize,
-    what: String,
-}
-
-impl Finding {
-    /// A finding; lines count from 1.
-    fn new(path: &str, line: usize, what: impl Into<String>) -> Self {
-        Self { path: path.to_owned(), line, what: what.into() }
-    }
-}
-
-impl Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.path, self.line, self.what)
-    }
-}
 
 impl Tidy {
     /// Checks the whole workspace and lists every finding.
@@ -63,7 +43,7 @@ fn workspace(root: &Path) -> Result<Vec<Finding>> {
     let mut findings = imports::check(&read(root, "Cargo.toml")?, &manifests(root)?);
     findings.extend(phases::check(&read(root, phases::PAGE)?, &read(root, phases::CODE)?));
     findings.extend(settings::rustfmt(&read(root, "rustfmt.toml")?));
-    for folder in ["crates", "xtask", "tests", "benches"] {
+    for folder in ["crates", "audit", "xtask", "tests", "benches"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
@@ -87,9 +67,10 @@ fn read(root: &Path, path: &str) -> Result<String> {
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// The folders below `crates/`, each with the text of its manifest.
+/// The folders below `crates/` and the one beside it, each with the text of its manifest.
 fn manifests(root: &Path) -> Result<Vec<(String, String)>> {
-    let mut found = Vec::new();
+    let outside = read(root, &format!("{}/Cargo.toml", imports::OUTSIDE))?;
+    let mut found = vec![(imports::OUTSIDE.to_owned(), outside)];
     for path in entries(&root.join("crates"))? {
         if path.is_dir() {
             let name = relative(&root.join("crates"), &path);

@@ -1,6 +1,6 @@
 //! How files are named: after what they are, and a decision after its day.
 
-use super::Finding;
+use super::finding::Finding;
 
 /// Words that say nothing about what a file holds.
 const EMPTY_WORDS: [&str; 6] = ["util", "utils", "helper", "helpers", "manager", "managers"];

@@ -4,7 +4,7 @@
 //! is the constraints' own word, a method. The page lists them between two marks, each item beginning
 //! with the phase's name in backticks.
 
-use super::Finding;
+use super::finding::Finding;
 use super::scan;
 
 /// The page that lists the phases.

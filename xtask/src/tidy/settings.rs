@@ -1,6 +1,6 @@
 //! The settings of the tools that the house depends on.
 
-use super::Finding;
+use super::finding::Finding;
 use toml::{Table, Value};
 
 /// The findings of `rustfmt.toml`: a `mod` list must be able to stand in running order.

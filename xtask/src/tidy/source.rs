@@ -1,7 +1,7 @@
 //! What a Rust file must look like: its first lines, its length, the length of its functions, and
 //! the words that must not stand in it.
 
-use super::Finding;
+use super::finding::Finding;
 use super::{names, scan};
 
 /// The most lines of a file, tests aside, and what its header says where there are more.
@@ -14,8 +14,6 @@ const LONG_FUNCTION: &str = "// Long because";
 const UNSAFE_KERNEL: &str = "Unsafe kernel";
 /// What no file may contain.
 const UNFINISHED: [&str; 3] = ["todo!", "unimplemented!", "dbg!"];
-/// The folder that must not know the crates it measures from outside, and those crates.
-const OUTSIDE: (&str, [&str; 3]) = ("xtask/src/audit", ["level", "dungeon", "search"]);
 
 /// The findings of one file.
 pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
@@ -31,7 +29,7 @@ pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
     if lines > FILE_LINES && !header.contains(LONG_FILE) {
         find(FILE_LINES + 1, format!("{lines} lines, and the header does not say why"));
     }
-    for (line, what) in unfinished(&code).chain(outside(path, &code)).chain(empty_modules(&code)) {
+    for (line, what) in unfinished(&code).chain(empty_modules(&code)) {
         find(line, what);
     }
     if !header.contains(UNSAFE_KERNEL) {
@@ -67,19 +65,6 @@ fn empty_modules(code: &str) -> impl Iterator<Item = (usize, String)> + '_ {
     })
 }
 
-/// What the outside harness must not know: it judges from the printed missions alone.
-fn outside<'a>(path: &str, code: &'a str) -> impl Iterator<Item = (usize, String)> + 'a {
-    let (folder, crates) = OUTSIDE;
-    let crates = if path.starts_with(folder) { &crates[..] } else { &[] }.to_vec();
-    crates.into_iter().flat_map(move |name| {
-        let paths = scan::words(code, name).filter(move |&at| {
-            let before = code[..at].trim_end();
-            code[at + name.len()..].starts_with("::") && !before.ends_with("::")
-        });
-        paths.map(move |at| (scan::line_of(code, at), format!("the audit must not use `{name}`")))
-    })
-}
-
 /// The functions that are too long without a reason.
 fn long_functions(text: &str, code: &str) -> Vec<(usize, String)> {
     let lines: Vec<&str> = text.lines().collect();
@@ -106,11 +91,7 @@ mod tests {
     use super::check as findings;
 
     fn check(text: &str, expect: &[&str]) {
-        check_at("a.rs", text, expect);
-    }
-
-    fn check_at(path: &str, text: &str, expect: &[&str]) {
-        let found: Vec<_> = findings(path, text).iter().map(ToString::to_string).collect();
+        let found: Vec<_> = findings("a.rs", text).iter().map(ToString::to_string).collect();
         assert_eq!(found, expect, "{text}");
     }
 
@@ -174,16 +155,5 @@ mod tests {
             &["a.rs:3: `unsafe` outside an unsafe kernel"],
         );
         check("//! x\n//! Unsafe kernel: proof\nunsafe fn f() {}\n", &[]);
-    }
-
-    #[test]
-    fn the_outside_harness_stays_outside() {
-        let text = "//! x\nuse level::Level;\nuse super::level::{A};\n";
-        check(text, &[]);
-        check_at(
-            "xtask/src/audit/a.rs",
-            text,
-            &["xtask/src/audit/a.rs:2: the audit must not use `level`"],
-        );
     }
 }

@@ -7,20 +7,10 @@
 use super::Prepared;
 use super::bound::{Bounds, Values};
 use super::hand::Hand;
-use super::search::{Anchor, Scratch, Search, Sink};
+use super::search::{Candidate, Scratch, Search, Sink};
 use crate::board::{Direction, SIZE};
 use crate::moves::Move;
 use std::cmp::Reverse;
-
-/// An anchor that is still to be searched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    bound: u32,
-    direction: Direction,
-    number: usize,
-    anchor: Anchor,
-    closed: usize,
-}
 
 /// The best play so far.
 struct Best<'a> {

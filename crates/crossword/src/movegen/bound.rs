@@ -7,8 +7,8 @@
 //!
 //! Invariant: no play through the anchor is worth more than its bound.
 
-use super::search::Anchor;
 use crate::lexicon::{Filter, summand};
+use crate::lines::Anchor;
 use crate::lines::{Line, PLACES};
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::score::BINGO;

@@ -6,6 +6,7 @@
 //! is listed across if it makes a word across, else down; and on an empty board words run across.
 
 mod hand;
+mod list;
 mod search;
 mod bound;
 mod best;
@@ -13,13 +14,12 @@ mod place;
 
 use crate::board::{Direction, SIZE};
 use crate::lexicon::Lexicon;
-use crate::lines::Lines;
+use crate::lines::{Anchor, Lines};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rack::Rack;
 use hand::Hand;
 pub(crate) use place::Counts;
-pub(crate) use search::Anchor;
 pub use search::Scratch;
 use search::{Search, Sink};
 

@@ -13,11 +13,11 @@
 //! Invariant: each play of the line comes up once, from the leftmost anchor that it holds. Anchors are taken
 //! from left to right, and no play goes left onto the one before.
 
-use super::best::Candidate;
 use super::hand::{Hand, Left, both};
+use super::list::List;
 use crate::board::Direction;
 use crate::lexicon::{Arc, Graph, Side};
-use crate::lines::Line;
+use crate::lines::{Anchor, Line};
 use crate::moves::Move;
 use crate::score::total;
 
@@ -33,13 +33,14 @@ pub(crate) trait Sink {
     }
 }
 
-/// Where the plays of a line start from: every play holds a run of tiles, or lays one on a hook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
-    /// A run of tiles from its first place to its last.
-    Run(usize, usize),
-    /// An empty square with a tile across and none beside it in the line; or the start.
-    Hook(usize),
+/// An anchor that is still to be searched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    pub(super) bound: u32,
+    pub(super) direction: Direction,
+    pub(super) number: usize,
+    pub(super) anchor: Anchor,
+    pub(super) closed: usize,
 }
 
 /// The memory of searches, to be used for one after another.
@@ -291,75 +292,6 @@ impl Search<'_> {
         let (direction, _) = self.at;
         let squares = !(u32::MAX << laid.end) & u32::MAX << laid.first;
         direction == Direction::Down && squares & self.line.crossed != 0
-    }
-}
-
-/// A list that is taken from at its front while it grows at its end.
-///
-/// An entry is written first and counted then, so that it need not be asked whether it is wanted.
-#[derive(Clone, Debug, Default)]
-struct List<T> {
-    list: Vec<T>,
-    begin: usize,
-    end: usize,
-}
-
-/// For how many entries room is made at least.
-const ROOM: usize = 256;
-
-impl<T: Clone + Default> List<T> {
-    fn clear(&mut self) {
-        (self.begin, self.end) = (0, 0);
-    }
-
-    /// Makes room for [`ROOM`] entries.
-    #[inline]
-    fn make_room(&mut self) {
-        if self.list.len() < self.end + ROOM {
-            self.grow();
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self) {
-        self.list.resize(2 * self.end + 2 * ROOM, T::default());
-    }
-
-    #[inline]
-    fn has_room(&self) -> bool {
-        self.end < self.list.len()
-    }
-
-    #[inline]
-    fn has_next(&self) -> bool {
-        self.begin < self.end
-    }
-
-    /// The entry at the front.
-    #[inline]
-    fn next(&mut self) -> &mut T {
-        &mut self.list[self.begin]
-    }
-
-    /// Takes the entry at the front away.
-    #[inline]
-    fn done_if(&mut self, done: bool) {
-        self.begin += usize::from(done);
-    }
-
-    /// Writes an entry, and adds it to the list if it is wanted; where it was written.
-    #[inline]
-    fn push_if(&mut self, wanted: bool, entry: T) -> usize {
-        let at = self.end;
-        self.list[at] = entry;
-        self.end += usize::from(wanted);
-        at
-    }
-
-    /// Everything that was added.
-    fn made(&self) -> &[T] {
-        self.list.get(..self.end).unwrap_or_default()
     }
 }
 

@@ -11,13 +11,12 @@
 
 use super::{Reject, Request, known};
 use crate::bag::Bag;
-use crate::board::Square;
 use crate::game::{Game, Turn};
 use crate::lexicon::Lexicon;
 use crate::movegen::{Prepared, Scratch};
 use crate::moves::Move;
 use crate::position::{Position, Setting};
-use crate::rack::{InHand, RACK_SIZE, Rack};
+use crate::rack::{RACK_SIZE, Rack};
 use crate::robot;
 use search::Attempt;
 use std::ptr;
@@ -150,7 +149,7 @@ impl<'a> Table<'a> {
         }
         let (rack, known) = if place.rack < request.profile.racks_per_board {
             let mut rack = Rack::default();
-            unseen(own.position()).fill(&mut rack, &mut source(attempt).phase("rack"));
+            Bag::unseen(own.position()).fill(&mut rack, &mut source(attempt).phase("rack"));
             (rack, None)
         } else {
             let drawn = known::rack(own, request, lexicon, source(attempt));
@@ -202,15 +201,6 @@ fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
     let mut drawn = (0..=board).map(|n| stream.between(first(n), first(n + 1) - 1) as u32);
     let earlier = drawn.by_ref().take(board as usize).last();
     (earlier, drawn.next().unwrap_or(*tiles.end()))
-}
-
-/// The tiles that do not lie on the board.
-pub(super) fn unseen(position: &Position) -> Bag {
-    let mut bag = Bag::full(position.setting().tiles());
-    for tile in Square::all().filter_map(|square| position.tile(square)) {
-        bag.take(InHand::from(tile));
-    }
-    bag
 }
 
 /// A rack of seven.

@@ -4,123 +4,14 @@
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play
 //! is worth as much.
 
+use super::Request;
 use super::analysis::Analysis;
+use super::answer::{shape, words};
 use super::draft::{Candidate, Table};
 use super::finding::Finding;
 use super::rank::rank;
-use super::{Profile, Request};
-use crate::board::BoardType;
+use super::reject::Reject;
 use crate::lexicon::Lexicon;
-use crate::moves::Move;
-use crate::position::Position;
-use std::fmt::{self, Display};
-
-/// Why an attempt made no riddle, in the order in which it is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Reject {
-    /// The game was over before so many tiles lay on the board.
-    GameOver,
-    /// The board holds more tiles than the profile allows.
-    Tiles,
-    /// The board is that of the attempt before.
-    SameBoard,
-    /// There is no full rack any more.
-    Rack,
-    /// No word that is common enough was found to fit on the board.
-    NoWord,
-    /// Nothing can be played.
-    NoPlay,
-    /// The best play is not worth enough.
-    BestScore,
-    /// Its word is too short.
-    AnswerLength,
-    /// It covers two triple-word squares, which is too obvious.
-    TripleTriple,
-    /// Its word is on the ban list.
-    Banned,
-    /// Its word is not common enough.
-    AnswerUnfamiliar,
-    /// One of its cross words is not common enough.
-    CrossUnfamiliar,
-    /// There are too few legal plays.
-    FewPlays,
-    /// There are too many legal plays.
-    ManyPlays,
-    /// Another play is worth as much.
-    Tie,
-    /// The second play is worth nearly as much.
-    Gap,
-}
-
-impl Reject {
-    /// Every reason, in the order in which it is asked.
-    pub const ALL: [Self; 16] = [
-        Self::GameOver,
-        Self::Tiles,
-        Self::SameBoard,
-        Self::Rack,
-        Self::NoWord,
-        Self::NoPlay,
-        Self::BestScore,
-        Self::AnswerLength,
-        Self::TripleTriple,
-        Self::Banned,
-        Self::AnswerUnfamiliar,
-        Self::CrossUnfamiliar,
-        Self::FewPlays,
-        Self::ManyPlays,
-        Self::Tie,
-        Self::Gap,
-    ];
-
-    /// Its name, as results have it.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::GameOver => "game_over",
-            Self::Tiles => "too_many_tiles",
-            Self::SameBoard => "same_board",
-            Self::Rack => "short_rack",
-            Self::NoWord => "no_word",
-            Self::NoPlay => "no_play",
-            Self::BestScore => "low_score",
-            Self::AnswerLength => "short_answer",
-            Self::TripleTriple => "two_triple_words",
-            Self::Banned => "banned",
-            Self::AnswerUnfamiliar => "unfamiliar_answer",
-            Self::CrossUnfamiliar => "unfamiliar_cross_word",
-            Self::FewPlays => "few_plays",
-            Self::ManyPlays => "many_plays",
-            Self::Tie => "tie",
-            Self::Gap => "small_gap",
-        }
-    }
-}
-
-impl Display for Reject {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::GameOver => "the game was over too soon",
-            Self::Tiles => "too many tiles",
-            Self::SameBoard => "the same board again",
-            Self::Rack => "no full rack",
-            Self::NoWord => "no known word that fits",
-            Self::NoPlay => "nothing to play",
-            Self::BestScore => "the best play worth too little",
-            Self::AnswerLength => "the answer too short",
-            Self::TripleTriple => "two triple-word squares",
-            Self::Banned => "the answer banned",
-            Self::AnswerUnfamiliar => "the answer unfamiliar",
-            Self::CrossUnfamiliar => "a cross word unfamiliar",
-            Self::FewPlays => "too few plays",
-            Self::ManyPlays => "too many plays",
-            Self::Tie => "a tie",
-            Self::Gap => "the second too near",
-        })
-    }
-}
-
-impl std::error::Error for Reject {}
 
 /// What was found about a candidate that is a riddle.
 #[derive(Clone, Debug, PartialEq)]
@@ -165,57 +56,4 @@ pub(super) fn judge<'a>(
     }
     let rank = rank(&analysis, findability, &profile.weights);
     Ok(Judgement { analysis, rank })
-}
-
-/// What the best play's score, length and squares tell.
-pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
-    if best.score() < profile.best {
-        return Err(Reject::BestScore);
-    }
-    if best.len() < profile.length {
-        return Err(Reject::AnswerLength);
-    }
-    if !profile.triple_triple && triple_words(best, position.setting().board) >= 2 {
-        return Err(Reject::TripleTriple);
-    }
-    Ok(())
-}
-
-/// How many triple-word squares a play covers.
-fn triple_words(play: &Move, board: BoardType) -> usize {
-    let laid = play.squares().filter(|(_, tile)| tile.is_some());
-    laid.filter(|(square, _)| board.board().premium(*square).word == 3).count()
-}
-
-/// What the best play's words tell. In a lexicon without ranks every word is familiar.
-pub(super) fn words(
-    best: &Move,
-    position: &Position,
-    request: &Request,
-    lexicon: &Lexicon,
-) -> Result<(), Reject> {
-    let (profile, alphabet) = (&request.profile, lexicon.alphabet());
-    if request.bans(&plain(best, position)) {
-        return Err(Reject::Banned);
-    }
-    let answer = profile.answer_commonness.of(alphabet);
-    let cross = profile.cross_commonness.of(alphabet);
-    if !lexicon.has_ranks() || answer.max(cross) == 0 {
-        return Ok(());
-    }
-    let words = best.words(position);
-    let mut ranks = words.iter().map(|word| lexicon.rank_of(word).unwrap_or(0));
-    if ranks.next().is_some_and(|rank| rank < answer) {
-        return Err(Reject::AnswerUnfamiliar);
-    }
-    if ranks.any(|rank| rank < cross) {
-        return Err(Reject::CrossUnfamiliar);
-    }
-    Ok(())
-}
-
-/// The word of a play in lower case, blanks as the letters that they stand for.
-pub(super) fn plain(play: &Move, position: &Position) -> String {
-    let alphabet = position.setting().tiles().alphabet();
-    play.letters(position).map(|letter| alphabet.lower(letter)).collect()
 }

@@ -8,9 +8,9 @@
 //! Invariant: the rack depends on the board, the request and the stream alone; no tile is taken twice.
 
 use super::Request;
-use super::draft::unseen;
-use super::judge::{shape, words};
+use super::answer::{shape, words};
 use crate::alphabet::{Letter, MOST_LETTERS};
+use crate::bag::Bag;
 use crate::lexicon::{LONGEST, Lexicon};
 use crate::movegen::{Counts, Prepared};
 use crate::moves::Move;
@@ -27,7 +27,7 @@ pub(super) fn rack(
     lexicon: &Lexicon,
     attempt: Attempt,
 ) -> Option<(Rack, Move)> {
-    let mut bag = unseen(board.position());
+    let mut bag = Bag::unseen(board.position());
     let mut tiles: Counts = [0; MOST_LETTERS];
     for tile in bag.tiles() {
         if let InHand::Letter(letter) = tile {

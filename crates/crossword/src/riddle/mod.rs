@@ -11,6 +11,8 @@ mod algorithm;
 mod profile;
 mod banned;
 mod known;
+mod reject;
+mod answer;
 mod draft;
 mod judge;
 mod analysis;
@@ -25,10 +27,11 @@ pub use banned::BanList;
 pub use difficulty::{Clues, Difficulty, Part};
 pub use draft::{Candidate, Table};
 pub use finding::Finding;
-pub use judge::{Judgement, Reject};
+pub use judge::Judgement;
 pub use problem::{KEPT, OwnRiddles, RiddleProblem, RiddleReport, make, one};
 pub use profile::{Commonness, Profile, ProfileError, Weights};
 pub use rank::rank;
+pub use reject::Reject;
 
 use crate::lexicon::Lexicon;
 use crate::moves::{Move, coordinate};
@@ -148,7 +151,7 @@ impl Riddle {
     /// The answer's word in lower case, blanks as the letters that they stand for: what a ban list has.
     #[must_use]
     pub fn plain_word(&self) -> String {
-        judge::plain(&self.answer, &self.position)
+        answer::plain(&self.answer, &self.position)
     }
 
     /// Where the answer begins and which way it runs: `H8` across, `8H` down.

@@ -6,11 +6,13 @@
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
+mod values;
+
 use crate::alphabet::Alphabet;
-use crate::lexicon::{LONGEST, SHORTEST};
 use crate::rack::{RACK_SIZE, Rack};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use values::{count, length, name, range, share, weight, yes_no};
 
 /// What a rank weighs, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -332,155 +334,5 @@ impl Profile {
 /// tiles as there are numbers in a share, so that few boards come up twice.
 const BOARDS_PER_GAME: u32 = 8;
 
-fn name(value: &str) -> Result<String, &'static str> {
-    let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let fits = !value.is_empty() && value.len() <= 64 && value.chars().all(plain);
-    if fits { Ok(value.to_owned()) } else { Err("a name of letters, digits, - and _") }
-}
-
-fn count(value: &str, most: u32) -> Option<u32> {
-    let plain = value.bytes().all(|b| b.is_ascii_digit());
-    value.parse().ok().filter(|n| plain && *n <= most)
-}
-
-fn range(value: &str, most: u32) -> Option<RangeInclusive<u32>> {
-    let (low, high) = value.split_once("..")?;
-    let (low, high) = (count(low, most)?, count(high, most)?);
-    (1 <= low && low <= high).then_some(low..=high)
-}
-
-fn length(value: &str) -> Option<usize> {
-    let n = count(value, LONGEST as u32)? as usize;
-    (n >= SHORTEST).then_some(n)
-}
-
-fn yes_no(value: &str) -> Result<bool, &'static str> {
-    match value {
-        "yes" => Ok(true),
-        "no" => Ok(false),
-        _ => Err("yes or no"),
-    }
-}
-
-fn share(value: &str) -> Result<u32, &'static str> {
-    count(value, 16).filter(|n| *n > 0).ok_or("a whole number from 1 to 16")
-}
-
-/// A decimal of at most three places, in thousandths.
-fn weight(value: &str) -> Result<i64, &'static str> {
-    const WANTED: &str = "a number from -1000 to 1000 with at most three decimals";
-    let (sign, digits) = match value.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, value),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
-    let whole = count(whole, 1000).ok_or(WANTED)?;
-    let thousandths = count(part, 999).filter(|_| part.len() <= 3).ok_or(WANTED)?;
-    let thousandths = thousandths * 10u32.pow(3 - part.len() as u32);
-    Ok(sign * (i64::from(whole) * 1000 + i64::from(thousandths)))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_profiles_that_come_with_the_program_have_their_names() {
-        for name in Profile::NAMES {
-            assert_eq!(Profile::named(name).unwrap().name, name);
-        }
-        let error = Profile::named("dayly").unwrap_err().to_string();
-        assert!(error.contains("known are design, daily, open"), "{error}");
-        assert!(Profile::read(include_str!("../../data/profiles/peer.txt")).is_ok());
-    }
-
-    #[test]
-    fn the_limits_are_those_of_the_contract() {
-        let design = Profile::named("design").unwrap();
-        assert_eq!((design.tiles, design.plays, design.best), (20..=50, 20..=300, 30));
-        assert_eq!((design.length, design.gap, design.triple_triple), (3, 0, true));
-        assert_eq!(design.blank_plays, None);
-        let open = Profile::named("open").unwrap();
-        assert_eq!((open.answer_commonness, open.cross_commonness), Default::default());
-        assert!(!open.shipped_bans);
-        assert_eq!((open.tiles, open.plays, open.best), (20..=50, 20..=300, 30));
-        assert_eq!((open.length, open.gap, open.unique), (design.length, design.gap, true));
-        assert_eq!(open.weights, design.weights);
-        let weights = Weights { best: 1500, gap: 1000, bingo: 50_000, ..Weights::default() };
-        assert_eq!(design.weights, weights);
-        let daily = Profile::named("daily").unwrap();
-        assert_eq!((daily.tiles, daily.plays, daily.best), (40..=70, 16..=600, 30));
-        assert_eq!((daily.length, daily.gap, daily.triple_triple), (4, 5, false));
-        for alphabet in ["en", "is", "no", "pl"].map(|name| Alphabet::named(name).unwrap()) {
-            let cross = daily.cross_commonness.of(alphabet);
-            assert!(cross > 0 && daily.answer_commonness.of(alphabet) >= cross);
-            let words =
-                [&design.answer_commonness, &design.cross_commonness].map(|c| c.of(alphabet));
-            assert_eq!(words, [daily.answer_commonness.of(alphabet), cross]);
-        }
-        assert!(daily.shipped_bans && daily.unique && design.unique && design.shipped_bans);
-    }
-
-    #[test]
-    fn weights_are_read_to_the_thousandth() {
-        let check = |text, expect| assert_eq!(weight(text), Ok(expect), "{text}");
-        check("1", 1000);
-        check("1.5", 1500);
-        check("-0.25", -250);
-        check("0.007", 7);
-        check("1000", 1_000_000);
-        for wrong in ["", "-", ".", "1.", ".5", "1.2345", "1e3", "+1", "1001", "--1", "nan", "½"] {
-            assert!(weight(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn wrong_profiles_say_where_and_why() {
-        let check = |text: &str, expect: &str| {
-            let error = Profile::read(text).unwrap_err().to_string();
-            assert!(error.contains(expect), "{error}");
-        };
-        check("", "tiles is missing");
-        check("tiles 20..50", "a weight that is not 0 is missing");
-        check("tiles 50..20", "line 1: tiles is \"50..20\"; it is to be a range within 1..93");
-        check("tiles 0..20", "within 1..93");
-        check("tiles 20..94", "within 1..93");
-        check("# a\n\nplays many", "line 3: plays is \"many\"");
-        check("unique maybe", "yes or no");
-        check("length 16", "from 2 to 15");
-        check("answer_commonness 256", "0 to 255");
-        check("answer_commonness 140 en=300", "others by alphabet: 140 en=175");
-        check("answer_commonness 140 xx=30", "answer_commonness is \"140 xx=30\"");
-        check("cross_commonness 140 en=3 en=3", "others by alphabet");
-        check("shipped_bans", "yes or no");
-        check("best", "best is \"\"");
-        check("best -1", "a whole number");
-        check("best 1\nbest 2", "line 2: best is given twice");
-        check("weights.best 1", "weight.findability");
-        check("name a b", "a name of letters");
-        check("plays_with_blank 2000", "a range such as 20..2000");
-        check("word_racks 17", "from 0 to 16");
-        check("tiles 20..22\nweight.gap 1\nboards_per_game 4", "the range of tiles allows is 3");
-    }
-
-    #[test]
-    fn racks_with_a_blank_may_have_a_limit_of_their_own() {
-        let english = Alphabet::named("en").unwrap();
-        let rack = |text| Rack::read(text, english).unwrap();
-        let check = |profile: &str, plain, blank| {
-            let profile = Profile::read(&format!("tiles 2..2\nweight.gap 1\n{profile}")).unwrap();
-            assert_eq!(profile.plays_of(&rack("ABCDEFG")), plain);
-            assert_eq!(profile.plays_of(&rack("ABCDEF?")), blank);
-        };
-        check("plays 3..4", 3..=4, 3..=4);
-        check("plays 3..4\nplays_with_blank 5..600", 3..=4, 5..=600);
-    }
-
-    #[test]
-    fn bans_add_up() {
-        let profile = "tiles 2..2\nweight.gap 1\nban Damn darn\nban heck\n";
-        let profile = Profile::read(profile).unwrap();
-        assert_eq!(profile.banned, ["damn", "darn", "heck"]);
-        assert_eq!(profile.boards_per_game, 1);
-    }
-}
+mod tests;

@@ -3,8 +3,8 @@
 use super::strict::format_of;
 use super::{area, dungeon};
 use crate::puzzle::level_graph;
-use level::json::{self, ReadError};
-use level::level::Level;
+use level::Level;
+use level::formats::json::{self, ReadError};
 use serde::Deserialize;
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use super::strict::{parse, wrong};
 use super::{area, dungeon};
 use crate::puzzle::play::{Quest, Scenario};
-use level::json::ReadError;
+use level::formats::json::ReadError;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -2,8 +2,8 @@
 //!
 //! Invariant: nothing is guessed; a structure is read from an object alone.
 
-pub(super) use level::json::Object;
-use level::json::{ReadError, message};
+pub(super) use level::formats::json::Object;
+use level::formats::json::{ReadError, message};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;

@@ -10,12 +10,11 @@ use super::linearity::{flips, nonlinearity};
 use super::request::{KeyOrder, Request};
 use super::symbol::{MOST_SWITCHES, Symbol, key_name};
 use level::check::certify::{self, Judge, certify};
-use level::graph::{Content, Graph};
-use level::level::Level;
 use level::plan::Plan;
 use level::rules::Rules;
 use level::rules::layout::Meaning;
 use level::solve::space::Limits;
+use level::{Content, Graph, Level};
 
 /// The most states a mission may have for its proof.
 const MOST_STATES: u64 = 20_000_000;

@@ -5,7 +5,7 @@
 
 use super::graph::{KeyStyle, Mission, RoomId};
 use super::symbol::{Position, Symbol, key_name};
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
+use level::{Content, Edge, Graph, Node, NodeId, Requirement};
 use smallvec::SmallVec;
 
 /// The room graph of a mission.

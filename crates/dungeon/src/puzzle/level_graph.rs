@@ -13,7 +13,7 @@
 use super::{Area, Holder, Kind, Puzzle, RoomIndex};
 use crate::layout::{self, Direction};
 use crate::mission::KeyStyle;
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
+use level::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
 use smallvec::SmallVec;
 
 /// The id of the node behind the boss's room.

@@ -6,9 +6,9 @@
 use super::Area;
 use super::level_graph::level_graph;
 use super::make::Reject;
+use level::Graph;
 use level::check::certify::{self, Judge};
 use level::check::reversible;
-use level::graph::Graph;
 use level::plan::Plan;
 use level::rules::Rules;
 use level::solve::space::Limits;

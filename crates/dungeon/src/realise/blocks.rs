@@ -8,10 +8,9 @@
 use super::chamber::{Beside, Chamber};
 use crate::whole::Version;
 use level::check::count;
-use level::level::Level;
 use level::rules::Rules;
 use level::solve::space::Limits;
-use level::tile::Tile;
+use level::{Level, Tile};
 use search::Stream;
 
 /// How many blocks were asked for, and what came of it.

@@ -7,8 +7,7 @@
 
 use super::Gives;
 use crate::layout::Direction;
-use level::grid::Cell;
-use level::tile::Tile;
+use level::{Cell, Tile};
 use search::Stream;
 
 /// How often a place for something is drawn before it is left out.

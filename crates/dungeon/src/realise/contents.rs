@@ -6,7 +6,7 @@ use crate::layout::Kind as RoomKind;
 use crate::mission::{KeyStyle, Symbol};
 use crate::puzzle::{Kind, level_graph::SMALL_KEY};
 use crate::whole::Dungeon;
-use level::tile::Tile;
+use level::Tile;
 use search::Stream;
 
 /// Lays everything that the mission and the puzzles put into rooms.

@@ -4,7 +4,7 @@
 use super::chamber::Chamber;
 use crate::layout::{Generator, Kind};
 use crate::whole::Dungeon;
-use level::tile::Tile;
+use level::Tile;
 use search::Stream;
 
 /// How often a dungeon has an island.

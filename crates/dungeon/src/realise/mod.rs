@@ -18,10 +18,7 @@ use crate::puzzle::{Kind, Puzzle};
 use crate::whole::level_graph::level_graph;
 use crate::whole::{Dungeon, Version};
 use chamber::Chamber;
-use level::graph::Content;
-use level::grid::{Cell, Grid};
-use level::level::{Level, Mark, Room, Tiles};
-use level::tile::Tile;
+use level::{Cell, Content, Grid, Level, Mark, Room, Tile, Tiles};
 use search::Attempt;
 
 pub use blocks::{Blocks, Lack};

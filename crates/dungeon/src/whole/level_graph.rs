@@ -8,7 +8,7 @@ use super::Dungeon;
 use crate::layout;
 use crate::mission::{self, KeyStyle};
 use crate::puzzle::level_graph::{ask, place_id};
-use level::graph::{Content, Edge, Graph, Node, Requirement};
+use level::{Content, Edge, Graph, Node, Requirement};
 use smallvec::SmallVec;
 
 /// The room graph of a dungeon.

@@ -11,8 +11,8 @@ use crate::puzzle::gates::Gates;
 use crate::puzzle::place::{Placed, Site, place};
 use crate::puzzle::ways::{Passage, Ways};
 use crate::realise::{self, Blocks};
+use level::Level;
 use level::check::certify::Judge;
-use level::level::Level;
 use search::{Attempt, Budget, Control, Problem, Report, Seed, run_with};
 
 /// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With

@@ -9,13 +9,12 @@ use level::check::certify::{self, Judge};
 use level::check::needed::Need;
 use level::check::spheres;
 use level::check::survey::survey;
-use level::graph::{Content, Graph};
-use level::level::Level;
 use level::plan::{Move, Plan, Walk};
 use level::rules::Rules;
 use level::rules::layout::Meaning;
 use level::solve::space::Limits;
 use level::solve::{self, Options, Verdict};
+use level::{Content, Graph, Level};
 
 /// The most states that the rooms of a dungeon may have.
 const MOST_ROOM_STATES: u64 = 2_000_000;
@@ -189,7 +188,7 @@ fn gating(graph: &Graph) -> u32 {
     }
     while let Some(here) = queue.pop_front() {
         for edge in graph.edges.iter().filter(|edge| edge.from == here) {
-            let locked = edge.requires.iter().any(|r| *r != level::graph::Requirement::Stair);
+            let locked = edge.requires.iter().any(|r| *r != level::Requirement::Stair);
             let on = depth[here as usize] + u32::from(locked);
             if on < depth[edge.to as usize] {
                 depth[edge.to as usize] = on;

@@ -1,16 +1,21 @@
-//! What a generated level must prove before it leaves: winnable, unlosable, everything needed, no lock
+//! The proof that a generated level needs before it leaves: winnable, softlock-free, everything needed, no lock
 //! redundant. The same questions as [`crate::check`], answered fast and without words.
 
 use super::{dead, locks};
-use crate::graph::Graph;
+use crate::limits::{Limit, Limits};
+use crate::model::graph::Graph;
 use crate::plan::{Plan, follow};
+use crate::rules::Location;
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
-use crate::rules::layout::{Layout, Meaning, TooManyBits};
-use crate::rules::world::{Config, Door, Place, World};
-use crate::solve::space::{Limit, Limits, Scope, Space};
-use crate::with_width;
+use crate::rules::door::Door;
+use crate::rules::facts::{Facts, with_width};
+use crate::rules::room;
+use crate::rules::world::builder::WorldBuilder;
+use crate::rules::world::{Config, World};
+use crate::rules::{Fact, TooManyBits};
+use crate::solve::explore::{Scope, Space};
 
 /// A judge's working memory, to be used from level to level.
 #[derive(Default)]
@@ -21,31 +26,31 @@ pub struct Judge {
 /// A level, its whole space, and its space with something taken away.
 #[derive(Default)]
 struct Memory<const W: usize> {
-    world: World<W>,
+    builder: WorldBuilder<W>,
     whole: Space<W>,
     without: Space<W>,
 }
 
-/// What was proved of a level.
+/// A certificate: all that was proved of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// A cheapest plan, replayed; `None` for a level that cannot be won.
     pub plan: Option<Plan>,
-    /// How many states can be reached.
+    /// The number of states that can be reached.
     pub states: u64,
-    /// How many of them are dead.
+    /// The number of them that are dead.
     pub dead_states: u64,
-    /// How many nodes no state is in.
+    /// The number of nodes that no state is in.
     pub unreachable: usize,
     /// The pick-ups, symbols and toggles without which the level can still be won.
-    pub needless: Vec<Meaning>,
+    pub needless: Vec<Fact>,
     /// The pick-ups, symbols and toggles without which it cannot.
-    pub needed: Vec<Meaning>,
-    /// How many locks change nothing; see [`super::check`].
+    pub needed: Vec<Fact>,
+    /// The number of locks that change nothing; see [`super::check`].
     pub redundant_locks: usize,
 }
 
-/// Why a level was not certified.
+/// The reason why a level was not certified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Uncertified {
     /// It keeps track of too many things.
@@ -66,31 +71,32 @@ pub fn certify(
     limits: &Limits<'_>,
     judge: &mut Judge,
 ) -> Result<Certificate, Uncertified> {
-    let layout = Layout::of(graph, rules);
-    if layout.len() <= Bits::<1>::CAPACITY {
-        return certify_in(graph, rules, &layout, limits, &mut judge.memory);
+    let facts = Facts::of(graph, rules);
+    if facts.len() <= Bits::<1>::CAPACITY {
+        return certify_in(graph, rules, &facts, limits, &mut judge.memory);
     }
-    with_width!(layout.len(), certify_wide::<W>(graph, rules, &layout, limits))?
+    with_width!(facts.len(), certify_wide::<W>(graph, rules, &facts, limits))?
 }
 
 fn certify_wide<const W: usize>(
     graph: &Graph,
     rules: &Rules,
-    layout: &Layout,
+    facts: &Facts,
     limits: &Limits<'_>,
 ) -> Result<Certificate, Uncertified> {
-    certify_in::<W>(graph, rules, layout, limits, &mut Memory::default())
+    certify_in::<W>(graph, rules, facts, limits, &mut Memory::default())
 }
 
 fn certify_in<const W: usize>(
     graph: &Graph,
     rules: &Rules,
-    layout: &Layout,
+    facts: &Facts,
     limits: &Limits<'_>,
     memory: &mut Memory<W>,
 ) -> Result<Certificate, Uncertified> {
-    let Memory { world, whole: space, without } = memory;
-    world.set(graph, rules, layout);
+    let Memory { builder, whole: space, without } = memory;
+    room::describe(builder, graph, rules, facts);
+    let world = builder.finish();
     let reversible = world.is_reversible();
     let scope = if reversible { Scope::Everything } else { Scope::Transitions };
     space.explore(world, scope, limits).map_err(Uncertified::Limit)?;
@@ -102,23 +108,23 @@ fn certify_in<const W: usize>(
             (true, None) => space.len() as u64,
             (false, _) => dead::dead(world, space).iter().filter(|&&dead| dead).count() as u64,
         },
-        unreachable: unreachable(space, world.places()),
+        unreachable: unreachable(space, world.locations()),
         needless: Vec::new(),
         needed: Vec::new(),
         redundant_locks: locks::redundant(world, space),
     };
-    for (bit, meaning) in layout.meanings().iter().copied().enumerate() {
+    for (bit, fact) in facts.iter().enumerate() {
         let bit = Bits::one(bit);
         world.ban(bit);
-        let needed = match meaning {
-            Meaning::KeyPair(..) | Meaning::BombPair(..) => continue,
+        let needed = match fact {
+            Fact::KeyPair(..) | Fact::BombPair(..) => continue,
             // Who starts with bombs does without any that lie about.
-            Meaning::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
-            Meaning::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
+            Fact::BombsHeld if rules.start.bombs > 0 => certificate.plan.is_none(),
+            Fact::Toggle(_) => stuck_loses(world, &bit, space, without, limits)?,
             _ => untaken_loses(world, &bit, space, without, limits)?,
         };
         let kept = if needed { &mut certificate.needed } else { &mut certificate.needless };
-        kept.push(meaning);
+        kept.push(fact);
     }
     Ok(certificate)
 }
@@ -126,10 +132,10 @@ fn certify_in<const W: usize>(
 /// A plan counts when its replay wins.
 pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
     follow(world, plan, &mut Blocks::default(), |_, _| ())
-        .is_ok_and(|(place, config)| world.is_goal(place, &config))
+        .is_ok_and(|(location, config)| world.is_goal(location, &config))
 }
 
-/// Whether no goal can be reached in a world with a stuck toggle, which stays off.
+/// Tells whether no goal can be reached in a world with a stuck toggle, which stays off.
 ///
 /// Never flipping it is one way to play the whole game: where every goal state has it on, none is left.
 fn stuck_loses<const W: usize>(
@@ -146,7 +152,7 @@ fn stuck_loses<const W: usize>(
     Ok(without.goal().is_none())
 }
 
-/// Whether no goal can be reached in a world where one thing, banned, is not to be had.
+/// Tells whether no goal can be reached in a world where one thing, banned, is not to be had.
 ///
 /// The thing is never lost again, so that the states of the whole space that do not hold it are reached
 /// by ways that never did, and can be reached here too. What else can be reached begins where the whole
@@ -158,20 +164,20 @@ fn untaken_loses<const W: usize>(
     without: &mut Space<W>,
     limits: &Limits<'_>,
 ) -> Result<bool, Uncertified> {
-    let holds_none = |(config, place): (&Config<W>, Place)| {
-        world.is_goal(place, config) && !config.bits.meets(thing)
+    let holds_none = |(config, location): (&Config<W>, Location)| {
+        world.is_goal(location, config) && !config.bits.meets(thing)
     };
     if whole.goals().any(holds_none) {
         return Ok(false);
     }
-    let takes = |(config, _, door): &(&Config<W>, Place, Door)| {
+    let takes = |(config, _, door): &(&Config<W>, Location, Door)| {
         world.gives(door.to).meets(thing) && !config.bits.meets(thing)
     };
-    let enter = |(config, _, door): (&Config<W>, Place, Door)| {
+    let enter = |(config, _, door): (&Config<W>, Location, Door)| {
         Some((door.to, world.step(config, door, &mut Blocks::default())?))
     };
     let entered = whole.gains().filter(takes).filter_map(enter);
-    let known = |place, config: &Config<W>| whole.contains(config, place);
+    let known = |location, config: &Config<W>| whole.contains(config, location);
     without
         .explore_from(
             world,

@@ -1,11 +1,11 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
 use super::locks::Lock;
-use crate::graph::{Content, Edge, Graph, Requirement};
-use crate::level::{Level, Tiles};
-use crate::rules::world::Position;
+use crate::model::graph::{Content, Edge, Graph, Requirement};
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::Position;
 use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
-use crate::tile::Tile;
 
 /// One change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
 }
 
 /// Lays a tile on cells.
-fn lay(tiles: &mut Option<Tiles>, cells: &[crate::grid::Cell], tile: Tile) {
+fn set_cells(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile: Tile) {
     for cell in cells {
         let mut floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
         if let Some(grid) = floors.nth(cell.floor as usize) {
@@ -82,7 +82,7 @@ fn seal(level: &mut Level, lock: &Lock) {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => lay(&mut level.tiles, cells, Tile::Wall),
+        Lock::Door { cells, .. } => set_cells(&mut level.tiles, cells, Tile::Wall),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
@@ -93,7 +93,7 @@ fn seal(level: &mut Level, lock: &Lock) {
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => lay(&mut level.tiles, cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => set_cells(&mut level.tiles, cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
@@ -143,6 +143,6 @@ fn remove(level: &mut Level, from: Position, content: Content) {
                 tiles.marks.retain(|mark| (mark.cell, mark.gives) != (cell, content));
             }
         }
-        (Position::Cell(cell), _) => lay(&mut level.tiles, &[cell], Tile::Puzzle),
+        (Position::Cell(cell), _) => set_cells(&mut level.tiles, &[cell], Tile::Puzzle),
     }
 }

@@ -7,17 +7,18 @@
 //! turn from the last state to the first and from the first to the last, settle nearly every level. Only
 //! what they leave open is flooded over the moves reversed.
 
+use crate::rules::Rows;
 use crate::rules::world::World;
-use crate::solve::space::{Space, StateIndex};
+use crate::solve::explore::{Space, StateIndex};
 
-/// How many sweeps are made before the moves are reversed.
+/// The number of sweeps before the moves are reversed.
 const SWEEPS: usize = 4;
 
 /// For each state of a space explored with its transitions: whether it is dead.
 pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bool> {
     let (first, next) = space.transitions();
     let mut dead: Vec<bool> =
-        space.states().map(|(config, place)| !world.is_goal(place, config)).collect();
+        space.states().map(|(config, location)| !world.is_goal(location, config)).collect();
     let mut left = dead.iter().filter(|&&dead| dead).count();
     for _ in 0..SWEEPS {
         let before = left;
@@ -53,39 +54,21 @@ fn sweep(
 
 /// Brings to life everything from which a living state can be reached.
 fn flood(dead: &mut [bool], first: &[u32], next: &[StateIndex]) {
-    let (first_before, before) = reversed(dead.len(), first, next);
+    // The same transitions, by the state they lead to.
+    let mut before = Rows::default();
+    let back = (0..).zip(first.windows(2)).flat_map(|(from, row): (StateIndex, _)| {
+        next[row[0] as usize..row[1] as usize].iter().map(move |&to| (to as usize, from))
+    });
+    before.fill(dead.len(), back);
     let mut alive: Vec<StateIndex> =
         (0..).zip(&*dead).filter(|(_, d)| !**d).map(|(s, _)| s).collect();
     let mut done = 0;
     while let Some(&state) = alive.get(done) {
         done += 1;
-        let row = first_before[state as usize] as usize..first_before[state as usize + 1] as usize;
-        for &from in &before[row] {
+        for &from in before.row(state as usize) {
             if std::mem::replace(&mut dead[from as usize], false) {
                 alive.push(from);
             }
         }
     }
-}
-
-/// The same transitions, by the state they lead to.
-fn reversed(states: usize, first: &[u32], next: &[StateIndex]) -> (Vec<u32>, Vec<StateIndex>) {
-    let mut end = vec![0u32; states + 1];
-    for &to in next {
-        end[to as usize] += 1;
-    }
-    let mut sum = 0;
-    for count in &mut end {
-        sum += *count;
-        *count = sum;
-    }
-    let mut before = vec![0; next.len()];
-    for (from, row) in (0..).zip(first.windows(2)) {
-        for &to in &next[row[0] as usize..row[1] as usize] {
-            let place = &mut end[to as usize];
-            *place -= 1;
-            before[*place as usize] = from;
-        }
-    }
-    (end, before)
 }

@@ -3,24 +3,25 @@
 //! Both are judged by the same rules. Where the one can be won and the other cannot, somebody drew what the
 //! other did not mean; the reasons name the edges whose ends come apart.
 
-use super::{Check, winnable};
-use crate::graph::{Graph, Requirement};
-use crate::level::{Level, Tiles};
+use super::winnable::winnable;
+use crate::limits::Limits;
+use crate::model::graph::{Graph, Requirement};
+use crate::model::level::{Level, Tiles};
+use crate::rules::Collect;
+use crate::rules::Position;
 use crate::rules::Rules;
-use crate::rules::ground::{Collect, Ground};
-use crate::rules::world::Position;
-use crate::solve::space::Limits;
+use crate::rules::facts::with_width;
+use crate::rules::prepared::Prepared;
 use crate::solve::{Verdict, best};
-use crate::with_width;
 
-/// What the room graph alone says.
+/// The room graph and the tiles of a level, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// Whether it can be won; `None` when a limit came first.
+    /// True if the graph alone can be won; `None` when a limit came first.
     pub room_winnable: Option<bool>,
-    /// Whether both say the same; `None` where one of them is unknown.
+    /// True if both say the same; `None` where one of them is unknown.
     pub agree: Option<bool>,
-    /// Where they differ: why.
+    /// The reasons, if they differ.
     pub reasons: Vec<String>,
 }
 
@@ -28,7 +29,7 @@ pub struct Levels {
 pub(crate) fn compare(
     level: &Level,
     rules: &Rules,
-    check: &Check,
+    verdict: &Verdict,
     limits: &Limits<'_>,
 ) -> Option<Levels> {
     let tiles = level.tiles.as_ref()?;
@@ -38,7 +39,7 @@ pub(crate) fn compare(
     }
     let rooms = Level::of_graph(level.graph.clone());
     let room_winnable = winnable(&rooms, rules, Collect::Nothing, limits);
-    let tile_winnable = match check.verdict {
+    let tile_winnable = match verdict {
         Verdict::Solvable { .. } => Some(true),
         Verdict::Unsolvable => Some(false),
         Verdict::Unknown(_) => None,
@@ -61,17 +62,17 @@ pub(crate) fn compare(
 
 /// By node: whether it could be reached at best.
 fn reached(level: &Level, rules: &Rules) -> Vec<bool> {
-    let ground = Ground::of(level, rules, Collect::Nothing);
-    with_width!(ground.layout().len(), reached_in::<W>(level, &ground)).unwrap_or_default()
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    with_width!(prepared.facts().len(), reached_in::<W>(level, &prepared)).unwrap_or_default()
 }
 
-fn reached_in<const W: usize>(level: &Level, ground: &Ground<'_>) -> Vec<bool> {
-    let world = ground.world::<W>();
+fn reached_in<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<bool> {
+    let world = prepared.world::<W>();
     let reached = best(&world).reached;
     let nodes = 0..level.graph.nodes.len() as u32;
     let in_reach = |node| {
-        let places = world.places_of(Position::Node(node), level);
-        places.into_iter().any(|place| reached[place as usize])
+        let locations = world.locations_of(Position::Node(node), level);
+        locations.into_iter().any(|location| reached[location as usize])
     };
     nodes.map(in_reach).collect()
 }

@@ -1,15 +1,15 @@
 //! The locks of a level: edges between one pair of nodes that ask for the same things, both directions
 //! together; doors of tiles; doorways that ask for symbols and toggles.
 
-use crate::graph::{Graph, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::Level;
+use crate::model::graph::{Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::rules::Rules;
-use crate::rules::layout::pair;
+use crate::rules::facts::pair;
 use crate::rules::tiles;
 use crate::rules::world::World;
-use crate::solve::space::Space;
-use crate::tile::Tile;
+use crate::solve::explore::Space;
 use std::collections::BTreeMap;
 
 /// A lock.
@@ -19,14 +19,14 @@ pub enum Lock {
     Edges {
         /// The two nodes, the lower index first.
         between: (NodeIndex, NodeIndex),
-        /// What they ask for, in a fixed order; stairs aside.
+        /// Their requirements, in a fixed order; stairs aside.
         requires: Vec<Requirement>,
         /// The edges, as places in the graph.
         edges: Vec<u32>,
     },
     /// A door of tiles that the graph does not open.
     Door {
-        /// What it is made of.
+        /// The tile it is made of.
         tile: Tile,
         /// Its cells, in reading order.
         cells: Vec<Cell>,
@@ -36,7 +36,7 @@ pub enum Lock {
 }
 
 impl Lock {
-    /// What the lock asks for.
+    /// The requirements of the lock.
     #[must_use]
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
@@ -81,7 +81,7 @@ pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
     groups.into_iter().map(lock).collect()
 }
 
-/// How many locks are redundant: the states that can be reached are the same with the lock taken
+/// The number of locks that are redundant: the states that can be reached are the same with the lock taken
 /// away. Locks that use something up are never counted.
 ///
 /// A lock is not redundant exactly when some reachable state meets it closed and passing it all the
@@ -89,7 +89,7 @@ pub fn edge_locks(graph: &Graph) -> Vec<Lock> {
 /// are closed under passing it freely.
 pub(crate) fn redundant<const W: usize>(world: &World<W>, space: &Space<W>) -> usize {
     let mut locked: Vec<((NodeIndex, NodeIndex), u32)> = Vec::new();
-    for node in 0..world.places() as NodeIndex {
+    for node in 0..world.locations() as NodeIndex {
         let (_, others) = world.doors_by_kind(node);
         let kept = others.iter().filter(|door| door.lock != 0 && !world.uses_up(**door));
         locked.extend(kept.map(|door| (pair(node, door.to), door.lock)));

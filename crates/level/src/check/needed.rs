@@ -7,35 +7,35 @@
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
 use super::things::things;
-use super::winnable;
-use crate::graph::NodeIndex;
-use crate::grid::Cell;
-use crate::level::Level;
+use super::winnable::winnable;
+use crate::limits::Limits;
+use crate::model::graph::NodeIndex;
+use crate::model::grid::Cell;
+use crate::model::level::Level;
 use crate::plan::{Action, Walk};
+use crate::rules::Collect;
 use crate::rules::Rules;
-use crate::rules::ground::Collect;
-use crate::rules::world::{Position, Way};
-use crate::solve::space::Limits;
+use crate::rules::{Position, Way};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// Whether one thing is needed.
+/// One thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The thing taken away ([`Change::Remove`]) or the lock welded shut ([`Change::Seal`]).
     pub without: Change,
-    /// Whether the level cannot be won without it; `None` when a limit came first.
+    /// True if the level cannot be won without it; `None` when a limit came first.
     pub needed: Option<bool>,
 }
 
 /// Asks about each thing of a level that `walk` wins.
 pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
-    let trodden = Trodden::by(level, walk);
+    let visited = Visited::by(level, walk);
     let begin = Instant::now();
     let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
     let locks = locks(level, rules).into_iter().map(Change::Seal);
     let need = |without: Change| {
-        let needed = if trodden.touches(level, &without) {
+        let needed = if visited.touches(level, &without) {
             let (level, rules) = changed(level, rules, &[&without]);
             winnable(&level, &rules, Collect::Nothing, &limits.since(begin))
                 .map(|winnable| !winnable)
@@ -47,21 +47,21 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     things.chain(locks).map(need).collect()
 }
 
-/// Where a walk went.
-pub(super) struct Trodden {
+/// The places that a walk visited.
+pub(super) struct Visited {
     cells: FxHashSet<Cell>,
     nodes: FxHashSet<NodeIndex>,
     /// From which node into which other, in either direction.
     steps: FxHashSet<(NodeIndex, NodeIndex)>,
-    /// Whether it warped: then it may have passed any node that has no rectangle.
+    /// True if it warped: then it may have passed any node that has no rectangle.
     warped: bool,
 }
 
-impl Trodden {
+impl Visited {
     pub(super) fn by(level: &Level, walk: &Walk) -> Self {
         let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
         let room = |cell| rooms.clone().find(|room| room.contains(cell)).map(|room| room.node);
-        let mut trodden = Self {
+        let mut visited = Self {
             cells: FxHashSet::default(),
             nodes: FxHashSet::default(),
             steps: FxHashSet::default(),
@@ -75,21 +75,21 @@ impl Trodden {
             let node = match position {
                 Position::Node(node) => Some(node),
                 Position::Cell(cell) => {
-                    trodden.cells.insert(cell);
+                    visited.cells.insert(cell);
                     room(cell)
                 }
             };
-            trodden.nodes.extend(node);
+            visited.nodes.extend(node);
             if let (Some(from), Some(to)) = (before, node) {
-                trodden.steps.insert((from, to));
-                trodden.steps.insert((to, from));
+                visited.steps.insert((from, to));
+                visited.steps.insert((to, from));
             }
             before = node;
         }
-        trodden
+        visited
     }
 
-    /// Whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    /// Tells whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
     pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),

@@ -7,25 +7,28 @@
 //! of independent locks have too many states to count and are judged in a moment here.
 
 use super::certify::wins;
-use crate::graph::Graph;
+use crate::model::graph::Graph;
 use crate::plan::{Move, Plan};
+use crate::rules::Location;
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
-use crate::rules::layout::{Layout, Meaning, TooManyBits};
-use crate::rules::world::{Config, Place, World};
-use crate::with_width;
+use crate::rules::facts::{Facts, with_width};
+use crate::rules::room;
+use crate::rules::world::builder::WorldBuilder;
+use crate::rules::world::{Config, World};
+use crate::rules::{Fact, TooManyBits};
 use std::collections::VecDeque;
 
-/// What was proved of a level in which nothing is ever lost.
+/// A certificate of a level in which nothing is ever lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
     pub plan: Option<Plan>,
-    /// How many nodes nobody can come to.
+    /// The number of nodes nobody can come to.
     pub unreachable: usize,
     /// The symbols without which the level can still be won.
-    pub needless: Vec<Meaning>,
+    pub needless: Vec<Fact>,
 }
 
 /// Judges a graph in which nothing is ever lost; `None` for any other.
@@ -33,36 +36,34 @@ pub struct Certificate {
 /// # Errors
 /// When there is too much to keep track of.
 pub fn certify(graph: &Graph, rules: &Rules) -> Result<Option<Certificate>, TooManyBits> {
-    let layout = Layout::of(graph, rules);
-    with_width!(layout.len(), certify_in::<W>(graph, rules, &layout))
+    let facts = Facts::of(graph, rules);
+    with_width!(facts.len(), certify_in::<W>(graph, rules, &facts))
 }
 
-fn certify_in<const W: usize>(
-    graph: &Graph,
-    rules: &Rules,
-    layout: &Layout,
-) -> Option<Certificate> {
-    let mut world = World::<W>::new(graph, rules, layout);
-    if !loses_nothing(&world) {
+fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Option<Certificate> {
+    let mut builder = WorldBuilder::<W>::default();
+    room::describe(&mut builder, graph, rules, facts);
+    let world = builder.finish();
+    if !loses_nothing(world) {
         return None;
     }
-    let walk = walk(&world);
-    let plan = walk.plan.filter(|plan| wins(&world, plan));
+    let walk = walk(world);
+    let plan = walk.plan.filter(|plan| wins(world, plan));
     let mut needless = Vec::new();
-    for (bit, &meaning) in layout.meanings().iter().enumerate() {
+    for (bit, fact) in facts.iter().enumerate() {
         world.ban(Bits::one(bit));
-        if self::walk(&world).plan.is_some() {
-            needless.push(meaning);
+        if self::walk(world).plan.is_some() {
+            needless.push(fact);
         }
     }
     Some(Certificate { plan, unreachable: walk.unreachable, needless })
 }
 
-/// Whether nothing in a world of rooms is ever lost.
+/// Tells whether nothing in a world of rooms is ever lost.
 pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
-    let places = 0..world.places() as Place;
-    let flips = places.clone().any(|place| !world.flips(place).is_empty());
-    let mut doors = places.flat_map(|place| world.doors(place));
+    let locations = 0..world.locations() as Location;
+    let flips = locations.clone().any(|location| !world.flips(location).is_empty());
+    let mut doors = locations.flat_map(|location| world.doors(location));
     !world.is_of_tiles()
         && world.is_reversible()
         && !flips
@@ -83,40 +84,40 @@ struct Walk {
 fn walk<const W: usize>(world: &World<W>) -> Walk {
     let mut blocks = Blocks::default();
     let mut plan = Plan::default();
-    let Some((mut place, mut config)) = world.start(&mut blocks) else {
-        return Walk { plan: None, unreachable: world.places() };
+    let Some((mut location, mut config)) = world.start(&mut blocks) else {
+        return Walk { plan: None, unreachable: world.locations() };
     };
     loop {
-        let flood = Flood::from(world, place, &config, &mut blocks);
+        let flood = Flood::from(world, location, &config, &mut blocks);
         let moves = |to| flood.way(to).into_iter().map(|(to, door)| Move::Goto { to, door });
         if let Some((news, after)) = flood.news {
             plan.moves.extend(moves(news));
-            (place, config) = (news, after);
+            (location, config) = (news, after);
             continue;
         }
         let met = flood.by.iter().flatten().count();
-        let goal = flood.goal.or_else(|| world.is_goal(place, &config).then_some(place));
+        let goal = flood.goal.or_else(|| world.is_goal(location, &config).then_some(location));
         let plan = goal.map(|goal| {
             plan.moves.extend(moves(goal));
             plan
         });
-        return Walk { plan, unreachable: world.places() - met };
+        return Walk { plan, unreachable: world.locations() - met };
     }
 }
 
 /// Everything that can be come to with what is in hand.
 struct Flood<const W: usize> {
-    /// Of each place that was met, whence and by which of its doors; the first is its own.
-    by: Vec<Option<(Place, u32)>>,
-    /// The nearest place with something new, and what is in hand there.
-    news: Option<(Place, Config<W>)>,
+    /// Of each location that was met, whence and by which of its doors; the first is its own.
+    by: Vec<Option<(Location, u32)>>,
+    /// The nearest location with something new, and what is in hand there.
+    news: Option<(Location, Config<W>)>,
     /// The nearest goal.
-    goal: Option<Place>,
+    goal: Option<Location>,
 }
 
 impl<const W: usize> Flood<W> {
-    fn from(world: &World<W>, start: Place, config: &Config<W>, blocks: &mut Blocks) -> Self {
-        let mut flood = Self { by: vec![None; world.places()], news: None, goal: None };
+    fn from(world: &World<W>, start: Location, config: &Config<W>, blocks: &mut Blocks) -> Self {
+        let mut flood = Self { by: vec![None; world.locations()], news: None, goal: None };
         let mut queue = VecDeque::from([start]);
         flood.by[start as usize] = Some((start, 0));
         while let Some(here) = queue.pop_front() {
@@ -130,7 +131,7 @@ impl<const W: usize> Flood<W> {
                     continue;
                 };
                 flood.by[door.to as usize] = Some((here, number));
-                if after.bits != config.bits && !world.is_goal_place(door.to) {
+                if after.bits != config.bits && !world.is_goal_location(door.to) {
                     flood.news = Some((door.to, after));
                     return flood;
                 }
@@ -140,8 +141,8 @@ impl<const W: usize> Flood<W> {
         flood
     }
 
-    /// The way to a place that was met: where each step leads, and by which door.
-    fn way(&self, to: Place) -> Vec<(Place, u32)> {
+    /// The way to a location that was met: where each step leads, and by which door.
+    fn way(&self, to: Location) -> Vec<(Location, u32)> {
         let (mut way, mut here) = (Vec::new(), to);
         while let Some((before, door)) =
             self.by[here as usize].filter(|&(before, _)| before != here)
@@ -159,10 +160,10 @@ mod tests {
     use super::*;
     use crate::check::certify::{self, Judge};
     use crate::check::{Safety, check};
-    use crate::json;
-    use crate::level::Level;
+    use crate::formats::json;
+    use crate::limits::{Limit, Limits};
+    use crate::model::level::Level;
     use crate::solve::Verdict;
-    use crate::solve::space::{Limit, Limits};
 
     fn graph(nodes: &str, edges: &str) -> Graph {
         let text = format!(

@@ -6,28 +6,32 @@
 //! so that either is a twin of the other.
 
 use super::change::{Change, changed};
-use super::needed::{Need, Trodden};
+use super::count::{Counted, contracted, count_in};
+use super::needed::{Need, Visited};
 use super::things::things;
-use super::{Counted, contracted, count_in, is_too_large, winnable};
-use crate::graph::Content;
-use crate::level::Level;
+use super::winnable::{is_too_large, winnable};
+use crate::limits::Limits;
+use crate::model::graph::Content;
+use crate::model::level::Level;
 use crate::plan::Walk;
+use crate::rules::Collect;
+use crate::rules::Position;
 use crate::rules::Rules;
 use crate::rules::bits::Bits;
-use crate::rules::ground::{Collect, Ground};
-use crate::rules::layout::{Layout, Meaning, TooManyBits};
-use crate::rules::world::{Position, World};
-use crate::solve::space::{Limits, Scope, Space};
-use crate::with_width;
+use crate::rules::facts::{Facts, with_width};
+use crate::rules::prepared::Prepared;
+use crate::rules::world::World;
+use crate::rules::{Fact, TooManyBits};
+use crate::solve::explore::{Scope, Space};
 
-/// What was found out about a level that a walk wins.
+/// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// How many states there are, and how many of them are dead.
+    /// The number of states there are, and how many of them are dead.
     pub counted: Counted,
     /// Each thing that lies about, in the order of the file, with whether the level can be won without it alone.
     pub things: Vec<Need>,
-    /// Whether it can be won without all of those at once that are not needed; `None` when a limit came first.
+    /// True if it can be won without all of those at once that are not needed; `None` when a limit came first.
     pub together: Option<bool>,
 }
 
@@ -38,7 +42,7 @@ pub struct Survey {
 ///
 /// ```
 /// // A key for the door, and bombs that nothing asks for.
-/// let level = level::text::read("#######\n#@ki+*#\n#######\n")?;
+/// let level = level::formats::text::read("#######\n#@ki+*#\n#######\n")?;
 /// let solution = level::solve::solve(&level, &Default::default(), &Default::default(), &Default::default())?;
 /// let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
 /// let survey = level::check::survey::survey(&level, &Default::default(), &walk, &Default::default())?;
@@ -55,32 +59,32 @@ pub fn survey(
     if is_too_large(level, limits) {
         return Ok(Survey::default());
     }
-    let ground = Ground::of(level, rules, Collect::Nothing);
-    with_width!(ground.layout().len(), survey_in::<W>(level, &ground, walk, limits))
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    with_width!(prepared.facts().len(), survey_in::<W>(level, &prepared, walk, limits))
 }
 
 fn survey_in<const W: usize>(
     level: &Level,
-    ground: &Ground<'_>,
+    prepared: &Prepared<'_>,
     walk: &Walk,
     limits: &Limits<'_>,
 ) -> Survey {
-    let trodden = Trodden::by(level, walk);
-    let mut worlds = Worlds::of(ground.world::<W>());
+    let visited = Visited::by(level, walk);
+    let mut worlds = Worlds::of(prepared.world::<W>());
     let counted = count_in(&worlds.whole, limits);
-    let layout = ground.layout();
+    let facts = prepared.facts();
     let mut without = |changes: &[&Change]| {
         let bits = changes.iter().try_fold(Bits::default(), |bits: Bits<W>, change| {
-            Some(bits.union(&Bits::one(bit(level, layout, change)?)))
+            Some(bits.union(&Bits::one(bit(level, facts, change)?)))
         });
         bits.and_then(|bits| worlds.winnable_without(bits, limits)).or_else(|| {
-            let (level, rules) = changed(level, ground.rules, changes);
+            let (level, rules) = changed(level, prepared.rules, changes);
             winnable(&level, &rules, Collect::Nothing, limits)
         })
     };
     let all = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
     let need = |change: Change| {
-        let needed = match trodden.touches(level, &change) {
+        let needed = match visited.touches(level, &change) {
             true => without(&[&change]).map(|winnable| !winnable),
             false => Some(false),
         };
@@ -97,15 +101,15 @@ fn survey_in<const W: usize>(
 }
 
 /// The bit that is never set when one thing is taken away; none where that is not all there is to it.
-fn bit(level: &Level, layout: &Layout, change: &Change) -> Option<usize> {
+fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
     let Change::Remove(Position::Cell(cell), content) = *change else { return None };
     let only = || things(level).iter().filter(|(_, other)| *other == content).count() == 1;
-    let meaning = match content {
-        Content::Symbol(id) => Meaning::Symbol(id),
-        Content::Toggle(id) => Meaning::Toggle(id),
-        _ => return layout.bit(Meaning::Item(cell)),
+    let fact = match content {
+        Content::Symbol(id) => Fact::Symbol(id),
+        Content::Toggle(id) => Fact::Toggle(id),
+        _ => return facts.bit(Fact::Item(cell)),
     };
-    only().then(|| layout.bit(meaning))?
+    only().then(|| facts.bit(fact))?
 }
 
 /// A world with its open ground drawn together, and two easier questions about its blocks.
@@ -129,7 +133,7 @@ impl<const W: usize> Worlds<W> {
         }
     }
 
-    /// Whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
+    /// Tells whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
     fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
         let mut ask = |world: &mut World<W>| {
             world.ban(bits);
@@ -159,7 +163,7 @@ mod tests {
     /// What `check` says of the same things, each asked of a level that is changed.
     fn twins(text: &str) -> Survey {
         let (rules, limits) = (Rules::default(), Limits::default());
-        let level = crate::text::read(text).unwrap();
+        let level = crate::formats::text::read(text).unwrap();
         let solution = solve::solve(&level, &rules, &Options::default(), &limits).unwrap();
         let Verdict::Solvable { walk, .. } = solution.verdict else { panic!("{text}") };
         let survey = survey(&level, &rules, &walk, &limits).unwrap();

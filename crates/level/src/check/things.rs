@@ -3,12 +3,12 @@
 //! At room level these are the contents of the nodes. At tile level it is what lies on tiles; of a node that
 //! has a rectangle only a switch counts, of one that has none what a warp over it takes.
 
-use crate::graph::Content;
-use crate::level::{Level, Tiles};
-use crate::rules::world::Position;
-use crate::tile::Tile;
+use crate::model::graph::Content;
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::Position;
 
-/// Whether a rule asks for a content.
+/// Tells whether a rule asks for a content.
 fn matters(content: Content) -> bool {
     !matches!(
         content,
@@ -16,7 +16,7 @@ fn matters(content: Content) -> bool {
     )
 }
 
-/// What a tile gives.
+/// The content that a tile gives.
 pub(crate) fn given_by(tile: Tile) -> Option<Content> {
     match tile {
         Tile::KeySmall => Some(Content::Key),

@@ -11,18 +11,18 @@
 
 use super::change::{Allowance, Change, changed};
 use super::locks::locks;
-use super::winnable;
-use crate::graph::{Content, Requirement};
-use crate::level::Level;
-use crate::rules::ground::Collect;
+use super::winnable::winnable;
+use crate::limits::Limits;
+use crate::model::graph::{Content, Requirement};
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use crate::rules::Collect;
 use crate::rules::{Bombs, Push, PushOnto, Rules, StairEdges};
-use crate::solve::space::Limits;
-use crate::tile::Tile;
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-/// Why a level cannot be won.
+/// An explanation of why a level cannot be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNot {
     /// A minimal set of locks, missing things and rules: changing any others does not help. Empty when no
@@ -31,7 +31,7 @@ pub struct WhyNot {
     /// Changes that make the level winnable, none of which can be left out; `None` where no changes of
     /// this kind do.
     pub repair: Option<Vec<Change>>,
-    /// Whether no repair is smaller: proved.
+    /// True if no repair is smaller: proved.
     pub smallest: bool,
 }
 
@@ -77,7 +77,7 @@ struct Question<'a> {
     limits: &'a Limits<'a>,
     begin: Instant,
     candidates: &'a [Change],
-    /// How many times the level was judged.
+    /// The number of times that the level was judged.
     asked: Cell<usize>,
 }
 
@@ -100,7 +100,7 @@ impl Question<'_> {
         Some(Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest }))
     }
 
-    /// Whether the level can be won with these candidates changed; `None` when a limit came first.
+    /// Tells whether the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);

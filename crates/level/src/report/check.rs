@@ -7,7 +7,7 @@ use super::walk::{Price, Step, path, steps};
 use crate::check::lint::Finding;
 use crate::check::why_not::WhyNot;
 use crate::check::{Check, Safety};
-use crate::level::Level;
+use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::Verdict;
 use serde::Serialize;

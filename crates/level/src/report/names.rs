@@ -3,11 +3,11 @@
 use super::place::Place;
 use crate::check::change::Change;
 use crate::check::locks::Lock;
-use crate::graph::Content;
-use crate::level::Level;
+use crate::model::graph::Content;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::rules::layout::Meaning;
 use crate::rules::world::Position;
-use crate::tile::Tile;
 use serde::Serialize;
 
 /// A pick-up, a lock, or something missing.

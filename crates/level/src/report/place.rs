@@ -1,9 +1,9 @@
 //! Where something is, as the JSON of judgements writes it: a node id, `[row, col]`, or `[floor, row, col]`
 //! in a level with more than one floor.
 
-use crate::graph::{NodeId, NodeIndex};
-use crate::grid::Cell;
-use crate::level::Level;
+use crate::model::graph::{NodeId, NodeIndex};
+use crate::model::grid::Cell;
+use crate::model::level::Level;
 use crate::rules::world::Position;
 use serde::Serialize;
 use std::fmt::{self, Display};

@@ -4,7 +4,7 @@ use super::check::Blocked;
 use super::place::Place;
 use super::walk::{Held, Price, Step, full_steps, path, steps};
 use crate::check::why_not::WhyNot;
-use crate::level::Level;
+use crate::model::level::Level;
 use crate::rules::{Rules, Told};
 use crate::solve::space::Limit;
 use crate::solve::{Improvement, Solution, Verdict};

@@ -7,7 +7,7 @@ use crate::check::change::Change;
 use crate::check::levels::Levels;
 use crate::check::why_not::WhyNot;
 use crate::check::{Check, Safety};
-use crate::level::Level;
+use crate::model::level::Level;
 use crate::plan::Walk;
 use crate::rules::Rules;
 use crate::solve::space::{Limit, Limits};

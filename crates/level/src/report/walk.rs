@@ -2,11 +2,11 @@
 
 use super::names::{Changed, changed};
 use super::place::Place;
-use crate::grid::Cell;
-use crate::level::Level;
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::plan::{Cost, Record, Walk};
 use crate::rules::world::Holdings;
-use crate::tile::Tile;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 

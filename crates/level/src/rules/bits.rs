@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 
 /// A set of numbers below `64 * W`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bits<const W: usize>([u64; W]);
+pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Default for Bits<W> {
     fn default() -> Self {
@@ -24,12 +24,11 @@ impl<const W: usize> Hash for Bits<W> {
 }
 
 impl<const W: usize> Bits<W> {
-    /// How many numbers the type can tell apart.
-    pub const CAPACITY: usize = 64 * W;
+    /// The number of bits that the type holds.
+    pub(crate) const CAPACITY: usize = 64 * W;
 
     /// The set of one number below [`Bits::CAPACITY`]; empty for any other.
-    #[must_use]
-    pub fn one(bit: usize) -> Self {
+    pub(crate) fn one(bit: usize) -> Self {
         let mut bits = Self::default();
         if let Some(word) = bits.0.get_mut(bit / 64) {
             *word = 1 << (bit % 64);
@@ -37,64 +36,56 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
-    /// Whether nothing is in it.
+    /// Tells whether nothing is in it.
     #[inline]
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Whether all of `other` is in it.
+    /// Tells whether all of `other` is in it.
     #[inline]
-    #[must_use]
-    pub fn contains(&self, other: &Self) -> bool {
+    pub(crate) fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| b & !a == 0)
     }
 
-    /// Whether the two share a number.
+    /// Tells whether the two share a number.
     #[inline]
-    #[must_use]
-    pub fn meets(&self, other: &Self) -> bool {
+    pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// How many numbers are in it.
+    /// The number of elements.
     #[inline]
-    #[must_use]
-    pub fn count(&self) -> u32 {
+    pub(crate) fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Both.
     #[inline]
-    #[must_use]
-    pub fn union(&self, other: &Self) -> Self {
+    pub(crate) fn union(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// What is in both.
+    /// The numbers that are in both.
     #[inline]
-    #[must_use]
-    pub fn intersection(&self, other: &Self) -> Self {
+    pub(crate) fn intersection(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// What is in one and not in the other.
+    /// The numbers that are in this one and not in the other.
     #[inline]
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Self {
+    pub(crate) fn difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// What is in one of the two only.
+    /// The numbers that are in one of the two only.
     #[inline]
-    #[must_use]
-    pub fn symmetric_difference(&self, other: &Self) -> Self {
+    pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
     /// The numbers in it, rising.
-    pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(i, &word)| {
             std::iter::successors(Some(word), |w| Some(w & w.wrapping_sub(1)))
                 .take_while(|&w| w != 0)

@@ -6,25 +6,23 @@
 //! blocks themselves are interchangeable. Arrangements are interned: a number stands for each, and two
 //! are equal exactly when their numbers are.
 
-use super::Push;
+use super::door::Location;
+use super::ruleset::Push;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::Hasher;
 
-/// A place of the world; see [`super::world`].
-type Place = u32;
-
 /// The number of no cell.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Which cells can hold a block, and where a push moves it. Numbers of cells are their places in
+/// Which cells can hold a block, and where a push moves it. Cells are numbered by
 /// [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
-pub(super) struct BlockMap {
-    /// Whether each block can be pushed but once.
+pub(crate) struct BlockMap {
+    /// True if each block can be pushed but once.
     pub(super) once: bool,
-    /// By place of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
+    /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
     /// By cell: where a push up, down, left and right moves the block, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
@@ -33,10 +31,10 @@ pub(super) struct BlockMap {
 }
 
 impl BlockMap {
-    /// The cell of a place, if it can ever hold a block.
+    /// The cell of a location, if it can ever hold a block.
     #[inline]
-    pub(super) fn cell(&self, place: Place) -> Option<u32> {
-        self.cell_of.get(place as usize).copied().filter(|&cell| cell != NONE)
+    pub(super) fn cell(&self, location: Location) -> Option<u32> {
+        self.cell_of.get(location as usize).copied().filter(|&cell| cell != NONE)
     }
 }
 
@@ -46,16 +44,16 @@ pub(super) fn once(push: Push) -> bool {
 }
 
 /// The number of an arrangement.
-pub type Arrangement = u32;
+pub(crate) type Arrangement = u32;
 
 /// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that
 /// is kept: a sorted list of cells that lost the block of the start, and of cells that gained one.
 #[derive(Clone, Debug, Default)]
-pub struct Blocks {
+pub(crate) struct Blocks {
     once: bool,
     /// By cell: whether it holds a block at the start.
     at_start: Vec<bool>,
-    /// Whether a change takes two numbers of 16 bits, since there are so many cells.
+    /// True if a change takes two numbers of 16 bits, since there are so many cells.
     wide: bool,
     /// The changes of all arrangements, one after another.
     changes: Vec<u16>,
@@ -96,21 +94,13 @@ impl Blocks {
         self.intern();
     }
 
-    /// How many arrangements were met.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Whether none was met: the world has no blocks.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
+    /// Tells whether none was met: the world has no blocks.
+    pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// How many bytes they take.
-    #[must_use]
-    pub fn bytes(&self) -> u64 {
+    /// The number of bytes they take.
+    pub(crate) fn bytes(&self) -> u64 {
         (self.changes.len() * 2 + self.ends.len() * 4 + self.numbers.capacity() * 5) as u64
     }
 
@@ -129,13 +119,13 @@ impl Blocks {
         }
     }
 
-    /// Whether a cell holds the block that it held at the start.
+    /// Tells whether a cell holds the block that it held at the start.
     #[inline]
     fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
     }
 
-    /// Whether a block stands on a cell.
+    /// Tells whether a block stands on a cell.
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))

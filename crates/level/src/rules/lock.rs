@@ -1,12 +1,46 @@
 //! What a passage asks for, and what passing it uses up.
 
 use super::bits::Bits;
-use super::layout::{Layout, Meaning};
-use super::{Rules, Switches};
-use crate::graph::Requirement;
+use super::facts::{Fact, Facts, pair};
+use super::ruleset::{Rules, Switches};
+use crate::model::graph::{Edge, NodeIndex, Requirement};
 use smallvec::SmallVec;
 
-/// What a passage asks for.
+/// One thing that a door asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Ask {
+    /// What is not used up.
+    For(Requirement),
+    /// A small key or a bomb, which opens a lock for good.
+    Spend(Requirement, Fact),
+    /// That no block stands on a cell, as the map of pushes numbers it.
+    Clear(u32),
+}
+
+/// All that a door asks for.
+pub(crate) type Asks = SmallVec<[Ask; 2]>;
+
+/// What an edge asks for, the way it is passed aside.
+pub(super) fn asks(edge: &Edge) -> Asks {
+    let (a, b) = pair(edge.from, edge.to);
+    let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
+        (Requirement::SoftLocked | Requirement::Stair, _) => None,
+        (_, Some(lock)) => Some(Ask::Spend(requirement, lock)),
+        (_, None) => Some(Ask::For(requirement)),
+    };
+    edge.requires.iter().filter_map(ask).collect()
+}
+
+/// The lock of a pair of nodes that a small key or a bomb opens for good.
+fn used_up(requirement: Requirement, a: NodeIndex, b: NodeIndex) -> Option<Fact> {
+    match requirement {
+        Requirement::KeyLocked => Some(Fact::KeyPair(a, b)),
+        Requirement::Bombable => Some(Fact::BombPair(a, b)),
+        _ => None,
+    }
+}
+
+/// A passage's demands, in bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lock<const W: usize> {
     /// It can never be passed: it asks for what stands nowhere.
@@ -34,24 +68,39 @@ pub(super) struct Means<const W: usize> {
 }
 
 impl<const W: usize> Lock<W> {
+    /// The lock that asks for all of `asks`.
+    pub(super) fn of(asks: &Asks, means: &Means<W>, facts: &Facts, rules: &Rules) -> Self {
+        let mut lock = Self::default();
+        for &ask in asks {
+            match ask {
+                Ask::For(requirement) => lock.ask(requirement, None, means, facts, rules),
+                Ask::Spend(requirement, used_up) => {
+                    lock.ask(requirement, Some(used_up), means, facts, rules);
+                }
+                Ask::Clear(cell) => lock.clear.push(cell),
+            }
+        }
+        lock
+    }
+
     /// Asks for one thing more; `used_up` is the lock that a small key or a bomb opens for good.
-    pub(super) fn ask(
+    fn ask(
         &mut self,
         requirement: Requirement,
-        used_up: Option<Meaning>,
+        used_up: Option<Fact>,
         means: &Means<W>,
-        layout: &Layout,
+        facts: &Facts,
         rules: &Rules,
     ) {
-        let bit = |meaning| layout.bit(meaning);
+        let bit = |meaning| facts.bit(meaning);
         match requirement {
             Requirement::KeyLocked => {
-                self.key = self.key.union(&used_up.map_or_else(Bits::default, |m| layout.one(m)));
+                self.key = self.key.union(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
             }
-            Requirement::Bombable => match bit(Meaning::BombsHeld) {
+            Requirement::Bombable => match bit(Fact::BombsHeld) {
                 None => {
                     self.bomb =
-                        self.bomb.union(&used_up.map_or_else(Bits::default, |m| layout.one(m)));
+                        self.bomb.union(&used_up.map_or_else(Bits::default, |m| facts.one(m)));
                 }
                 Some(_) if rules.start.bombs > 0 => {}
                 Some(bit) => self.set = self.set.union(&Bits::one(bit)),
@@ -62,11 +111,11 @@ impl<const W: usize> Lock<W> {
             Requirement::ItemLocked => self.any.push(means.key_items),
             Requirement::Switch if rules.switches == Switches::Free => {}
             Requirement::Switch => self.any.push(means.switches),
-            Requirement::Symbol(id) => match bit(Meaning::Symbol(id)) {
+            Requirement::Symbol(id) => match bit(Fact::Symbol(id)) {
                 Some(bit) => self.set = self.set.union(&Bits::one(bit)),
                 None => self.never = true,
             },
-            Requirement::Toggle(id, on) => match (bit(Meaning::Toggle(id)), on) {
+            Requirement::Toggle(id, on) => match (bit(Fact::Toggle(id)), on) {
                 (Some(bit), true) => self.set = self.set.union(&Bits::one(bit)),
                 (Some(bit), false) => self.unset = self.unset.union(&Bits::one(bit)),
                 (None, true) => self.never = true,
@@ -76,18 +125,18 @@ impl<const W: usize> Lock<W> {
         }
     }
 
-    /// Whether passing it can use something up.
+    /// Tells whether passing it can use something up.
     pub(super) fn uses_up(&self) -> bool {
         !self.key.is_empty() || !self.bomb.is_empty()
     }
 
-    /// Whether the bits will not do, payment aside, for whoever can set every toggle: what must not be set
+    /// Tells whether the bits will not do, payment aside, for whoever can set every toggle: what must not be set
     /// are toggles only.
     pub(super) fn refuses_at_best(&self, held: &Bits<W>) -> bool {
         self.never || !held.contains(&self.set) || self.any.iter().any(|any| !held.meets(any))
     }
 
-    /// Whether the bits will not do, payment aside.
+    /// Tells whether the bits will not do, payment aside.
     pub(super) fn refuses(&self, bits: &Bits<W>) -> bool {
         self.never
             || !bits.contains(&self.set)
@@ -107,13 +156,13 @@ pub(super) struct Counter<const W: usize> {
 }
 
 impl<const W: usize> Counter<W> {
-    /// How many are left.
+    /// The number left.
     pub(super) fn left(&self, bits: &Bits<W>) -> u32 {
         let got = self.start + self.each * bits.intersection(&self.from).count();
         got.saturating_sub(bits.intersection(&self.used).count())
     }
 
-    /// How many locks that use one up are closed.
+    /// The number of closed locks that use one up.
     pub(super) fn closed(&self, bits: &Bits<W>) -> u32 {
         self.used.difference(bits).count()
     }

@@ -1,9 +1,11 @@
 //! The rules in force, in few words: a preset, what differs from it, and which of its rules bear on a level.
 
-use super::{Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps};
-use crate::graph::Requirement;
-use crate::level::Level;
-use crate::tile::Tile;
+use super::ruleset::{
+    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+};
+use crate::model::graph::Requirement;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
 use std::fmt::{self, Display};
 
 /// The rules by which a level is judged, as they are told.
@@ -11,7 +13,7 @@ use std::fmt::{self, Display};
 pub struct Told {
     /// The preset that differs least.
     pub preset: Preset,
-    /// What differs from it, as it is written after `--rule` and `--start`.
+    /// The rules that differ from it, as they are written after `--rule` and `--start`.
     pub set: Vec<String>,
     /// Rules of the preset that decide something here, because the level has what they are about.
     pub bear: Vec<String>,
@@ -68,7 +70,7 @@ impl Rules {
             ("locks", either(*locks == Locks::Tile, "tile", "doorway")),
             ("push", push.to_owned()),
             ("push_onto", either(*push_onto == PushOnto::Floor, "floor", "walkable")),
-            ("bombs", either(*bombs == super::Bombs::Unlimited, "unlimited", "consumed")),
+            ("bombs", either(*bombs == Bombs::Unlimited, "unlimited", "consumed")),
             ("bomb_pickup", bomb_pickup.to_string()),
             ("one_way", either(*one_way == OneWay::Ignored, "ignored", "enforced")),
             ("warps", warps.to_owned()),
@@ -93,7 +95,7 @@ fn start(start: &Inventory) -> Vec<String> {
     counts.chain(held.map(|(name, _)| format!("start with {name}"))).collect()
 }
 
-/// Whether a rule is about something that the level has.
+/// Tells whether a rule is about something that the level has.
 fn bears(rule: &str, level: &Level) -> bool {
     let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
     let asks = |requirement| level.graph.edges.iter().any(|edge| edge.asks(requirement));
@@ -111,7 +113,7 @@ fn bears(rule: &str, level: &Level) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text;
+    use crate::formats::text;
 
     #[test]
     fn rules_are_told_by_the_nearest_preset() {

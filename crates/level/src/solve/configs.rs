@@ -1,6 +1,6 @@
 //! Configurations, interned: a number stands for each.
 //!
-//! Configurations change seldom, so that a state is kept as the number of its configuration and its place.
+//! Configurations change seldom, so that a state is kept as the number of its configuration and its location.
 
 use crate::rules::world::Config;
 use hashbrown::HashTable;
@@ -20,7 +20,7 @@ impl<const W: usize> Configs<W> {
         self.numbers.clear();
     }
 
-    /// How many there are.
+    /// The number of them.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
@@ -51,7 +51,7 @@ impl<const W: usize> Configs<W> {
         number
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub(crate) fn bytes(&self) -> u64 {
         (self.all.len() * (size_of::<Config<W>>() + 5)) as u64
     }

@@ -7,11 +7,12 @@
 
 use super::heuristic::{self, Distances};
 use super::relax::Relaxed;
+use crate::rules::Location;
 use crate::rules::bits::Bits;
-use crate::rules::world::{Place, World};
+use crate::rules::world::World;
 use std::rc::Rc;
 
-/// The most numbers that are kept: a distance for each place and thing.
+/// The most numbers that are kept: a distance for each location and thing.
 const MOST: usize = 1 << 24;
 
 /// The things that a goal asks for besides, and the ways to them.
@@ -19,13 +20,13 @@ pub(super) struct Errands<const W: usize> {
     things: Vec<Thing<W>>,
     /// By two things, the goal being the last: no way between them is shorter, either way.
     between: Vec<Vec<f64>>,
-    /// By place: the way to a goal.
+    /// By location: the way to a goal.
     goal: Rc<Distances>,
 }
 
 struct Thing<const W: usize> {
     bit: Bits<W>,
-    /// By place: the way to where it lies.
+    /// By location: the way to where it lies.
     way: Distances,
 }
 
@@ -33,21 +34,21 @@ impl<const W: usize> Errands<W> {
     /// The errands of a world; `None` where there are none, or too many for what they are worth.
     pub(super) fn of(world: &World<W>, relaxed: &Relaxed<W>, goal: &Rc<Distances>) -> Option<Self> {
         let wanted: Vec<Bits<W>> = world.wanted().iter().map(Bits::one).collect();
-        if wanted.is_empty() || wanted.len().saturating_mul(world.places()) > MOST {
+        if wanted.is_empty() || wanted.len().saturating_mul(world.locations()) > MOST {
             return None;
         }
         let lies = |bit: Bits<W>| {
-            let places = 0..world.places() as Place;
-            let lies = move |place: &Place| {
-                relaxed.reached[*place as usize] && world.gives(*place).meets(&bit)
+            let locations = 0..world.locations() as Location;
+            let lies = move |location: &Location| {
+                relaxed.reached[*location as usize] && world.gives(*location).meets(&bit)
             };
-            places.filter(lies)
+            locations.filter(lies)
         };
         let thing =
             |&bit: &Bits<W>| Thing { bit, way: heuristic::distances_to(world, relaxed, lies(bit)) };
         let things: Vec<Thing<W>> = wanted.iter().map(thing).collect();
         let from = |at: Bits<W>, way: &Distances| {
-            lies(at).map(|place| way.value(place)).fold(f64::INFINITY, f64::min)
+            lies(at).map(|location| way.value(location)).fold(f64::INFINITY, f64::min)
         };
         let many = things.len();
         let mut between = vec![vec![f64::INFINITY; many + 1]; many + 1];
@@ -81,10 +82,10 @@ impl<const W: usize> Errands<W> {
         if sum.is_finite() { sum } else { 0.0 }
     }
 
-    /// The way from a place to the nearest thing that is missing, or to a goal where none is.
-    pub(super) fn nearest(&self, held: &Bits<W>, place: Place) -> f64 {
+    /// The way from a location to the nearest thing that is missing, or to a goal where none is.
+    pub(super) fn nearest(&self, held: &Bits<W>, location: Location) -> f64 {
         let missing = self.things.iter().filter(|thing| !held.meets(&thing.bit));
-        let nearest = missing.map(|thing| thing.way.value(place)).fold(f64::INFINITY, f64::min);
-        if nearest.is_finite() { nearest } else { self.goal.value(place) }
+        let nearest = missing.map(|thing| thing.way.value(location)).fold(f64::INFINITY, f64::min);
+        if nearest.is_finite() { nearest } else { self.goal.value(location) }
     }
 }

@@ -1,17 +1,18 @@
 //! How much a plan must still cost, or is guessed to.
 //!
 //! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
-//! open. One search backwards from the goals gives it for all places. It never says too much and never
+//! open. One search backwards from the goals gives it for all locations. It never says too much and never
 //! drops by more than a move costs, so that A* with it is optimal and expands no state twice. The others
 //! guess: they weigh what stands in the way, and find plans sooner that may cost more.
 
 use super::relax::Relaxed;
-use crate::level::Level;
+use crate::model::level::Level;
 use crate::plan::Cost;
-use crate::rules::world::{Config, Place, Position, Way, World};
+use crate::rules::world::{Config, World};
+use crate::rules::{Location, Position, Rows, Way};
 use std::str::FromStr;
 
-/// What guides the search.
+/// The heuristic that guides the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heuristic {
     /// Nothing: states are expanded in the order of their cost.
@@ -37,7 +38,7 @@ impl Heuristic {
         ("none", Heuristic::None),
     ];
 
-    /// Whether it never says more than the rest of a plan costs.
+    /// Tells whether it never says more than the rest of a plan costs.
     #[must_use]
     pub fn is_admissible(self) -> bool {
         matches!(self, Heuristic::None | Heuristic::Optimal)
@@ -53,125 +54,111 @@ impl FromStr for Heuristic {
     }
 }
 
-/// By place: the exact relaxed distance to the nearest goal.
+/// By location: the exact relaxed distance to the nearest goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Distances {
-    /// How many straight moves, or [`FAR`].
+    /// The number of straight moves, or [`FAR`].
     straight: Vec<u32>,
-    /// How many diagonal ones; empty where there are none.
+    /// The number of diagonal ones; empty where there are none.
     diagonal: Vec<u32>,
 }
 
-/// The distance of a place from which no goal can be reached at best.
+/// The distance of a location from which no goal can be reached at best.
 const FAR: u32 = u32::MAX;
 
 impl Distances {
     /// No distance at all, from anywhere.
-    pub(crate) fn zero(places: usize) -> Self {
-        Self { straight: vec![0; places], diagonal: Vec::new() }
+    pub(crate) fn zero(locations: usize) -> Self {
+        Self { straight: vec![0; locations], diagonal: Vec::new() }
     }
 
-    /// Whether no goal can be reached from a place.
+    /// Tells whether no goal can be reached from a location.
     #[inline(always)]
-    pub(crate) fn is_far(&self, place: Place) -> bool {
-        self.straight[place as usize] == FAR
+    pub(crate) fn is_far(&self, location: Location) -> bool {
+        self.straight[location as usize] == FAR
     }
 
-    /// How many straight moves there are from a place on.
+    /// The number of straight moves there are from a location on.
     #[inline(always)]
-    pub(crate) fn straight(&self, place: Place) -> u32 {
-        self.straight[place as usize]
+    pub(crate) fn straight(&self, location: Location) -> u32 {
+        self.straight[location as usize]
     }
 
     /// The same as a number; infinite where it is far.
     #[inline]
-    pub(crate) fn value(&self, place: Place) -> f64 {
-        if self.is_far(place) { f64::INFINITY } else { self.cost(place).value() }
+    pub(crate) fn value(&self, location: Location) -> f64 {
+        if self.is_far(location) { f64::INFINITY } else { self.cost(location).value() }
     }
 
-    /// What is still to be paid from a place on, at best.
+    /// The cost from a location on, at best.
     #[inline]
-    pub(crate) fn cost(&self, place: Place) -> Cost {
+    pub(crate) fn cost(&self, location: Location) -> Cost {
         Cost {
-            straight: self.straight[place as usize].into(),
-            diagonal: self.diagonal.get(place as usize).copied().unwrap_or(0).into(),
+            straight: self.straight[location as usize].into(),
+            diagonal: self.diagonal.get(location as usize).copied().unwrap_or(0).into(),
         }
     }
 }
 
-/// By place: the exact relaxed distance to the nearest goal.
+/// By location: the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
-    let goals = (0..world.places() as Place)
-        .filter(|&place| world.is_goal_place(place) && relaxed.reached[place as usize]);
+    let goals = (0..world.locations() as Location)
+        .filter(|&location| world.is_goal_location(location) && relaxed.reached[location as usize]);
     distances_to(world, relaxed, goals)
 }
 
-/// By place: the exact relaxed distance to the nearest of some places that can be reached.
+/// By location: the exact relaxed distance to the nearest of some locations that can be reached.
 pub(crate) fn distances_to<const W: usize>(
     world: &World<W>,
     relaxed: &Relaxed<W>,
-    ends: impl Iterator<Item = Place>,
+    ends: impl Iterator<Item = Location>,
 ) -> Distances {
-    let passable = |from: Place, door| {
+    let passable = &|from: Location, door| {
         relaxed.reached[from as usize]
             && world.goes_on(from)
             && world.at_best(&relaxed.held, door).is_some()
     };
-    // The doors reversed, in rows by the place they lead to.
-    let mut first = vec![0u32; world.places() + 1];
-    for from in 0..world.places() as Place {
-        for door in world.doors(from).iter().filter(|door| passable(from, **door)) {
-            first[door.to as usize] += 1;
-        }
-    }
-    let mut end = 0;
-    for count in &mut first {
-        end += *count;
-        *count = end;
-    }
-    let mut back = vec![(0, Way::Goto); end as usize];
-    for from in (0..world.places() as Place).rev() {
-        for door in world.doors(from).iter().rev().filter(|door| passable(from, **door)) {
-            let place = &mut first[door.to as usize];
-            *place -= 1;
-            back[*place as usize] = (from, door.way);
-        }
-    }
-    let before =
-        |place: Place| &back[first[place as usize] as usize..first[place as usize + 1] as usize];
+    // The doors reversed, in rows by the location they lead to.
+    let mut back = Rows::default();
+    let doors = (0..world.locations() as Location).flat_map(|from| {
+        let doors = world.doors(from).iter().filter(move |door| passable(from, **door));
+        doors.map(move |door| (door.to as usize, (from, door.way)))
+    });
+    back.fill(world.locations(), doors);
+    let before = |location: Location| back.row(location as usize);
     backwards(ends, before, world)
 }
 
 /// A search in buckets, one for every whole number (Dial, 1969). No move costs less than 1 but those that cost
 /// nothing, so that a bucket is final when all in it was looked at, whatever the order.
 fn backwards<'a, const W: usize>(
-    ends: impl Iterator<Item = Place>,
-    before: impl Fn(Place) -> &'a [(Place, Way)],
+    ends: impl Iterator<Item = Location>,
+    before: impl Fn(Location) -> &'a [(Location, Way)],
     world: &World<W>,
 ) -> Distances {
-    let diagonal = if world.has_diagonals() { vec![0; world.places()] } else { Vec::new() };
-    let mut far = Distances { straight: vec![FAR; world.places()], diagonal };
+    let diagonal = if world.has_diagonals() { vec![0; world.locations()] } else { Vec::new() };
+    let mut far = Distances { straight: vec![FAR; world.locations()], diagonal };
     // A move costs less than 2: what comes from one bucket goes into it or one of the next two.
-    let mut buckets: [Vec<(Place, u32, u32)>; 3] = Default::default();
+    let mut buckets: [Vec<(Location, u32, u32)>; 3] = Default::default();
     buckets[0].extend(ends.map(|end| (end, 0, 0)));
     let mut empty = 0;
     let mut now = 0;
     while empty < buckets.len() {
-        let Some((place, straight, diagonal)) = buckets[now % 3].pop() else {
+        let Some((location, straight, diagonal)) = buckets[now % 3].pop() else {
             now += 1;
             empty += 1;
             continue;
         };
         empty = 0;
         let cost = Cost { straight: straight.into(), diagonal: diagonal.into() };
-        if !far.is_far(place) && far.cost(place) <= cost {
+        if !far.is_far(location) && far.cost(location) <= cost {
             continue;
         }
-        far.straight[place as usize] = straight;
-        if let Some(known) = far.diagonal.get_mut(place as usize) {
+        far.straight[location as usize] = straight;
+        if let Some(known) = far.diagonal.get_mut(location as usize) {
             *known = diagonal;
         }
-        for &(from, way) in before(place) {
+        for &(from, way) in before(location) {
             let step = Cost::of(way);
             let after = cost.plus(step);
             if far.is_far(from) || after < far.cost(from) {
@@ -183,7 +170,7 @@ fn backwards<'a, const W: usize>(
     far
 }
 
-/// By place: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
+/// By location: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
 /// shortest way through rooms and doors, were they all open, where that is more.
 pub(crate) fn on_the_map<const W: usize>(
     world: &World<W>,
@@ -192,17 +179,17 @@ pub(crate) fn on_the_map<const W: usize>(
     scale: f64,
 ) -> Vec<f64> {
     let goals = level.tiles.as_ref().map(|tiles| tiles.goal_cells()).unwrap_or_default();
-    let of_place = |place: Place| {
-        let way = bound.cost(place).value();
-        let Some(Position::Cell(cell)) = world.position(place) else { return way * scale };
+    let of_place = |location: Location| {
+        let way = bound.cost(location).value();
+        let Some(Position::Cell(cell)) = world.position(location) else { return way * scale };
         let on_floor = goals.iter().filter(|goal| goal.floor == cell.floor);
         let steps = on_floor.map(|goal| goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col));
         way.max(steps.min().unwrap_or(0).into()) * scale
     };
-    (0..world.places() as Place).map(of_place).collect()
+    (0..world.locations() as Location).map(of_place).collect()
 }
 
-/// What stands in the way in a configuration: the penalties of the guessing heuristics.
+/// The penalty of a guessing heuristic for the obstacles of a configuration.
 pub(crate) fn penalty<const W: usize>(
     heuristic: Heuristic,
     world: &World<W>,
@@ -221,7 +208,7 @@ pub(crate) fn penalty<const W: usize>(
     }
 }
 
-/// What a whole estimate is multiplied with.
+/// The factor of a whole estimate.
 pub(crate) fn scale(heuristic: Heuristic) -> f64 {
     if heuristic == Heuristic::Speedrunner { 0.9 } else { 1.0 }
 }

@@ -3,23 +3,26 @@
 //! Invariant: the bound never says more than the rest costs, whatever is expected of it.
 
 use super::errands::Errands;
-use super::heuristic::{Distances, Heuristic};
+use super::heuristic::{self, Distances, Heuristic};
+use super::task::Task;
+use super::verdict::Options;
 use crate::plan::Cost;
+use crate::rules::Way;
 use std::rc::Rc;
 
-/// How states are ordered.
+/// The order of states.
 pub(super) struct Order<const W: usize> {
-    /// By place: a bound of what is still to be paid. From where it is far no goal can be reached.
+    /// By location: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
     /// What is to be taken besides: it bounds what is still to be paid, too.
     pub(super) errands: Option<Rc<Errands<W>>>,
-    /// What is expected to be paid still.
+    /// The cost that is expected still.
     pub(super) estimate: Estimate,
     /// What guesses add, by configuration.
     pub(super) penalty: Option<Heuristic>,
     /// How much estimates count.
     pub(super) weight: f64,
-    /// Whether equal promises are ordered by a hash of the state.
+    /// True if equal promises are ordered by a hash of the state.
     pub(super) tie_break: bool,
     /// How much each pick-up makes a state more promising.
     pub(super) key_boost: f64,
@@ -39,24 +42,50 @@ impl<const W: usize> Order<W> {
         }
     }
 
-    /// Whether promises are sums of costs, which are exact.
+    /// The order that options ask for.
+    pub(super) fn of(task: &Task<'_, W>, options: &Options) -> Self {
+        let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
+        let estimate = match (heuristic, task.level) {
+            (Heuristic::Optimal, _) => Estimate::Bound,
+            (Heuristic::None, _) | (_, None) => Estimate::Nothing,
+            (_, Some(level)) => {
+                let scale = heuristic::scale(heuristic);
+                Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
+            }
+        };
+        let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
+        Self {
+            bound: Rc::clone(&task.bound),
+            errands: task.errands.clone(),
+            estimate,
+            penalty,
+            weight: if heuristic == Heuristic::None { 1.0 } else { weight },
+            tie_break,
+            key_boost: if key_boost { 0.01 } else { 0.0 },
+        }
+    }
+
+    /// Tells whether promises are sums of costs, which are exact.
     pub(super) fn is_exact(&self) -> bool {
         let guesses = matches!(self.estimate, Estimate::Guess(_));
         self.weight == 1.0 && !guesses && self.penalty.is_none()
     }
 }
 
-/// What is expected to be paid still.
+/// The cost that is expected still.
 pub(super) enum Estimate {
     /// The bound.
     Bound,
     /// Nothing.
     Nothing,
-    /// By place: a guess.
+    /// By location: a guess.
     Guess(Rc<[f64]>),
 }
 
-/// What a plan costs, and how many blocks that stop nobody it meets: of plans of one cost, the one that meets the
+/// The most straight moves of a plan that are counted.
+pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
+
+/// The cost of a plan, and the number of blocks that stop nobody it meets: of plans of one cost, the one that meets the
 /// fewest is the better one.
 #[derive(Clone, Copy)]
 pub(super) struct Label {
@@ -68,6 +97,18 @@ pub(super) struct Label {
 impl Label {
     pub(super) fn cost(self) -> Cost {
         Cost { straight: self.straight.into(), diagonal: self.diagonal.into() }
+    }
+
+    /// The label after a step that meets so many blocks. Costs stop far below where they would run over.
+    #[inline(always)]
+    pub(super) fn after(self, way: Way, blocks_met: u16) -> Self {
+        let Self { straight, diagonal, shunned } = self;
+        let shunned = shunned.saturating_add(blocks_met);
+        match way {
+            Way::Pass => Self { shunned, ..self },
+            way if way.is_diagonal() => Self { diagonal: diagonal + 1, shunned, ..self },
+            _ => Self { straight: (straight + 1).min(MOST_STRAIGHT), diagonal, shunned },
+        }
     }
 
     #[inline(always)]

@@ -68,7 +68,7 @@ impl Queue {
         Queue::Heap(BinaryHeap::new())
     }
 
-    /// How many wait; some perhaps more than once.
+    /// The number of states that wait; some perhaps more than once.
     pub(super) fn len(&self) -> usize {
         match self {
             Queue::Buckets { waiting, .. } | Queue::Sparse(_, waiting) => *waiting,
@@ -147,7 +147,7 @@ impl Queue {
         }
     }
 
-    /// How many bytes they take.
+    /// The number of bytes they take.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Queue::Heap(heap) => (heap.len() * size_of::<Entry>()) as u64,

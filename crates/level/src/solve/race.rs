@@ -8,15 +8,17 @@
 //!
 //! Turns are counted in states, so that the answer does not depend on the clock.
 
+use super::heuristic::Heuristic;
 use super::refine::{Ended, Refinement};
-use super::space::{Clock, Limit};
-use super::{Heuristic, Improvement, Options, Solution, Task, Verdict, proved};
+use super::task::{Task, proved};
+use super::verdict::{Improvement, Options, Solution, Verdict};
+use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
 
-/// How many states the exact search meets in a turn.
+/// The number of states the exact search meets in a turn.
 const TURN: u64 = 2_048;
 
-/// How many more the search that was asked for meets in its first.
+/// The number of states more that the search that was asked for meets in its first turn.
 const AHEAD: u64 = 512;
 
 /// Solves a level that could be won at best.
@@ -48,11 +50,11 @@ pub(super) fn run<const W: usize>(task: &Task<'_, W>, options: &Options) -> Solu
 /// One of the two searches.
 struct Runner<'a, const W: usize> {
     options: &'a Options,
-    /// How many states it meets in a turn, and how many it may have met by now.
+    /// The number of states it meets in a turn, and the number that it may have met by now.
     turn: u64,
     upto: u64,
     search: Option<Refinement<'a, W>>,
-    /// Whether a limit has stopped it, or it was never asked for.
+    /// True if a limit has stopped it, or it was never asked for.
     is_out: bool,
 }
 

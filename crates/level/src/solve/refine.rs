@@ -15,20 +15,21 @@
 //! looked at. A search can be stopped anywhere and gone on with, so that two can take turns ([`super::race`]).
 
 use super::astar::Search;
-use super::heuristic::{self, Heuristic};
-use super::order::{Estimate, Order};
-use super::space::{Clock, Limit, Scope, Space};
-use super::{Improvement, Options, Solution, Task, Verdict};
-use crate::plan::{Cost, Move, Plan};
+use super::explore::{Scope, Space};
+use super::heuristic::Heuristic;
+use super::order::Order;
+use super::retrace::{Retraced, retrace};
+use super::task::Task;
+use super::verdict::{Improvement, Options, Solution, Verdict};
+use crate::limits::{Clock, Limit};
+use crate::plan::{Cost, Plan};
 use crate::rules::blocks::Blocks;
 use crate::rules::world::World;
-use std::collections::BTreeMap;
-use std::rc::Rc;
 
-/// How many states a search may meet before it is asked whether there is a goal in reach at all.
+/// The number of states a search may meet before it is asked whether there is a goal in reach at all.
 const SOON: u64 = 20_000;
 
-/// How many states a search for a plan past all blocks may meet, where it comes first.
+/// The number of states a search for a plan past all blocks may meet, where it comes first.
 const FIRST: u64 = 8_192;
 
 /// A search under way.
@@ -39,29 +40,29 @@ pub(super) struct Refinement<'a, const W: usize> {
     real: Vec<bool>,
     /// The level with only those blocks; `None` where that is the level itself.
     easier: Option<World<W>>,
-    /// Whether plans past all blocks are looked for first, and are now.
+    /// True if plans past all blocks are looked for first, and are now.
     is_first: bool,
     search: Search<W>,
     /// A bound of what any plan costs.
     bound: f64,
-    /// Whether it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
+    /// True if it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
     to_ask: bool,
     /// The most states that it may meet.
     most: u64,
     /// The best real plan so far, where better ones are looked for.
     best: Option<(Plan, Cost)>,
-    /// How many states earlier searches met, which are forgotten.
+    /// The number of states earlier searches met, which are forgotten.
     before: u64,
     told: Solution,
 }
 
-/// How a search ended.
+/// The end of a search.
 pub(super) enum Ended {
     /// With a plan that the rules allow.
     Plan {
         plan: Plan,
         cost: Cost,
-        /// Whether it is proved that none costs less.
+        /// True if it is proved that none costs less.
         optimal: bool,
     },
     /// All was searched, and there is no plan.
@@ -99,8 +100,8 @@ impl<'a, const W: usize> Refinement<'a, W> {
         most: u64,
     ) -> Self {
         let world = easier.as_ref().unwrap_or(task.world);
-        let search = Search::new(world, order(task, options), true, Blocks::default());
-        let bound = task.world.start_place().map_or(0.0, |start| task.bound.cost(start).value());
+        let search = Search::new(world, Order::of(task, options), true, Blocks::default());
+        let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
         let (best, before) = (None, 0);
@@ -120,12 +121,12 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// How many states were met so far, in all searches.
+    /// The number of states that were met so far, in all searches.
     pub(super) fn met(&self) -> u64 {
         self.before + self.search.met()
     }
 
-    /// How many bytes its states take now.
+    /// The number of bytes its states take now.
     pub(super) fn bytes(&self) -> u64 {
         self.search.bytes()
     }
@@ -151,7 +152,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
             };
             let until = upto.min(self.most).min(turn);
             let part = clock.at_most(until.saturating_sub(self.before) as usize);
-            let goal = |place, config: &_| world.is_goal(place, config);
+            let goal = |location, config: &_| world.is_goal(location, config);
             match self.search.run(world, &part, goal, |_, _| true) {
                 Err(Limit::States) if until == turn && self.is_first => self.begin(),
                 Err(Limit::States) if until == turn => {
@@ -166,12 +167,12 @@ impl<'a, const W: usize> Refinement<'a, W> {
                 Ok(None) => return Ok(Some(self.none())),
                 Ok(Some(state)) => {
                     let (plan, cost) = (self.search.plan(world, state), self.search.cost(state));
-                    let ended = match self.told_by(&plan) {
-                        Told::StoppedBy(blocks) => {
+                    let ended = match self.retraced(&plan) {
+                        Retraced::StoppedBy(blocks) => {
                             self.make_real(blocks);
                             None
                         }
-                        Told::Plan(plan) => self.found(plan, cost),
+                        Retraced::Plan(plan) => self.found(plan, cost),
                     };
                     if ended.is_some() {
                         return Ok(ended);
@@ -222,7 +223,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// Whether the contracted world, explored within the limits, holds no goal.
+    /// Tells whether the contracted world, explored within the limits, holds no goal.
     fn is_out_of_reach(&mut self) -> bool {
         let world = self.easier.as_ref().unwrap_or(self.task.world);
         let contracted = world.contracted();
@@ -233,10 +234,10 @@ impl<'a, const W: usize> Refinement<'a, W> {
     }
 
     /// What the real level says of a plan.
-    fn told_by(&self, plan: &Plan) -> Told {
+    fn retraced(&self, plan: &Plan) -> Retraced {
         match &self.easier {
-            None => Told::Plan(plan.clone()),
-            Some(easier) => told_by(easier, self.task.world, plan),
+            None => Retraced::Plan(plan.clone()),
+            Some(easier) => retrace(easier, self.task.world, plan),
         }
     }
 
@@ -257,7 +258,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.count();
         self.before += self.search.met();
         self.is_first = false;
-        let order = order(self.task, self.options);
+        let order = Order::of(self.task, self.options);
         self.search = Search::new(&world, order, true, Blocks::default());
         if let Some((_, cost)) = self.best {
             self.search.undercut(cost);
@@ -275,84 +276,5 @@ impl<'a, const W: usize> Refinement<'a, W> {
             told.met = search.met();
             told.bytes = search.bytes();
         }
-    }
-}
-
-/// The order that options ask for.
-fn order<const W: usize>(task: &Task<'_, W>, options: &Options) -> Order<W> {
-    let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
-    let estimate = match (heuristic, task.level) {
-        (Heuristic::Optimal, _) => Estimate::Bound,
-        (Heuristic::None, _) | (_, None) => Estimate::Nothing,
-        (_, Some(level)) => {
-            let scale = heuristic::scale(heuristic);
-            Estimate::Guess(heuristic::on_the_map(task.world, level, &task.bound, scale).into())
-        }
-    };
-    let penalty = (!heuristic.is_admissible() || key_boost).then_some(heuristic);
-    Order {
-        bound: Rc::clone(&task.bound),
-        errands: task.errands.clone(),
-        estimate,
-        penalty,
-        weight: if heuristic == Heuristic::None { 1.0 } else { weight },
-        tie_break,
-        key_boost: if key_boost { 0.01 } else { 0.0 },
-    }
-}
-
-/// What the rules of the real world say of a plan of an easier one.
-enum Told {
-    /// They allow it: the plan, and it wins.
-    Plan(Plan),
-    /// They do not: the blocks in the way, by their number at the start.
-    StoppedBy(Vec<u32>),
-}
-
-/// Walks a plan of an easier world in the real one.
-fn told_by<const W: usize>(easy: &World<W>, real: &World<W>, plan: &Plan) -> Told {
-    let mut blocks = Blocks::default();
-    let Some((mut place, mut config)) = real.start(&mut blocks) else {
-        return Told::StoppedBy(Vec::new());
-    };
-    // Where each block is now, by cell, and what its number was at the start.
-    let mut stands: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
-    let mut moves = Vec::with_capacity(plan.moves.len());
-    for &step in &plan.moves {
-        let (to, door) = match step {
-            Move::Flip { flip } => {
-                let flipped =
-                    real.flips(place).get(flip as usize).and_then(|t| real.flip(&config, t));
-                let Some(after) = flipped else { return Told::StoppedBy(Vec::new()) };
-                config = after;
-                moves.push(step);
-                continue;
-            }
-            Move::Goto { to, door } => (to, easy.doors(place).get(door as usize)),
-        };
-        let number =
-            door.and_then(|w| real.doors(place).iter().position(|d| real.is_same(easy, *d, *w)));
-        let Some((number, door)) = number.and_then(|n| Some((n, *real.doors(place).get(n)?)))
-        else {
-            return Told::StoppedBy(Vec::new());
-        };
-        let touched = real.touches(door);
-        let Some(after) = real.step(&config, door, &mut blocks) else {
-            let stopped = touched.iter().filter_map(|cell| stands.get(cell).copied());
-            return Told::StoppedBy(stopped.collect());
-        };
-        if after.blocks != config.blocks
-            && let [from, to, ..] = touched[..]
-            && let Some(block) = stands.remove(&from)
-        {
-            stands.insert(to, block);
-        }
-        (place, config) = (to, after);
-        moves.push(Move::Goto { to, door: number as u32 });
-    }
-    if real.is_goal(place, &config) {
-        Told::Plan(Plan { moves })
-    } else {
-        Told::StoppedBy(Vec::new())
     }
 }

@@ -4,11 +4,12 @@
 //! Every real plan is a plan here too, so that what this flood does not reach cannot be reached: an instant
 //! proof. Its waves are the spheres of a level: what comes into reach with what lay in the waves before.
 
+use crate::rules::Location;
 use crate::rules::bits::Bits;
-use crate::rules::world::{Place, World};
+use crate::rules::world::World;
 use std::collections::VecDeque;
 
-/// How small keys are counted.
+/// The way in which small keys are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys {
     /// No way passes more key locks than keys were found. A bound only where no way meets a lock twice, as
@@ -18,11 +19,11 @@ pub(crate) enum Keys {
     One,
 }
 
-/// What could be reached.
+/// The part of a world that could be reached.
 pub(crate) struct Relaxed<const W: usize> {
-    /// The places that came into reach, wave by wave; each wave gives something new.
-    pub(crate) waves: Vec<Vec<Place>>,
-    /// By place: whether it could be reached.
+    /// The locations that came into reach, wave by wave; each wave gives something new.
+    pub(crate) waves: Vec<Vec<Location>>,
+    /// By location: whether it could be reached.
     pub(crate) reached: Vec<bool>,
     /// Everything that could be held.
     pub(crate) held: Bits<W>,
@@ -36,7 +37,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
         entry: if keys == Keys::Counted { entries(world) } else { Vec::new() },
         out: Relaxed {
             waves: Vec::new(),
-            reached: vec![false; world.places()],
+            reached: vec![false; world.locations()],
             held: world.start_bits(),
         },
     };
@@ -44,9 +45,9 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
         let wave = flood.spread();
         let before = flood.out.held;
         // What lies in a goal opens nothing, since no move leaves it.
-        for &place in wave.iter().filter(|&&place| world.goes_on(place)) {
-            flood.out.held = flood.out.held.union(&world.gives(place));
-            for toggle in world.flips(place) {
+        for &location in wave.iter().filter(|&&location| world.goes_on(location)) {
+            flood.out.held = flood.out.held.union(&world.gives(location));
+            for toggle in world.flips(location) {
                 flood.out.held = flood.out.held.union(toggle);
             }
         }
@@ -59,19 +60,19 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
 }
 
 impl<const W: usize> Relaxed<W> {
-    /// Whether a goal could be reached.
+    /// Tells whether a goal could be reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)
             && (0..)
                 .zip(&self.reached)
-                .any(|(place, &reached)| reached && world.is_goal_place(place))
+                .any(|(location, &reached)| reached && world.is_goal_location(location))
     }
 }
 
 struct Flood<'a, const W: usize> {
     world: &'a World<W>,
     keys: Keys,
-    /// By place: the key locks that are open for whoever stands there, since every door in asks for them.
+    /// By location: the key locks that are open for whoever stands there, since every door in asks for them.
     entry: Vec<Bits<W>>,
     out: Relaxed<W>,
 }
@@ -79,33 +80,33 @@ struct Flood<'a, const W: usize> {
 impl<const W: usize> Flood<'_, W> {
     /// Reaches all that can be reached with what is held, and returns what is new. A queue with two ends,
     /// since most doors pass no lock.
-    fn spread(&mut self) -> Vec<Place> {
+    fn spread(&mut self) -> Vec<Location> {
         let world = self.world;
         let found = match self.keys {
             Keys::One => u32::from(world.keys_at_best(&self.out.held) > 0),
             Keys::Counted => world.keys_at_best(&self.out.held),
         };
-        let mut fewest = vec![u32::MAX; world.places()];
-        let mut queue: VecDeque<(Place, u32)> =
-            world.start_place().map(|p| (p, 0)).into_iter().collect();
+        let mut fewest = vec![u32::MAX; world.locations()];
+        let mut queue: VecDeque<(Location, u32)> =
+            world.start_location().map(|p| (p, 0)).into_iter().collect();
         let mut new = Vec::new();
-        while let Some((place, spent)) = queue.pop_front() {
-            let best = &mut fewest[place as usize];
+        while let Some((location, spent)) = queue.pop_front() {
+            let best = &mut fewest[location as usize];
             if *best <= spent {
                 continue;
             }
             *best = spent;
-            if !std::mem::replace(&mut self.out.reached[place as usize], true) {
-                new.push(place);
+            if !std::mem::replace(&mut self.out.reached[location as usize], true) {
+                new.push(location);
             }
-            if !world.goes_on(place) {
+            if !world.goes_on(location) {
                 continue;
             }
-            for door in world.doors(place) {
+            for door in world.doors(location) {
                 let Some(asked) = world.at_best(&self.out.held, *door) else { continue };
                 let cost = match self.keys {
                     Keys::One => u32::from(!asked.is_empty() && found == 0),
-                    Keys::Counted => asked.difference(&self.entry[place as usize]).count(),
+                    Keys::Counted => asked.difference(&self.entry[location as usize]).count(),
                 };
                 if fewest[door.to as usize] <= spent + cost {
                     continue;
@@ -122,14 +123,14 @@ impl<const W: usize> Flood<'_, W> {
     }
 }
 
-/// By place: the key locks that every door into it asks for.
+/// By location: the key locks that every door into it asks for.
 fn entries<const W: usize>(world: &World<W>) -> Vec<Bits<W>> {
-    let mut entries: Vec<Option<Bits<W>>> = vec![None; world.places()];
-    if let Some(start) = world.start_place() {
+    let mut entries: Vec<Option<Bits<W>>> = vec![None; world.locations()];
+    if let Some(start) = world.start_location() {
         entries[start as usize] = Some(Bits::default());
     }
-    for place in 0..world.places() as Place {
-        for door in world.doors(place) {
+    for location in 0..world.locations() as Location {
+        for door in world.doors(location) {
             let asked = world.key_locks(*door);
             let entry = &mut entries[door.to as usize];
             *entry = Some(entry.map_or(asked, |known| known.intersection(&asked)));

@@ -1,8 +1,8 @@
-//! By configuration and place: the number of the state, if it was met.
+//! By configuration and location: the number of the state, if it was met.
 //!
-//! Without blocks a search meets many places under each configuration: the table is kept in pages of 64
-//! places, which come into being when one of them is met, so that looking up a neighbour stays within a page
-//! most of the time. With blocks there are many configurations with a few places each, and a hash table of
+//! Without blocks a search meets many locations under each configuration: the table is kept in pages of 64
+//! locations, which come into being when one of them is met, so that looking up a neighbour stays within a page
+//! most of the time. With blocks there are many configurations with a few locations each, and a hash table of
 //! the states themselves takes less room.
 
 use hashbrown::HashTable;
@@ -17,43 +17,43 @@ const SIZE: usize = 1 << BITS;
 /// The table.
 #[derive(Clone, Debug)]
 pub(crate) enum Slots {
-    /// Pages of 64 places.
+    /// Pages of 64 locations.
     Pages(Pages),
     /// The numbers of the states.
     Table(HashTable<u32>),
 }
 
-/// Pages of 64 places.
+/// Pages of 64 locations.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pages {
-    /// How many pages a configuration can have.
+    /// The number of pages that a configuration can have.
     row: usize,
-    /// By configuration and page: the place of the page, or [`NONE`].
+    /// By configuration and page: the index of the page, or [`NONE`].
     rows: Vec<u32>,
     pages: Vec<[u32; SIZE]>,
 }
 
 impl Slots {
-    /// A table for a world of so many places, with blocks or without.
-    pub(crate) fn new(places: usize, has_blocks: bool) -> Self {
+    /// A table for a world of so many locations, with blocks or without.
+    pub(crate) fn new(locations: usize, has_blocks: bool) -> Self {
         match has_blocks {
             true => Slots::Table(HashTable::new()),
-            false => Slots::Pages(Pages { row: places.div_ceil(SIZE), ..Pages::default() }),
+            false => Slots::Pages(Pages { row: locations.div_ceil(SIZE), ..Pages::default() }),
         }
     }
 
-    /// The state of a configuration and a place that was met before; else `next` is noted as its state, and
-    /// there is none. `of` tells the configuration and the place of a state.
+    /// The state of a configuration and a location that was met before; else `next` is noted as its state, and
+    /// there is none. `of` tells the configuration and the location of a state.
     #[inline(always)]
     pub(crate) fn meet(
         &mut self,
-        (config, place): (u32, u32),
+        (config, location): (u32, u32),
         next: u32,
         of: impl Fn(u32) -> (u32, u32),
     ) -> Option<u32> {
         match self {
             Slots::Pages(pages) => {
-                let slot = pages.slot(config, place);
+                let slot = pages.slot(config, location);
                 let known = *slot;
                 if known == NONE {
                     *slot = next;
@@ -62,10 +62,10 @@ impl Slots {
                 Some(known)
             }
             Slots::Table(table) => {
-                let same = |&state: &u32| of(state) == (config, place);
-                match table.entry(hash(config, place), same, |&state| {
-                    let (config, place) = of(state);
-                    hash(config, place)
+                let same = |&state: &u32| of(state) == (config, location);
+                match table.entry(hash(config, location), same, |&state| {
+                    let (config, location) = of(state);
+                    hash(config, location)
                 }) {
                     Entry::Occupied(known) => Some(*known.get()),
                     Entry::Vacant(slot) => {
@@ -77,22 +77,22 @@ impl Slots {
         }
     }
 
-    /// The state of a configuration and a place, if it was met.
+    /// The state of a configuration and a location, if it was met.
     #[inline]
     pub(crate) fn get(
         &self,
-        (config, place): (u32, u32),
+        (config, location): (u32, u32),
         of: impl Fn(u32) -> (u32, u32),
     ) -> Option<u32> {
         match self {
-            Slots::Pages(pages) => pages.get(config, place),
-            Slots::Table(table) => {
-                table.find(hash(config, place), |&state| of(state) == (config, place)).copied()
-            }
+            Slots::Pages(pages) => pages.get(config, location),
+            Slots::Table(table) => table
+                .find(hash(config, location), |&state| of(state) == (config, location))
+                .copied(),
         }
     }
 
-    /// How many bytes it takes.
+    /// The number of bytes it takes.
     pub(crate) fn bytes(&self) -> u64 {
         match self {
             Slots::Pages(pages) => (pages.rows.len() * 4 + pages.pages.len() * SIZE * 4) as u64,
@@ -103,8 +103,8 @@ impl Slots {
 
 impl Pages {
     #[inline(always)]
-    fn slot(&mut self, config: u32, place: u32) -> &mut u32 {
-        let at = config as usize * self.row + (place as usize >> BITS);
+    fn slot(&mut self, config: u32, location: u32) -> &mut u32 {
+        let at = config as usize * self.row + (location as usize >> BITS);
         if at >= self.rows.len() {
             self.rows.resize((config as usize + 1) * self.row, NONE);
         }
@@ -114,22 +114,22 @@ impl Pages {
             self.rows[at] = page;
             self.pages.push([NONE; SIZE]);
         }
-        &mut self.pages[page as usize][place as usize & (SIZE - 1)]
+        &mut self.pages[page as usize][location as usize & (SIZE - 1)]
     }
 
     #[inline]
-    fn get(&self, config: u32, place: u32) -> Option<u32> {
-        let at = config as usize * self.row + (place as usize >> BITS);
+    fn get(&self, config: u32, location: u32) -> Option<u32> {
+        let at = config as usize * self.row + (location as usize >> BITS);
         let page = self.rows.get(at).and_then(|&page| self.pages.get(page as usize))?;
-        let state = page[place as usize & (SIZE - 1)];
+        let state = page[location as usize & (SIZE - 1)];
         (state != NONE).then_some(state)
     }
 }
 
 /// Mixes both numbers into all bits.
 #[inline(always)]
-fn hash(config: u32, place: u32) -> u64 {
-    let both = u64::from(config) << 32 | u64::from(place);
+fn hash(config: u32, location: u32) -> u64 {
+    let both = u64::from(config) << 32 | u64::from(location);
     let mixed = both.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     mixed ^ mixed >> 29
 }

@@ -6,10 +6,10 @@ use crate::changes;
 use crate::levels::{Case, Kind};
 use crate::twin::{Game, Reach, can_win};
 use level::check::certify::{Certificate, Judge, certify};
-use level::graph::{Content, Graph, Requirement};
-use level::rules::layout::Meaning;
+use level::limits::Limits;
+use level::rules::Fact;
 use level::rules::{Bombs, Rules};
-use level::solve::space::Limits;
+use level::{Content, Graph, Requirement};
 use std::collections::BTreeSet;
 
 fn certified(case: &Case, judge: &mut Judge) -> Certificate {
@@ -36,29 +36,29 @@ fn certificates_agree_with_checks() {
 }
 
 /// Everything a certificate names, and whether it says that it is needed.
-fn listed(certificate: &Certificate) -> Vec<(Meaning, bool)> {
+fn listed(certificate: &Certificate) -> Vec<(Fact, bool)> {
     let needed = certificate.needed.iter().map(|meaning| (*meaning, true));
     needed.chain(certificate.needless.iter().map(|meaning| (*meaning, false))).collect()
 }
 
 /// The graph without a thing; `None` where a graph cannot say so.
-fn lacking(graph: &Graph, rules: &Rules, thing: Meaning) -> Option<Graph> {
+fn lacking(graph: &Graph, rules: &Rules, thing: Fact) -> Option<Graph> {
     let mut graph = graph.clone();
     let unlimited = rules.bombs == Bombs::Unlimited;
     let taken = [Content::Key, Content::BossKey, Content::KeyItem, Content::Switch];
     for (n, node) in (0..).zip(&mut graph.nodes) {
         let bombs = node.contents.contains(&Content::KeyItem) && unlimited;
         match thing {
-            Meaning::Taken(at) if at == n => {
+            Fact::Taken(at) if at == n => {
                 let gone =
                     |c: &Content| taken.contains(c) || (*c == Content::ItemMinor && !unlimited);
                 node.contents.retain(|content| !gone(content));
                 node.contents.extend(bombs.then_some(Content::ItemMinor));
             }
-            Meaning::Symbol(id) => node.contents.retain(|c| *c != Content::Symbol(id)),
-            Meaning::Toggle(id) => node.contents.retain(|c| *c != Content::Toggle(id)),
-            Meaning::BombsHeld if bombs => return None,
-            Meaning::BombsHeld => node.contents.retain(|c| *c != Content::ItemMinor),
+            Fact::Symbol(id) => node.contents.retain(|c| *c != Content::Symbol(id)),
+            Fact::Toggle(id) => node.contents.retain(|c| *c != Content::Toggle(id)),
+            Fact::BombsHeld if bombs => return None,
+            Fact::BombsHeld => node.contents.retain(|c| *c != Content::ItemMinor),
             _ => {}
         }
     }
@@ -70,16 +70,16 @@ fn certificates_list_every_symbol_and_toggle() {
     let mut judge = Judge::default();
     for (case, _) in small_levels(70_000..71_000, Kind::Plain) {
         let certificate = certified(&case, &mut judge);
-        let named: Vec<Meaning> = listed(&certificate).into_iter().map(|(m, _)| m).collect();
+        let named: Vec<Fact> = listed(&certificate).into_iter().map(|(m, _)| m).collect();
         let stands = |content: &Content| match content {
-            Content::Symbol(id) => Some(Meaning::Symbol(*id)),
-            Content::Toggle(id) => Some(Meaning::Toggle(*id)),
+            Content::Symbol(id) => Some(Fact::Symbol(*id)),
+            Content::Toggle(id) => Some(Fact::Toggle(*id)),
             _ => None,
         };
         let contents = case.graph.nodes.iter().flat_map(|node| &node.contents);
-        let expected: BTreeSet<Meaning> = contents.filter_map(stands).collect();
+        let expected: BTreeSet<Fact> = contents.filter_map(stands).collect();
         // Who holds bombs never runs out of them: a thing too, where rules are lenient.
-        let symbols = named.iter().filter(|meaning| **meaning != Meaning::BombsHeld);
+        let symbols = named.iter().filter(|meaning| **meaning != Fact::BombsHeld);
         assert!(symbols.clone().count() == expected.len(), "{case}");
         assert_eq!(symbols.copied().collect::<BTreeSet<_>>(), expected, "{case}");
     }

@@ -4,9 +4,9 @@
 
 use crate::twin::{Game, Pair, pair_of};
 use level::check::change::Change;
-use level::graph::{Content, Edge, Graph, NodeIndex, Requirement};
-use level::rules::world::Position;
+use level::rules::Position;
 use level::rules::{Bombs, Rules, Switches};
+use level::{Content, Edge, Graph, NodeIndex, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A change, as the twin says it.

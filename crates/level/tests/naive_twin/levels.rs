@@ -3,9 +3,8 @@
 //!
 //! Invariant: a level is a function of its seed.
 
-use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::level::Level;
 use level::rules::{Bombs, OneWay, Preset, Rules, Switches};
+use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use std::fmt::{self, Display};
 
 /// A level and the rules it is judged by.
@@ -17,7 +16,7 @@ pub(crate) struct Case {
 
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = level::json::print(&Level::of_graph(self.graph.clone()));
+        let text = level::formats::json::print(&Level::of_graph(self.graph.clone()));
         write!(f, "seed {}\n{text}\n{:?}", self.seed, self.rules)
     }
 }

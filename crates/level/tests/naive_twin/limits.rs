@@ -5,7 +5,7 @@ use crate::levels::{Case, Kind, ladder};
 use crate::twin::Reach;
 use level::check::certify::{Judge, certify};
 use level::check::{Safety, check};
-use level::solve::space::{Limit, Limits};
+use level::limits::{Limit, Limits};
 use level::solve::{Verdict, solve_graph};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

@@ -16,10 +16,10 @@ mod certificates;
 mod spheres;
 mod limits;
 
+use level::Level;
 use level::check::{Check, check};
-use level::level::Level;
+use level::limits::Limits;
 use level::solve::Verdict;
-use level::solve::space::Limits;
 use levels::{Case, Kind, small};
 use twin::{Game, Reach};
 

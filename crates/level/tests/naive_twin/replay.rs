@@ -1,11 +1,11 @@
 //! Walks of the judge, walked again by the twin.
 
 use crate::twin::{Game, State, Step};
-use level::graph::{Content, NodeIndex};
 use level::plan::{Action, Move, Plan, Walk};
 use level::rules::Bombs;
-use level::rules::layout::Meaning;
-use level::rules::world::{Holdings, Position, Way};
+use level::rules::Fact;
+use level::rules::{Holdings, Position, Way};
+use level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
 /// The states in which the twin may be after a walk. A plan says which door was taken by its place
@@ -70,19 +70,19 @@ fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> boo
 }
 
 /// What changed from one state to the next.
-fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Meaning> {
+fn changes(game: &Game, before: &State, after: &State) -> BTreeSet<Fact> {
     let mut changes = BTreeSet::new();
-    changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Meaning::Taken(*n)));
+    changes.extend(before.taken.symmetric_difference(&after.taken).map(|n| Fact::Taken(*n)));
     let opened = before.opened.symmetric_difference(&after.opened);
-    changes.extend(opened.map(|(a, b)| Meaning::KeyPair(*a, *b)));
+    changes.extend(opened.map(|(a, b)| Fact::KeyPair(*a, *b)));
     let bombed = before.bombed.symmetric_difference(&after.bombed);
-    changes.extend(bombed.map(|(a, b)| Meaning::BombPair(*a, *b)));
+    changes.extend(bombed.map(|(a, b)| Fact::BombPair(*a, *b)));
     let symbols = before.symbols.symmetric_difference(&after.symbols);
-    changes.extend(symbols.map(|id| Meaning::Symbol(*id)));
+    changes.extend(symbols.map(|id| Fact::Symbol(*id)));
     let toggles = before.toggles.symmetric_difference(&after.toggles);
-    changes.extend(toggles.map(|id| Meaning::Toggle(*id)));
+    changes.extend(toggles.map(|id| Fact::Toggle(*id)));
     if game.rules.bombs == Bombs::Unlimited && before.bombs_held != after.bombs_held {
-        changes.insert(Meaning::BombsHeld);
+        changes.insert(Fact::BombsHeld);
     }
     changes
 }

@@ -6,10 +6,10 @@ use crate::replay;
 use crate::twin::{Game, Reach};
 use level::check::certify::{Judge, certify};
 use level::check::{Check, Safety};
+use level::limits::Limits;
 use level::plan::{Plan, Walk};
 use level::rules::Rules;
-use level::rules::layout::TooManyBits;
-use level::solve::space::Limits;
+use level::rules::TooManyBits;
 use level::solve::{Verdict, solve_graph};
 
 #[test]

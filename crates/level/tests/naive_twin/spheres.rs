@@ -3,8 +3,8 @@
 use super::{judged, level, small_levels};
 use crate::levels::{Case, Kind, small};
 use crate::optimist;
-use level::graph::{Content, NodeIndex};
-use level::rules::world::Position;
+use level::rules::Position;
+use level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
 /// The spheres of a level, by node.

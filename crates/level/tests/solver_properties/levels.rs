@@ -3,13 +3,13 @@
 //! Invariant: a level and its rules are a function of their family and their seed.
 
 use crate::dice::Random;
-use level::graph::{Content, Edge, Graph, Node, NodeId, Requirement};
-use level::grid::{Cell, Grid};
-use level::level::{Level, Mark, Room, TileLock, Tiles};
 use level::rules::{
     Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
 };
-use level::tile::Tile;
+use level::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, Requirement, Room, Tile, TileLock,
+    Tiles,
+};
 
 /// What the rules of a level have to do with the presets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

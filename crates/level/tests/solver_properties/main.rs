@@ -10,15 +10,12 @@ mod dice;
 mod levels;
 
 use level::check::{Check, Safety, check};
-use level::grid::{Cell, Grid};
-use level::level::{Level, Tiles};
+use level::limits::{Limit, Limits};
 use level::plan::{Action, Cost, Plan, Walk, replay};
 use level::rules::Rules;
-use level::rules::ground::Ground;
-use level::rules::world::{Position, Way};
-use level::solve::space::{Limit, Limits};
+use level::rules::{Position, Way};
 use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
-use level::tile::Tile;
+use level::{Cell, Grid, Level, Tile, Tiles};
 use levels::{Family, random};
 use std::sync::atomic::AtomicBool;
 
@@ -69,7 +66,8 @@ fn all_of(family: Family) {
     let [mut won, mut pruned, mut better, mut gathered, mut undecided, mut losable] = [0; 6];
     for seed in 0..levels {
         let (level, rules) = random(family, seed);
-        let words = format!("{family:?} {seed}\n{}\n{rules:?}", level::text::print(&level));
+        let words =
+            format!("{family:?} {seed}\n{}\n{rules:?}", level::formats::text::print(&level));
         let mut case = Case { level, rules, least: None, words };
         let first = case.solve(&Options::default());
         assert_eq!(first, case.solve(&Options::default()), "not twice the same: {case}");
@@ -143,8 +141,8 @@ impl Case {
 
     /// Walks a plan: every step is one to a cell beside, the moves cost what is said, the end is a goal.
     fn walked(&self, plan: &Plan, walk: &Walk, collect: Collect) {
-        let ground = Ground::of(&self.level, &self.rules, collect);
-        assert_eq!(replay(&ground.world::<1>(), plan).as_ref(), Ok(walk), "{self}");
+        let again = replay(&self.level, &self.rules, collect, plan).expect("few things");
+        assert_eq!(again.as_ref(), Ok(walk), "{self}");
         let tiles = self.level.tiles.as_ref().expect("tiles");
         let mut at = tiles.start_cell().expect("a start");
         assert!(walk.wins && walk.start == Position::Cell(at), "{self}");

@@ -4,21 +4,19 @@ use level::check::change::Change;
 use level::check::locks::Lock;
 use level::check::why_not::WhyNot;
 use level::check::{Check, Safety};
-use level::graph::Content;
-use level::grid::Cell;
-use level::level::Level;
 use level::plan::{Plan, Walk, replay};
+use level::rules::Collect;
+use level::rules::Position;
 use level::rules::Rules;
-use level::rules::ground::{Collect, Ground};
-use level::rules::world::Position;
 use level::solve::{Options, Verdict, solve};
+use level::{Cell, Content, Level};
 
 /// The level of a drawing: lines of a header, if it has one, a blank line, then the tiles.
 pub(crate) fn read(drawing: &str) -> Level {
     let text = drawing.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let format = if text.contains(": ") { "quandary/level/1\n" } else { "" };
     let text = format!("{format}{}", text.trim_start());
-    level::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// A drawing of two rooms beside each other: `a` is three columns wide, `b` the four after it. Edges are
@@ -61,8 +59,8 @@ pub(crate) fn rules(settings: &[&str]) -> Rules {
 
 /// Walks a plan again, by the rules alone.
 fn walk_again(level: &Level, rules: &Rules, plan: &Plan) -> Walk {
-    let ground = Ground::of(level, rules, Collect::Nothing);
-    replay(&ground.world::<1>(), plan).expect("a plan that replays")
+    let again = replay(level, rules, Collect::Nothing, plan).expect("few things");
+    again.expect("a plan that replays")
 }
 
 pub(crate) fn cell(position: Position) -> Cell {

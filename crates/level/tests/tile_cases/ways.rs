@@ -1,7 +1,7 @@
 //! Levers, symbols, one-way doors, stairs, doorways of tiles and of the room graph, diagonal steps.
 
 use crate::judged::{beside, cell, check, place, read};
-use level::rules::ground::Collect;
+use level::rules::Collect;
 use level::solve::{Options, Verdict, solve};
 
 // ---------------------------------------------------------------------- levers, symbols, one way

@@ -5,11 +5,11 @@ use crate::cases;
 use crate::levels::{FAMILIES, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore};
 use crate::walks;
+use level::Level;
 use level::check::{Safety, check};
-use level::level::Level;
+use level::limits::Limits;
 use level::plan::Walk;
 use level::rules::Rules;
-use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Verdict, solve};
 
 /// Levels with more states than this are passed over: the twin is slow.
@@ -78,7 +78,7 @@ fn the_judge_says_what_was_counted_by_hand() {
 fn many_things_to_keep_track_of() {
     for things in [30, 63, 64, 65, 66, 256, 257] {
         let items: String = "kiKI".chars().cycle().take(things).collect();
-        let level = level::text::read(&format!("@{items}*")).expect(&items);
+        let level = level::formats::text::read(&format!("@{items}*")).expect(&items);
         let things = things as u64;
         let expected = Outcome {
             cost: Some(Cost { straight: things + 1, diagonal: 0 }),

@@ -5,13 +5,13 @@
 //!
 //! Over 500 lines because a level is made in one go, and its parts share one stream.
 
-use level::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement};
-use level::grid::{Cell, Grid};
-use level::level::{Level, Mark, Room, TileLock, Tiles};
 use level::rules::{
     Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
 };
-use level::tile::Tile;
+use level::{
+    Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Requirement, Room,
+    Tile, TileLock, Tiles,
+};
 use std::fmt::{self, Display};
 
 /// What the rules of a level have to do with a preset.
@@ -66,7 +66,7 @@ pub(crate) struct Case {
 
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = level::text::print(&self.level);
+        let text = level::formats::text::print(&self.level);
         write!(f, "{:?} {}\n{text}\n{:?}", self.family, self.seed, self.rules)
     }
 }
@@ -233,8 +233,8 @@ impl Maker {
         let (tiles, graph) = (Some(self.tiles), self.graph);
         let level = Level { name: None, tiles, graph, provenance: None };
         // Read back from what is printed, so that a failure can be replayed.
-        let text = level::text::print(&level.checked().expect("a sound level"));
-        level::text::read(&text).expect(&text)
+        let text = level::formats::text::print(&level.checked().expect("a sound level"));
+        level::formats::text::read(&text).expect(&text)
     }
 
     /// A floor with its walls and its rooms.

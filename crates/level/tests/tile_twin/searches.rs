@@ -7,8 +7,8 @@ use crate::compare::{Disagreements, MOST_STATES, judged, times, value, walked};
 use crate::levels::{Case, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore_from};
 use crate::walks;
+use level::limits::Limits;
 use level::rules::{PushOnto, StairEdges};
-use level::solve::space::Limits;
 use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
 
 /// Levels that are tried, times `QUANDARY_TIMES`.

@@ -51,11 +51,8 @@
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
-use level::graph::{Content, Edge, NodeIndex, Requirement, SymbolId};
-use level::grid::Cell;
-use level::level::{Level, Room, Tiles};
 use level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
-use level::tile::Tile;
+use level::{Cell, Content, Edge, Level, NodeIndex, Requirement, Room, SymbolId, Tile, Tiles};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 

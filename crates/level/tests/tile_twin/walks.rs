@@ -3,7 +3,7 @@
 
 use crate::twin::{Cost, Game, State, explore_from};
 use level::plan::Walk;
-use level::rules::world::{Holdings, Position};
+use level::rules::{Holdings, Position};
 use std::collections::BTreeSet;
 
 /// The states that a walk may have led to; an error where the twin cannot follow it. They are several
@@ -50,7 +50,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
 }
 
 /// From where to where a block was pushed.
-fn pushed(before: &State, after: &State) -> Option<(level::grid::Cell, level::grid::Cell)> {
+fn pushed(before: &State, after: &State) -> Option<(level::Cell, level::Cell)> {
     let blocks = |state: &State| -> BTreeSet<_> { &state.blocks | &state.pushed };
     let (before, after) = (blocks(before), blocks(after));
     let from = before.difference(&after).next()?;

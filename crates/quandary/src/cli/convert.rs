@@ -8,7 +8,7 @@ use super::judge::tiled;
 use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use level::level::Level;
+use level::Level;
 use std::path::PathBuf;
 use voice::json;
 
@@ -103,7 +103,7 @@ pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) 
     target.write(|out| {
         match format {
             Format::Json => json::lines(out, level)?,
-            Format::Text => out.write_all(level::text::print(level).as_bytes())?,
+            Format::Text => out.write_all(level::formats::text::print(level).as_bytes())?,
             Format::Tmj => tiled::write(out, target, name, level, None)?,
             Format::Svg => picture::write(out, Kind::Svg, name, level, None)?,
             Format::Png => picture::write(out, Kind::Png, name, level, None)?,

@@ -5,12 +5,12 @@ use super::ending;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use crate::output::Target;
-use crate::wire::import::Report;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
-use level::vglc::graph::EdgeS;
-use level::vglc::{ImportError, import};
 use std::path::{Path, PathBuf};
+use vglc::graph::EdgeS;
+use vglc::report::Report;
+use vglc::{ImportError, import};
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -110,7 +110,7 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     if format == Format::Json {
         // On one line, as imports have always been written.
         return target.write(|out| {
-            writeln!(out, "{}", level::json::print(&import.level))?;
+            writeln!(out, "{}", level::formats::json::print(&import.level))?;
             Ok(Exit::Done)
         });
     }

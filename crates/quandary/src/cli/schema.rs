@@ -20,13 +20,6 @@ const NAMES: [&str; 11] = [
     "check",
     "import-report",
 ];
-/// What `import --report` writes.
-const REPORT: (&str, &str, &str) = (
-    "import-report",
-    "what import --report writes",
-    include_str!("../../schemas/import-report.json"),
-);
-
 /// Print the JSON Schema of a format
 ///
 /// The schemas are draft 2020-12. Without a name the names are listed.
@@ -62,7 +55,7 @@ fn schemas() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
         level::report::SCHEMAS.as_slice(),
         &dungeon::json::SCHEMAS,
         &crossword::json::SCHEMAS,
-        &[REPORT],
+        &[vglc::report::SCHEMA],
     ]
     .concat();
     NAMES.into_iter().filter_map(move |name| all.iter().find(|(known, ..)| *known == name).copied())
@@ -76,7 +69,7 @@ fn schema(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::tile::TILES;
+    use level::TILES;
     use serde_json::Value;
 
     fn parsed(name: &str) -> Value {

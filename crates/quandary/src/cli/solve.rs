@@ -1,7 +1,8 @@
 //! `quandary solve`: a cheapest plan through a level, or the proof that there is none.
 
 use super::exit::{Exit, usage};
-use super::judge::picture::{self, DrawOptions, no_tiles};
+use super::judge::input::no_tiles;
+use super::judge::picture::{self, DrawOptions};
 use super::judge::progress;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
@@ -12,8 +13,8 @@ use anyhow::{Result, bail};
 use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
+use level::Level;
 use level::check::why_not;
-use level::level::Level;
 use level::plan::Walk;
 use level::report::solution;
 use level::report::text::{self, Terms};

@@ -12,9 +12,7 @@ use anyhow::{Context, Result};
 use draw::canvas::Canvas;
 use draw::glyph::{colour, look};
 use draw::overlay::Step;
-use level::grid::Cell;
-use level::level::{Level, Tiles};
-use level::tile::Tile;
+use level::{Cell, Level, Tile, Tiles};
 use std::collections::HashSet;
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::Ordering;
@@ -221,7 +219,7 @@ mod tests {
     use super::*;
 
     fn scene() -> Scene {
-        let level = level::text::read("########\n#@.k.+*#\n#......#\n########\n").unwrap();
+        let level = level::formats::text::read("########\n#@.k.+*#\n#......#\n########\n").unwrap();
         Scene::of(&level).unwrap()
     }
 

@@ -99,9 +99,9 @@ impl Block {
         self.words.iter().any(|known| known == word)
     }
 
-    /// The file that a reader saves the block as, such as `keys.txt` of `file=keys.txt`.
+    /// The file that a reader saves the block as, such as `keys.txt` of `file:keys.txt`.
     pub(crate) fn file(&self) -> Option<&str> {
-        self.words.iter().find_map(|word| word.strip_prefix("file="))
+        self.words.iter().find_map(|word| word.strip_prefix("file:"))
     }
 }
 

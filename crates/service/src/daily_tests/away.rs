@@ -31,7 +31,7 @@ fn what_is_remembered_is_served_while_the_store_is_away() {
             tokio::time::sleep(OLD).await;
             let begin = Instant::now();
             assert_eq!(service.ok("en_US/2026-12-02").await, before);
-            assert!(begin.elapsed() < Duration::from_millis(700), "{:?}", begin.elapsed());
+            assert!(begin.elapsed() < Duration::from_secs(2), "{:?}", begin.elapsed());
             tokio::time::sleep(OLD).await;
             assert_eq!(service.guess(&answer.square, &answer.word).await["best"], true);
             tokio::time::sleep(OLD).await;

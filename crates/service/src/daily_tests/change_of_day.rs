@@ -111,15 +111,18 @@ fn what_was_shown_counts_whatever_races() {
         service.set("2026-12-01T09:59:00Z");
         made_until(&service, 1, "2026-12-01T09:59:47Z").await;
         let mut tasks = tokio::task::JoinSet::new();
-        for n in 0..2 {
+        for n in 0..3 {
             let (service, over) = (Arc::clone(&service), Arc::clone(&over));
             tasks.spawn(async move {
                 let day = json!({"locale": "en_US", "date": "2026-12-02"});
                 let search = json!({"locale": "en_US", "date": "2026-12-02", "attempts": 20,
                     "profile": "open"});
+                let month = json!({"locale": "en_US", "from": "2026-12-02", "to": "2026-12-02",
+                    "attempts": 20, "profile": "open"});
                 while !over.load(Ordering::Relaxed) {
                     let _ = match n {
                         0 => asked(&service, "replace", search.clone()).await,
+                        1 => asked(&service, "make", month.clone()).await,
                         _ => asked(&service, "approve", day.clone()).await,
                     };
                 }

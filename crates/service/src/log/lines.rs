@@ -224,7 +224,7 @@ mod tests {
         for _ in 0..1000 {
             (&lines).write_all(b"a line\n").unwrap();
         }
-        assert!(begin.elapsed() < LAST, "{:?}", begin.elapsed());
+        assert!(begin.elapsed() < 30 * LAST, "{:?}", begin.elapsed());
         let lost = lines.lost.count();
         assert!((970..=990).contains(&lost), "ten wait, and some may be on their way: {lost}");
         drop(reader);

@@ -6,7 +6,7 @@
 
 mod lines;
 
-use crate::config::{Log as Settings, LogFormat};
+use crate::config::{Log as Settings, LogFormat, log_level};
 use anyhow::{Context, Result};
 use lines::Lines;
 pub use lines::Lost;
@@ -71,21 +71,9 @@ impl Log {
 /// Which events are told.
 fn level(settings: &Settings) -> Result<EnvFilter> {
     match env::var(LEVEL_VARIABLE) {
-        Ok(text) if !text.trim().is_empty() => read(&text).context(LEVEL_VARIABLE),
-        _ => read(&settings.level).context("log.level"),
+        Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
+        _ => log_level(&settings.level).context("log.level"),
     }
-}
-
-/// Reads a level: `info`, or levels by module.
-///
-/// # Errors
-/// When it is none.
-pub fn read(text: &str) -> Result<EnvFilter> {
-    let wanted =
-        "error, warn, info, debug, trace or off, or levels by module such as info,sqlx=debug";
-    EnvFilter::builder()
-        .parse(text)
-        .with_context(|| format!("{text:?} is no level; it is {wanted}"))
 }
 
 /// How events are written.
@@ -95,19 +83,5 @@ fn form(format: LogFormat, lines: &Lines) -> Form {
     match format {
         LogFormat::Text => layer.boxed(),
         LogFormat::Json => layer.json().flatten_event(true).boxed(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn levels_are_read() {
-        for good in ["info", "off", "info,sqlx=debug"] {
-            assert!(read(good).is_ok(), "{good}");
-        }
-        let said = format!("{:#}", read("info,sqlx=loud").unwrap_err());
-        assert!(said.contains("\"info,sqlx=loud\" is no level; it is error, warn"), "{said}");
     }
 }

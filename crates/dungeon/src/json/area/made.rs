@@ -5,7 +5,7 @@ use crate::json::layout::Request as LayoutAsked;
 use crate::json::mission::style_name;
 use crate::puzzle::make::shortfall;
 use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
-use level::level::Level;
+use level::Level;
 use search::{Found, Seed};
 use serde::Serialize;
 use serde_json::Result;

@@ -9,7 +9,7 @@ use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Roo
 use crate::puzzle::hint::HIGHEST;
 use crate::puzzle::play::fold;
 use crate::puzzle::{Area, Hint, Kind, Puzzle, RoomIndex};
-use level::json::ReadError;
+use level::formats::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::btree_map::Entry;

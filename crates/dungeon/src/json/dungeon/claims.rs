@@ -4,9 +4,8 @@
 
 use crate::whole::proof::TileProof;
 use level::check::change::Change;
-use level::graph::{Content, Graph, NodeIndex, Requirement};
-use level::level::Level;
 use level::report::names::Thing;
+use level::{Content, Graph, Level, NodeIndex, Requirement};
 use serde::Serialize;
 
 /// The claims about things.
@@ -93,7 +92,7 @@ mod tests {
             "nodes":[{"id":"a","contents":["start","symbol:A","symbol:B"]},{"id":"b"},{"id":"c","contents":["goal"]}],
             "edges":[{"from":"a","to":"b","requires":"symbol:A"},{"from":"b","to":"a","requires":"symbol:A"},
                      {"from":"b","to":"c"},{"from":"c","to":"b"},{"from":"a","to":"c","requires":"symbol:B"}]}}"#;
-        let graph = level::json::read(graph).unwrap().graph;
+        let graph = level::formats::json::read(graph).unwrap().graph;
         let of = |name: &str| {
             let id = graph.symbols.iter().position(|known| known == name).unwrap() as u32;
             behind(&graph, Content::Symbol(id))

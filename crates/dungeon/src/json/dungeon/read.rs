@@ -8,7 +8,7 @@ use crate::json::strict::{Object, parse, wrong};
 use crate::mission::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 use crate::puzzle::Area;
 use crate::puzzle::play::{Lock, Quest, Scenario, Thing};
-use level::json::ReadError;
+use level::formats::json::ReadError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

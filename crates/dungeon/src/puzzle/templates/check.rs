@@ -8,7 +8,7 @@ use super::read::{Place, TemplateError, clipped};
 use super::{Chest, FORMAT, Pack, Template};
 use crate::layout::category::category;
 use crate::puzzle::Kind;
-use level::json::Object;
+use level::formats::json::Object;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: what has no field here is refused, and so is a field that stands twice.
 
-use level::json::Object;
+use level::formats::json::Object;
 use serde::Deserialize;
 
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@
 use super::Pack;
 use super::check;
 use super::raw::RawPack;
-use level::json::Object;
+use level::formats::json::Object;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};

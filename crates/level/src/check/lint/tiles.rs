@@ -1,20 +1,13 @@
 //! Findings about tiles: goals, doors that lead nowhere, and where doorways and edges do not match.
 
-use super::{Say, name};
-use crate::graph::{Graph, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::{Level, Room, Tiles};
-use crate::rules::layout::pair;
+use super::finding::{Say, name, place};
+use crate::model::graph::{Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Room, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::facts::pair;
 use crate::rules::{Rules, StairEdges};
-use crate::tile::Tile;
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// A cell in a message.
-pub(super) fn place(cell: Option<&Cell>) -> String {
-    cell.map_or_else(String::new, |cell| {
-        format!("floor {}, row {}, column {}", cell.floor, cell.row, cell.col)
-    })
-}
 
 pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
     let goals = tiles.goal_cells();
@@ -44,7 +37,7 @@ pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// Whether somebody can ever stand on a tile.
+/// Tells whether somebody can ever stand on a tile.
 fn can_be_entered(tile: Option<Tile>) -> bool {
     !matches!(tile, None | Some(Tile::Void | Tile::Wall))
 }
@@ -179,7 +172,7 @@ fn partners(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// How many groups of touching cells there are.
+/// The number of groups of touching cells there are.
 fn sides(cells: &FxHashSet<Cell>) -> usize {
     let mut sorted: Vec<Cell> = cells.iter().copied().collect();
     sorted.sort_unstable();

@@ -1,23 +1,23 @@
 //! Doors of tiles: which tiles are one door, and which of them the graph opens from the beginning.
 
 use super::guards::Guards;
-use super::sketch::{Ask, Asks};
 use super::terrain::Terrain;
-use crate::graph::{NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::rules::layout::Meaning;
-use crate::rules::world::Place;
-use crate::rules::{Bombs, Locks};
-use crate::tile::Tile;
+use crate::model::graph::{NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::facts::Fact;
+use crate::rules::lock::{Ask, Asks};
+use crate::rules::ruleset::{Bombs, Locks};
 use rustc_hash::FxHashSet;
 
-/// A door of tiles: the tile it is made of, and the places of its cells in reading order.
+/// A door of tiles: the tile it is made of, and the locations of its cells in reading order.
 pub(super) struct Doorway {
     pub(super) tile: Tile,
-    pub(super) places: Vec<Place>,
+    pub(super) locations: Vec<Location>,
     /// Its first cell, which it is named by.
     pub(super) first: Cell,
-    /// Whether the graph joins the rooms on its two sides, so that the edges alone are its lock.
+    /// True if the graph joins the rooms on its two sides, so that the edges alone are its lock.
     pub(super) is_open: bool,
 }
 
@@ -25,47 +25,52 @@ pub(super) struct Doorway {
 pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
     let mut doorways = Vec::new();
     let mut seen = FxHashSet::default();
-    for (place, &tile) in (0..).zip(&terrain.tile) {
+    for (location, &tile) in (0..).zip(&terrain.tile) {
         let locked = matches!(tile, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss);
-        if !locked || !seen.insert(place) {
+        if !locked || !seen.insert(location) {
             continue;
         }
-        let mut places = vec![place];
+        let mut locations = vec![location];
         if terrain.rules.locks == Locks::Doorway {
-            spread(terrain, tile, &mut places, &mut seen);
-            places.sort_unstable();
+            spread(terrain, tile, &mut locations, &mut seen);
+            locations.sort_unstable();
         }
         let is_open = terrain.rules.locks == Locks::Doorway
-            && places.iter().any(|&place| is_guarded(terrain, guards, place));
-        let first = terrain.cells[place as usize];
-        doorways.push(Doorway { tile, places, first, is_open });
+            && locations.iter().any(|&location| is_guarded(terrain, guards, location));
+        let first = terrain.cells[location as usize];
+        doorways.push(Doorway { tile, locations, first, is_open });
     }
     doorways
 }
 
 /// Adds the tiles of one kind that touch those found.
-fn spread(terrain: &Terrain<'_>, tile: Tile, places: &mut Vec<Place>, seen: &mut FxHashSet<Place>) {
+fn spread(
+    terrain: &Terrain<'_>,
+    tile: Tile,
+    locations: &mut Vec<Location>,
+    seen: &mut FxHashSet<Location>,
+) {
     let mut next = 0;
-    while let Some(&place) = places.get(next) {
+    while let Some(&location) = locations.get(next) {
         next += 1;
-        for cell in terrain.cells[place as usize].neighbours() {
-            let Some(beside) = terrain.place(cell) else { continue };
+        for cell in terrain.cells[location as usize].neighbours() {
+            let Some(beside) = terrain.location(cell) else { continue };
             if terrain.tile[beside as usize] == tile && seen.insert(beside) {
-                places.push(beside);
+                locations.push(beside);
             }
         }
     }
 }
 
-/// Whether a place of one room lies next to another room that the graph joins with it.
-fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Place) -> bool {
+/// Tells whether a location of one room lies next to another room that the graph joins with it.
+fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
-    let Some(here) = terrain.room_at(place).and_then(node) else { return false };
-    let cell = terrain.cells[place as usize];
+    let Some(here) = terrain.room_at(location).and_then(node) else { return false };
+    let cell = terrain.cells[location as usize];
     let beside = |cell: Cell| -> Option<NodeIndex> {
         let rooms = &terrain.tiles.rooms;
-        match terrain.place(cell) {
-            Some(place) => terrain.room_at(place).and_then(node),
+        match terrain.location(cell) {
+            Some(location) => terrain.room_at(location).and_then(node),
             // A wall belongs to a room too.
             None => rooms.iter().find(|room| room.contains(cell)).map(|room| room.node),
         }
@@ -77,9 +82,9 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, place: Place) -> bool 
 pub(super) fn asks(doorway: &Doorway, bombs: Bombs) -> Asks {
     let ask = match doorway.tile {
         _ if doorway.is_open => return Asks::new(),
-        Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Meaning::KeyDoor(doorway.first)),
+        Tile::DoorLocked => Ask::Spend(Requirement::KeyLocked, Fact::KeyDoor(doorway.first)),
         Tile::DoorBomb if bombs == Bombs::Consumed => {
-            Ask::Spend(Requirement::Bombable, Meaning::BombDoor(doorway.first))
+            Ask::Spend(Requirement::Bombable, Fact::BombDoor(doorway.first))
         }
         Tile::DoorBomb => Ask::For(Requirement::Bombable),
         _ => Ask::For(Requirement::BossLocked),

@@ -3,11 +3,9 @@
 //! With `locks=doorway` the edges guard every such step; under both values a one-way door that is
 //! enforced is one way. Invariant: stairs guard nothing.
 
-use super::sketch::{Ask, Asks};
-use crate::graph::{Edge, Graph, NodeIndex, Requirement};
-use crate::rules::layout::pair;
-use crate::rules::room::used_up;
-use crate::rules::{Locks, OneWay, Rules};
+use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
+use crate::rules::lock::{Asks, asks};
+use crate::rules::ruleset::{Locks, OneWay, Rules};
 use rustc_hash::FxHashMap;
 
 /// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.
@@ -15,17 +13,6 @@ pub(super) struct Guards<'a> {
     graph: &'a Graph,
     rules: &'a Rules,
     edges: FxHashMap<(NodeIndex, NodeIndex), Vec<u32>>,
-}
-
-/// What an edge asks for, the way it is passed aside.
-pub(super) fn asks(edge: &Edge) -> Asks {
-    let (a, b) = pair(edge.from, edge.to);
-    let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
-        (Requirement::SoftLocked | Requirement::Stair, _) => None,
-        (_, Some(lock)) => Some(Ask::Spend(requirement, lock)),
-        (_, None) => Some(Ask::For(requirement)),
-    };
-    edge.requires.iter().filter_map(ask).collect()
 }
 
 impl<'a> Guards<'a> {
@@ -45,12 +32,12 @@ impl<'a> Guards<'a> {
         edges.filter_map(|&i| self.graph.edges.get(i as usize))
     }
 
-    /// Whether the graph joins two nodes, in either direction.
+    /// Tells whether the graph joins two nodes, in either direction.
     pub(super) fn joins(&self, a: NodeIndex, b: NodeIndex) -> bool {
         self.edges.contains_key(&(a, b)) || self.edges.contains_key(&(b, a))
     }
 
-    /// Whether a one-way edge may be crossed back.
+    /// Tells whether a one-way edge may be crossed back.
     pub(super) fn opens_back(&self, edge: &Edge) -> bool {
         edge.asks(Requirement::SoftLocked)
             && self.rules.one_way == OneWay::Ignored

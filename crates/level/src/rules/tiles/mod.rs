@@ -1,10 +1,10 @@
-//! The world of a level of tiles: every cell that can be entered is a place, every step a door.
+//! The world of a level of tiles: every cell that can be entered is a location, every step a door.
 //!
 //! Read `sketch` in this order: the terrain, what lies on it, the doors of tiles, the steps between
 //! neighbouring cells, the warps. What a step asks for is put together in `steps`: the edges between two
 //! rooms (`guards`), the locks of the cell entered, its door, its water.
 
-pub(super) mod terrain;
+mod terrain;
 pub(crate) mod sketch;
 mod guards;
 mod doorways;
@@ -12,26 +12,17 @@ mod pushes;
 mod steps;
 mod warps;
 
-use super::layout::Meaning;
-use super::{Bombs, Rules, Switches};
-use crate::graph::Content;
-use crate::grid::Cell;
-use crate::level::{Level, Tiles};
-use crate::tile::Tile;
+use super::facts::Fact;
+use super::lock::Asks;
+use super::ruleset::{Bombs, Rules, Switches};
+use crate::model::graph::Content;
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
 use doorways::Doorway;
 use guards::Guards;
-use sketch::Sketch;
+use sketch::{Collect, Sketch};
 use terrain::Terrain;
-
-/// What a goal asks for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Collect {
-    /// To be reached.
-    #[default]
-    Nothing,
-    /// That every pick-up was taken before.
-    Everything,
-}
 
 /// Sketches a level of tiles.
 pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Collect) -> Sketch {
@@ -39,20 +30,20 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
     let guards = Guards::of(&level.graph, rules);
     let mut sketch = Sketch {
         cells: terrain.cells.clone(),
-        places: terrain.cells.len(),
-        start: tiles.start_cell().and_then(|cell| terrain.place(cell)),
-        goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.place(cell)).collect(),
+        locations: terrain.cells.len(),
+        start: tiles.start_cell().and_then(|cell| terrain.location(cell)),
+        goals: tiles.goal_cells().iter().filter_map(|&cell| terrain.location(cell)).collect(),
         blocks: pushes::block_map(&terrain),
         // The first lock asks for nothing.
-        locks: vec![sketch::Asks::new()],
+        locks: [Asks::new()].into_iter().collect(),
         ..Sketch::default()
     };
     items(&mut sketch, &terrain, collect);
     marks(&mut sketch, &terrain);
     switches(&mut sketch, &terrain);
     let doorways = doorways::doorways(&terrain, &guards);
-    steps::lay(&mut sketch, &terrain, &guards, &doorways);
-    warps::lay(&mut sketch, &terrain, &guards, collect);
+    steps::add(&mut sketch, &terrain, &guards, &doorways);
+    warps::add(&mut sketch, &terrain, &guards, collect);
     sketch
 }
 
@@ -60,7 +51,7 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
 pub(crate) struct Door {
     pub(crate) tile: Tile,
     pub(crate) cells: Vec<Cell>,
-    /// Whether the graph opens it from the beginning.
+    /// True if the graph opens it from the beginning.
     pub(crate) is_open: bool,
 }
 
@@ -68,11 +59,12 @@ pub(crate) struct Door {
 pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door> {
     let terrain = Terrain::of(level, tiles, rules);
     let doorways = doorways::doorways(&terrain, &Guards::of(&level.graph, rules));
-    let cells =
-        |places: &[u32]| places.iter().map(|&place| terrain.cells[place as usize]).collect();
+    let cells = |locations: &[u32]| {
+        locations.iter().map(|&location| terrain.cells[location as usize]).collect()
+    };
     let door = |door: &Doorway| Door {
         tile: door.tile,
-        cells: cells(&door.places),
+        cells: cells(&door.locations),
         is_open: door.is_open,
     };
     doorways.iter().map(door).collect()
@@ -81,10 +73,10 @@ pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door>
 /// What can be picked up from tiles.
 fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
-        sketch.layout.give(Meaning::BombsHeld);
+        sketch.facts.give(Fact::BombsHeld);
     }
-    for (place, &tile) in (0..).zip(&terrain.tile) {
-        let item = Meaning::Item(terrain.cells[place as usize]);
+    for (location, &tile) in (0..).zip(&terrain.tile) {
+        let item = Fact::Item(terrain.cells[location as usize]);
         let content = match tile {
             Tile::KeySmall => Content::Key,
             Tile::KeyBoss => Content::BossKey,
@@ -94,12 +86,12 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
         };
         // Where bombs are not used up it does not matter from where they came.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
-            sketch.give(place, Meaning::BombsHeld, content);
+            sketch.give(location, Fact::BombsHeld, content);
             if collect == Collect::Nothing {
                 continue;
             }
         }
-        sketch.give(place, item, content);
+        sketch.give(location, item, content);
         if collect == Collect::Everything {
             sketch.collect.push(item);
         }
@@ -109,13 +101,13 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
 /// Symbols and toggles that lie on tiles.
 fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     for mark in &terrain.tiles.marks {
-        let Some(place) = terrain.place(mark.cell) else { continue };
+        let Some(location) = terrain.location(mark.cell) else { continue };
         match mark.gives {
-            Content::Symbol(id) => sketch.give(place, Meaning::Symbol(id), mark.gives),
+            Content::Symbol(id) => sketch.give(location, Fact::Symbol(id), mark.gives),
             Content::Toggle(id) => {
-                sketch.layout.give(Meaning::Toggle(id));
-                if !sketch.flips.contains(&(place, id)) {
-                    sketch.flips.push((place, id));
+                sketch.facts.give(Fact::Toggle(id));
+                if !sketch.flips.contains(&(location, id)) {
+                    sketch.flips.push((location, id));
                 }
             }
             _ => {}
@@ -135,20 +127,21 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
         if !node.is_some_and(|node| node.contents.contains(&Content::Switch)) {
             continue;
         }
-        for place in room.cells().filter_map(|cell| terrain.place(cell)) {
-            if is_entrance(terrain, place, i) || sketch.start == Some(place) {
-                sketch.give(place, Meaning::Taken(room.node), Content::Switch);
+        for location in room.cells().filter_map(|cell| terrain.location(cell)) {
+            if is_entrance(terrain, location, i) || sketch.start == Some(location) {
+                sketch.give(location, Fact::Taken(room.node), Content::Switch);
             }
         }
     }
 }
 
-/// Whether a place of a room can be entered from elsewhere: from a cell beside it, or by a warp.
-fn is_entrance(terrain: &Terrain<'_>, place: u32, room: u32) -> bool {
-    let cell = terrain.cells[place as usize];
+/// Tells whether a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
+    let cell = terrain.cells[location as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));
     let mut beside =
-        around.filter_map(|(row, col)| terrain.place(cell.offset(row, col)?)).peekable();
-    let warped = terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(place));
+        around.filter_map(|(row, col)| terrain.location(cell.offset(row, col)?)).peekable();
+    let warped =
+        terrain.rectangle(room).is_some_and(|r| warps::landing(terrain, r) == Some(location));
     warped || beside.any(|beside| terrain.room_at(beside) != Some(room))
 }

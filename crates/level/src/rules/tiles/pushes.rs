@@ -6,10 +6,10 @@
 
 use super::terrain::Terrain;
 use super::warps;
+use crate::model::tile::Tile;
 use crate::rules::blocks::{self, BlockMap, NONE};
-use crate::rules::world::Place;
-use crate::rules::{Push, PushOnto};
-use crate::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::ruleset::{Push, PushOnto};
 
 /// Up, down, left, right, in the order of the directions of a push.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -17,27 +17,27 @@ pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)
 /// The map of the pushes of a level; empty where nothing can be pushed.
 pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     let mut map = BlockMap { once: blocks::once(terrain.rules.push), ..BlockMap::default() };
-    let of_start = |&(_, tile): &(Place, &Tile)| *tile == Tile::Block;
-    let mut places: Vec<Place> =
-        (0..).zip(&terrain.tile).filter(of_start).map(|(place, _)| place).collect();
-    if terrain.rules.push == Push::Off || places.is_empty() {
+    let of_start = |&(_, tile): &(Location, &Tile)| *tile == Tile::Block;
+    let mut locations: Vec<Location> =
+        (0..).zip(&terrain.tile).filter(of_start).map(|(location, _)| location).collect();
+    if terrain.rules.push == Push::Off || locations.is_empty() {
         return map;
     }
-    map.start = (0..places.len() as u32).collect();
+    map.start = (0..locations.len() as u32).collect();
     map.cell_of = vec![NONE; terrain.cells.len()];
-    for (cell, &place) in (0..).zip(&places) {
-        map.cell_of[place as usize] = cell;
+    for (cell, &location) in (0..).zip(&locations) {
+        map.cell_of[location as usize] = cell;
     }
     let mut done = 0;
-    while let Some(&place) = places.get(done) {
+    while let Some(&location) = locations.get(done) {
         let can_move = !map.once || done < map.start.len();
         let mut next = [NONE; 4];
         for (direction, next) in next.iter_mut().enumerate().filter(|_| can_move) {
-            let Some(to) = pushed(terrain, place, direction) else { continue };
+            let Some(to) = pushed(terrain, location, direction) else { continue };
             let cell = &mut map.cell_of[to as usize];
             if *cell == NONE {
-                *cell = places.len() as u32;
-                places.push(to);
+                *cell = locations.len() as u32;
+                locations.push(to);
             }
             *next = *cell;
         }
@@ -48,20 +48,20 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
 }
 
 /// Where a push in a direction moves a block, if anyone can stand behind it and it can stand ahead.
-fn pushed(terrain: &Terrain<'_>, place: Place, direction: usize) -> Option<Place> {
+fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option<Location> {
     let (rows, cols) = DIRECTIONS[direction];
-    let cell = terrain.cells[place as usize];
-    terrain.place(cell.offset(-rows, -cols)?)?;
-    let to = terrain.place(cell.offset(rows, cols)?)?;
+    let cell = terrain.cells[location as usize];
+    terrain.location(cell.offset(-rows, -cols)?)?;
+    let to = terrain.location(cell.offset(rows, cols)?)?;
     can_be_pushed_onto(terrain, to).then_some(to)
 }
 
-/// Whether a place takes a block, where none stands on it.
-pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, place: Place) -> bool {
-    match (terrain.tile[place as usize], terrain.rules.push_onto) {
+/// Tells whether a location takes a block, where none stands on it.
+pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
+    match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {
             let walkable = tile.is_always_walkable() || tile == Tile::Block;
-            walkable && warps::entry(terrain, place).is_empty()
+            walkable && warps::entry(terrain, location).is_empty()
         }
         (Tile::Floor | Tile::ElementFloor | Tile::Block, PushOnto::Floor) => true,
         _ => false,

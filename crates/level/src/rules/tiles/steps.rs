@@ -3,14 +3,15 @@
 use super::doorways::{self, Doorway};
 use super::guards::Guards;
 use super::pushes::DIRECTIONS;
-use super::sketch::{Ask, Asks, Sketch};
+use super::sketch::Sketch;
 use super::terrain::Terrain;
 use super::warps;
-use crate::graph::Requirement;
-use crate::grid::Cell;
-use crate::rules::Push;
-use crate::rules::world::{Place, Way};
-use crate::tile::Tile;
+use crate::model::graph::Requirement;
+use crate::model::grid::Cell;
+use crate::model::tile::Tile;
+use crate::rules::door::{Location, Way};
+use crate::rules::lock::{Ask, Asks};
+use crate::rules::ruleset::Push;
 use rustc_hash::FxHashMap;
 
 const STRAIGHT: [Way; 4] = [Way::Up, Way::Down, Way::Left, Way::Right];
@@ -22,7 +23,7 @@ const DIAGONAL: [(Way, (i32, i32)); 4] = [
 ];
 
 /// Lays every step of a level.
-pub(super) fn lay(
+pub(super) fn add(
     sketch: &mut Sketch,
     terrain: &Terrain<'_>,
     guards: &Guards<'_>,
@@ -31,10 +32,10 @@ pub(super) fn lay(
     let mut steps =
         Steps { terrain, guards, entry: entries(terrain, doorways), guarded: FxHashMap::default() };
     let corners = if terrain.rules.diagonals { corners(sketch, terrain) } else { Vec::new() };
-    for from in 0..terrain.cells.len() as Place {
+    for from in 0..terrain.cells.len() as Location {
         let cell = terrain.cells[from as usize];
         for (way, (rows, cols)) in STRAIGHT.into_iter().zip(DIRECTIONS) {
-            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.place(cell)) {
+            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 steps.step(sketch, (from, to), way, &Asks::new());
             }
         }
@@ -47,7 +48,7 @@ pub(super) fn lay(
             if beside.contains(&Corner::Blocked) {
                 continue;
             }
-            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.place(cell)) {
+            if let Some(to) = cell.offset(rows, cols).and_then(|cell| terrain.location(cell)) {
                 let clear = beside.iter().filter_map(|corner| match corner {
                     Corner::Clear(block) => Some(Ask::Clear(*block)),
                     _ => None,
@@ -72,7 +73,7 @@ enum Corner {
 /// By cell, floor by floor in reading order.
 fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     let of = |(cell, _): (Cell, Tile)| {
-        let block = || terrain.place(cell).and_then(|place| sketch.blocks.cell(place));
+        let block = || terrain.location(cell).and_then(|location| sketch.blocks.cell(location));
         match terrain.seen(cell) {
             Tile::Void | Tile::Wall => Corner::Blocked,
             Tile::Block if terrain.rules.push == Push::Off => Corner::Blocked,
@@ -83,21 +84,21 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     terrain.tiles.cells().map(of).collect()
 }
 
-/// What entering each place asks for, where it asks for anything: its locks, its door, its water.
-fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Place, Asks> {
-    let mut entries: FxHashMap<Place, Asks> = FxHashMap::default();
-    for &place in terrain.locks.keys() {
-        entries.insert(place, warps::entry(terrain, place));
+/// What entering each location asks for, where it asks for anything: its locks, its door, its water.
+fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
+    let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
+    for &location in terrain.locks.keys() {
+        entries.insert(location, warps::entry(terrain, location));
     }
     for doorway in doorways {
         let asks = doorways::asks(doorway, terrain.rules.bombs);
-        for &place in &doorway.places {
-            entries.entry(place).or_default().extend(asks.iter().copied());
+        for &location in &doorway.locations {
+            entries.entry(location).or_default().extend(asks.iter().copied());
         }
     }
-    for (place, &tile) in (0..).zip(&terrain.tile) {
+    for (location, &tile) in (0..).zip(&terrain.tile) {
         if tile == Tile::Element {
-            entries.entry(place).or_default().push(Ask::For(Requirement::ItemLocked));
+            entries.entry(location).or_default().push(Ask::For(Requirement::ItemLocked));
         }
     }
     entries
@@ -106,15 +107,15 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Place, Asks
 struct Steps<'a> {
     terrain: &'a Terrain<'a>,
     guards: &'a Guards<'a>,
-    /// By place: what entering it asks for; those that ask for nothing are left out.
-    entry: FxHashMap<Place, Asks>,
+    /// By location: what entering it asks for; those that ask for nothing are left out.
+    entry: FxHashMap<Location, Asks>,
     /// By two rooms: what a step from the one into the other asks for, any one of a choice.
     guarded: FxHashMap<(u32, u32), Vec<Asks>>,
 }
 
 impl Steps<'_> {
     /// Lays a step: a door for each choice that the edges between its two rooms leave.
-    fn step(&mut self, sketch: &mut Sketch, ends: (Place, Place), way: Way, besides: &Asks) {
+    fn step(&mut self, sketch: &mut Sketch, ends: (Location, Location), way: Way, besides: &Asks) {
         let (from, to) = ends;
         let entry = self.entry.get(&to);
         let rooms = self.terrain.room_at(from).zip(self.terrain.room_at(to));

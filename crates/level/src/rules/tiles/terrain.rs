@@ -1,17 +1,17 @@
-//! The cells that can be entered, each a place of the world, with what lies there.
+//! The cells that can be entered, each a location of the world, with what lies there.
 //!
-//! Places are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
-//! whatever means and after whatever pushes, has a place.
+//! Locations are numbered floor by floor in reading order. Invariant: a cell that can ever be entered, by
+//! whatever means and after whatever pushes, has a location.
 
-use crate::graph::NodeIndex;
-use crate::grid::Cell;
-use crate::level::{Level, Room, Tiles};
-use crate::rules::world::Place;
-use crate::rules::{Push, Rules};
-use crate::tile::Tile;
+use crate::model::graph::NodeIndex;
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Room, Tiles};
+use crate::model::tile::Tile;
+use crate::rules::door::Location;
+use crate::rules::ruleset::{Push, Rules};
 use rustc_hash::FxHashMap;
 
-/// The number of no place and no room.
+/// The number of no location and no room.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// The cells of a level that can be entered.
@@ -19,20 +19,20 @@ pub(super) struct Terrain<'a> {
     pub(super) level: &'a Level,
     pub(super) tiles: &'a Tiles,
     pub(super) rules: &'a Rules,
-    /// By place: its cell.
+    /// By location: its cell.
     pub(super) cells: Vec<Cell>,
-    /// By place: its tile, as the rules see it.
+    /// By location: its tile, as the rules see it.
     pub(super) tile: Vec<Tile>,
-    /// By place: the room it lies in, as a place in the level's list, or [`NONE`].
+    /// By location: the room it lies in, as an index into the level's list, or [`NONE`].
     pub(super) room: Vec<u32>,
     /// By node: the room that realises it.
     room_of_node: FxHashMap<NodeIndex, u32>,
     /// By floor: how many cells come before it.
     before: Vec<usize>,
-    /// By cell, floor by floor in reading order: its place, or [`NONE`].
-    place: Vec<u32>,
-    /// By place: the locks that its cell belongs to, as places in the level's list.
-    pub(super) locks: FxHashMap<Place, Vec<u32>>,
+    /// By cell, floor by floor in reading order: its location, or [`NONE`].
+    location: Vec<u32>,
+    /// By location: the locks that its cell belongs to, as indices into the level's list.
+    pub(super) locks: FxHashMap<Location, Vec<u32>>,
 }
 
 impl<'a> Terrain<'a> {
@@ -53,13 +53,13 @@ impl<'a> Terrain<'a> {
             room: Vec::new(),
             room_of_node: (0..).zip(&tiles.rooms).map(|(i, room)| (room.node, i)).collect(),
             before,
-            place: vec![NONE; many],
+            location: vec![NONE; many],
             locks: FxHashMap::default(),
         };
         for ((cell, _), i) in tiles.cells().zip(0..) {
             let tile = terrain.seen(cell);
             if terrain.can_be_entered(tile) {
-                terrain.place[i] = terrain.cells.len() as u32;
+                terrain.location[i] = terrain.cells.len() as u32;
                 terrain.cells.push(cell);
                 terrain.tile.push(tile);
             }
@@ -67,8 +67,8 @@ impl<'a> Terrain<'a> {
         terrain.room = terrain.rooms();
         for (i, lock) in (0..).zip(&tiles.locks) {
             for &cell in &lock.cells {
-                if let Some(place) = terrain.place(cell) {
-                    let locks = terrain.locks.entry(place).or_default();
+                if let Some(location) = terrain.location(cell) {
+                    let locks = terrain.locks.entry(location).or_default();
                     if locks.last() != Some(&i) {
                         locks.push(i);
                     }
@@ -97,12 +97,12 @@ impl<'a> Terrain<'a> {
         }
     }
 
-    /// By place, the room it lies in.
+    /// By location, the room it lies in.
     fn rooms(&self) -> Vec<u32> {
         let mut rooms = vec![NONE; self.cells.len()];
         for (i, room) in (0..).zip(&self.tiles.rooms) {
-            for place in room.cells().filter_map(|cell| self.place(cell)) {
-                rooms[place as usize] = i;
+            for location in room.cells().filter_map(|cell| self.location(cell)) {
+                rooms[location as usize] = i;
             }
         }
         rooms
@@ -118,15 +118,15 @@ impl<'a> Terrain<'a> {
         Some(self.before.get(cell.floor as usize)? + flat)
     }
 
-    /// The place of a cell, if it can be entered.
-    pub(super) fn place(&self, cell: Cell) -> Option<Place> {
-        let place = *self.place.get(self.flat(cell)?)?;
-        (place != NONE).then_some(place)
+    /// The location of a cell, if it can be entered.
+    pub(super) fn location(&self, cell: Cell) -> Option<Location> {
+        let location = *self.location.get(self.flat(cell)?)?;
+        (location != NONE).then_some(location)
     }
 
-    /// The room of a place.
-    pub(super) fn room_at(&self, place: Place) -> Option<u32> {
-        self.room.get(place as usize).copied().filter(|&room| room != NONE)
+    /// The room of a location.
+    pub(super) fn room_at(&self, location: Location) -> Option<u32> {
+        self.room.get(location as usize).copied().filter(|&room| room != NONE)
     }
 
     /// The room that realises a node.

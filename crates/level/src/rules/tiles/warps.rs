@@ -1,20 +1,20 @@
 //! Warps: moves from a stair, or from a door, along edges of the graph to a room elsewhere.
 //!
 //! A warp goes on over nodes that have no rectangle and ends at the first that has one. Each such node is a
-//! place of the world that nobody stands in, once for every way of warping that can come to it: along stairs
+//! location of the world that nobody stands in, once for every way of warping that can come to it: along stairs
 //! alone, or along any edges from a given room, which must not be adjacent to where the warp ends. Doors warp
 //! along any edges; a stair along stairs, and with `stair_edges=all` along any edges too.
 
-use super::Collect;
-use super::guards::{Guards, asks};
-use super::sketch::{Ask, Asks, Sketch};
+use super::guards::Guards;
+use super::sketch::{Collect, Sketch};
 use super::terrain::Terrain;
-use crate::graph::{Edge, NodeIndex, Requirement};
-use crate::grid::Cell;
-use crate::level::Room;
-use crate::rules::StairEdges;
-use crate::rules::world::{Place, Way};
-use crate::tile::Tile;
+use crate::model::graph::{Edge, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::Room;
+use crate::model::tile::Tile;
+use crate::rules::door::{Location, Way};
+use crate::rules::lock::{Ask, Asks, asks};
+use crate::rules::ruleset::StairEdges;
 use rustc_hash::FxHashMap;
 
 /// Along what one warps.
@@ -33,15 +33,15 @@ struct Warps<'a> {
     /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
     /// By room: where a warp into it lands.
-    landings: Vec<Option<Place>>,
-    /// The places of the nodes that are only passed.
-    passed: FxHashMap<(By, NodeIndex), Place>,
+    landings: Vec<Option<Location>>,
+    /// The locations of the nodes that are only passed.
+    passed: FxHashMap<(By, NodeIndex), Location>,
     /// Those whose ways are still to be laid.
-    waiting: Vec<(By, NodeIndex, Place)>,
+    waiting: Vec<(By, NodeIndex, Location)>,
 }
 
 /// Lays the warps of a level.
-pub(super) fn lay(
+pub(super) fn add(
     sketch: &mut Sketch,
     terrain: &Terrain<'_>,
     guards: &Guards<'_>,
@@ -74,9 +74,9 @@ pub(super) fn lay(
             warps.leave(sketch, &[By::Any(room)], rectangle, Tile::is_door);
         }
     }
-    while let Some((by, node, place)) = warps.waiting.pop() {
+    while let Some((by, node, location)) = warps.waiting.pop() {
         for (to, lock) in warps.exits(sketch, by, node) {
-            sketch.doors.push((place, to, Way::Pass, lock));
+            sketch.doors.push((location, to, Way::Pass, lock));
         }
     }
 }
@@ -91,9 +91,10 @@ impl Warps<'_> {
         from: impl Fn(Tile) -> bool,
     ) {
         let terrain = self.terrain;
-        let places = room.cells().filter_map(|cell| terrain.place(cell));
-        let mut places = places.filter(|&place| from(terrain.tile[place as usize])).peekable();
-        if places.peek().is_none() {
+        let locations = room.cells().filter_map(|cell| terrain.location(cell));
+        let mut locations =
+            locations.filter(|&location| from(terrain.tile[location as usize])).peekable();
+        if locations.peek().is_none() {
             return;
         }
         let mut exits = Vec::new();
@@ -105,33 +106,33 @@ impl Warps<'_> {
                 }
             }
         }
-        for place in places {
+        for location in locations {
             for &(to, lock) in &exits {
-                sketch.doors.push((place, to, Way::Warp, lock));
+                sketch.doors.push((location, to, Way::Warp, lock));
             }
         }
     }
 
     /// Where a warp can go on from a node, with the locks in the way.
-    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Place, u32)> {
+    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
             if by == By::Stairs && !edge.asks(Requirement::Stair) {
                 continue;
             }
             let mut asked = asks(edge);
-            let place = match self.terrain.room_of(to) {
+            let location = match self.terrain.room_of(to) {
                 None => self.pass(sketch, by, to),
                 Some(room) if self.is_too_near(by, room) => continue,
                 Some(room) => match self.landings.get(room as usize).copied().flatten() {
-                    Some(place) => {
-                        asked.extend(entry(self.terrain, place));
-                        place
+                    Some(location) => {
+                        asked.extend(entry(self.terrain, location));
+                        location
                     }
                     None => continue,
                 },
             };
-            exits.push((place, sketch.lock(asked)));
+            exits.push((location, sketch.lock(asked)));
         }
         exits
     }
@@ -144,28 +145,29 @@ impl Warps<'_> {
         }
     }
 
-    /// The place of a node that a warp passes.
-    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Place {
-        if let Some(&place) = self.passed.get(&(by, node)) {
-            return place;
+    /// The location of a node that a warp passes.
+    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Location {
+        if let Some(&location) = self.passed.get(&(by, node)) {
+            return location;
         }
-        let place = sketch.pass(&self.terrain.level.graph, self.terrain.rules, self.collect, node);
-        self.passed.insert((by, node), place);
-        self.waiting.push((by, node, place));
-        place
+        let location =
+            sketch.pass(&self.terrain.level.graph, self.terrain.rules, self.collect, node);
+        self.passed.insert((by, node), location);
+        self.waiting.push((by, node, location));
+        location
     }
 }
 
 /// What the locks that a cell belongs to ask of whoever enters it.
-pub(super) fn entry(terrain: &Terrain<'_>, place: Place) -> Asks {
-    let locks = terrain.locks.get(&place).into_iter().flatten();
+pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
+    let locks = terrain.locks.get(&location).into_iter().flatten();
     let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
     locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
 }
 
 /// Where a warp into a room lands: on its first stair, else on the cell nearest its centre on which one can
 /// always stand. The file fixes it, wherever blocks may have been pushed.
-pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Place> {
+pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Location> {
     let centre = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
     let distance = |cell: &Cell| cell.row.abs_diff(centre.0) + cell.col.abs_diff(centre.1);
     let stair = room.cells().find(|&cell| terrain.seen(cell) == Tile::Stair);
@@ -173,5 +175,5 @@ pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Place> {
         let stands = |cell: &Cell| terrain.seen(*cell).is_always_walkable();
         room.cells().filter(stands).min_by_key(distance)
     };
-    terrain.place(stair.or_else(nearest)?)
+    terrain.location(stair.or_else(nearest)?)
 }

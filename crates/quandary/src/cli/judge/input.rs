@@ -1,12 +1,12 @@
 //! Reads text from a file or from standard input, and levels from it, in any of their forms.
 
+use super::foreign;
 use crate::cli::exit::input as invalid;
 use crate::cli::exit::unreadable;
-use crate::wire::foreign;
 use anyhow::Result;
 use dungeon::json::judged;
-use level::level::Level;
-use level::tiled;
+use level::Level;
+use level::formats::tiled;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -85,7 +85,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let form = Form::of(text);
     let read = match form {
         Form::Json => judged::read(text).map_err(|error| error.to_string()),
-        Form::Text => level::text::read(text).map_err(|error| error.to_string()),
+        Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
         Form::Tiled => map(path, text).map_err(|error| error.to_string()),
     };
     let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
@@ -113,4 +113,9 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
 /// What a message calls the file.
 pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// The error of a level that is a graph alone.
+pub(crate) fn no_tiles(name: &str, what: &str) -> anyhow::Error {
+    invalid(format_args!("{name}: has no floors; only levels with tiles can be {what}"))
 }

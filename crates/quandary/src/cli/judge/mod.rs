@@ -1,5 +1,6 @@
 //! What the commands that judge a level share: reading it, the rules, the limits, telling the verdict.
 
+pub(crate) mod foreign;
 pub(crate) mod input;
 pub(crate) mod progress;
 pub(crate) mod quantity;
@@ -15,7 +16,7 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::folded::folded;
-use level::level::Level;
+use level::Level;
 use level::rules::{Inventory, Preset, Rules};
 use level::solve::space::Limits;
 use picture::Kind;

@@ -2,15 +2,14 @@
 //!
 //! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
 
-use super::tiled;
+use super::{input, tiled};
 use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
 use anyhow::{Context, Result};
 use clap::Args;
 use draw::level_picture::Overlay;
 use draw::{level_png, level_svg};
-use level::grid::Grid;
-use level::level::Level;
+use level::{Grid, Level};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -105,7 +104,7 @@ pub(crate) fn write(
 ) -> Result<()> {
     can_be_drawn(name, level)?;
     let Some(picture) = level_svg::picture(level, way) else {
-        return Err(no_tiles(name, "drawn"));
+        return Err(input::no_tiles(name, "drawn"));
     };
     match kind {
         Kind::Svg => Ok(out.write_all(picture.as_bytes())?),
@@ -118,7 +117,7 @@ pub(crate) fn write(
 /// # Errors
 /// When it has none, or too many.
 pub(crate) fn can_be_drawn(name: &str, level: &Level) -> Result<()> {
-    let Some(tiles) = &level.tiles else { return Err(no_tiles(name, "drawn")) };
+    let Some(tiles) = &level.tiles else { return Err(input::no_tiles(name, "drawn")) };
     let size = |floor: &Grid| u64::from(floor.rows()) * u64::from(floor.cols());
     let cells: u64 = tiles.floors.iter().map(size).sum();
     if cells <= MOST_CELLS {
@@ -127,11 +126,6 @@ pub(crate) fn can_be_drawn(name: &str, level: &Level) -> Result<()> {
     Err(invalid(format_args!(
         "{name}: has {cells} cells; {MOST_CELLS} are the most that can be drawn"
     )))
-}
-
-/// The error of a level that is a graph alone.
-pub(crate) fn no_tiles(name: &str, what: &str) -> anyhow::Error {
-    invalid(format_args!("{name}: has no floors; only levels with tiles can be {what}"))
 }
 
 #[cfg(test)]

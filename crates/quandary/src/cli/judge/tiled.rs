@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use draw::level_picture::Overlay;
 use draw::overlay;
 use draw::tile_sheet;
-use level::level::Level;
-use level::tiled::{self, IMAGE};
+use level::Level;
+use level::formats::tiled::{self, IMAGE};
 use std::fs;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -37,7 +37,7 @@ pub(crate) fn write(
 /// When the level has no tiles, or is too large for a map.
 pub(crate) fn map(name: &str, level: &Level, way: Option<&Overlay>) -> Result<String> {
     if level.tiles.is_none() {
-        return Err(super::picture::no_tiles(name, "written as maps of Tiled"));
+        return Err(super::input::no_tiles(name, "written as maps of Tiled"));
     }
     tiled::print(level, way.map(overlay::way_of).as_ref())
         .map_err(|error| invalid(format_args!("{name}: {error}")))

@@ -9,7 +9,7 @@ use anyhow::Result;
 use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin};
 use dungeon::mission::level_graph;
-use level::level::Level;
+use level::Level;
 use std::io::{self, Write};
 use voice::json;
 

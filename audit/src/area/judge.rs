@@ -1,0 +1,131 @@
+//! One area against every law.
+
+use super::chests::chests;
+use super::fields::fields;
+use super::laws::{Reach, depths, laws};
+use super::map::Map;
+use super::play::Play;
+use crate::defect::Defect;
+use crate::graph::boss;
+use crate::ledger::Judged;
+use crate::read::area::{Area, Style};
+use std::ops::RangeInclusive;
+
+/// The INT of a player who does not say otherwise.
+const USUAL_INT: u64 = 14;
+
+/// What was asked for.
+pub(crate) struct Asked<'a> {
+    pub(crate) category: &'a str,
+    pub(crate) generator: &'a str,
+    pub(crate) style: Style,
+    /// How many puzzles; None for a roll of the dice in every room.
+    pub(crate) puzzles: Option<RangeInclusive<usize>>,
+}
+
+/// Reads a line and goes over it.
+pub(crate) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judged {
+    let mut judged = Judged::default();
+    let area: Area = match serde_json::from_str(line) {
+        Ok(area) => area,
+        Err(error) => {
+            judged.fail(Defect::Form, error.to_string());
+            return judged;
+        }
+    };
+    form(asked, &area, &mut judged);
+    if area.seed != seed {
+        judged.fail(Defect::Form, format!("seed {} in the place of {seed}", area.seed));
+    }
+    if !area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable) {
+        judged.fail(Defect::Proof, "it says so itself");
+    }
+    let Some(map) = Map::read(&area, &mut judged) else { return judged };
+    boss(&area.generator, &area.rooms, &mut judged);
+    shares(asked, &area, &map, &mut judged);
+    let play = Play::new(&area, &map);
+    let without: Vec<Reach> = (0..area.puzzles.len()).map(|p| play.explore(Some(p))).collect();
+    let all = play.explore(None);
+    laws(&area, &map, asked.style, &all, &without, &mut judged);
+    chests(&area, &map, asked.style, &play, &all, &mut judged);
+    figures(&area, &map, &without, &mut judged);
+    judged
+}
+
+/// What is said outside the rooms, and the fields of the puzzles.
+fn form(asked: &Asked<'_>, area: &Area, judged: &mut Judged) {
+    if area.format != "quandary/area/1" {
+        judged.fail(Defect::Form, format!("the format is {:?}", area.format));
+    }
+    if area.category != asked.category || area.generator != asked.generator {
+        judged.fail(Defect::Form, format!("{} by {}", area.category, area.generator));
+    }
+    fields(area, asked.style, judged);
+}
+
+/// As many puzzles as were asked for, or a reason.
+fn shares(asked: &Asked<'_>, area: &Area, map: &Map, judged: &mut Judged) {
+    let (report, placed) = (&area.report, area.puzzles.len());
+    let range = asked.puzzles.clone().unwrap_or(0..=2 * (area.rooms.len() - 1));
+    if !range.contains(&report.asked) || report.placed != placed {
+        let what = format!("{} asked, {} placed, {placed} there", report.asked, report.placed);
+        judged.fail(Defect::Form, what);
+    }
+    let told = report.reason.as_ref().is_some_and(|reason| !reason.trim().is_empty());
+    if placed > report.asked || placed < report.asked && !told {
+        judged.fail(Defect::Short, format!("{placed} of {}", report.asked));
+    }
+    let lacks = report.reasons.as_deref().unwrap_or_default();
+    let known = ["dead_end", "no_gate", "no_template"];
+    let named = lacks.iter().all(|lack| known.contains(&lack.reason.as_str()) && lack.puzzles > 0);
+    let sum: usize = lacks.iter().map(|lack| lack.puzzles).sum();
+    let passages = map.links.iter().map(Vec::len).sum::<usize>() / 2;
+    // Whatever was closed, every passage that is left to a room but the entry is one of a connected whole.
+    let told =
+        report.closed.is_some() && report.reasons.is_some() && passages + 1 >= area.rooms.len();
+    if !told || !named || placed + sum != report.asked {
+        judged.fail(Defect::Placement, format!("{placed} and {sum} of {}", report.asked));
+    }
+    judged.number("puzzles asked for", report.asked);
+    judged.number("passages closed", report.closed.unwrap_or(0));
+    for lack in lacks {
+        (0..lack.puzzles).for_each(|_| judged.name("why puzzles are missing", lack.reason.clone()));
+    }
+    // A puzzle stands in a room other than the entry and leads to another: where all connections are
+    // the entry's, there is no place for one.
+    let links = map.links.iter().enumerate().filter(|(room, _)| *room != map.entry);
+    let fits = links.flat_map(|(_, links)| links).any(|&to| to != map.entry);
+    if placed == 0 && report.asked > 0 && fits {
+        judged.fail(Defect::NoPuzzle, format!("{:?}", report.reason));
+    }
+    let met = if placed == report.asked { "as asked" } else { "fewer, with a reason" };
+    judged.name("number of puzzles", met);
+}
+
+/// What there is of everything.
+fn figures(area: &Area, map: &Map, without: &[Reach], judged: &mut Judged) {
+    judged.number("puzzles an area", area.puzzles.len());
+    judged.number("rooms an area", area.rooms.len());
+    judged.number("puzzles one behind the other", depths(without).into_iter().max().unwrap_or(0));
+    judged.number("chests an area", area.chests.len());
+    if area.puzzles.iter().any(|puzzle| puzzle.kind == "locked_door") {
+        let has = if area.chests.is_empty() { "without a chest" } else { "with a chest" };
+        judged.name("areas with a locked door", has);
+    }
+    let mut rooms = vec![0; area.rooms.len()];
+    for (puzzle, room) in area.puzzles.iter().zip(&map.stands) {
+        judged.name("kinds", puzzle.kind.clone());
+        judged.number("threshold of a hint", puzzle.hint_threshold as usize);
+        let seen = if puzzle.hint_threshold <= USUAL_INT { "shown" } else { "not shown" };
+        judged.name("hints to a usual player", seen);
+        if let Some(room) = *room {
+            rooms[room] += 1;
+        }
+    }
+    rooms.swap_remove(map.entry);
+    rooms.into_iter().for_each(|count| judged.number("puzzles a room but the entry", count));
+}
+
+#[cfg(test)]
+#[path = "judge_tests.rs"]
+mod tests;

@@ -1,0 +1,210 @@
+//! A sound area, broken in one way after another: each is seen.
+
+use super::*;
+use crate::area::sketch;
+use serde_json::{Value, json};
+
+fn judge_it(style: Style, change: impl Fn(&mut Value)) -> Judged {
+    let mut area = sketch::area();
+    change(&mut area);
+    let puzzles = Some(4..=4);
+    let asked = Asked { category: "cave", generator: "cellular", style, puzzles };
+    judge(&asked, 7, &area.to_string())
+}
+
+fn defects(style: Style, change: impl Fn(&mut Value)) -> Vec<Defect> {
+    judge_it(style, change).kinds()
+}
+
+#[test]
+fn a_sound_area_has_no_defects() {
+    let judged = judge_it(Style::Named, |_| ());
+    assert!(judged.defects.is_empty(), "{:?}", judged.defects);
+    assert!(judged.numbers.contains(&("puzzles one behind the other", 2)));
+    assert_eq!(defects(Style::Small, |_| ()), []);
+}
+
+#[test]
+fn each_broken_value_is_seen() {
+    let cases: [(&str, Value, Defect); 28] = [
+        ("/puzzles/0/direction", json!("south"), Defect::NoExit),
+        ("/rooms/2/blocked_directions", json!([]), Defect::Blocked),
+        ("/rooms/0/blocked_directions", json!(["west"]), Defect::Blocked),
+        ("/items/0/name", json!("bent key"), Defect::NoPickUp),
+        ("/items/0/room", json!([1, 3, 0]), Defect::NeverOpen),
+        ("/items/0/room", json!([1, 2, 0]), Defect::KeyBefore),
+        ("/items/0/room", json!([1, 0, 0]), Defect::KeyFar),
+        ("/items/0/room", json!([5, 0, 0]), Defect::NoPickUp),
+        ("/rooms/6/kind", json!("chamber"), Defect::Boss),
+        ("/puzzles/1/hint_threshold", json!(21), Defect::Threshold),
+        ("/puzzles/0/hint_threshold", json!(10), Defect::Threshold),
+        ("/puzzles/2/id", json!("P1"), Defect::Names),
+        ("/puzzles/2/name", json!("three BELLS"), Defect::Names),
+        ("/puzzles/2/riddle_answers", json!([]), Defect::Riddle),
+        ("/puzzles/3/sequence_ids", json!(["b1", "b1"]), Defect::Sequence),
+        ("/puzzles/3/clue", json!(""), Defect::Sequence),
+        ("/puzzles/0/kind", json!("button"), Defect::Form),
+        ("/puzzles/0/required_key", json!("x"), Defect::Form),
+        ("/rooms/6/connections", json!([]), Defect::OneWay),
+        ("/bounds/1", json!(1), Defect::Outside),
+        ("/rooms/1/entry", json!(true), Defect::Entry),
+        ("/rooms/4/distance", json!(2), Defect::Distance),
+        ("/proof/unlosable", json!(false), Defect::Proof),
+        ("/format", json!("quandary/layout/1"), Defect::Form),
+        ("/items/0/description", json!("bone"), Defect::Told),
+        ("/report/closed", json!(null), Defect::Placement),
+        ("/report/reasons", json!([{"reason": "no_gate", "puzzles": 1}]), Defect::Placement),
+        ("/report/reasons", json!([{"reason": "luck", "puzzles": 0}]), Defect::Placement),
+    ];
+    for (path, value, expected) in cases {
+        let found = defects(Style::Named, |area| match area.pointer_mut(path) {
+            Some(place) => *place = value.clone(),
+            None => area["puzzles"][0]["required_key"] = value.clone(),
+        });
+        assert!(found.contains(&expected), "{path} {value}: {found:?}");
+    }
+}
+
+/// The key of the door in a chest where it lies anyhow, whose key lies in the room before.
+fn lock_away(area: &mut Value) {
+    area["items"] = json!([
+        {"name": "bone key", "description": "A rib with teeth.", "room": [2, 0, 0], "holder": "c1"},
+        {"name": "wire key", "description": "A bent wire.", "room": [-1, 0, 0], "holder": null},
+    ]);
+    area["chests"] = json!([{
+        "id": "c1", "name": "Box", "description": "It is shut.", "room": [2, 0, 0],
+        "required_key": "wire key", "hint_threshold": 14, "hint_text": "Look for wire.",
+    }]);
+}
+
+#[test]
+fn a_sound_chest_has_no_defects() {
+    let judged = judge_it(Style::Named, lock_away);
+    assert!(judged.defects.is_empty(), "{:?}", judged.defects);
+    assert!(judged.numbers.contains(&("chests an area", 1)));
+}
+
+#[test]
+fn each_broken_value_of_a_chest_is_seen() {
+    let cases = [
+        // In its own chest, behind the door, as far from the entry as the chest, nearer than need be.
+        ("/items/1/holder", json!("c1"), Defect::Chest),
+        ("/items/1/room", json!([1, 3, 0]), Defect::Chest),
+        ("/items/1/room", json!([-1, 1, 0]), Defect::Chest),
+        ("/items/1/room", json!([0, 0, 0]), Defect::Chest),
+        ("/items/1/name", json!("bone key"), Defect::Chest),
+        ("/items/0/holder", json!("c2"), Defect::Chest),
+        ("/items/0/holder", json!(null), Defect::Chest),
+        ("/chests/0/room", json!([1, 0, 0]), Defect::Chest),
+        ("/chests/0/required_key", json!("tin key"), Defect::Chest),
+        ("/chests/0/hint_threshold", json!(21), Defect::Chest),
+        ("/chests/0/id", json!("p1"), Defect::Names),
+        ("/chests/0/name", json!("BONE door"), Defect::Names),
+        ("/chests/0/description", json!("?"), Defect::Told),
+        ("/items/1/description", json!("A rib with teeth."), Defect::Told),
+    ];
+    for (path, value, expected) in cases {
+        let found = defects(Style::Named, |area| {
+            lock_away(area);
+            if let Some(place) = area.pointer_mut(path) {
+                *place = value.clone();
+            }
+        });
+        assert!(found.contains(&expected), "{path} {value}: {found:?}");
+    }
+    let numbered = defects(Style::Named, |area| {
+        lock_away(area);
+        area["items"][1]["description"] = json!("A rib with teeth.");
+        for place in ["/items/1/name", "/chests/0/required_key"] {
+            if let Some(name) = area.pointer_mut(place) {
+                *name = json!("bone key II");
+            }
+        }
+    });
+    assert_eq!(numbered, []);
+    let two = defects(Style::Named, |area| {
+        lock_away(area);
+        let chest = area["chests"][0].clone();
+        area["chests"] = json!([chest.clone(), chest]);
+    });
+    assert!(two.contains(&Defect::Chest), "{two:?}");
+}
+
+#[test]
+fn a_way_round_a_puzzle_is_seen() {
+    // From the treasure room to the chamber north of it one comes behind the sequence.
+    let found = defects(Style::Named, |area| {
+        area["rooms"][2]["connections"] = json!(["west", "north"]);
+        area["rooms"][4]["connections"] = json!(["west", "south"]);
+    });
+    assert_eq!(found, [Defect::Gates]);
+}
+
+#[test]
+fn a_puzzle_on_the_far_side_is_seen() {
+    let found = defects(Style::Named, |area| {
+        area["puzzles"][0]["room"] = json!([2, 0, 0]);
+        area["puzzles"][0]["direction"] = json!("west");
+        area["puzzles"][0]["hint_threshold"] = json!(12);
+    });
+    assert!(found.contains(&Defect::FarSide) && found.contains(&Defect::NeverOpen), "{found:?}");
+    assert!(found.contains(&Defect::Boss) && found.contains(&Defect::Apart), "{found:?}");
+}
+
+#[test]
+fn whoever_can_waste_a_key_is_stuck() {
+    let second_door = |area: &mut Value| {
+        let text = "Root door";
+        area["puzzles"][0] = json!({
+            "id": "p1", "kind": "locked_door", "name": text, "description": text,
+            "room": [1, 0, 0], "direction": "east", "required_key": "bone key",
+            "hint_threshold": 11, "hint_text": text,
+        });
+        area["items"] = json!([
+            {"name": "bone key", "description": "A small key.", "room": [2, 0, 0]},
+            {"name": "bone key", "description": "A small key.", "room": [0, 0, 0]},
+        ]);
+    };
+    assert_eq!(defects(Style::Small, second_door), [Defect::Stuck]);
+    let found = defects(Style::Named, second_door);
+    assert!(found.contains(&Defect::KeyNames) && found.contains(&Defect::Stuck), "{found:?}");
+    let in_the_open = |area: &mut Value| {
+        second_door(area);
+        area["items"][0]["room"] = json!([1, 1, 0]);
+    };
+    assert_eq!(defects(Style::Small, in_the_open), []);
+}
+
+#[test]
+fn numbers_and_places_of_puzzles_are_held() {
+    let found = defects(Style::Named, |area| {
+        area["puzzles"][2]["room"] = json!([0, 0, 0]);
+        area["puzzles"][2]["direction"] = json!("west");
+    });
+    assert!(found.contains(&Defect::EntryRoom), "{found:?}");
+    let found = defects(Style::Named, |area| {
+        area["puzzles"].as_array_mut().unwrap().remove(3);
+        area["report"]["placed"] = json!(3);
+        area["report"]["reasons"] = json!([{"reason": "no_gate", "puzzles": 1}]);
+        area["rooms"][3]["blocked_directions"] = json!([]);
+        area["rooms"][4]["blocked_directions"] = json!([]);
+    });
+    assert_eq!(found, [Defect::Short]);
+    let found = defects(Style::Named, |area| {
+        area["puzzles"] = json!([]);
+        area["items"] = json!([]);
+        let reasons = json!([{"reason": "no_gate", "puzzles": 4}]);
+        area["report"] = json!({
+            "asked": 4, "placed": 0, "reason": "no passage", "closed": 0, "reasons": reasons,
+        });
+        (0..9).for_each(|room| area["rooms"][room]["blocked_directions"] = json!([]));
+    });
+    assert_eq!(found, [Defect::NoPuzzle]);
+    let found = defects(Style::Named, |area| {
+        for (number, way) in [(2, "south"), (3, "west")] {
+            area["puzzles"][number]["room"] = json!([1, 0, 0]);
+            area["puzzles"][number]["direction"] = json!(way);
+        }
+    });
+    assert!(found.contains(&Defect::Crowd), "{found:?}");
+}

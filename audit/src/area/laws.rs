@@ -1,0 +1,192 @@
+//! The laws of puzzles that depend on what can be reached, for areas alone and in whole dungeons.
+
+use super::map::Map;
+use crate::defect::Defect;
+use crate::graph::way;
+use crate::ledger::Judged;
+use crate::read::area::{Area, Style};
+use std::collections::HashMap;
+
+/// What some player can reach and solve, in one way or another.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reach {
+    pub(crate) rooms: Vec<bool>,
+    pub(crate) solved: Vec<bool>,
+    /// What a player lacks who can get stuck.
+    pub(crate) stuck: Option<String>,
+    /// Whether there was too much to look at.
+    pub(crate) large: bool,
+}
+
+/// Goes over the puzzles: `all` is what can be reached, `without` what can be reached while one puzzle
+/// is never solved.
+pub(crate) fn laws(
+    area: &Area,
+    map: &Map,
+    style: Style,
+    all: &Reach,
+    without: &[Reach],
+    judged: &mut Judged,
+) {
+    blocked(area, map, judged);
+    key_names(area, style, judged);
+    stands(area, map, judged);
+    for (puzzle, solved) in area.puzzles.iter().zip(&all.solved) {
+        judged.expect(*solved, Defect::NeverOpen, || puzzle.id.clone());
+    }
+    for (item, room) in area.items.iter().zip(&map.lies) {
+        if !room.is_some_and(|room| all.rooms[room]) {
+            judged.fail(Defect::NoPickUp, format!("{:?} in {:?}", item.name, item.room));
+        }
+    }
+    for (room, &reached) in area.rooms.iter().zip(&all.rooms) {
+        if !reached {
+            let defect = if room.kind == "boss_room" { Defect::Boss } else { Defect::Apart };
+            judged.fail(defect, format!("{:?}", room.coords));
+        }
+    }
+    for (number, (puzzle, reach)) in area.puzzles.iter().zip(without).enumerate() {
+        if map.gates[number].is_some() && reach.rooms.iter().all(|&room| room) {
+            judged.fail(Defect::Gates, puzzle.id.clone());
+        }
+        if !map.stands[number].is_some_and(|room| reach.rooms[room]) {
+            judged.fail(Defect::FarSide, puzzle.id.clone());
+        }
+        if style == Style::Named {
+            key_place(area, map, number, reach, judged);
+        }
+    }
+    if without.iter().chain([all]).any(|reach| reach.large) {
+        judged.fail(Defect::Large, "not everything was looked at");
+    }
+    if let Some(lack) = &all.stuck {
+        judged.fail(Defect::Stuck, lack.clone());
+    }
+}
+
+/// Real passages, blocked from both sides, and nothing else blocked.
+fn blocked(area: &Area, map: &Map, judged: &mut Judged) {
+    let mut expected: HashMap<usize, Vec<&str>> = HashMap::new();
+    for (puzzle, gate) in area.puzzles.iter().zip(&map.gates) {
+        let Some((from, to)) = *gate else {
+            let what = format!("{} blocks {} of {:?}", puzzle.id, puzzle.direction, puzzle.room);
+            judged.fail(Defect::NoExit, what);
+            continue;
+        };
+        let back = way(&puzzle.direction, puzzle.room).map_or("", |way| way.1);
+        for (room, name) in [(from, puzzle.direction.as_str()), (to, back)] {
+            let names = expected.entry(room).or_default();
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    for (id, room) in area.rooms.iter().enumerate() {
+        let mut told: Vec<&str> =
+            room.blocked_directions.iter().flatten().map(String::as_str).collect();
+        let mut right = expected.remove(&id).unwrap_or_default();
+        told.sort_unstable();
+        right.sort_unstable();
+        if told != right {
+            judged.fail(Defect::Blocked, format!("{:?}: {told:?}, not {right:?}", room.coords));
+        }
+    }
+}
+
+/// Named keys have a name each, small ones one for all; there is a key for every door.
+fn key_names(area: &Area, style: Style, judged: &mut Judged) {
+    let mut doors: HashMap<String, usize> = HashMap::new();
+    for key in area.puzzles.iter().filter_map(|puzzle| puzzle.required_key.as_ref()) {
+        *doors.entry(key.to_lowercase()).or_default() += 1;
+    }
+    let most = doors.values().max().copied().unwrap_or(0);
+    match style {
+        Style::Named if most > 1 => judged.fail(Defect::KeyNames, "one key, several doors"),
+        Style::Small if doors.len() > 1 => judged.fail(Defect::KeyNames, "not one name for all"),
+        _ => {}
+    }
+    let mut keys: HashMap<String, usize> = HashMap::new();
+    for item in &area.items {
+        *keys.entry(item.name.to_lowercase()).or_default() += 1;
+    }
+    for (name, doors) in &doors {
+        let lie = keys.remove(name).unwrap_or(0);
+        if lie < *doors {
+            judged.fail(Defect::NoPickUp, format!("{lie} of {name:?} for {doors} doors"));
+        } else if lie > *doors {
+            judged.fail(Defect::Names, format!("{lie} of {name:?} for {doors} doors"));
+        }
+    }
+    // What opens a chest is gone over with the chests.
+    for chest in &area.chests {
+        keys.remove(&chest.required_key.to_lowercase());
+    }
+    if let Some(name) = keys.keys().min() {
+        judged.fail(Defect::Form, format!("no door asks for {name:?}"));
+    }
+}
+
+/// Not in the entry room, no more than two a room, and hints of the rule.
+fn stands(area: &Area, map: &Map, judged: &mut Judged) {
+    let mut crowd: HashMap<usize, usize> = HashMap::new();
+    for (puzzle, room) in area.puzzles.iter().zip(&map.stands) {
+        let Some(room) = *room else {
+            judged.fail(Defect::Form, format!("{} is in no room", puzzle.id));
+            continue;
+        };
+        judged.expect(room != map.entry, Defect::EntryRoom, || puzzle.id.clone());
+        *crowd.entry(room).or_default() += 1;
+        let steps = map.steps[room].unwrap_or(0);
+        if !threshold_fits(puzzle.hint_threshold, puzzle.room[2], steps) {
+            let what = format!("{}: {}, {steps} steps", puzzle.id, puzzle.hint_threshold);
+            judged.fail(Defect::Threshold, what);
+        }
+    }
+    if crowd.values().any(|&count| count > 2) {
+        judged.fail(Defect::Crowd, format!("{:?} in a room", crowd.values().max()));
+    }
+}
+
+/// Whether some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
+pub(crate) fn threshold_fits(threshold: u64, z: i64, steps: u64) -> bool {
+    let more = steps.min(3) + z.unsigned_abs();
+    threshold <= 20 && (10..=16).any(|base| threshold == (base + more).min(20))
+}
+
+/// The key lies in a room that is reached before its door, is nearer to the entry than the door's, and
+/// is the farthest such.
+fn key_place(area: &Area, map: &Map, door: usize, before: &Reach, judged: &mut Judged) {
+    let puzzle = &area.puzzles[door];
+    let Some(key) = &puzzle.required_key else { return };
+    let mut items = area.items.iter().zip(&map.lies);
+    let item = items.find(|(item, _)| item.name.to_lowercase() == key.to_lowercase());
+    let (Some((_, Some(room))), Some(stand)) = (item, map.stands[door]) else { return };
+    let (Some(steps), Some(most)) = (map.steps[*room], map.steps[stand]) else { return };
+    if !before.rooms[*room] || steps >= most {
+        let what = format!("{key:?} {steps} steps from the entry, its door {most}");
+        judged.fail(Defect::KeyBefore, what);
+        return;
+    }
+    let rooms = map.steps.iter().zip(&before.rooms).filter(|(_, reached)| **reached);
+    let farthest = rooms.filter_map(|(steps, _)| *steps).filter(|&steps| steps < most).max();
+    if farthest.is_some_and(|farthest| farthest > steps) {
+        let what = format!("{key:?} {steps} steps from the entry, not {farthest:?}");
+        judged.fail(Defect::KeyFar, what);
+    }
+}
+
+/// Of each puzzle how many stand one behind the other up to it: a puzzle stands behind every other
+/// without which it cannot be solved.
+pub(crate) fn depths(without: &[Reach]) -> Vec<usize> {
+    let behind = |later: usize, earlier: usize| later != earlier && !without[earlier].solved[later];
+    let mut depths = vec![1; without.len()];
+    for _ in 0..without.len() {
+        for later in 0..without.len() {
+            let before = (0..without.len()).filter(|&earlier| behind(later, earlier));
+            // Two that wait for each other would count for ever.
+            let deepest = before.map(|earlier| depths[earlier] + 1).max().unwrap_or(1);
+            depths[later] = deepest.min(without.len());
+        }
+    }
+    depths
+}

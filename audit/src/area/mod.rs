@@ -1,0 +1,19 @@
+//! Areas: what is asked of the program, and every one played in every way there is.
+//!
+//! Written from the description of the format and of the laws of puzzles; nothing of the author's
+//! code was looked at.
+
+mod map;
+mod fields;
+mod laws;
+mod play;
+mod chests;
+mod judge;
+mod command;
+#[cfg(test)]
+mod sketch;
+
+pub(crate) use command::Puzzles;
+pub(crate) use fields::fields;
+pub(crate) use laws::{Reach, depths, laws};
+pub(crate) use map::Map;

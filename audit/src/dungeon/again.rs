@@ -1,0 +1,186 @@
+//! The printed claims of a dungeon, asked of the program again: `check` of its level, and the text of the same seed.
+
+use super::claims::thing;
+use super::play::Scratch;
+use super::text::{Text, read};
+use crate::defect::Defect;
+use crate::ledger::Judged;
+use crate::read::dungeon::{Claim, Dungeon};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::Command;
+
+/// Asks `check` about the level of a dungeon and compares.
+pub(crate) fn check(program: &Path, line: &str, dungeon: &Dungeon, judged: &mut Judged) {
+    match run_check(program, line) {
+        Ok(found) => compare(&found, dungeon, judged),
+        Err(what) => judged.fail(Defect::Check, what),
+    }
+}
+
+/// What `check` prints of a dungeon.
+fn run_check(program: &Path, line: &str) -> Result<Value, String> {
+    let file = Scratch::new(line)?;
+    let arguments = ["check", "--format", "json"].map(str::to_owned);
+    serde_json::from_str(&output(program, &arguments, Some(file.path()))?)
+        .map_err(|error| error.to_string())
+}
+
+/// What the program prints; it must end well.
+fn output(program: &Path, arguments: &[String], file: Option<&Path>) -> Result<String, String> {
+    let run = Command::new(program).args(arguments).args(file).output();
+    let run = run.map_err(|error| format!("cannot run the program: {error}"))?;
+    if !run.status.success() {
+        let said = String::from_utf8_lossy(&run.stderr);
+        return Err(format!("{} ended with {}: {said}", arguments.join(" "), run.status));
+    }
+    String::from_utf8(run.stdout).map_err(|error| error.to_string())
+}
+
+fn compare(found: &Value, dungeon: &Dungeon, judged: &mut Judged) {
+    let proof = &dungeon.proof;
+    let said = ["winnable", "unlosable", "states", "dead_states", "cost"].map(|name| &found[name]);
+    let right = [
+        Value::from(true),
+        Value::from(true),
+        Value::from(proof.tiles.states),
+        Value::from(0),
+        Value::from(proof.tiles.cost),
+    ];
+    if !said.iter().copied().eq(&right) {
+        judged.fail(Defect::Check, format!("{said:?}, not {right:?}"));
+    }
+    let mut things = Vec::new();
+    for need in found["needed"].as_array().into_iter().flatten() {
+        if need["kind"] == "pickup" {
+            let claim = serde_json::from_value::<Claim>(need.clone());
+            things.push((claim.map(|claim| thing(&claim)).ok(), need["needed"].as_bool()));
+        }
+    }
+    let told = |claims: &[Claim], needed| {
+        claims.iter().map(|claim| (Some(thing(claim)), Some(needed))).collect::<Vec<_>>()
+    };
+    let mut claimed = [told(&proof.needed, true), told(&proof.optional, false)].concat();
+    things.sort();
+    claimed.sort();
+    if things != claimed {
+        judged.fail(Defect::Check, format!("it says {things:?}, and claimed is {claimed:?}"));
+    }
+    for finding in found["lint"].as_array().into_iter().flatten() {
+        let code = finding["code"].as_str().unwrap_or_default();
+        if matches!(code, "under_block" | "unreachable" | "no_goal" | "lock_without_key") {
+            judged.fail(Defect::Check, finding["message"].to_string());
+        }
+    }
+    if found["room_level"]["agrees"] == false {
+        judged.fail(Defect::Check, found["room_level"].to_string());
+    }
+}
+
+/// Reads the text of the same seed and compares what it claims.
+pub(crate) fn text(program: &Path, arguments: &[String], dungeon: &Dungeon, judged: &mut Judged) {
+    let seed = ["--seed".to_owned(), dungeon.seed.to_string()];
+    let form = ["--format", "map"].map(str::to_owned);
+    let found = output(program, &[arguments, &seed, &form].concat(), None);
+    match found.and_then(|text| read(&text)) {
+        Ok(text) => said(&text, dungeon, judged),
+        Err(what) => judged.fail(Defect::Text, what),
+    }
+}
+
+fn said(text: &Text, dungeon: &Dungeon, judged: &mut Judged) {
+    let proof = &dungeon.proof;
+    let mut expect = |what: &str, right: bool| {
+        judged.expect(right, Defect::Text, || format!("{what}: {:?}", text.lines));
+    };
+    let line = |name: &str| text.lines.get(name).map(String::as_str).unwrap_or_default();
+    expect("Needed", listed(line("Needed")) == counted(&proof.needed));
+    let heads = ["Optional", "Optional, each alone", "Optional, even all at once"];
+    let right = match (proof.optional.len(), proof.optional_together) {
+        (0, _) => None,
+        (1, _) => Some(heads[0]),
+        (_, Some(true)) => Some(heads[2]),
+        _ => Some(heads[1]),
+    };
+    for head in heads {
+        expect(head, text.lines.contains_key(head) == (right == Some(head)));
+        if right == Some(head) {
+            expect(head, listed(line(head)) == counted(&proof.optional));
+        }
+    }
+    let proved = line("Proved");
+    let figures =
+        format!("{} states of rooms, {} of tiles", proof.rooms.states, proof.tiles.states);
+    for part in ["winnable", "unlosable", &figures, "the walkthrough wins"] {
+        expect(part, proved.split(" \u{b7} ").any(|said| said == part));
+    }
+    expect("every key", !proved.contains("every key"));
+    let (steps, moves) = (proof.rooms.solution, proof.tiles.cost);
+    let solution = format!("{steps} steps through the rooms, {moves} moves on the tiles");
+    expect(&solution, line("Solution") == solution);
+    let blocks = line("Blocks").split([',', ' ']).next().and_then(|first| first.parse().ok());
+    expect("Blocks", blocks == Some(dungeon.blocks.placed));
+    expect("the legend", text.unexplained.is_empty() && text.twice.is_empty());
+    if !text.unexplained.is_empty() || !text.twice.is_empty() {
+        let what = format!("not explained {:?}, twice {:?}", text.unexplained, text.twice);
+        judged.fail(Defect::Text, what);
+    }
+}
+
+/// How often each thing is named in a line of the text, with what is said of it in brackets left out.
+fn listed(line: &str) -> BTreeMap<String, usize> {
+    let mut listed = BTreeMap::new();
+    for part in line.split(" \u{b7} ").filter(|part| !part.is_empty()) {
+        let (count, name) = part.split_once(" \u{d7} ").unwrap_or(("1", part));
+        let name = match name.rsplit_once(" (") {
+            Some((name, rest)) if rest.ends_with(')') => name,
+            _ => name,
+        };
+        *listed.entry(name.to_owned()).or_default() += count.parse::<usize>().unwrap_or(0);
+    }
+    listed
+}
+
+/// How often each thing is claimed, by the names that the text has for them.
+fn counted(claims: &[Claim]) -> BTreeMap<String, usize> {
+    let mut counted = BTreeMap::new();
+    for claim in claims {
+        *counted.entry(name(&claim.content)).or_default() += 1;
+    }
+    counted
+}
+
+fn name(content: &str) -> String {
+    match content.split_once(':') {
+        Some(("symbol", name)) => {
+            let plain = name.strip_prefix("solved ").unwrap_or(name);
+            if plain.chars().count() == 1 { format!("key {plain}") } else { plain.to_owned() }
+        }
+        Some(("toggle", number)) => format!("switch {number}"),
+        _ => match content {
+            "key" => "small key".to_owned(),
+            "key_item" => "ladder".to_owned(),
+            "item_minor" => "bombs".to_owned(),
+            other => other.to_owned(),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_are_listed_with_their_numbers_and_without_what_is_said_of_them() {
+        let found = listed(
+            "2 \u{d7} small key (opens any one small lock) \u{b7} key A \u{b7} tin (or not) box",
+        );
+        let right = [("key A", 1), ("small key", 2), ("tin (or not) box", 1)];
+        assert_eq!(found, right.map(|(name, count)| (name.to_owned(), count)).into());
+        assert_eq!(listed(""), BTreeMap::new());
+        let names = ["symbol:A", "symbol:solved A lever", "symbol:rusty key", "toggle:1", "key"];
+        let right = ["key A", "A lever", "rusty key", "switch 1", "small key"];
+        assert_eq!(names.map(name), right);
+    }
+}

@@ -1,0 +1,227 @@
+//! What a player has and has opened, as bits; and what a lock asks of it.
+
+use std::collections::HashMap;
+
+/// How many bombs a pick-up brings.
+const BOMBS: u32 = 4;
+
+/// Which bit stands for what.
+#[derive(Clone, Default)]
+pub(crate) struct Bits {
+    names: HashMap<String, u64>,
+    /// Small keys taken, and the locks that took one.
+    pub(crate) keys: u64,
+    key_locks: u64,
+    /// The same of bombs.
+    bombs: u64,
+    bomb_locks: u64,
+    boss_keys: u64,
+    key_items: u64,
+    switches: u64,
+}
+
+/// What stands in a way. Everything must hold; what is paid once stays paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lock {
+    /// Symbols that must be held and toggles that must be on, toggles that must be off.
+    set: u64,
+    clear: u64,
+    /// The bit of a lock that takes a small key, and of one that takes a bomb.
+    key: u64,
+    bomb: u64,
+    boss: bool,
+    item: bool,
+    switch: bool,
+    pub(crate) never: bool,
+}
+
+impl Lock {
+    /// Whether it is none at all.
+    pub(crate) fn is_open(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether it asks for something and uses nothing up.
+    pub(crate) fn keeps(&self) -> bool {
+        !self.is_open() && self.key == 0 && self.bomb == 0
+    }
+
+    /// Both at once, in one place: what each takes is one thing.
+    pub(crate) fn and(self, other: Self) -> Self {
+        Self {
+            set: self.set | other.set,
+            clear: self.clear | other.clear,
+            key: self.key | other.key,
+            bomb: self.bomb | other.bomb,
+            boss: self.boss || other.boss,
+            item: self.item || other.item,
+            switch: self.switch || other.switch,
+            never: self.never || other.never,
+        }
+    }
+}
+
+impl Bits {
+    /// The bit of a name, a new one for a new name.
+    pub(crate) fn bit(&mut self, name: &str) -> Result<u64, String> {
+        if let Some(bit) = self.names.get(name) {
+            return Ok(*bit);
+        }
+        let number = self.names.len() as u32;
+        let bit = 1u64.checked_shl(number).ok_or("more than 64 things make a state")?;
+        self.names.insert(name.to_owned(), bit);
+        Ok(bit)
+    }
+
+    /// The bit of a small key.
+    pub(crate) fn small_key(&mut self, place: &str) -> Result<u64, String> {
+        let bit = self.bit(&format!("small key {place}"))?;
+        self.keys |= bit;
+        Ok(bit)
+    }
+
+    /// The bit of what lies on a tile of this number, 0 where nothing does.
+    pub(crate) fn pick_up(&mut self, tile: u8, place: &str) -> Result<u64, String> {
+        if tile == 30 {
+            return self.small_key(place);
+        }
+        if !(31..=33).contains(&tile) {
+            return Ok(0);
+        }
+        let bit = self.bit(&format!("pick-up {place}"))?;
+        match tile {
+            31 => self.boss_keys |= bit,
+            32 => {
+                self.key_items |= bit;
+                self.bombs |= bit;
+            }
+            _ => self.bombs |= bit,
+        }
+        Ok(bit)
+    }
+
+    /// The bit of a node with a switch.
+    pub(crate) fn switch(&mut self, node: &str) -> Result<u64, String> {
+        let bit = self.bit(&format!("switch in {node}"))?;
+        self.switches |= bit;
+        Ok(bit)
+    }
+
+    /// The lock of a door tile or of water.
+    pub(crate) fn tile_lock(&mut self, tile: u8, place: &str) -> Result<Lock, String> {
+        let name = match tile {
+            11 => "key_locked",
+            12 => "bombable",
+            14 => "boss_locked",
+            40 => "item_locked",
+            _ => return Ok(Lock::default()),
+        };
+        self.lock([name].into_iter(), place)
+    }
+
+    /// The lock of requirements by name; what is paid is paid once for the place.
+    pub(crate) fn lock<'a>(
+        &mut self,
+        names: impl Iterator<Item = &'a str>,
+        place: &str,
+    ) -> Result<Lock, String> {
+        let mut lock = Lock::default();
+        for name in names {
+            match name {
+                "open" | "stair" | "soft_locked" => {}
+                "key_locked" => {
+                    lock.key = self.bit(&format!("key lock {place}"))?;
+                    self.key_locks |= lock.key;
+                }
+                "bombable" => {
+                    lock.bomb = self.bit(&format!("wall {place}"))?;
+                    self.bomb_locks |= lock.bomb;
+                }
+                "boss_locked" => lock.boss = true,
+                "item_locked" => lock.item = true,
+                "switch" => lock.switch = true,
+                _ => match (name.strip_suffix("=on"), name.strip_suffix("=off")) {
+                    (Some(toggle), _) if is_toggle(toggle) => lock.set |= self.bit(toggle)?,
+                    (_, Some(toggle)) if is_toggle(toggle) => lock.clear |= self.bit(toggle)?,
+                    _ if is_symbol(name) => lock.set |= self.bit(name)?,
+                    _ => return Err(format!("{name:?} is no requirement")),
+                },
+            }
+        }
+        Ok(lock)
+    }
+
+    /// What is there after the lock was passed; None if it cannot be.
+    #[inline]
+    pub(crate) fn pass(&self, lock: &Lock, bits: u64) -> Option<u64> {
+        if lock.is_open() { Some(bits) } else { self.pay(lock, bits) }
+    }
+
+    fn pay(&self, lock: &Lock, mut bits: u64) -> Option<u64> {
+        let has = |mask: u64, asked: bool| !asked || bits & mask != 0;
+        let fits = bits & lock.set == lock.set
+            && bits & lock.clear == 0
+            && has(self.boss_keys, lock.boss)
+            && has(self.key_items, lock.item)
+            && has(self.switches, lock.switch)
+            && !lock.never;
+        if !fits {
+            return None;
+        }
+        for (paid, means, each, locks) in [
+            (lock.key, self.keys, 1, self.key_locks),
+            (lock.bomb, self.bombs, BOMBS, self.bomb_locks),
+        ] {
+            if paid != 0 && bits & paid == 0 {
+                if (bits & means).count_ones() * each <= (bits & locks).count_ones() {
+                    return None;
+                }
+                bits |= paid;
+            }
+        }
+        Some(bits)
+    }
+}
+
+/// Whether it is the name of a toggle.
+pub(crate) fn is_toggle(name: &str) -> bool {
+    let number = name.strip_prefix("toggle:").unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether it is the name of a symbol.
+pub(crate) fn is_symbol(name: &str) -> bool {
+    name.strip_prefix("symbol:").is_some_and(|name| !name.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_spent_once_a_lock() {
+        let mut bits = Bits::default();
+        let key = bits.small_key("a").unwrap();
+        let [door, other] = ["b", "c"].map(|place| bits.tile_lock(11, place).unwrap());
+        assert_eq!(bits.pass(&door, 0), None);
+        let open = bits.pass(&door, key).unwrap();
+        assert_eq!(bits.pass(&door, open), Some(open));
+        assert_eq!(bits.pass(&other, open), None);
+    }
+
+    #[test]
+    fn toggles_symbols_and_things_are_kept() {
+        let mut bits = Bits::default();
+        let names = ["symbol:bone key", "toggle:0=off", "open"];
+        let lock = bits.lock(names.into_iter(), "").unwrap();
+        let (symbol, toggle) =
+            (bits.bit("symbol:bone key").unwrap(), bits.bit("toggle:0").unwrap());
+        assert_eq!(bits.pass(&lock, symbol), Some(symbol));
+        assert_eq!(bits.pass(&lock, symbol | toggle), None);
+        assert!(bits.lock(["symbol:"].into_iter(), "").is_err());
+        let (water, item) = (bits.tile_lock(40, "w").unwrap(), bits.pick_up(32, "i").unwrap());
+        assert_eq!((bits.pass(&water, 0), bits.pass(&water, item)), (None, Some(item)));
+        let wall = bits.tile_lock(12, "x").unwrap();
+        assert!(bits.pass(&wall, item).is_some_and(|after| after != item));
+    }
+}

@@ -1,0 +1,110 @@
+//! Every reason to reject a position, in the order in which it is asked.
+
+use std::fmt::{self, Display};
+
+/// Why an attempt made no riddle, in the order in which it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reject {
+    /// The game was over before so many tiles lay on the board.
+    GameOver,
+    /// The board holds more tiles than the profile allows.
+    Tiles,
+    /// The board is that of the attempt before.
+    SameBoard,
+    /// There is no full rack any more.
+    Rack,
+    /// No word that is common enough was found to fit on the board.
+    NoWord,
+    /// Nothing can be played.
+    NoPlay,
+    /// The best play is not worth enough.
+    BestScore,
+    /// Its word is too short.
+    AnswerLength,
+    /// It covers two triple-word squares, which is too obvious.
+    TripleTriple,
+    /// Its word is on the ban list.
+    Banned,
+    /// Its word is not common enough.
+    AnswerUnfamiliar,
+    /// One of its cross words is not common enough.
+    CrossUnfamiliar,
+    /// There are too few legal plays.
+    FewPlays,
+    /// There are too many legal plays.
+    ManyPlays,
+    /// Another play is worth as much.
+    Tie,
+    /// The second play is worth nearly as much.
+    Gap,
+}
+
+impl Reject {
+    /// Every reason, in the order in which it is asked.
+    pub const ALL: [Self; 16] = [
+        Self::GameOver,
+        Self::Tiles,
+        Self::SameBoard,
+        Self::Rack,
+        Self::NoWord,
+        Self::NoPlay,
+        Self::BestScore,
+        Self::AnswerLength,
+        Self::TripleTriple,
+        Self::Banned,
+        Self::AnswerUnfamiliar,
+        Self::CrossUnfamiliar,
+        Self::FewPlays,
+        Self::ManyPlays,
+        Self::Tie,
+        Self::Gap,
+    ];
+
+    /// Its name, as results have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::GameOver => "game_over",
+            Self::Tiles => "too_many_tiles",
+            Self::SameBoard => "same_board",
+            Self::Rack => "short_rack",
+            Self::NoWord => "no_word",
+            Self::NoPlay => "no_play",
+            Self::BestScore => "low_score",
+            Self::AnswerLength => "short_answer",
+            Self::TripleTriple => "two_triple_words",
+            Self::Banned => "banned",
+            Self::AnswerUnfamiliar => "unfamiliar_answer",
+            Self::CrossUnfamiliar => "unfamiliar_cross_word",
+            Self::FewPlays => "few_plays",
+            Self::ManyPlays => "many_plays",
+            Self::Tie => "tie",
+            Self::Gap => "small_gap",
+        }
+    }
+}
+
+impl Display for Reject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver => "the game was over too soon",
+            Self::Tiles => "too many tiles",
+            Self::SameBoard => "the same board again",
+            Self::Rack => "no full rack",
+            Self::NoWord => "no known word that fits",
+            Self::NoPlay => "nothing to play",
+            Self::BestScore => "the best play worth too little",
+            Self::AnswerLength => "the answer too short",
+            Self::TripleTriple => "two triple-word squares",
+            Self::Banned => "the answer banned",
+            Self::AnswerUnfamiliar => "the answer unfamiliar",
+            Self::CrossUnfamiliar => "a cross word unfamiliar",
+            Self::FewPlays => "too few plays",
+            Self::ManyPlays => "too many plays",
+            Self::Tie => "a tie",
+            Self::Gap => "the second too near",
+        })
+    }
+}
+
+impl std::error::Error for Reject {}

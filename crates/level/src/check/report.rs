@@ -1,0 +1,78 @@
+//! The report of a check.
+
+use super::levels::Levels;
+use super::lint::Finding;
+use super::needed::Need;
+use super::why_not::WhyNot;
+use crate::limits::Limit;
+use crate::model::graph::Content;
+use crate::plan::{Plan, Walk};
+use crate::rules::Position;
+use crate::solve::Verdict;
+
+/// The answer to the question whether a player can get stuck in a softlock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// From every state that can be reached, a goal can still be reached.
+    Unlosable,
+    /// From some it cannot; the witness is a cheapest plan into one, replayed. There is none where
+    /// the level cannot be won at all.
+    Losable(Option<(Plan, Walk)>),
+    /// A limit came first.
+    Unknown(Limit),
+}
+
+/// Everything that was found out about a level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Check {
+    /// The verdict: whether it can be won.
+    pub verdict: Verdict,
+    /// The limit that kept the plan of the verdict from being proved a cheapest one, if one did.
+    pub cost_limit: Option<Limit>,
+    /// The answer to the question whether a player can get stuck in a softlock.
+    pub safety: Safety,
+    /// The limit that ended the exploration before everything was found, if one did.
+    pub limit: Option<Limit>,
+    /// The number of states that were found: all that can be reached, unless a limit came first.
+    pub states: u64,
+    /// The number of states that were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    pub kept: u64,
+    /// The number of them that are dead; `None` when a limit came first.
+    pub dead_states: Option<u64>,
+    /// The things and locks with whether they are needed; empty unless the level can be won.
+    pub needed: Vec<Need>,
+    /// The spheres: what comes into reach with what lay in those before.
+    pub spheres: Vec<Vec<(Position, Content)>>,
+    /// The explanation of why it cannot be won; only for a level that was proved unsolvable.
+    pub why_not: Option<WhyNot>,
+    /// For a level of tiles with a room graph: whether the graph alone says the same.
+    pub levels: Option<Levels>,
+    /// Findings about the file.
+    pub lint: Vec<Finding>,
+}
+
+impl Check {
+    /// Tells whether it is proved that a goal can be reached from every state that can be reached.
+    #[must_use]
+    pub fn is_softlock_free(&self) -> bool {
+        self.safety == Safety::Unlosable
+    }
+
+    /// A check that a limit kept from finding out anything.
+    pub(super) fn unknown(limit: Limit) -> Self {
+        Self {
+            verdict: Verdict::Unknown(limit),
+            cost_limit: None,
+            safety: Safety::Unknown(limit),
+            limit: Some(limit),
+            states: 0,
+            kept: 0,
+            dead_states: None,
+            needed: Vec::new(),
+            spheres: Vec::new(),
+            why_not: None,
+            levels: None,
+            lint: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! From a level to its text.
+
+use super::raw::{RawCell, RawLock, RawMark, RawRoom};
+use crate::formats::FORMAT;
+use crate::model::contents;
+use crate::model::graph::{Graph, NodeId};
+use crate::model::grid::{Cell, Grid};
+use crate::model::level::{Level, Tiles};
+use crate::model::tile::Tile;
+use serde::Serialize;
+use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+
+impl Serialize for NodeId {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        match self {
+            NodeId::Number(n) => s.serialize_i64(*n),
+            NodeId::Name(name) => s.serialize_str(name),
+        }
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_u8(self.id())
+    }
+}
+
+impl Serialize for Cell {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        RawCell { floor: self.floor, row: self.row, col: self.col }.serialize(s)
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut out = s.serialize_map(None)?;
+        out.serialize_entry("format", FORMAT)?;
+        if let Some(name) = &self.name {
+            out.serialize_entry("name", name)?;
+        }
+        if let Some(tiles) = &self.tiles {
+            let floors: Vec<_> = tiles.floors.iter().map(|grid| Floor { grid }).collect();
+            out.serialize_entry("floors", &floors)?;
+            if let Some(start) = &tiles.start {
+                out.serialize_entry("start", start)?;
+            }
+            if let Some(goals) = &tiles.goals {
+                out.serialize_entry("goals", goals)?;
+            }
+            if !tiles.rooms.is_empty() {
+                out.serialize_entry("rooms", &Rooms(tiles, &self.graph))?;
+            }
+            if !tiles.marks.is_empty() {
+                out.serialize_entry("marks", &Marks(tiles, &self.graph))?;
+            }
+            if !tiles.locks.is_empty() {
+                out.serialize_entry("locks", &Locks(tiles, &self.graph))?;
+            }
+        }
+        if self.tiles.is_none() || !self.graph.nodes.is_empty() {
+            out.serialize_entry("graph", &self.graph)?;
+        }
+        if let Some(provenance) = &self.provenance {
+            out.serialize_entry("provenance", provenance)?;
+        }
+        out.end()
+    }
+}
+
+/// One floor of a level.
+#[derive(Serialize)]
+struct Floor<'a> {
+    #[serde(serialize_with = "rows")]
+    grid: &'a Grid,
+}
+
+fn rows<S: Serializer>(grid: &Grid, s: S) -> Result<S::Ok, S::Error> {
+    s.collect_seq(grid.iter_rows())
+}
+
+/// The rooms of a level.
+pub(crate) struct Rooms<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+
+impl Serialize for Rooms<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.rooms.iter().map(|room| RawRoom {
+            node: self.1.id(room.node).cloned().unwrap_or(NodeId::Number(-1)),
+            floor: room.corner.floor,
+            row: room.corner.row,
+            col: room.corner.col,
+            rows: room.rows,
+            cols: room.cols,
+        }))
+    }
+}
+
+/// The marks of a level.
+pub(crate) struct Marks<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+
+impl Serialize for Marks<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.marks.iter().map(|mark| RawMark {
+            floor: mark.cell.floor,
+            row: mark.cell.row,
+            col: mark.cell.col,
+            gives: self.1.content_name(mark.gives),
+        }))
+    }
+}
+
+/// The locks of a level.
+pub(crate) struct Locks<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+
+impl Serialize for Locks<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.locks.iter().map(|lock| RawLock {
+            cells: lock.cells.iter().map(|cell| [cell.floor, cell.row, cell.col]).collect(),
+            needs: lock.needs.iter().map(|&need| self.1.requirement_name(need)).collect(),
+        }))
+    }
+}
+
+impl Serialize for Graph {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let mut out = s.serialize_map(None)?;
+        out.serialize_entry("nodes", &Nodes(self))?;
+        out.serialize_entry("edges", &Edges(self))?;
+        if let Some(start) = self.start.and_then(|start| self.id(start)) {
+            out.serialize_entry("start", start)?;
+        }
+        let goals: Vec<_> = self.goals.iter().filter_map(|&goal| self.id(goal)).collect();
+        out.serialize_entry("goals", &goals)?;
+        out.end()
+    }
+}
+
+struct Nodes<'a>(&'a Graph);
+
+impl Serialize for Nodes<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Out<'a> {
+            id: &'a NodeId,
+            contents: Vec<String>,
+        }
+        let mut out = s.serialize_seq(Some(self.0.nodes.len()))?;
+        for node in &self.0.nodes {
+            let name = |&content| contents::of_content(content, &self.0.symbols);
+            let contents = node.contents.iter().map(name).collect();
+            out.serialize_element(&Out { id: &node.id, contents })?;
+        }
+        out.end()
+    }
+}
+
+struct Edges<'a>(&'a Graph);
+
+impl Serialize for Edges<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Out<'a> {
+            from: Option<&'a NodeId>,
+            to: Option<&'a NodeId>,
+            requires: Vec<String>,
+        }
+        let mut out = s.serialize_seq(Some(self.0.edges.len()))?;
+        for edge in &self.0.edges {
+            let name = |&asked| contents::of_requirement(asked, &self.0.symbols);
+            let requires = edge.requires.iter().map(name).collect();
+            let (from, to) = (self.0.id(edge.from), self.0.id(edge.to));
+            out.serialize_element(&Out { from, to, requires })?;
+        }
+        out.end()
+    }
+}

@@ -1,0 +1,83 @@
+use super::*;
+use crate::formats::json;
+
+const DRAWN: &str = "quandary/level/1
+name: \"both\"
+legend: x WALL  . FLOOR  @ START  k KEY_SMALL
+start: {\"floor\":0,\"row\":1,\"col\":1}
+goals: [{\"floor\":1,\"row\":0,\"col\":1}]
+rooms: [{\"node\":\"a\",\"floor\":0,\"row\":0,\"col\":0,\"rows\":3,\"cols\":2}]
+marks: [{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"symbol:puzzle:1\"}]
+locks: [{\"cells\":[[0,1,3],[0,2,3]],\"needs\":[\"symbol:puzzle:1\",\"toggle:0=on\"]}]
+graph: {\"nodes\":[{\"id\":\"a\"}]}
+provenance: {\"seed\":1}
+
+xxxxx
+x@.kx
+xxxxx
+
+x..x
+";
+
+#[test]
+fn a_drawing_with_a_header_round_trips() {
+    let level = read(DRAWN).unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    assert_eq!((tiles.floors.len(), tiles.start), (2, Some(Cell::new(0, 1, 1))));
+    assert_eq!(tiles.tile(Cell::new(0, 1, 3)), Some(Tile::KeySmall));
+    assert_eq!(level.graph.symbols, ["puzzle:1"]);
+    assert_eq!(read(&print(&level)).unwrap(), level);
+    assert_eq!(json::read(&json::print(&level)).unwrap(), level);
+}
+
+#[test]
+fn a_drawing_alone_is_a_level() {
+    let all: String = TILES.iter().map(|(.., letter)| letter).collect();
+    let level = read(&all).unwrap();
+    assert_eq!(read(&print(&level)).unwrap(), level);
+    assert_eq!(read(&format!("\u{feff}{all}\r\n\r\n\r\n")).unwrap(), level);
+}
+
+#[test]
+fn what_is_wrong_is_placed() {
+    let check = |from: &str, to: &str, part: &str| {
+        let text = DRAWN.replacen(from, to, 1);
+        assert_ne!(text, DRAWN, "{from}");
+        let said = read(&text).expect_err(part).to_string();
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    };
+    check("x@.kx", "x@.Kx", "line 13, column 4: 'K' stands for no tile; known are . FLOOR");
+    check("x@.kx", "x@.k", "line 13, column 5: a row of 4 tiles among rows of 5");
+    check(
+        "name:",
+        "nome:",
+        "line 2, column 1: unknown field \"nome\" (did you mean name?); known are name",
+    );
+    check("name:", "name", "line 2, column 1: a line of the header is FIELD: VALUE");
+    check(
+        "x WALL",
+        "x WAL",
+        "line 3, column 9: unknown tile \"WAL\" (did you mean WALL?); known are VOID",
+    );
+    check("x WALL", "xx WALL", "line 3, column 9: \"xx\" is not one character");
+    check("\"row\":1,\"col\":1}", "\"row\":1}", "start: missing field `col`");
+    check(
+        "\"row\":1,\"col\":1}",
+        "\"row\":0,\"col\":1}",
+        "start: floor 0, row 0, column 1 is WALL",
+    );
+    check("\"col\":1}]", "\"col\":9}]", "goals[0]: floor 1, row 0, column 9 is off the floors");
+    check("\"rows\":3", "\"rows\":4", "rooms[0]: floor 0, row 3, column 1 is off the floors");
+    check("\"rows\":3", "\"rows\":0", "rooms[0]: a room has at least one cell");
+    check("\"node\":\"a\"", "\"node\":\"b\"", "rooms[0].node: there is no node with the id \"b\"");
+    check("symbol:puzzle:1\"}", "key\"}", "marks[0].gives: a mark gives a symbol or a toggle");
+    check("\"toggle:0=on\"", "\"switch\"", "locks[0].needs[1]: a lock needs symbols and toggles");
+    check("\"toggle:0=on\"", "\"open\"", "locks[0].needs[1]: is open");
+    check("start: {\"floor\":0,\"row\":1,\"col\":1}\n", "start: {\"floor\":0}\n", "missing field");
+    check("k KEY_SMALL", "x FLOOR", "'x' stands twice");
+    let said = read("##\n").unwrap_err().to_string();
+    assert_eq!(said, "start: is missing, and there is no START tile (@ in a drawing)");
+    let said = read("@@\n").unwrap_err().to_string();
+    assert!(said.contains("in floor 0, row 0, column 0 and in floor 0, row 0, column 1"), "{said}");
+    assert!(read("").unwrap_err().to_string().contains("nothing is drawn"));
+}

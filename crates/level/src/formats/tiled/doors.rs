@@ -1,0 +1,134 @@
+//! The doors of a level: which tiles are one, and what is asked for there, for whoever looks at the map.
+//!
+//! Nothing here decides anything: the rules read tiles and graph themselves.
+
+use super::shape::Area;
+use crate::model::graph::{Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use crate::model::level::Tiles;
+use crate::model::tile::Tile;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Door tiles of one kind that fill a rectangle.
+pub(super) struct Door {
+    /// The kind.
+    pub(super) tile: Tile,
+    /// Where it is.
+    pub(super) area: Area,
+    /// What is asked for: what the graph's edges ask, else what the tile asks.
+    pub(super) requires: Vec<String>,
+}
+
+/// The first so many doors of a level.
+pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
+    let guards = Guards::of(tiles, graph);
+    let (mut doors, mut seen) = (Vec::new(), FxHashSet::default());
+    for (cell, tile) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
+        if doors.len() >= most {
+            break;
+        }
+        if seen.contains(&cell) {
+            continue;
+        }
+        let piece = piece(tiles, cell, tile, &mut seen);
+        let mut requires = guards.ask(tiles, &piece);
+        if requires.is_empty() {
+            requires.extend(own(tile).map(|asked| graph.requirement_name(asked)));
+        }
+        let door = |area| Door { tile, area, requires: requires.clone() };
+        match rectangle(&piece) {
+            Some(area) => doors.push(door(area)),
+            None => {
+                doors.extend(piece.iter().map(|&corner| door(Area { corner, rows: 1, cols: 1 })));
+            }
+        }
+    }
+    doors.truncate(most);
+    doors
+}
+
+/// What a door tile asks for.
+pub(super) fn own(tile: Tile) -> Option<Requirement> {
+    match tile {
+        Tile::DoorLocked => Some(Requirement::KeyLocked),
+        Tile::DoorBomb => Some(Requirement::Bombable),
+        Tile::DoorBoss => Some(Requirement::BossLocked),
+        _ => None,
+    }
+}
+
+/// The cells of one tile that hang together with one of them.
+fn piece(tiles: &Tiles, from: Cell, tile: Tile, seen: &mut FxHashSet<Cell>) -> Vec<Cell> {
+    let mut piece = vec![from];
+    seen.insert(from);
+    let mut next = 0;
+    while let Some(&cell) = piece.get(next) {
+        next += 1;
+        for beside in cell.neighbours().filter(|&beside| tiles.tile(beside) == Some(tile)) {
+            if seen.insert(beside) {
+                piece.push(beside);
+            }
+        }
+    }
+    piece
+}
+
+/// The rectangle that some cells fill, if they do.
+fn rectangle(cells: &[Cell]) -> Option<Area> {
+    let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min();
+    let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max();
+    let (top, left) = (low(|cell| cell.row)?, low(|cell| cell.col)?);
+    let rows = high(|cell| cell.row)? - top + 1;
+    let cols = high(|cell| cell.col)? - left + 1;
+    let corner = Cell::new(cells.first()?.floor, top, left);
+    (u64::from(rows) * u64::from(cols) == cells.len() as u64).then_some(Area { corner, rows, cols })
+}
+
+/// What the room graph says of steps from room to room.
+struct Guards<'a> {
+    graph: &'a Graph,
+    /// The node of each cell that is a door or lies beside one.
+    nodes: FxHashMap<Cell, NodeIndex>,
+    /// The edges of each pair, the lower node first.
+    edges: FxHashMap<(NodeIndex, NodeIndex), Vec<usize>>,
+}
+
+impl<'a> Guards<'a> {
+    fn of(tiles: &Tiles, graph: &'a Graph) -> Self {
+        let mut edges = FxHashMap::<_, Vec<usize>>::default();
+        for (i, edge) in graph.edges.iter().enumerate() {
+            if edge.from != edge.to && !edge.asks(Requirement::Stair) {
+                let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+                edges.entry(pair).or_default().push(i);
+            }
+        }
+        let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
+        let mut nodes = FxHashMap::default();
+        for room in tiles.rooms.iter().filter(|_| !edges.is_empty()) {
+            let near = room.cells().filter(|&cell| is_door(cell) || cell.neighbours().any(is_door));
+            nodes.extend(near.map(|cell| (cell, room.node)));
+        }
+        Self { graph, nodes, edges }
+    }
+
+    /// What the edges between the rooms on both sides of a door ask for, each thing once.
+    fn ask(&self, tiles: &Tiles, piece: &[Cell]) -> Vec<String> {
+        let mut asked: Vec<String> = Vec::new();
+        for &cell in piece {
+            let Some(&here) = self.nodes.get(&cell) else { continue };
+            for beside in cell.neighbours().filter(|&beside| tiles.tile(beside).is_some()) {
+                let Some(&there) = self.nodes.get(&beside) else { continue };
+                let edges = self.edges.get(&(here.min(there), here.max(there)));
+                for edge in edges.into_iter().flatten().filter_map(|&i| self.graph.edges.get(i)) {
+                    for &requirement in &edge.requires {
+                        let name = self.graph.requirement_name(requirement);
+                        if !asked.contains(&name) {
+                            asked.push(name);
+                        }
+                    }
+                }
+            }
+        }
+        asked
+    }
+}

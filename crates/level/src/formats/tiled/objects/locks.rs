@@ -1,0 +1,147 @@
+//! Objects that are locks: what they need, and which cells they make doors.
+
+use super::super::TiledError;
+use super::super::doors::own;
+use super::{Over, Placed};
+use crate::model::contents;
+use crate::model::graph::Requirement;
+use crate::model::grid::Cell;
+use crate::model::level::TileLock;
+use crate::model::tile::Tile;
+use serde_json::Value;
+
+impl Over<'_> {
+    /// A lock of cells, or doors that are laid, or both.
+    pub(super) fn lock(&mut self, placed: &Placed<'_>) -> Result<(), TiledError> {
+        let (needs, door) = self.needs(placed)?;
+        let cells: Vec<Cell> = match placed.text("cells")? {
+            Some("none") => Vec::new(),
+            _ => {
+                let area = self.area(placed)?;
+                self.count(placed, &area)?;
+                area.cells().collect()
+            }
+        };
+        if let Some(door) = door {
+            for &cell in &cells {
+                self.door(placed, cell, door)?;
+            }
+            if needs.is_empty() {
+                return Ok(());
+            }
+        }
+        let number = placed.object.properties.int("lock", &placed.place)?;
+        if let Some(&at) = number.and_then(|number| self.locks.get(&number))
+            && let Some(lock) = self.tiles.locks.get_mut(at)
+        {
+            if lock.needs != needs {
+                let first = self.from.get(&("locks", at)).cloned().unwrap_or_default();
+                return Err(placed.wrong(format!(
+                    "needs something else than {first}, which has the same \"lock\""
+                )));
+            }
+            lock.cells.extend(cells);
+            return Ok(());
+        }
+        let at = self.tiles.locks.len();
+        self.from.insert(("locks", at), placed.place.clone());
+        self.tiles.locks.push(TileLock { cells, needs });
+        if let Some(number) = number {
+            self.locks.insert(number, at);
+        }
+        Ok(())
+    }
+
+    /// What a lock needs: symbols and toggles, and which door tile it is, if it is one.
+    fn needs(
+        &mut self,
+        placed: &Placed<'_>,
+    ) -> Result<(Vec<Requirement>, Option<Tile>), TiledError> {
+        const LOCKS: [&str; 3] = ["key_locked", "boss_locked", "bombable"];
+        let known = format!("symbol:NAME, toggle:N=on, toggle:N=off, {}", LOCKS.join(", "));
+        let names = match placed.object.properties.get("needs") {
+            None => Err(format!(
+                "has no property \"needs\"; it is a list, separated by commas, of {known}"
+            )),
+            Some(value) => names_of(value),
+        };
+        let names = names.map_err(|message| placed.wrong(message))?;
+        let (mut needs, mut door) = (Vec::new(), None);
+        for name in &names {
+            let need = contents::requirement(name, self.parts.symbols()).ok().flatten();
+            match need {
+                Some(need @ (Requirement::Symbol(_) | Requirement::Toggle(..))) => needs.push(need),
+                other => {
+                    let tile = Tile::from_name(name).filter(|&tile| own(tile).is_some());
+                    let of_need = || door_of(other?);
+                    match (tile.or_else(of_need), door) {
+                        (Some(tile), None) => door = Some(tile),
+                        (Some(tile), Some(first)) => {
+                            let message =
+                                format!("needs both {first} and {tile}; a tile is one of them");
+                            return Err(placed.wrong(message));
+                        }
+                        (None, _) => {
+                            let tip = voice::did_you_mean(name, &LOCKS);
+                            let message =
+                                format!("needs {name:?}, which is unknown{tip}; known are {known}");
+                            return Err(placed.wrong(message));
+                        }
+                    }
+                }
+            }
+        }
+        Ok((needs, door))
+    }
+
+    /// Makes a cell a door.
+    fn door(&mut self, placed: &Placed<'_>, cell: Cell, door: Tile) -> Result<(), TiledError> {
+        let here = self.tiles.tile(cell).unwrap_or_default();
+        let fits =
+            matches!(here, Tile::Floor | Tile::ElementFloor | Tile::DoorOpen | Tile::DoorPuzzle);
+        if here != door && !fits {
+            let message = format!(
+                "is {door} on a cell that is {here} (row {}, column {}); such a lock lies on FLOOR, ELEMENT_FLOOR, \
+                 DOOR_OPEN or DOOR_PUZZLE",
+                cell.row, cell.col
+            );
+            return Err(placed.wrong(message));
+        }
+        self.set(cell, door);
+        Ok(())
+    }
+}
+
+/// The door tile that asks for a requirement.
+fn door_of(requirement: Requirement) -> Option<Tile> {
+    let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
+    doors.into_iter().find(|&door| own(door) == Some(requirement))
+}
+
+/// The names of a list: separated by commas, a JSON array in a text, or a list of Tiled.
+fn names_of(value: &Value) -> Result<Vec<String>, String> {
+    let name = |value: &Value| match value {
+        Value::String(name) => Ok(name.clone()),
+        Value::Object(fields) => match fields.get("value") {
+            Some(Value::String(name)) => Ok(name.clone()),
+            _ => Err("\"needs\" has a part that is no string".to_owned()),
+        },
+        _ => Err("\"needs\" has a part that is no string".to_owned()),
+    };
+    match value {
+        Value::Array(names) => names.iter().map(name).collect(),
+        Value::String(text) if text.starts_with('[') => {
+            serde_json::from_str(text).map_err(|error: serde_json::Error| {
+                format!("\"needs\" is no array of strings: {}", voice::of_json(&error.to_string()))
+            })
+        }
+        Value::String(text) => {
+            let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
+            if names.iter().any(String::is_empty) {
+                return Err("\"needs\" has an empty name between its commas".to_owned());
+            }
+            Ok(names)
+        }
+        other => Err(format!("\"needs\" is {other}; a string or a list of strings is asked for")),
+    }
+}

@@ -1,0 +1,258 @@
+//! The objects of a map: what lies over its tiles, and what tells of them.
+
+use super::super::doors::{Door, doors};
+use super::super::fields::{Fields, Props};
+use super::super::shape::Area;
+use super::super::{SIDE, Way};
+use crate::model::graph::{Content, Graph, Node, NodeId};
+use crate::model::grid::Cell;
+use crate::model::level::{TileLock, Tiles};
+use crate::model::tile::Tile;
+
+/// The most objects that only tell of what is drawn.
+const MOST_SHOWN: usize = 20_000;
+/// The objects of each floor, numbered as they come.
+pub(super) struct Objects {
+    next: u64,
+    floors: Vec<Vec<String>>,
+}
+
+/// How an object is drawn.
+enum Form {
+    /// A point in the middle of a cell.
+    Point(Cell),
+    /// A rectangle of whole cells.
+    Rectangle(Area),
+    /// A line through the middles of cells.
+    Line(Vec<Cell>),
+}
+
+impl Objects {
+    /// None yet, on so many floors.
+    pub(super) fn on(floors: usize) -> Self {
+        Self { next: 1, floors: vec![Vec::new(); floors] }
+    }
+
+    /// The number of the next object.
+    pub(super) fn next(&self) -> u64 {
+        self.next
+    }
+
+    /// The objects of each floor.
+    pub(super) fn floors(&self) -> &[Vec<String>] {
+        &self.floors
+    }
+
+    /// Everything that lies over the tiles.
+    pub(super) fn level(&mut self, tiles: &Tiles, graph: &Graph) {
+        self.ends(tiles);
+        for room in &tiles.rooms {
+            let Some(id) = graph.id(room.node) else { continue };
+            let area = Area { corner: room.corner, rows: room.rows, cols: room.cols };
+            let (name, properties) = node(id, graph);
+            self.put("room", &name, &Form::Rectangle(area), &properties);
+        }
+        for mark in &tiles.marks {
+            let gives = graph.content_name(mark.gives);
+            let class = if matches!(mark.gives, Content::Toggle(_)) { "toggle" } else { "symbol" };
+            let properties = Props::default().text("gives", &gives);
+            self.put(class, &gives, &Form::Point(mark.cell), &properties);
+        }
+        for (i, lock) in (0..).zip(&tiles.locks) {
+            self.lock(i, lock, graph);
+        }
+        let items = tiles.cells().filter(|(_, tile)| tile.is_item()).take(MOST_SHOWN);
+        for (cell, tile) in items {
+            let class = if tile == Tile::ItemMinor { "item" } else { "key" };
+            let properties = drawn(tile).text("gives", tile.name());
+            self.put_shown(class, tile, &Form::Point(cell), &properties);
+        }
+        for Door { tile, area, requires } in doors(tiles, graph, MOST_SHOWN) {
+            let class = if requires.is_empty() { "door" } else { "lock" };
+            let mut properties = drawn(tile);
+            if !requires.is_empty() {
+                properties = properties.text("requires", &list(&requires));
+            }
+            self.put_shown(class, tile, &Form::Rectangle(area), &properties);
+        }
+    }
+
+    /// Start and goals.
+    fn ends(&mut self, tiles: &Tiles) {
+        match tiles.start {
+            Some(start) => self.put("start", "start", &Form::Point(start), &Props::default()),
+            None => self.shown("start", tiles, Tile::Start),
+        }
+        match &tiles.goals {
+            None => self.shown("goal", tiles, Tile::Triforce),
+            Some(goals) => {
+                for &goal in goals {
+                    self.put("goal", "goal", &Form::Point(goal), &Props::default());
+                }
+            }
+        }
+    }
+
+    /// Objects for tiles of a kind.
+    fn shown(&mut self, class: &str, tiles: &Tiles, tile: Tile) {
+        for cell in tiles.holding(tile).take(MOST_SHOWN) {
+            self.put(class, class, &Form::Point(cell), &drawn(tile));
+        }
+    }
+
+    /// A lock of cells: a rectangle, or several of one number.
+    fn lock(&mut self, number: i64, lock: &TileLock, graph: &Graph) {
+        let needs: Vec<String> =
+            lock.needs.iter().map(|&need| graph.requirement_name(need)).collect();
+        let needs = list(&needs);
+        let mut areas = areas(&lock.cells);
+        let mut properties = Props::default();
+        if areas.is_empty() {
+            properties = properties.text("cells", "none");
+            areas.push(Area { corner: Cell::default(), rows: 1, cols: 1 });
+        } else if areas.len() > 1 {
+            properties = properties.int("lock", number);
+        }
+        let properties = properties.text("needs", &needs);
+        for area in areas {
+            self.put("lock", &needs, &Form::Rectangle(area), &properties);
+        }
+    }
+
+    /// A way: a line for each stretch without a leap.
+    pub(super) fn way(&mut self, way: &Way) {
+        let class = if way.dead_end { "witness" } else { "solution" };
+        let is_step = |a: &Cell, b: &Cell| {
+            a.floor == b.floor && a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1
+        };
+        let stretches = way.cells.chunk_by(is_step);
+        for (i, stretch) in (1i64..).zip(stretches) {
+            let mut properties = Props::default();
+            if i == 1 {
+                properties = properties.text("plan", &way.words);
+            }
+            let properties = properties.int("stretch", i);
+            self.put(class, &way.title, &Form::Line(stretch.to_vec()), &properties);
+        }
+    }
+
+    fn put_shown(&mut self, class: &str, tile: Tile, form: &Form, properties: &Props) {
+        self.put(class, tile.name(), form, properties);
+    }
+
+    fn put(&mut self, class: &str, name: &str, form: &Form, properties: &Props) {
+        let side = u64::from(SIDE);
+        let middle = |cell: Cell| {
+            let at = |line: u32| u64::from(line) * side + side / 2;
+            (at(cell.col), at(cell.row))
+        };
+        let (mut size, mut line) = ((0, 0), None);
+        let (floor, (x, y), is_point) = match form {
+            Form::Point(cell) => (cell.floor, middle(*cell), true),
+            Form::Rectangle(Area { corner, rows, cols }) => {
+                size = (u64::from(*cols) * side, u64::from(*rows) * side);
+                let at = (u64::from(corner.col) * side, u64::from(corner.row) * side);
+                (corner.floor, at, false)
+            }
+            Form::Line(cells) => {
+                let Some(&first) = cells.first() else { return };
+                line = (cells.len() > 1)
+                    .then(|| polyline(&cells.iter().map(|&c| middle(c)).collect::<Vec<_>>()));
+                (first.floor, middle(first), cells.len() == 1)
+            }
+        };
+        let mut object =
+            Fields::default().put("height", size.1).put("id", self.next).put("name", name);
+        if is_point {
+            object = object.put("point", true);
+        }
+        if let Some(line) = line {
+            object = object.raw("polyline", line);
+        }
+        let object = object
+            .properties(properties)
+            .put("rotation", 0)
+            .put("type", class)
+            .put("visible", true)
+            .put("width", size.0)
+            .put("x", x)
+            .put("y", y);
+        if let Some(objects) = self.floors.get_mut(floor as usize) {
+            objects.push(object.line());
+            self.next += 1;
+        }
+    }
+}
+
+/// The property of an object that tells of a tile.
+fn drawn(tile: Tile) -> Props {
+    Props::default().text("tile", tile.name())
+}
+
+/// The points of a line, seen from the first; those on a straight way are left out.
+fn polyline(points: &[(u64, u64)]) -> String {
+    let away = |a: u64, b: u64| a as i64 - b as i64;
+    let turns = |i: usize| match (i.checked_sub(1).and_then(|i| points.get(i)), points.get(i + 1)) {
+        (Some(before), Some(after)) => points.get(i).is_none_or(|at| {
+            (away(at.0, before.0), away(at.1, before.1))
+                != (away(after.0, at.0), away(after.1, at.1))
+        }),
+        _ => true,
+    };
+    let origin = points.first().copied().unwrap_or_default();
+    let kept = points.iter().enumerate().filter(|(i, _)| turns(*i));
+    let points = kept.map(|(_, point)| {
+        let (x, y) = (away(point.0, origin.0), away(point.1, origin.1));
+        Fields::default().put("x", x).put("y", y).line()
+    });
+    format!("[{}]", points.collect::<Vec<_>>().join(", "))
+}
+
+/// The name of a node's object, and the property that says which node it is. Tiled's whole numbers have 32 bits.
+fn node(id: &NodeId, graph: &Graph) -> (String, Props) {
+    let properties = Props::default();
+    match id {
+        NodeId::Name(name) => (name.clone(), properties.text("node", name)),
+        NodeId::Number(number) => {
+            let text = number.to_string();
+            let is_name = |node: &Node| node.id == NodeId::Name(text.clone());
+            let fits = i32::try_from(*number).is_ok() || graph.nodes.iter().any(is_name);
+            let properties =
+                if fits { properties.int("node", *number) } else { properties.text("node", &text) };
+            (text, properties)
+        }
+    }
+}
+
+/// Names in one text: separated by commas where that is clear, else a JSON array.
+fn list(names: &[String]) -> String {
+    let is_plain =
+        |name: &String| !name.contains(',') && name.trim() == name && !name.starts_with('[');
+    if !names.is_empty() && names.iter().all(is_plain) {
+        return names.join(", ");
+    }
+    serde_json::to_string(names).unwrap_or_default()
+}
+
+/// Cells as rectangles that give the same cells in the same order.
+fn areas(cells: &[Cell]) -> Vec<Area> {
+    let mut areas: Vec<Area> = Vec::new();
+    let is_next = |a: &Cell, b: &Cell| {
+        (a.floor, a.row, a.col.checked_add(1)) == (b.floor, b.row, Some(b.col))
+    };
+    for run in cells.chunk_by(is_next) {
+        let Some(&corner) = run.first() else { continue };
+        let cols = run.len() as u32;
+        match areas.last_mut() {
+            Some(above)
+                if above.cols == cols
+                    && (above.corner.floor, above.corner.col) == (corner.floor, corner.col)
+                    && above.corner.row + above.rows == corner.row =>
+            {
+                above.rows += 1;
+            }
+            _ => areas.push(Area { corner, rows: 1, cols }),
+        }
+    }
+    areas
+}

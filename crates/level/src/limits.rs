@@ -1,0 +1,107 @@
+//! Limits on what a search may spend, and the word of the one that came first.
+
+use std::fmt::{self, Display};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The limits on what a search may spend. The default has none: a search of a level from elsewhere should be given some.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits<'a> {
+    /// The most states.
+    pub states: Option<u64>,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// The most memory for states, in bytes.
+    pub memory: Option<u64>,
+    /// Set from outside to stop.
+    pub cancel: Option<&'a AtomicBool>,
+    /// Told now and then how many states were met.
+    pub progress: Option<&'a AtomicU64>,
+}
+
+impl Limits<'_> {
+    /// The limits for one part of a task that began at `begin`: what is left of the time.
+    #[must_use]
+    pub fn since(&self, begin: Instant) -> Self {
+        let time = self.time.map(|time| time.saturating_sub(begin.elapsed()));
+        Self { time, ..*self }
+    }
+}
+
+/// Which limit came first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// The number of states.
+    States,
+    /// The time.
+    Time,
+    /// The memory.
+    Memory,
+    /// It was told to stop.
+    Cancelled,
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::States => "the limit on states",
+            Limit::Time => "the limit on time",
+            Limit::Memory => "the limit on memory",
+            Limit::Cancelled => "an interrupt",
+        })
+    }
+}
+
+/// The limits, made ready to be asked for often.
+pub(crate) struct Clock<'a> {
+    states: usize,
+    memory: u64,
+    deadline: Option<Instant>,
+    cancel: Option<&'a AtomicBool>,
+    progress: Option<&'a AtomicU64>,
+}
+
+/// States are numbered in 32 bits, one number of which means "none".
+pub(crate) const MOST_STATES: usize = u32::MAX as usize - 1;
+
+impl<'a> Clock<'a> {
+    pub(crate) fn start(limits: &Limits<'a>) -> Self {
+        let states = limits.states.and_then(|n| usize::try_from(n).ok()).unwrap_or(MOST_STATES);
+        Self {
+            states: states.min(MOST_STATES),
+            memory: limits.memory.unwrap_or(u64::MAX),
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            cancel: limits.cancel,
+            progress: limits.progress,
+        }
+    }
+
+    /// The same limits, but for fewer states.
+    pub(crate) fn at_most(&self, states: usize) -> Self {
+        Self { states: self.states.min(states), ..*self }
+    }
+
+    /// Tells whether there are more states than allowed.
+    #[inline]
+    pub(crate) fn check_states(&self, states: u64) -> Result<(), Limit> {
+        if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }
+    }
+
+    /// Tells whether any limit has been reached by so many states and bytes.
+    pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
+        if let Some(progress) = self.progress {
+            progress.store(states, Ordering::Relaxed);
+        }
+        if states > self.states as u64 {
+            Err(Limit::States)
+        } else if self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed)) {
+            Err(Limit::Cancelled)
+        } else if self.memory < u64::MAX && bytes() > self.memory {
+            Err(Limit::Memory)
+        } else if self.deadline.is_some_and(|end| Instant::now() >= end) {
+            Err(Limit::Time)
+        } else {
+            Ok(())
+        }
+    }
+}

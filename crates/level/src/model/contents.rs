@@ -1,0 +1,217 @@
+//! The contents of nodes and the requirements of edges, and their names in `quandary/level/1`, both ways.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// An index into [`Graph::symbols`](super::graph::Graph::symbols).
+pub type SymbolId = u32;
+
+/// Something that a node holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Content {
+    /// The start of the player.
+    Start,
+    /// A goal to be reached.
+    Goal,
+    /// An enemy; no rule asks for it.
+    Enemy,
+    /// A boss; no rule asks for it.
+    Boss,
+    /// A puzzle; no rule asks for it.
+    Puzzle,
+    /// A switch, which a `switch` requirement asks to have been visited.
+    Switch,
+    /// A small key.
+    Key,
+    /// The boss key.
+    BossKey,
+    /// The key item (ladder, raft); it brings bombs too.
+    KeyItem,
+    /// A minor item: bombs.
+    ItemMinor,
+    /// A symbol, gained for good on entering.
+    Symbol(SymbolId),
+    /// A toggle, flipped by a move of its own.
+    Toggle(u32),
+}
+
+/// Something that an edge asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Requirement {
+    /// One small key, once a pair of nodes.
+    KeyLocked,
+    /// The boss key, kept.
+    BossLocked,
+    /// A bomb.
+    Bombable,
+    /// Passable from → to only.
+    SoftLocked,
+    /// Nothing; the edge joins no neighbouring tiles.
+    Stair,
+    /// The key item, kept.
+    ItemLocked,
+    /// That a switch was visited.
+    Switch,
+    /// A symbol.
+    Symbol(SymbolId),
+    /// A toggle in a position.
+    Toggle(u32, bool),
+}
+
+/// The contents that have a name of their own; `symbol:NAME` and `toggle:N` come on top.
+const CONTENTS: [(&str, Content); 10] = [
+    ("start", Content::Start),
+    ("goal", Content::Goal),
+    ("enemy", Content::Enemy),
+    ("boss", Content::Boss),
+    ("puzzle", Content::Puzzle),
+    ("switch", Content::Switch),
+    ("key", Content::Key),
+    ("boss_key", Content::BossKey),
+    ("key_item", Content::KeyItem),
+    ("item_minor", Content::ItemMinor),
+];
+
+/// The requirements that have a name of their own; `open` asks for nothing and is not among them.
+const REQUIREMENTS: [(&str, Requirement); 7] = [
+    ("key_locked", Requirement::KeyLocked),
+    ("boss_locked", Requirement::BossLocked),
+    ("bombable", Requirement::Bombable),
+    ("soft_locked", Requirement::SoftLocked),
+    ("stair", Requirement::Stair),
+    ("item_locked", Requirement::ItemLocked),
+    ("switch", Requirement::Switch),
+];
+
+/// The table of symbol names while a file is read.
+#[derive(Default)]
+pub(crate) struct Symbols(IndexSet<String, FxBuildHasher>);
+
+impl Symbols {
+    /// The id of a name; a new one gets the next.
+    pub(crate) fn id(&mut self, name: &str) -> SymbolId {
+        let known = self.0.get_index_of(name);
+        known.unwrap_or_else(|| self.0.insert_full(name.to_owned()).0) as SymbolId
+    }
+
+    /// The names, by id.
+    pub(crate) fn into_names(self) -> Vec<String> {
+        self.0.into_iter().collect()
+    }
+}
+
+/// Reads the name of a content.
+pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, String> {
+    if let Some(&(_, content)) = CONTENTS.iter().find(|(known, _)| *known == name) {
+        return Ok(content);
+    }
+    if let Some(symbol) = name.strip_prefix("symbol:") {
+        return Ok(Content::Symbol(symbols.id(not_empty(symbol, name)?)));
+    }
+    if let Some(toggle) = name.strip_prefix("toggle:") {
+        return Ok(Content::Toggle(toggle_number(toggle, name)?));
+    }
+    let known = CONTENTS.map(|(known, _)| known);
+    Err(format!("{}, symbol:NAME, toggle:N", voice::unknown("content", name, known)))
+}
+
+/// Reads the name of a requirement; `open` is none.
+pub(crate) fn requirement(
+    name: &str,
+    symbols: &mut Symbols,
+) -> Result<Option<Requirement>, String> {
+    if name == "open" {
+        return Ok(None);
+    }
+    if let Some(&(_, requirement)) = REQUIREMENTS.iter().find(|(known, _)| *known == name) {
+        return Ok(Some(requirement));
+    }
+    if let Some(symbol) = name.strip_prefix("symbol:") {
+        return Ok(Some(Requirement::Symbol(symbols.id(not_empty(symbol, name)?))));
+    }
+    if let Some(toggle) = name.strip_prefix("toggle:") {
+        let (number, on) = match toggle.split_once('=') {
+            Some((number, "on")) => (number, true),
+            Some((number, "off")) => (number, false),
+            _ => return Err(format!("{name:?}: a toggle is asked for as toggle:N=on or =off")),
+        };
+        return Ok(Some(Requirement::Toggle(toggle_number(number, name)?, on)));
+    }
+    let known = ["open"].into_iter().chain(REQUIREMENTS.map(|(known, _)| known));
+    let unknown = voice::unknown("requirement", name, known);
+    Err(format!("{unknown}, symbol:NAME, toggle:N=on, toggle:N=off"))
+}
+
+/// The name of what a node holds.
+pub(crate) fn of_content(content: Content, symbols: &[String]) -> String {
+    match content {
+        Content::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),
+        Content::Toggle(n) => format!("toggle:{n}"),
+        plain => CONTENTS.iter().find(|(_, c)| *c == plain).map_or("?", |(name, _)| name).into(),
+    }
+}
+
+/// The name of what an edge asks for.
+pub(crate) fn of_requirement(requirement: Requirement, symbols: &[String]) -> String {
+    match requirement {
+        Requirement::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),
+        Requirement::Toggle(n, on) => format!("toggle:{n}={}", if on { "on" } else { "off" }),
+        plain => {
+            REQUIREMENTS.iter().find(|(_, r)| *r == plain).map_or("?", |(name, _)| name).into()
+        }
+    }
+}
+
+fn symbol(id: SymbolId, symbols: &[String]) -> &str {
+    symbols.get(id as usize).map_or("?", String::as_str)
+}
+
+fn not_empty<'a>(symbol: &'a str, name: &str) -> Result<&'a str, String> {
+    if symbol.is_empty() { Err(format!("{name:?}: a symbol has a name")) } else { Ok(symbol) }
+}
+
+fn toggle_number(digits: &str, name: &str) -> Result<u32, String> {
+    let wrong = || format!("{name:?}: a toggle has a decimal number, at most {}", u32::MAX);
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(wrong());
+    }
+    digits.parse().map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_both_ways() {
+        let mut symbols = Symbols::default();
+        let table = ["A".to_owned(), "red key".to_owned()];
+        for name in ["start", "item_minor", "symbol:A", "symbol:red key", "toggle:12"] {
+            let content = content(name, &mut symbols).unwrap();
+            assert_eq!(of_content(content, &table), name);
+        }
+        for name in ["key_locked", "switch", "symbol:A", "toggle:0=on", "toggle:7=off"] {
+            let asked = requirement(name, &mut symbols).unwrap().unwrap();
+            assert_eq!(of_requirement(asked, &table), name);
+        }
+        assert_eq!(symbols.into_names(), table);
+    }
+
+    #[test]
+    fn a_wrong_name_is_told_what_would_be_right() {
+        let mut symbols = Symbols::default();
+        let check = |name: &str, part: &str, symbols: &mut Symbols| {
+            let (a, b) = (content(name, symbols), requirement(name, symbols));
+            let said = format!("{a:?} {b:?}");
+            assert!(said.contains(part), "{name}: {said}");
+        };
+        check("keys", "known are start, goal", &mut symbols);
+        check("keys", "known are open, key_locked", &mut symbols);
+        check("symbol:", "a symbol has a name", &mut symbols);
+        check("toggle:x", "decimal number", &mut symbols);
+        check("toggle:-1", "decimal number", &mut symbols);
+        check("toggle:99999999999", "at most 4294967295", &mut symbols);
+        check("toggle:1=up", "=on or =off", &mut symbols);
+        assert_eq!(requirement("open", &mut symbols), Ok(None));
+    }
+}

@@ -1,0 +1,202 @@
+//! The room graph of a level: nodes with contents, directed edges with requirements.
+//!
+//! The names are those of `quandary/level/1`. Symbols are interned: a [`SymbolId`] is a place in
+//! [`Graph::symbols`]. Invariant, kept by [`Graph::checked`]: every index lies in its table, node ids
+//! are unique, and every symbol has a name.
+
+pub use super::contents::{Content, Requirement, SymbolId};
+use super::contents::{of_content, of_requirement};
+use smallvec::SmallVec;
+use std::fmt::{self, Display};
+
+/// A place in [`Graph::nodes`].
+pub type NodeIndex = u32;
+
+/// The name of a node in a file.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NodeId {
+    /// A whole number.
+    Number(i64),
+    /// A text.
+    Name(String),
+}
+
+impl Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NodeId::Number(n) => write!(f, "{n}"),
+            NodeId::Name(name) => write!(f, "{name:?}"),
+        }
+    }
+}
+
+/// One node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Its name in the file.
+    pub id: NodeId,
+    /// Its contents; each thing once.
+    pub contents: SmallVec<[Content; 2]>,
+}
+
+/// One directed edge; all its requirements must hold. None means open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The node it leaves.
+    pub from: NodeIndex,
+    /// The node it leads to.
+    pub to: NodeIndex,
+    /// Its requirements.
+    pub requires: SmallVec<[Requirement; 1]>,
+}
+
+impl Edge {
+    /// Tells whether the edge asks for `requirement`.
+    #[must_use]
+    pub fn asks(&self, requirement: Requirement) -> bool {
+        self.requires.contains(&requirement)
+    }
+}
+
+/// A room graph.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// The nodes.
+    pub nodes: Vec<Node>,
+    /// The edges.
+    pub edges: Vec<Edge>,
+    /// The names of the symbols.
+    pub symbols: Vec<String>,
+    /// The start node of the player; a level of tiles may do without.
+    pub start: Option<NodeIndex>,
+    /// The goals, without repetition.
+    pub goals: Vec<NodeIndex>,
+}
+
+/// A graph that breaks the invariant of this file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GraphError {
+    /// A node index is out of the table.
+    #[error("{place} names node index {index}, but the number of nodes is {nodes}")]
+    NoSuchNode {
+        /// The field that names it.
+        place: String,
+        /// The index.
+        index: NodeIndex,
+        /// The number of nodes there are.
+        nodes: usize,
+    },
+    /// A symbol index is out of the table.
+    #[error("{place} names symbol index {index}, but the number of symbols is {symbols}")]
+    NoSuchSymbol {
+        /// The field that names it.
+        place: String,
+        /// The index.
+        index: SymbolId,
+        /// The number of symbols there are.
+        symbols: usize,
+    },
+    /// Two nodes have one id.
+    #[error("graph.nodes: the id {0} stands twice")]
+    DuplicateId(NodeId),
+    /// A symbol has no name.
+    #[error("a symbol has an empty name")]
+    EmptySymbol,
+}
+
+impl Graph {
+    /// The nodes that hold `content`, in order.
+    pub fn holding(&self, content: Content) -> impl Iterator<Item = NodeIndex> + '_ {
+        (0..).zip(&self.nodes).filter(move |(_, n)| n.contents.contains(&content)).map(|(i, _)| i)
+    }
+
+    /// The name of a symbol.
+    #[must_use]
+    pub fn symbol_name(&self, id: SymbolId) -> &str {
+        self.symbols.get(id as usize).map_or("?", String::as_str)
+    }
+
+    /// The name of what a node holds, as a file writes it.
+    #[must_use]
+    pub fn content_name(&self, content: Content) -> String {
+        of_content(content, &self.symbols)
+    }
+
+    /// The name of what an edge asks for, as a file writes it.
+    #[must_use]
+    pub fn requirement_name(&self, requirement: Requirement) -> String {
+        of_requirement(requirement, &self.symbols)
+    }
+
+    /// The id of a node.
+    #[must_use]
+    pub fn id(&self, node: NodeIndex) -> Option<&NodeId> {
+        self.nodes.get(node as usize).map(|n| &n.id)
+    }
+
+    /// The graph itself, if every index lies in its table and ids and names are sound.
+    ///
+    /// # Errors
+    /// The first fault.
+    pub fn checked(self) -> Result<Self, GraphError> {
+        self.check_nodes()?;
+        self.check_edges()?;
+        if let Some(start) = self.start {
+            self.check_node("graph.start", start)?;
+        }
+        for (i, &goal) in self.goals.iter().enumerate() {
+            self.check_node(&format!("graph.goals[{i}]"), goal)?;
+        }
+        if self.symbols.iter().any(String::is_empty) {
+            return Err(GraphError::EmptySymbol);
+        }
+        Ok(self)
+    }
+
+    fn check_nodes(&self) -> Result<(), GraphError> {
+        let mut seen = rustc_hash::FxHashSet::default();
+        for (i, node) in self.nodes.iter().enumerate() {
+            if !seen.insert(&node.id) {
+                return Err(GraphError::DuplicateId(node.id.clone()));
+            }
+            for content in &node.contents {
+                if let Content::Symbol(id) = content {
+                    self.check_symbol(&|| format!("graph.nodes[{i}].contents"), *id)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_edges(&self) -> Result<(), GraphError> {
+        for (i, edge) in self.edges.iter().enumerate() {
+            for end in [edge.from, edge.to] {
+                if end as usize >= self.nodes.len() {
+                    self.check_node(&format!("graph.edges[{i}]"), end)?;
+                }
+            }
+            for requirement in &edge.requires {
+                if let Requirement::Symbol(id) = requirement {
+                    self.check_symbol(&|| format!("graph.edges[{i}].requires"), *id)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_node(&self, place: &str, index: NodeIndex) -> Result<(), GraphError> {
+        let nodes = self.nodes.len();
+        if (index as usize) < nodes {
+            return Ok(());
+        }
+        Err(GraphError::NoSuchNode { place: place.to_owned(), index, nodes })
+    }
+
+    fn check_symbol(&self, place: &dyn Fn() -> String, index: SymbolId) -> Result<(), GraphError> {
+        let symbols = self.symbols.len();
+        if (index as usize) < symbols {
+            return Ok(());
+        }
+        Err(GraphError::NoSuchSymbol { place: place(), index, symbols })
+    }
+}

@@ -1,0 +1,7 @@
+//! A level as a value: tiles on floors, a graph of rooms, or both.
+
+pub mod tile;
+pub mod grid;
+pub(crate) mod contents;
+pub mod graph;
+pub mod level;

@@ -1,0 +1,204 @@
+//! Tiles: what can lie on a cell of a level.
+//!
+//! One table says what each tile is called, which number stands for it in a file and which character in
+//! a drawing. What a player may do with it is said in [`crate::rules`].
+
+use std::fmt::{self, Display};
+
+/// A tile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Tile {
+    /// Nothing: blocks.
+    #[default]
+    Void = 0,
+    /// Floor: a block can be pushed onto it.
+    Floor = 1,
+    /// Wall: blocks.
+    Wall = 2,
+    /// A block that may be pushed.
+    Block = 3,
+    /// An open door.
+    DoorOpen = 10,
+    /// A door that takes one small key, once.
+    DoorLocked = 11,
+    /// A wall that takes a bomb.
+    DoorBomb = 12,
+    /// A door that a puzzle was to open; it is open.
+    DoorPuzzle = 13,
+    /// A door that asks for the boss key, which is kept.
+    DoorBoss = 14,
+    /// A one-way door; which way, the room graph says.
+    DoorSoft = 15,
+    /// An enemy on a floor.
+    Enemy = 20,
+    /// The start of the player.
+    Start = 21,
+    /// A goal to be reached.
+    Triforce = 22,
+    /// A boss on a floor.
+    Boss = 23,
+    /// A small key.
+    KeySmall = 30,
+    /// The boss key.
+    KeyBoss = 31,
+    /// The key item (ladder, raft); it brings bombs too.
+    KeyItem = 32,
+    /// A minor item: bombs.
+    ItemMinor = 33,
+    /// Water or lava: asks for the key item.
+    Element = 40,
+    /// Floor among water or lava: a block can be pushed onto it.
+    ElementFloor = 41,
+    /// A stair; where it leads, the room graph says.
+    Stair = 42,
+    /// A puzzle on a floor.
+    Puzzle = 43,
+}
+
+/// Every tile with its name in a file and its character in a drawing, in the order of the numbers.
+pub const TILES: [(Tile, &str, char); 22] = [
+    (Tile::Void, "VOID", '-'),
+    (Tile::Floor, "FLOOR", '.'),
+    (Tile::Wall, "WALL", '#'),
+    (Tile::Block, "BLOCK", 'o'),
+    (Tile::DoorOpen, "DOOR_OPEN", '/'),
+    (Tile::DoorLocked, "DOOR_LOCKED", '+'),
+    (Tile::DoorBomb, "DOOR_BOMB", '%'),
+    (Tile::DoorPuzzle, "DOOR_PUZZLE", '='),
+    (Tile::DoorBoss, "DOOR_BOSS", 'X'),
+    (Tile::DoorSoft, "DOOR_SOFT", '|'),
+    (Tile::Enemy, "ENEMY", 'e'),
+    (Tile::Start, "START", '@'),
+    (Tile::Triforce, "TRIFORCE", '*'),
+    (Tile::Boss, "BOSS", 'b'),
+    (Tile::KeySmall, "KEY_SMALL", 'k'),
+    (Tile::KeyBoss, "KEY_BOSS", 'K'),
+    (Tile::KeyItem, "KEY_ITEM", 'I'),
+    (Tile::ItemMinor, "ITEM_MINOR", 'i'),
+    (Tile::Element, "ELEMENT", '~'),
+    (Tile::ElementFloor, "ELEMENT_FLOOR", ','),
+    (Tile::Stair, "STAIR", '>'),
+    (Tile::Puzzle, "PUZZLE", '?'),
+];
+
+impl Tile {
+    /// The number that stands for it in a file.
+    #[must_use]
+    pub fn id(self) -> u8 {
+        self as u8
+    }
+
+    /// The tile of a number.
+    #[must_use]
+    pub fn from_id(id: u64) -> Option<Self> {
+        TILES.iter().map(|&(tile, ..)| tile).find(|tile| u64::from(tile.id()) == id)
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The tile of a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        TILES.iter().find(|(_, known, _)| *known == name).map(|&(tile, ..)| tile)
+    }
+
+    /// Its character in a drawing.
+    #[must_use]
+    pub fn letter(self) -> char {
+        self.row().2
+    }
+
+    /// The tile of a character.
+    #[must_use]
+    pub fn from_letter(letter: char) -> Option<Self> {
+        TILES.iter().find(|(.., known)| *known == letter).map(|&(tile, ..)| tile)
+    }
+
+    fn row(self) -> &'static (Tile, &'static str, char) {
+        TILES.iter().find(|(tile, ..)| *tile == self).unwrap_or(&TILES[0])
+    }
+
+    /// Tells whether a player can always stand on it, whatever is held and opened.
+    #[must_use]
+    pub fn is_always_walkable(self) -> bool {
+        use Tile::{
+            Block, DoorBomb, DoorBoss, DoorLocked, DoorOpen, DoorPuzzle, DoorSoft, Element,
+            ElementFloor, Enemy, Floor, ItemMinor, KeyBoss, KeyItem, KeySmall, Puzzle, Stair,
+            Start, Triforce, Void, Wall,
+        };
+        match self {
+            Floor | DoorOpen | DoorPuzzle | DoorSoft | Enemy | Start | Triforce => true,
+            Tile::Boss | KeySmall | KeyBoss | KeyItem | ItemMinor | ElementFloor => true,
+            Stair | Puzzle => true,
+            Void | Wall | Block | DoorLocked | DoorBomb | DoorBoss | Element => false,
+        }
+    }
+
+    /// Tells whether nobody can ever stand on it.
+    #[must_use]
+    pub fn is_solid(self) -> bool {
+        matches!(self, Tile::Void | Tile::Wall)
+    }
+
+    /// Tells whether it is a door that asks for something: these stand in the way of diagonal steps, open or not.
+    #[must_use]
+    pub fn is_conditional_door(self) -> bool {
+        matches!(self, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorPuzzle | Tile::DoorBoss)
+    }
+
+    /// Tells whether it is a door of any kind.
+    #[must_use]
+    pub fn is_door(self) -> bool {
+        self.is_conditional_door() || matches!(self, Tile::DoorOpen | Tile::DoorSoft)
+    }
+
+    /// Tells whether something can be picked up from it.
+    #[must_use]
+    pub fn is_item(self) -> bool {
+        matches!(self, Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem | Tile::ItemMinor)
+    }
+}
+
+impl Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The names of all tiles, by number.
+#[must_use]
+pub fn names() -> [&'static str; 22] {
+    TILES.map(|(_, name, _)| name)
+}
+
+/// All tiles, for a message about an unknown one: `0 VOID, 1 FLOOR, …`.
+#[must_use]
+pub fn known() -> String {
+    TILES.map(|(tile, name, _)| format!("{} {name}", tile.id())).join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn the_table_tells_every_tile_apart() {
+        let ids: BTreeSet<_> = TILES.iter().map(|(tile, ..)| tile.id()).collect();
+        let names: BTreeSet<_> = TILES.iter().map(|&(_, name, _)| name).collect();
+        let letters: BTreeSet<_> = TILES.iter().map(|&(.., letter)| letter).collect();
+        assert_eq!([ids.len(), names.len(), letters.len()], [22; 3]);
+        for (tile, name, letter) in TILES {
+            assert_eq!(Tile::from_id(tile.id().into()), Some(tile));
+            assert_eq!(Tile::from_name(name), Some(tile));
+            assert_eq!(Tile::from_letter(letter), Some(tile));
+            assert_eq!((tile.name(), tile.letter()), (name, letter));
+        }
+        assert_eq!((Tile::from_id(4), Tile::from_letter('Z')), (None, None));
+    }
+}

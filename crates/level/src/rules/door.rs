@@ -1,0 +1,67 @@
+//! Locations, and the doors that lead from one to another.
+
+/// A location of a world: a node of the graph, or a cell that can be entered.
+pub type Location = u32;
+
+/// The way in which a door is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Way {
+    /// Along an edge of the graph.
+    Goto,
+    /// One row up.
+    Up,
+    /// One row down.
+    Down,
+    /// One column left.
+    Left,
+    /// One column right.
+    Right,
+    /// Diagonally.
+    UpLeft,
+    /// Diagonally.
+    UpRight,
+    /// Diagonally.
+    DownLeft,
+    /// Diagonally.
+    DownRight,
+    /// By a stair or a door to a room elsewhere; perhaps over nodes that have no rectangle.
+    Warp,
+    /// On along a warp: it costs nothing more.
+    Pass,
+}
+
+impl Way {
+    /// Which of up, down, left and right it is, if it is one of them.
+    #[inline]
+    pub(crate) fn direction(self) -> Option<usize> {
+        match self {
+            Way::Up => Some(0),
+            Way::Down => Some(1),
+            Way::Left => Some(2),
+            Way::Right => Some(3),
+            _ => None,
+        }
+    }
+
+    /// Tells whether it is diagonal: then it costs √2.
+    #[inline]
+    #[must_use]
+    pub fn is_diagonal(self) -> bool {
+        matches!(self, Way::UpLeft | Way::UpRight | Way::DownLeft | Way::DownRight)
+    }
+}
+
+/// A passage of the world: where it leads, and what it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Door {
+    /// The location it leads to.
+    pub(crate) to: Location,
+    /// An index into the world's locks; 0 asks for nothing.
+    pub(crate) lock: u32,
+    /// The way in which it is passed.
+    pub(crate) way: Way,
+    /// True if it asks for nothing and leads to where nothing is to be had and no block can stand: passing
+    /// it changes the location alone.
+    pub(crate) plain: bool,
+}

@@ -1,0 +1,128 @@
+//! Facts: which bit of a state stands for what.
+//!
+//! The things of a level get their bits in a fixed order: at room level what lies in nodes, then locks that are
+//! used up, then bombs where they are not; at tile level in the order in which the cells ask for them.
+//! Invariant: the facts are a function of the level and the rules alone.
+
+use super::bits::Bits;
+use super::ruleset::{Bombs, Rules};
+use crate::model::graph::{Content, Graph, NodeIndex, Requirement};
+use crate::model::grid::Cell;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
+pub const MOST_BITS: usize = 1024;
+
+/// A level that keeps track of more than [`MOST_BITS`] things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles); \
+     at most {MOST_BITS} can be judged"
+)]
+pub struct TooManyBits(pub usize);
+
+/// Calls a function that is generic in the number of words a state takes, with the least that do.
+macro_rules! with_width {
+    ($bits:expr, $function:ident :: <W> ( $($argument:expr),* $(,)? )) => {
+        match $bits {
+            0..=64 => Ok($function::<1>($($argument),*)),
+            65..=256 => Ok($function::<4>($($argument),*)),
+            257..=$crate::rules::MOST_BITS => Ok($function::<16>($($argument),*)),
+            more => Err($crate::rules::TooManyBits(more)),
+        }
+    };
+}
+pub(crate) use with_width;
+
+/// A fact about the progress of a game, which is a bit of each state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Fact {
+    /// The contents of a node were taken; at tile level also: a node that holds a switch was entered.
+    Taken(NodeIndex),
+    /// The item of a cell was taken.
+    Item(Cell),
+    /// The small-key door that begins with a cell is open.
+    KeyDoor(Cell),
+    /// The wall that begins with a cell is bombed.
+    BombDoor(Cell),
+    /// The small-key lock between two nodes is open.
+    KeyPair(NodeIndex, NodeIndex),
+    /// The wall between two nodes is bombed.
+    BombPair(NodeIndex, NodeIndex),
+    /// A symbol is held.
+    Symbol(u32),
+    /// A toggle is on.
+    Toggle(u32),
+    /// Bombs are held, and never run out.
+    BombsHeld,
+}
+
+/// The facts of a level, in the order of their bits.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Facts(IndexSet<Fact, FxBuildHasher>);
+
+/// The unordered pair of an edge's ends.
+pub(crate) fn pair(a: NodeIndex, b: NodeIndex) -> (NodeIndex, NodeIndex) {
+    (a.min(b), a.max(b))
+}
+
+impl Facts {
+    /// Gives every thing of the graph its bit: what lies in nodes, by node; locks, by edge; bombs.
+    pub(crate) fn of(graph: &Graph, rules: &Rules) -> Self {
+        let mut facts = Self::default();
+        let consumed = rules.bombs == Bombs::Consumed;
+        for (n, node) in (0..).zip(&graph.nodes) {
+            for content in &node.contents {
+                match *content {
+                    Content::Key | Content::BossKey | Content::KeyItem | Content::Switch => {
+                        facts.give(Fact::Taken(n));
+                    }
+                    Content::ItemMinor if consumed => facts.give(Fact::Taken(n)),
+                    Content::Symbol(id) => facts.give(Fact::Symbol(id)),
+                    Content::Toggle(id) => facts.give(Fact::Toggle(id)),
+                    _ => {}
+                }
+            }
+        }
+        for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
+            let (a, b) = pair(edge.from, edge.to);
+            for requirement in &edge.requires {
+                match requirement {
+                    Requirement::KeyLocked => facts.give(Fact::KeyPair(a, b)),
+                    Requirement::Bombable if consumed => facts.give(Fact::BombPair(a, b)),
+                    _ => {}
+                }
+            }
+        }
+        if !consumed {
+            facts.give(Fact::BombsHeld);
+        }
+        facts
+    }
+
+    /// The number of bits there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// All facts, by bit.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Fact> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The bit of a fact.
+    pub(crate) fn bit(&self, fact: Fact) -> Option<usize> {
+        self.0.get_index_of(&fact)
+    }
+
+    /// The set of the bit of a fact; empty for a fact that has none.
+    pub(crate) fn one<const W: usize>(&self, fact: Fact) -> Bits<W> {
+        self.bit(fact).map_or_else(Bits::default, Bits::one)
+    }
+
+    /// Gives a fact its bit, unless it has one.
+    pub(crate) fn give(&mut self, fact: Fact) {
+        self.0.insert(fact);
+    }
+}

@@ -1,0 +1,221 @@
+//! The one builder of worlds: of graphs, of tiles, and of worlds that are drawn together.
+//!
+//! Things come first, then locks and doors, for a lock names the bits of the things that open it. A builder that is
+//! used again keeps its memory.
+
+use super::{Law, World};
+use crate::model::graph::{Content, NodeIndex};
+use crate::model::grid::Cell;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::{BlockMap, NONE};
+use crate::rules::door::{Door, Location, Way};
+use crate::rules::facts::{Fact, Facts};
+use crate::rules::lock::{Asks, Counter, Lock, Means};
+use crate::rules::ruleset::Rules;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// A world in the making.
+#[derive(Debug, Default)]
+pub(crate) struct WorldBuilder<const W: usize> {
+    world: World<W>,
+    /// The doors in the order in which they came, each with the location it leaves.
+    doors: Vec<(Location, Door)>,
+    flips: Vec<(Location, Bits<W>)>,
+    /// What the locks ask for, by number.
+    asks: IndexSet<Asks, FxBuildHasher>,
+    /// The bit of bombs, where they are not used up.
+    bombs_held: Option<Bits<W>>,
+}
+
+impl<const W: usize> WorldBuilder<W> {
+    /// Begins a world of so many locations, in which nothing lies and nothing leads anywhere. The bits of `facts`
+    /// fit into `W` words.
+    pub(crate) fn begin(&mut self, locations: usize, facts: &Facts, rules: &Rules) {
+        self.world.law.set(facts, rules);
+        self.world.clear(locations);
+        self.bombs_held = facts.bit(Fact::BombsHeld).map(Bits::one);
+        self.doors.clear();
+        self.flips.clear();
+        self.asks.clear();
+        self.lock(Asks::new(), facts);
+    }
+
+    /// Begins a world of so many locations with the locks and rules of another; each stands for no state yet.
+    pub(crate) fn under_the_law_of(other: &World<W>, locations: usize) -> Self {
+        let mut world = World { law: other.law.clone(), ..World::default() };
+        world.clear(locations);
+        world.weights = vec![0; locations];
+        let cell_of = if other.has_blocks() { vec![NONE; locations] } else { Vec::new() };
+        world.blocks = BlockMap { cell_of, ..other.blocks.clone() };
+        Self { world, ..Self::default() }
+    }
+
+    /// A player begins here.
+    pub(crate) fn start(&mut self, location: Option<Location>) {
+        self.world.start = location;
+    }
+
+    /// A location is a goal.
+    pub(crate) fn goal(&mut self, location: Location) {
+        self.world.goal[location as usize] = true;
+    }
+
+    /// A goal asks for these bits too.
+    pub(crate) fn collect(&mut self, bits: &Bits<W>) {
+        let collect = &mut self.world.law.collect;
+        *collect = collect.union(bits);
+    }
+
+    /// The cells of the first locations, the nodes that warps pass behind them, and where blocks can be.
+    pub(crate) fn tiles(&mut self, cells: &[Cell], passed: &[NodeIndex], blocks: &BlockMap) {
+        let world = &mut self.world;
+        world.cells = cells.to_vec();
+        world.passed = passed.to_vec();
+        world.blocks = blocks.clone();
+        world.weights = vec![1; cells.len()];
+        world.weights.resize(world.goal.len(), 0);
+    }
+
+    /// A location stands for so many states more.
+    pub(crate) fn weigh(&mut self, location: Location, states: u32) {
+        self.world.weights[location as usize] += states;
+    }
+
+    /// A location is the cell of a block.
+    pub(crate) fn block_cell(&mut self, location: Location, cell: u32) {
+        self.world.blocks.cell_of[location as usize] = cell;
+    }
+
+    /// Entering a location sets these bits.
+    pub(crate) fn gain(&mut self, location: Location, bits: &Bits<W>) {
+        let gain = &mut self.world.gain[location as usize];
+        *gain = gain.union(bits);
+    }
+
+    /// A location holds something. `bit` is set when it is taken; it is empty where nobody asks.
+    pub(crate) fn give(&mut self, location: Location, bit: &Bits<W>, content: Content) {
+        self.gain(location, bit);
+        let Law { means, keys, bombs, .. } = &mut self.world.law;
+        let add = |to: &mut Bits<W>, bits: &Bits<W>| *to = to.union(bits);
+        match content {
+            Content::Key => add(&mut keys.from, bit),
+            Content::BossKey => add(&mut means.boss_keys, bit),
+            Content::Switch => add(&mut means.switches, bit),
+            Content::KeyItem | Content::ItemMinor => {
+                if content == Content::KeyItem {
+                    add(&mut means.key_items, bit);
+                }
+                let held = self.bombs_held.unwrap_or(*bit);
+                add(&mut bombs.from, &held);
+                self.gain(location, &held);
+            }
+            _ => {}
+        }
+    }
+
+    /// A toggle can be flipped here.
+    pub(crate) fn flip(&mut self, location: Location, toggle: Bits<W>) {
+        self.flips.push((location, toggle));
+    }
+
+    /// The number of the lock that asks for all of `asks`; 0 asks for nothing.
+    pub(crate) fn lock(&mut self, asks: Asks, facts: &Facts) -> u32 {
+        let (number, is_new) = self.asks.insert_full(asks);
+        if is_new && let Some(asks) = self.asks.get_index(number) {
+            let Law { locks, means, rules, .. } = &mut self.world.law;
+            locks.push(Lock::of(asks, means, facts, rules));
+        }
+        number as u32
+    }
+
+    /// A door leads from one location to another.
+    pub(crate) fn door(&mut self, from: Location, to: Location, lock: u32, way: Way) {
+        self.doors.push((from, Door { to, lock, way, plain: false }));
+    }
+
+    /// The doors came in pairs: whether each can be walked back through, and uses nothing up.
+    pub(crate) fn pair_doors(&mut self) {
+        let back = |pair: &[(Location, Door)]| match pair {
+            [(a, on), (b, back)] => (*a, *b, on.lock) == (back.to, on.to, back.lock),
+            _ => false,
+        };
+        let uses_up = self.world.law.locks.iter().any(Lock::uses_up);
+        self.world.reversible = !uses_up && self.doors.chunks(2).all(back);
+    }
+
+    /// The world.
+    pub(crate) fn finish(&mut self) -> &mut World<W> {
+        self.world.set_doors(&self.doors);
+        let flips = self.flips.iter().map(|&(location, toggle)| (location as usize, toggle));
+        self.world.flips.fill(self.world.goal.len(), flips);
+        &mut self.world
+    }
+
+    /// The world, for good.
+    pub(crate) fn into_world(mut self) -> World<W> {
+        self.finish();
+        self.world
+    }
+}
+
+impl<const W: usize> Law<W> {
+    /// Makes this the law of other facts and rules, without locks.
+    fn set(&mut self, facts: &Facts, rules: &Rules) {
+        let start = &rules.start;
+        self.locks.clear();
+        self.facts.clear();
+        self.facts.extend(facts.iter());
+        self.keys = Counter { start: start.keys, each: 1, ..Counter::default() };
+        self.bombs = Counter { start: start.bombs, each: rules.bomb_pickup, ..Counter::default() };
+        self.means = Means::default();
+        self.rules.clone_from(rules);
+        self.banned = Bits::default();
+        self.collect = Bits::default();
+        for (bit, fact) in self.facts.iter().enumerate() {
+            let counter = match fact {
+                Fact::KeyPair(..) | Fact::KeyDoor(_) => &mut self.keys,
+                Fact::BombPair(..) | Fact::BombDoor(_) => &mut self.bombs,
+                _ => continue,
+            };
+            counter.used = counter.used.union(&Bits::one(bit));
+        }
+    }
+}
+
+impl<const W: usize> World<W> {
+    /// Empties all locations; doors and flips come when the world is finished.
+    fn clear(&mut self, locations: usize) {
+        self.start = None;
+        self.goal.clear();
+        self.goal.resize(locations, false);
+        self.gain.clear();
+        self.gain.resize(locations, Bits::default());
+        self.reversible = false;
+        self.cells.clear();
+        self.passed.clear();
+        self.weights.clear();
+        self.blocks = BlockMap::default();
+        self.shunned.clear();
+        self.brushed.clear();
+    }
+
+    /// Sorts doors into rows by location, in each row the plain ones first; otherwise they keep their order. Which
+    /// are plain follows from where they lead.
+    pub(super) fn set_doors(&mut self, doors: &[(Location, Door)]) {
+        let mut rows = std::mem::take(&mut self.doors);
+        let row = |&(from, door): &(Location, Door)| {
+            let plain = self.is_plain(&door);
+            (2 * from as usize + usize::from(!plain), Door { plain, ..door })
+        };
+        rows.fill(2 * self.goal.len(), doors.iter().map(row));
+        self.doors = rows;
+    }
+
+    /// Tells whether passing a door changes the location alone.
+    fn is_plain(&self, door: &Door) -> bool {
+        door.lock == 0
+            && self.gain.get(door.to as usize).is_some_and(Bits::is_empty)
+            && self.blocks.cell(door.to).is_none()
+    }
+}

@@ -1,0 +1,125 @@
+//! A world with its open ground drawn together.
+//!
+//! Locations between which a player can walk to and fro, changing nothing else, are one as far as the question
+//! goes what can be reached at all. A room of a hundred cells becomes one location, with a weight of a hundred
+//! states; what is left are doors, pick-ups, cells that blocks can stand on, and one-way steps.
+//!
+//! Invariant: a state of the contracted world is reachable exactly when all the states it stands for are,
+//! and dead exactly when they are.
+
+use super::World;
+use super::builder::WorldBuilder;
+use crate::rules::bits::Bits;
+use crate::rules::door::{Door, Location};
+
+/// A contracted world, and the location that stands for each location of the original.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contracted<const W: usize> {
+    /// The world.
+    pub(crate) world: World<W>,
+    /// By location of the original: the location that stands for it.
+    pub(crate) stands_for: Vec<Location>,
+}
+
+impl<const W: usize> World<W> {
+    /// Draws the open ground together.
+    pub(crate) fn contracted(&self) -> Contracted<W> {
+        let stands_for = self.together();
+        let locations = stands_for.iter().max().map_or(0, |last| *last as usize + 1);
+        let mut builder = WorldBuilder::under_the_law_of(self, locations);
+        builder.start(self.start.map(|start| stands_for[start as usize]));
+        for (location, &one) in (0..).zip(&stands_for) {
+            if self.is_goal_location(location) {
+                builder.goal(one);
+            }
+            builder.gain(one, &self.gives(location));
+            builder.weigh(one, self.weight(location) as u32);
+            if let Some(cell) = self.blocks.cell(location) {
+                builder.block_cell(one, cell);
+            }
+        }
+        for (one, door) in self.doors_between(&stands_for) {
+            builder.door(one, door.to, door.lock, door.way);
+        }
+        for (one, toggle) in self.flips_in(&stands_for) {
+            builder.flip(one, toggle);
+        }
+        Contracted { world: builder.into_world(), stands_for }
+    }
+
+    /// Tells whether a location is open ground: nothing lies there, no block can stand there, and play goes on.
+    fn is_open(&self, location: Location) -> bool {
+        self.gives(location).is_empty()
+            && !self.is_goal_location(location)
+            && self.blocks.cell(location).is_none()
+    }
+
+    /// By location: the number of the ground that it belongs to, numbered by their first locations.
+    fn together(&self) -> Vec<Location> {
+        let mut one = vec![Location::MAX; self.locations()];
+        let mut next = 0;
+        let mut waiting = Vec::new();
+        for location in 0..self.locations() as Location {
+            if one[location as usize] != Location::MAX {
+                continue;
+            }
+            one[location as usize] = next;
+            waiting.push(location);
+            while let Some(at) = waiting.pop().filter(|&at| self.is_open(at)) {
+                let (plain, _) = self.doors_by_kind(at);
+                for door in plain {
+                    let back = || self.doors_by_kind(door.to).0.iter().any(|back| back.to == at);
+                    if one[door.to as usize] == Location::MAX
+                        && self.is_open(door.to)
+                        && self.is_passed(at) == self.is_passed(door.to)
+                        && back()
+                    {
+                        one[door.to as usize] = next;
+                        waiting.push(door.to);
+                    }
+                }
+            }
+            waiting.clear();
+            next += 1;
+        }
+        one
+    }
+
+    /// The doors between different grounds, each once.
+    fn doors_between(&self, stands_for: &[Location]) -> Vec<(Location, Door)> {
+        let mut doors: Vec<(Location, Door)> = Vec::new();
+        for location in (0..self.locations() as Location).filter(|&location| self.goes_on(location))
+        {
+            let from = stands_for[location as usize];
+            for &door in self.doors(location) {
+                let to = stands_for[door.to as usize];
+                if from != to || !door.plain {
+                    doors.push((from, Door { to, ..door }));
+                }
+            }
+        }
+        let mut pushes = vec![false; stands_for.len()];
+        for (location, &one) in (0..).zip(stands_for) {
+            pushes[one as usize] |= self.blocks.cell(location).is_some();
+        }
+        // How a door is passed matters only where it can push a block.
+        let key = |(from, door): &(Location, Door)| {
+            (*from, door.to, door.lock, pushes[door.to as usize].then_some(door.way))
+        };
+        doors.sort_by_key(key);
+        doors.dedup_by_key(|door| key(door));
+        doors
+    }
+
+    /// The toggles of each ground, each once.
+    fn flips_in(&self, stands_for: &[Location]) -> Vec<(Location, Bits<W>)> {
+        let mut flips = Vec::new();
+        for location in 0..self.locations() as Location {
+            let one = stands_for[location as usize];
+            flips.extend(self.flips(location).iter().map(|&toggle| (one, toggle)));
+        }
+        flips.sort_unstable();
+        flips.dedup();
+        flips
+    }
+}

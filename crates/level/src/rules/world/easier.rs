@@ -1,0 +1,92 @@
+//! Easier worlds: blocks that stop nobody, or that stand where they are for good.
+//!
+//! Invariant: whatever can be done in a world of which blocks stop nobody costs no more than in the real one.
+
+use super::World;
+use crate::rules::blocks::{BlockMap, NONE};
+use crate::rules::door::{Door, Location};
+use crate::rules::lock::Lock;
+use smallvec::SmallVec;
+
+impl<const W: usize> World<W> {
+    /// The number of blocks there are.
+    pub(crate) fn start_blocks(&self) -> usize {
+        self.blocks.start.len()
+    }
+
+    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the world
+    /// can be done here at the same cost.
+    pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
+        let mut world = self.clone();
+        world.shunned = vec![false; self.locations()];
+        let stops_nobody = |cell: &u32| {
+            let of_start = self.blocks.start.binary_search(cell);
+            of_start.is_ok_and(|block| real.get(block) != Some(&true))
+        };
+        if self.has_diagonals() {
+            let brushed = |lock: &Lock<W>| lock.clear.iter().filter(|c| stops_nobody(c)).count();
+            world.brushed = self.law.locks.iter().map(|lock| brushed(lock) as u16).collect();
+        }
+        for (location, cell) in self.blocks.cell_of.iter().enumerate() {
+            world.shunned[location] = stops_nobody(cell);
+        }
+        if real.contains(&true) {
+            world.blocks.start.retain(|&cell| real[cell as usize]);
+        } else {
+            world.forget_blocks(|_| true);
+        }
+        world
+    }
+
+    /// The cells of blocks that passing a door touches: the one entered, the one that its block would be
+    /// pushed to, and those brushed.
+    pub(crate) fn touches(&self, door: Door) -> SmallVec<[u32; 4]> {
+        let mut cells = SmallVec::new();
+        if let Some(cell) = self.blocks.cell(door.to) {
+            cells.push(cell);
+            let next = door.way.direction().map(|way| self.blocks.next[cell as usize][way]);
+            cells.extend(next.filter(|&next| next != NONE));
+        }
+        cells.extend(
+            self.law.locks.get(door.lock as usize).into_iter().flat_map(|l| l.clear.clone()),
+        );
+        cells
+    }
+
+    /// The same world with every block where it is for good.
+    pub(crate) fn with_fixed_blocks(&self) -> Self {
+        let mut world = self.clone();
+        let stands = |location| {
+            let cell = self.blocks.cell(location);
+            cell.is_some_and(|cell| self.blocks.start.contains(&cell))
+        };
+        let brushes = |door: &Door| {
+            let lock = self.law.locks.get(door.lock as usize);
+            lock.is_some_and(|lock| lock.clear.iter().any(|cell| self.blocks.start.contains(cell)))
+        };
+        world.forget_blocks(|door| !stands(door.to) && !brushes(door));
+        world
+    }
+
+    /// Tells whether a door of this world does what a door of another world of the same level does, blocks aside.
+    pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
+        let asks = |world: &Self, lock: u32| {
+            let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();
+            Lock { clear: Default::default(), ..lock }
+        };
+        (door.to, door.way) == (theirs.to, theirs.way)
+            && (door.lock == theirs.lock || asks(self, door.lock) == asks(other, theirs.lock))
+    }
+
+    /// Takes all blocks out, and with them the doors that are not kept.
+    fn forget_blocks(&mut self, keep: impl Fn(&Door) -> bool) {
+        self.blocks = BlockMap::default();
+        self.law.locks.iter_mut().for_each(|lock| lock.clear.clear());
+        let doors = (0..self.locations() as Location).flat_map(|location| {
+            let kept = self.doors(location).iter().filter(|door| keep(door));
+            kept.map(move |door| (location, *door))
+        });
+        let doors: Vec<(Location, Door)> = doors.collect();
+        self.set_doors(&doors);
+    }
+}

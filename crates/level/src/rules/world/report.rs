@@ -1,0 +1,138 @@
+//! What a state means: what the player holds, where the player is, where the blocks stand.
+
+use super::{Config, World};
+use crate::model::graph::NodeIndex;
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::{Blocks, NONE};
+use crate::rules::door::Location;
+use crate::rules::facts::Fact;
+use crate::rules::player::{Holdings, Position};
+
+impl<const W: usize> World<W> {
+    /// The holdings of a player with this configuration.
+    pub(crate) fn holdings(&self, config: &Config<W>) -> Holdings {
+        let bits = &config.bits;
+        let mut holdings = Holdings {
+            keys: self.law.keys.left(bits),
+            bombs: self.law.bombs.left(bits),
+            boss_key: self.law.rules.start.boss_key || bits.meets(&self.law.means.boss_keys),
+            key_item: self.law.rules.start.key_item || bits.meets(&self.law.means.key_items),
+            ..Holdings::default()
+        };
+        for bit in bits.iter() {
+            match self.law.facts.get(bit) {
+                Some(Fact::Symbol(id)) => holdings.symbols.push(*id),
+                Some(Fact::Toggle(id)) => holdings.toggles.push(*id),
+                Some(Fact::BombsHeld) => holdings.bombs = 1,
+                _ => {}
+            }
+        }
+        holdings.toggles.sort_unstable();
+        holdings
+    }
+
+    /// The facts of the world, by bit.
+    pub(crate) fn facts(&self) -> &[Fact] {
+        &self.law.facts
+    }
+
+    /// The position of a location; `None` for one that a warp only passes.
+    pub(crate) fn position(&self, location: Location) -> Option<Position> {
+        if self.cells.is_empty() {
+            return Some(Position::Node(location));
+        }
+        self.cells.get(location as usize).copied().map(Position::Cell)
+    }
+
+    /// The locations of a position: of a node with a rectangle all its cells, of one without the locations at which a
+    /// warp passes it.
+    pub(crate) fn locations_of(&self, position: Position, level: &Level) -> Vec<Location> {
+        match position {
+            Position::Node(node) if !self.is_of_tiles() => vec![node],
+            Position::Cell(cell) => self
+                .cells
+                .binary_search(&cell)
+                .map(|location| location as Location)
+                .into_iter()
+                .collect(),
+            Position::Node(node) => {
+                let mut rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+                match rooms.find(|room| room.node == node) {
+                    Some(room) => {
+                        let locations = (0..).zip(&self.cells);
+                        locations
+                            .filter(|(_, cell)| room.contains(**cell))
+                            .map(|(p, _)| p)
+                            .collect()
+                    }
+                    None => self.passed_locations(node),
+                }
+            }
+        }
+    }
+
+    /// The locations at which a warp passes a node.
+    fn passed_locations(&self, node: NodeIndex) -> Vec<Location> {
+        let locations = (self.cells.len() as Location..).zip(&self.passed);
+        locations.filter(|(_, passed)| **passed == node).map(|(location, _)| location).collect()
+    }
+
+    /// Tells whether a location is only passed by warps: nobody stands there.
+    #[inline]
+    pub(crate) fn is_passed(&self, location: Location) -> bool {
+        !self.cells.is_empty() && location as usize >= self.cells.len()
+    }
+
+    /// Of how many states of the level a state in this location is one: of a location that stands for many cells
+    /// as many, of one that a warp only passes none.
+    #[inline]
+    pub(crate) fn weight(&self, location: Location) -> u64 {
+        self.weights.get(location as usize).map_or(1, |&weight| weight.into())
+    }
+
+    /// The cells that hold a block in a configuration.
+    pub(crate) fn blocks_at<'a>(
+        &'a self,
+        config: &Config<W>,
+        blocks: &'a Blocks,
+    ) -> impl Iterator<Item = Cell> + 'a {
+        let arrangement = config.blocks;
+        let holds = move |cell: u32| cell != NONE && blocks.holds(arrangement, cell);
+        let held = self.blocks.cell_of.iter().zip(&self.cells).filter(move |(n, _)| holds(**n));
+        held.map(|(_, cell)| *cell)
+    }
+
+    /// From where to where a block was pushed between two configurations.
+    pub(crate) fn pushed(
+        &self,
+        before: &Config<W>,
+        after: &Config<W>,
+        blocks: &Blocks,
+    ) -> Option<(Cell, Cell)> {
+        if before.blocks == after.blocks {
+            return None;
+        }
+        let [before, after] = [before, after].map(|config| {
+            self.blocks_at(config, blocks).collect::<std::collections::BTreeSet<_>>()
+        });
+        Some((*before.difference(&after).next()?, *after.difference(&before).next()?))
+    }
+
+    /// Tells whether the locations are cells.
+    pub(crate) fn is_of_tiles(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// Tells whether blocks can be pushed anywhere in this world.
+    pub(crate) fn has_blocks(&self) -> bool {
+        !self.blocks.next.is_empty()
+    }
+
+    /// Takes pick-ups away, sticks toggles, welds locks shut: whatever these bits stand for can no
+    /// longer happen. Replaces an earlier ban.
+    pub(crate) fn ban(&mut self, bits: Bits<W>) {
+        self.law.banned = bits;
+    }
+}

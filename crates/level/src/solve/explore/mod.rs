@@ -1,0 +1,257 @@
+//! The state space of a world, explored breadth first.
+//!
+//! A state is a location and a configuration of the [`World`], which is kept once for all states that share
+//! it. At room level every move costs 1, so that the order in which states are found is the order of
+//! their cost, and the state each was found from gives a cheapest plan into it. At tile level it is the
+//! contracted world that is explored, to know what can be reached and where a player is stuck.
+//!
+//! Invariant: `states[i]` for `i < expanded` has had all its moves made.
+
+mod found;
+
+use super::configs::Configs;
+use crate::limits::{Clock, Limit, Limits};
+use crate::rules::Location;
+use crate::rules::blocks::Blocks;
+use crate::rules::door::Door;
+use crate::rules::world::{Config, World};
+
+/// So many slots more are a reason to look at the memory.
+const MUCH: usize = 1 << 21;
+
+/// The scope of an exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// Until a goal is found.
+    FirstGoal,
+    /// Everything that can be reached; what was gained and what was closed is noted.
+    Everything,
+    /// Everything, and remember what each state leads to.
+    Transitions,
+}
+
+/// An index into the list of states found, which is sorted by cost.
+pub(crate) type StateIndex = u32;
+const NONE: u32 = u32::MAX;
+
+/// A state, and how it was found first.
+#[derive(Clone, Copy)]
+struct State {
+    configuration: u32,
+    location: Location,
+    /// The state it was found from, or [`NONE`].
+    parent: StateIndex,
+    /// The move: a door of the parent's location by its number, or [`FLIP`] and the location of a toggle.
+    by: u32,
+}
+
+/// The mark of a flip among moves.
+const FLIP: u32 = 1 << 31;
+
+/// The states found so far. It can be used again for another world; its memory is kept.
+#[derive(Default)]
+pub(crate) struct Space<const W: usize> {
+    locations: usize,
+    configs: Configs<W>,
+    blocks: Blocks,
+    /// By configuration and location: the state, or [`NONE`].
+    slots: Vec<u32>,
+    states: Vec<State>,
+    /// The goal states, cheapest first.
+    goals: Vec<StateIndex>,
+    expanded: usize,
+    /// The number of slots there were when the limits were last looked at.
+    looked_at: usize,
+    /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
+    first_next: Vec<u32>,
+    next: Vec<StateIndex>,
+    /// The moves through doors that changed more than the node.
+    gains: Vec<(StateIndex, Door)>,
+    /// The doors that were met closed.
+    closed: Vec<(StateIndex, Door)>,
+}
+
+impl<const W: usize> Space<W> {
+    /// Explores `world` from its start.
+    ///
+    /// # Errors
+    /// The limit that came first; what was found until then can be asked for.
+    pub(crate) fn explore(
+        &mut self,
+        world: &World<W>,
+        scope: Scope,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
+        self.clear(world.locations());
+        let start = world.start(&mut self.blocks);
+        self.go_on(world, start, |_, _| false, scope, limits)
+    }
+
+    /// Explores `world`, which has no blocks, from given states. States that are known elsewhere are passed
+    /// over, and so is what lies behind them.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(crate) fn explore_from(
+        &mut self,
+        world: &World<W>,
+        from: impl IntoIterator<Item = (Location, Config<W>)>,
+        known: impl Fn(Location, &Config<W>) -> bool,
+        scope: Scope,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
+        self.clear(world.locations());
+        self.go_on(world, from, known, scope, limits)
+    }
+
+    fn go_on(
+        &mut self,
+        world: &World<W>,
+        from: impl IntoIterator<Item = (Location, Config<W>)>,
+        known: impl Fn(Location, &Config<W>) -> bool,
+        scope: Scope,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
+        let clock = Clock::start(limits);
+        for (location, config) in from {
+            if !known(location, &config) {
+                let configuration = self.number(&config);
+                self.find(world, configuration, location, NONE, 0);
+            }
+        }
+        while self.expanded < self.states.len() {
+            if scope == Scope::FirstGoal && !self.goals.is_empty() {
+                return Ok(());
+            }
+            self.check(&clock)?;
+            self.expand(world, scope, &known);
+        }
+        if scope == Scope::Transitions {
+            self.first_next.push(self.next.len() as u32);
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self, locations: usize) {
+        self.locations = locations;
+        self.configs.clear();
+        self.slots.clear();
+        self.states.clear();
+        self.goals.clear();
+        self.expanded = 0;
+        self.looked_at = 0;
+        self.first_next.clear();
+        self.next.clear();
+        self.gains.clear();
+        self.closed.clear();
+    }
+
+    /// Asked before each state is expanded; looks at the clock only now and then, and at the memory when much
+    /// more is taken.
+    #[inline]
+    fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
+        clock.check_states(self.states.len() as u64)?;
+        if !self.expanded.is_multiple_of(1024) && self.slots.len() < self.looked_at + MUCH {
+            return Ok(());
+        }
+        self.looked_at = self.slots.len();
+        clock.check_amounts(self.states.len() as u64, || self.bytes())
+    }
+
+    /// Makes all moves of the next state.
+    #[inline]
+    fn expand(
+        &mut self,
+        world: &World<W>,
+        scope: Scope,
+        known: &impl Fn(Location, &Config<W>) -> bool,
+    ) {
+        let from = self.expanded as StateIndex;
+        self.expanded += 1;
+        let recording = scope == Scope::Transitions;
+        let noting = scope != Scope::FirstGoal;
+        if recording {
+            self.first_next.push(self.next.len() as u32);
+        }
+        let State { configuration, location, .. } = self.states[from as usize];
+        let config = *self.configs.get(configuration);
+        if world.is_goal(location, &config) {
+            return;
+        }
+        let (plain, others) = world.doors_by_kind(location);
+        for (by, door) in (0..).zip(plain) {
+            if !known(door.to, &config) {
+                let state = self.find(world, configuration, door.to, from, by);
+                if recording {
+                    self.next.push(state);
+                }
+            }
+        }
+        for (by, &door) in (plain.len() as u32..).zip(others) {
+            let Some(after) = world.step(&config, door, &mut self.blocks) else {
+                if noting {
+                    self.closed.push((from, door));
+                }
+                continue;
+            };
+            if known(door.to, &after) {
+                continue;
+            }
+            let changed = after != config;
+            let number = if changed { self.number(&after) } else { configuration };
+            let state = self.find(world, number, door.to, from, by);
+            if recording {
+                self.next.push(state);
+            }
+            if noting && changed {
+                self.gains.push((from, door));
+            }
+        }
+        for (by, toggle) in (0..).zip(world.flips(location)) {
+            let Some(after) = world.flip(&config, toggle).filter(|after| !known(location, after))
+            else {
+                continue;
+            };
+            let number = self.number(&after);
+            let state = self.find(world, number, location, from, FLIP | by);
+            if recording {
+                self.next.push(state);
+            }
+        }
+    }
+
+    /// The number of a configuration; a new one gets the next, and room for its states.
+    #[inline]
+    fn number(&mut self, config: &Config<W>) -> u32 {
+        let number = self.configs.number(config);
+        if self.slots.len() < self.configs.len() * self.locations {
+            self.slots.resize(self.slots.len() + self.locations, NONE);
+        }
+        number
+    }
+
+    /// The state of a configuration and a location; a new one is put at the end of the list.
+    #[inline(always)]
+    fn find(
+        &mut self,
+        world: &World<W>,
+        configuration: u32,
+        location: Location,
+        parent: StateIndex,
+        by: u32,
+    ) -> StateIndex {
+        let slot = configuration as usize * self.locations + location as usize;
+        if self.slots[slot] != NONE {
+            return self.slots[slot];
+        }
+        let state = self.states.len() as StateIndex;
+        self.slots[slot] = state;
+        self.states.push(State { configuration, location, parent, by });
+        if world.is_goal_location(location)
+            && world.is_goal(location, self.configs.get(configuration))
+        {
+            self.goals.push(state);
+        }
+        state
+    }
+}

@@ -1,0 +1,62 @@
+//! A plan of an easier world, walked in the real one.
+
+use crate::plan::{Move, Plan};
+use crate::rules::blocks::Blocks;
+use crate::rules::world::World;
+use std::collections::BTreeMap;
+
+/// The answer of the real world to a plan of an easier one.
+pub(super) enum Retraced {
+    /// They allow it: the plan, and it wins.
+    Plan(Plan),
+    /// They do not: the blocks in the way, by their number at the start.
+    StoppedBy(Vec<u32>),
+}
+
+/// Walks a plan of an easier world in the real one.
+pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &Plan) -> Retraced {
+    let mut blocks = Blocks::default();
+    let Some((mut location, mut config)) = real.start(&mut blocks) else {
+        return Retraced::StoppedBy(Vec::new());
+    };
+    // Where each block is now, by cell, and what its number was at the start.
+    let mut stands: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
+    let mut moves = Vec::with_capacity(plan.moves.len());
+    for &step in &plan.moves {
+        let (to, door) = match step {
+            Move::Flip { flip } => {
+                let flipped =
+                    real.flips(location).get(flip as usize).and_then(|t| real.flip(&config, t));
+                let Some(after) = flipped else { return Retraced::StoppedBy(Vec::new()) };
+                config = after;
+                moves.push(step);
+                continue;
+            }
+            Move::Goto { to, door } => (to, easy.doors(location).get(door as usize)),
+        };
+        let number =
+            door.and_then(|w| real.doors(location).iter().position(|d| real.is_same(easy, *d, *w)));
+        let Some((number, door)) = number.and_then(|n| Some((n, *real.doors(location).get(n)?)))
+        else {
+            return Retraced::StoppedBy(Vec::new());
+        };
+        let touched = real.touches(door);
+        let Some(after) = real.step(&config, door, &mut blocks) else {
+            let stopped = touched.iter().filter_map(|cell| stands.get(cell).copied());
+            return Retraced::StoppedBy(stopped.collect());
+        };
+        if after.blocks != config.blocks
+            && let [from, to, ..] = touched[..]
+            && let Some(block) = stands.remove(&from)
+        {
+            stands.insert(to, block);
+        }
+        (location, config) = (to, after);
+        moves.push(Move::Goto { to, door: number as u32 });
+    }
+    if real.is_goal(location, &config) {
+        Retraced::Plan(Plan { moves })
+    } else {
+        Retraced::StoppedBy(Vec::new())
+    }
+}

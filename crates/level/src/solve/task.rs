@@ -1,0 +1,51 @@
+//! A level that is being solved, and what all searches of it share.
+
+use super::errands::Errands;
+use super::heuristic::Distances;
+use super::relax::{Keys, Relaxed, relax};
+use super::verdict::Verdict;
+use crate::limits::{Limits, MOST_STATES};
+use crate::model::level::Level;
+use crate::plan::{Plan, replay_in};
+use crate::rules::world::World;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// A level to be solved that could be won at best.
+pub(super) struct Task<'a, const W: usize> {
+    pub(super) world: &'a World<W>,
+    pub(super) level: Option<&'a Level>,
+    pub(super) limits: Limits<'a>,
+    pub(super) begin: Instant,
+    /// The exact relaxed distances, which are the same whichever blocks are real.
+    pub(super) bound: Rc<Distances>,
+    /// What is to be taken besides, where that is the task.
+    pub(super) errands: Option<Rc<Errands<W>>>,
+}
+
+impl<'a, const W: usize> Task<'a, W> {
+    /// The most states that a search may meet.
+    pub(super) fn most(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX).min(MOST_STATES as u64)
+    }
+
+    /// The limits that are left when so many states were met.
+    pub(super) fn left(&self, met: u64) -> Limits<'a> {
+        let states = self.limits.states.map(|states| states.saturating_sub(met));
+        Limits { states, ..self.limits.since(self.begin) }
+    }
+}
+
+/// What could be reached at best in a world. At tile level a way can meet a lock twice, so that keys are not
+/// counted.
+pub(crate) fn best<const W: usize>(world: &World<W>) -> Relaxed<W> {
+    relax(world, if world.is_of_tiles() { Keys::One } else { Keys::Counted })
+}
+
+/// A plan is believed only when its replay wins.
+pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool) -> Verdict {
+    match replay_in(world, &plan) {
+        Ok(walk) if walk.wins => Verdict::Solvable { plan, walk, optimal },
+        other => unreachable!("the search found a plan that does not replay: {other:?}"),
+    }
+}

@@ -1,0 +1,117 @@
+//! The words of a search: how it is asked, and what it answers.
+
+use super::heuristic::Heuristic;
+use crate::limits::Limit;
+use crate::plan::{Cost, Plan, Walk};
+use crate::rules::Collect;
+
+/// The options of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// The heuristic that guides the search.
+    pub heuristic: Heuristic,
+    /// How much estimates count, from 1: a plan may cost so many times the least, where the heuristic is
+    /// admissible.
+    pub weight: f64,
+    /// True if the search goes on to better plans until the least cost is proved.
+    pub anytime: bool,
+    /// The condition of a goal besides being reached.
+    pub collect: Collect,
+    /// True if states of equal promise are ordered by a hash.
+    pub tie_break: bool,
+    /// True if each pick-up makes a state a little (0.01) more promising.
+    pub key_boost: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            heuristic: Heuristic::Optimal,
+            weight: 1.0,
+            anytime: false,
+            collect: Collect::Nothing,
+            tie_break: false,
+            key_boost: false,
+        }
+    }
+}
+
+impl Options {
+    /// Tells whether the first plan that is found is a cheapest one.
+    pub(super) fn promises_the_least(&self) -> bool {
+        match self.heuristic {
+            Heuristic::None => !self.key_boost,
+            Heuristic::Optimal => self.weight <= 1.0 && !self.key_boost,
+            Heuristic::Balanced | Heuristic::Speedrunner | Heuristic::Completionist => false,
+        }
+    }
+}
+
+/// The answer to the question whether a level can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can be won.
+    Solvable {
+        /// A plan.
+        plan: Plan,
+        /// The replay of the plan.
+        walk: Walk,
+        /// True if it is proved that no plan costs less.
+        optimal: bool,
+    },
+    /// It cannot be won: everything that can be reached holds no goal.
+    Unsolvable,
+    /// A limit came first.
+    Unknown(Limit),
+}
+
+/// A plan that was the best so far, and what it was proved to be worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Improvement {
+    /// Its cost.
+    pub cost: Cost,
+    /// No plan costs less than this.
+    pub bound: f64,
+}
+
+/// A verdict, and what it took.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The limit that ended the search before all was proved, if one did.
+    pub limit: Option<Limit>,
+    /// The number of states that had their moves made.
+    pub explored: u64,
+    /// The number of states that were passed over because others were at least as good.
+    pub pruned: u64,
+    /// The most states that waited at one time.
+    pub most_waiting: u64,
+    /// The number of states that were met, in the search that met most.
+    pub met: u64,
+    /// The number of bytes they took.
+    pub bytes: u64,
+    /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
+    /// with a better bound.
+    pub improvements: Vec<Improvement>,
+}
+
+impl Solution {
+    /// A verdict that took nothing.
+    pub(super) fn of(verdict: Verdict) -> Self {
+        let limit = match verdict {
+            Verdict::Unknown(limit) => Some(limit),
+            Verdict::Solvable { .. } | Verdict::Unsolvable => None,
+        };
+        Self {
+            verdict,
+            limit,
+            explored: 0,
+            pruned: 0,
+            most_waiting: 0,
+            met: 0,
+            bytes: 0,
+            improvements: Vec::new(),
+        }
+    }
+}

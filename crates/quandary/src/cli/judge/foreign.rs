@@ -1,0 +1,63 @@
+//! Files that are no levels but are taken for some: what they are, and the command that helps.
+
+use vglc::tiles::looks_like_tiles;
+
+/// What bytes are that are no text.
+pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
+    let kinds: [(&[u8], &str); 4] = [
+        (b"\x89PNG", "is a PNG picture, and no text"),
+        (b"\xff\xd8\xff", "is a JPEG picture, and no text"),
+        (b"\x1f\x8b", "is packed with gzip; unpack it first: gunzip"),
+        (b"PK\x03\x04", "is a ZIP archive; unpack it first: unzip"),
+    ];
+    kinds.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, what)| *what)
+}
+
+/// What a text is that is neither JSON nor a drawing.
+pub(crate) fn text(text: &str) -> Option<&'static str> {
+    let text = text.trim_start();
+    if text.starts_with('<') {
+        let head: String = text.chars().take(2_000).collect();
+        return Some(if head.contains("<map") {
+            "is a map of Tiled in XML (.tmx); in Tiled save it as .tmj (File, Save As, JSON map files)"
+        } else if head.contains("<tileset") {
+            "is a tile set of Tiled in XML (.tsx), and no map; give it the map, saved as .tmj"
+        } else if head.contains("<svg") {
+            "is a picture (SVG), from which no level can be read; give it the level that was drawn"
+        } else {
+            "is XML, and no level"
+        });
+    }
+    let is_dot = ["digraph", "graph", "strict digraph"].iter().any(|word| {
+        text.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with(['{', '"']))
+    });
+    if is_dot {
+        return Some("is a graph of Graphviz; try `quandary import vglc --graph FILE`");
+    }
+    looks_like_tiles(text)
+        .then_some("is a tile text of the corpus (VGLC); try `quandary import vglc --tiles FILE`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_level_is_told() {
+        let check = |written: &str, part: &str| {
+            let said = text(written).unwrap_or_default();
+            assert!(said.contains(part), "{written} {said}");
+        };
+        check("<?xml version=\"1.0\"?>\n<map version=\"1.10\">", "save it as .tmj");
+        check("<svg xmlns=\"\">", "picture");
+        check("<tileset>", "tile set");
+        check("<html>", "XML");
+        check("digraph {\n0 -> 1}", "--graph FILE");
+        check(&format!("{}\n", "WWFFFFFDFWW\n".repeat(16)), "--tiles FILE");
+        for level in ["#####\n#@.*#\n#####\n", "quandary/level/1\n\n@*\n", "", "graphs", "@.WFW.*"]
+        {
+            assert_eq!(text(level), None, "{level}");
+        }
+        assert!(bytes(b"\x89PNG\r\n").is_some() && bytes(b"#@.*#").is_none());
+    }
+}

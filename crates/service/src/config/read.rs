@@ -1,0 +1,139 @@
+//! The configuration read: a TOML file, the environment, and what of it cannot be.
+
+use super::super::secret::Secret;
+use super::{Config, NAMELESS, OperatorKey};
+use anyhow::{Context, Result, bail};
+use std::env;
+use std::fs;
+use std::path::Path;
+use tracing_subscriber::EnvFilter;
+
+/// The environment variable of the operator's key.
+const KEY_VARIABLE: &str = "QUANDARY_OPERATOR_KEY";
+
+impl Config {
+    /// Reads a file, and the operator's key from where it is kept.
+    ///
+    /// # Errors
+    /// What is wrong, with the file and the line.
+    pub fn load(file: Option<&Path>) -> Result<Self> {
+        let mut config = match file {
+            Some(path) => {
+                let name = path.display();
+                let text =
+                    fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
+                Self::read(&text).with_context(|| name.to_string())?
+            }
+            None => Self::default(),
+        };
+        config.find_key(env::var(KEY_VARIABLE).ok())?;
+        Ok(config)
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// What is wrong, with its line.
+    pub fn read(text: &str) -> Result<Self> {
+        let config: Self = toml::from_str(text).map_err(|error| told(text, &error))?;
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Whether the values can be.
+    fn check(&self) -> Result<()> {
+        let Self { limits, timeouts, .. } = self;
+        let at_least_one = [
+            ("max_connections", self.max_connections as u64),
+            ("limits.search_seconds", limits.search_seconds.into()),
+            ("limits.body_bytes", limits.body_bytes as u64),
+            ("limits.level_body_bytes", limits.level_body_bytes as u64),
+            ("limits.all_bodies_bytes", limits.all_bodies_bytes as u64),
+            ("limits.states", limits.states),
+            ("limits.state_bytes", limits.state_bytes),
+            ("limits.all_state_bytes", limits.all_state_bytes),
+            ("limits.dungeon_tiles", limits.dungeon_tiles),
+            ("pool.searches", self.pool.searches as u64),
+            ("timeouts.header_seconds", timeouts.header_seconds.into()),
+            ("timeouts.body_seconds", timeouts.body_seconds.into()),
+            ("timeouts.request_seconds", timeouts.request_seconds.into()),
+            ("timeouts.write_seconds", timeouts.write_seconds.into()),
+            ("rate.burst", self.rate.burst.unwrap_or(1).into()),
+        ];
+        if let Some((name, _)) = at_least_one.iter().find(|(_, value)| *value == 0) {
+            bail!("{name}: is 0; at least 1 is wanted");
+        }
+        if let Some(origin) = self.cors.origins.iter().find(|origin| !is_origin(origin)) {
+            bail!("cors.origins: {origin:?} is no origin such as https://example.org, and not *");
+        }
+        log_level(&self.log.level).context("log.level")?;
+        self.check_operators()
+    }
+
+    /// Whether the names of operators tell them apart.
+    fn check_operators(&self) -> Result<()> {
+        for (n, OperatorKey { name, key_sha256 }) in self.operator.iter().enumerate() {
+            let written = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte);
+            if !(1..=64).contains(&name.len()) || !name.bytes().all(written) {
+                bail!(
+                    "operator.name: {name:?} is no name: 1 to 64 letters, digits and - _ . @ are one"
+                );
+            }
+            if name == NAMELESS {
+                bail!("operator.name: {NAMELESS:?} is what the key without a name is called");
+            }
+            let before = self.operator.iter().take(n);
+            if before.clone().any(|other| other.name == *name) {
+                bail!("operator.name: {name:?} is there twice");
+            }
+            if let Some(other) = before.clone().find(|other| other.key_sha256 == *key_sha256) {
+                bail!("operator.key_sha256: {name:?} has the key of {:?}", other.name);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the key without a name from the environment, else from its file, else as it stands.
+    pub(super) fn find_key(&mut self, variable: Option<String>) -> Result<()> {
+        if self.operator_key.is_some() && self.operator_key_file.is_some() {
+            bail!("operator_key and operator_key_file are both given: one is enough");
+        }
+        if let Some(text) = variable.filter(|text| !text.is_empty()) {
+            self.operator_key =
+                Some(Secret::new(&text).map_err(anyhow::Error::msg).context(KEY_VARIABLE)?);
+        } else if let Some(path) = &self.operator_key_file {
+            let name = format!("operator_key_file: {}", path.display());
+            let text = fs::read_to_string(path).with_context(|| name.clone())?;
+            self.operator_key = Some(Secret::new(&text).map_err(anyhow::Error::msg).context(name)?);
+        }
+        Ok(())
+    }
+}
+
+/// Reads which events the log tells: `info`, or levels by module.
+///
+/// # Errors
+/// When it is none.
+pub fn log_level(text: &str) -> Result<EnvFilter> {
+    let wanted =
+        "error, warn, info, debug, trace or off, or levels by module such as info,sqlx=debug";
+    EnvFilter::builder()
+        .parse(text)
+        .with_context(|| format!("{text:?} is no level; it is {wanted}"))
+}
+
+/// Whether a text is an origin: a scheme and a host, without a path.
+fn is_origin(text: &str) -> bool {
+    let host = text.split_once("://").map(|(_, host)| host);
+    text == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
+}
+
+/// What is wrong with the text, with its line. The line itself is not shown: it may be the one with the key.
+fn told(text: &str, error: &toml::de::Error) -> anyhow::Error {
+    let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
+    let line = before.matches('\n').count() + 1;
+    let rest = text.lines().nth(line - 1).unwrap_or_default();
+    let field = rest.split_once('=').map(|(name, _)| name.trim()).filter(|name| !name.is_empty());
+    let field = field.map_or(String::new(), |name| format!(", {name}"));
+    anyhow::anyhow!("line {line}{field}: {}", error.message().trim())
+}

@@ -1,0 +1,155 @@
+//! Import from the Video Game Level Corpus (Summerville, Snodgrass, Mateas and Ontañón, 2016): the
+//! dungeons of The Legend of Zelda, as tiles, as room graphs, or as both in one.
+//!
+//! [`import`] reads a room graph alone, tiles alone, or both: then the nodes of the graph are found in
+//! the rooms of the map, and the two are stitched into one level. Invariant: what is imported is a
+//! checked level, and the same texts give the same level.
+
+pub mod room;
+pub mod tiles;
+pub mod report;
+mod dot;
+pub mod graph;
+mod embed;
+mod merge;
+mod stitch;
+#[cfg(test)]
+mod drawn;
+#[cfg(test)]
+mod messages;
+
+use graph::EdgeS;
+use level::{Graph, Level, LevelError, NodeIndex};
+use tiles::Map;
+
+/// An imported level, and how well its parts went together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Import {
+    /// The level.
+    pub level: Level,
+    /// The report of the import.
+    pub report: Report,
+}
+
+/// The report of an import.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The number of pairs of touching rooms that have doors that face each other.
+    pub door_pairs: usize,
+    /// The number of them that an edge of the graph explains, as the nodes were found in the rooms.
+    pub explained: usize,
+    /// The number of rooms the map has.
+    pub rooms: usize,
+    /// The number of nodes the graph has in its file, the start pointer included.
+    pub nodes: usize,
+    /// The number of them that have no room on the map, the start pointer aside.
+    pub unplaced_nodes: usize,
+    /// Faults of the data and how they were read, in a fixed order.
+    pub notes: Vec<String>,
+}
+
+/// The reason why nothing was imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ImportError {
+    /// Neither tiles nor a graph were given.
+    #[error("neither tiles nor a graph is given")]
+    Nothing,
+    /// The tile text is wrong.
+    #[error(transparent)]
+    Tiles(#[from] tiles::MapError),
+    /// The graph is wrong.
+    #[error(transparent)]
+    Graph(#[from] graph::DotError),
+    /// No door of the map leads off it, so nobody can enter.
+    #[error("no door of the map leads off it: the entrance is missing")]
+    NoEntrance,
+    /// The level does not keep the invariants of a level.
+    #[error(transparent)]
+    Level(#[from] LevelError),
+}
+
+/// Imports a dungeon from its tile text, its room graph, or both.
+///
+/// # Errors
+/// A fault of either text; a map without an entrance.
+///
+/// ```
+/// use vglc::{graph::EdgeS, import};
+/// let mut room = vec!["WWWWWWWWWWW"; 2];
+/// room.extend(["WWFFFFFFFWW"; 5]);
+/// room.extend(["WWFFFFFFFDW"; 2]);
+/// room.extend(["WWFFFFFFFWW"; 5]);
+/// room.extend(["WWWWWWWWWWW"; 2]);
+/// let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"\"]\n}";
+/// let import = import(Some(&room.join("\n")), Some(dot), EdgeS::Stair)?;
+/// assert_eq!(import.level.tiles.map(|tiles| tiles.goal_cells().len()), Some(1));
+/// # Ok::<(), vglc::ImportError>(())
+/// ```
+pub fn import(
+    tiles: Option<&str>,
+    graph: Option<&str>,
+    edge_s: EdgeS,
+) -> Result<Import, ImportError> {
+    match (tiles, graph) {
+        (None, None) => Err(ImportError::Nothing),
+        (None, Some(graph)) => {
+            let graph::Import { level, notes } = graph::import(graph, edge_s)?;
+            let nodes = level.graph.nodes.len();
+            Ok(Import { level, report: Report { nodes, notes, ..Report::default() } })
+        }
+        (Some(tiles), None) => {
+            let mut import = stitched(&tiles::read(tiles)?, &Graph::default(), edge_s)?;
+            import.report.notes.push("without a graph there is no goal".to_owned());
+            Ok(import)
+        }
+        (Some(tiles), Some(graph)) => {
+            let map = tiles::read(tiles)?;
+            // The embedding sees the edges marked `s` in any case, so that rooms are where they are.
+            let graph::Import { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
+            let mut import = stitched(&map, &level.graph, edge_s)?;
+            notes.append(&mut import.report.notes);
+            import.report.notes = notes;
+            Ok(import)
+        }
+    }
+}
+
+/// Embeds, merges and stitches.
+fn stitched(map: &Map, graph: &Graph, edge_s: EdgeS) -> Result<Import, ImportError> {
+    let entrance = *map.ways_out().first().ok_or(ImportError::NoEntrance)?;
+    let (first, mut notes) = first_node(graph);
+    let embedding = embed::embed(map, graph, first.map(|node| (entrance.0, node)));
+    let mut merged = merge::merge(map, graph, &embedding, entrance.0, edge_s);
+    notes.append(&mut merged.notes);
+    let (level, mut odd) = stitch::stitch(map, &merged, entrance, edge_s);
+    notes.append(&mut odd);
+    let report = Report {
+        door_pairs: embedding.door_pairs,
+        explained: embedding.explained,
+        rooms: map.rooms.len(),
+        nodes: graph.nodes.len(),
+        unplaced_nodes: merged.unplaced,
+        notes,
+    };
+    Ok(Import { level: level.checked()?, report })
+}
+
+/// The node of the entrance: the one that the start pointer points at.
+fn first_node(graph: &Graph) -> (Option<NodeIndex>, Vec<String>) {
+    let Some(pointer) = graph.start else { return (None, Vec::new()) };
+    let from = graph.edges.iter().filter(|edge| edge.from == pointer).map(|edge| edge.to);
+    let into = graph.edges.iter().filter(|edge| edge.to == pointer).map(|edge| edge.from);
+    let mut ends: Vec<NodeIndex> = from.chain(into).filter(|&end| end != pointer).collect();
+    let first = ends.first().copied();
+    ends.sort_unstable();
+    ends.dedup();
+    let note = match ends.len() {
+        0 => "the start pointer points at no node",
+        1 => return (first, Vec::new()),
+        _ => "the start pointer points at several nodes; the first is the entrance",
+    };
+    (first, vec![note.to_owned()])
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,306 @@
+//! Stitches a map and its graph into one level: doorways opened, items laid, stairs where the graph
+//! has them.
+//!
+//! Every doorway is opened through the walls of both rooms and bears one id, that of the hardest
+//! requirement of its edges; under the rule `locks=doorway` the edges are the locks. A door pair that no
+//! edge explains is an open doorway; a door that leads nowhere is wall. Items lie on floor that a walk
+//! from the room's doors reaches without a push and with dry feet, near the centre. Enemies, bosses and
+//! puzzles stay in the graph: as tiles they would only take floor from the blocks. Invariant: the outer
+//! wall of a room is open nowhere but in doorways.
+
+use crate::graph::EdgeS;
+use crate::merge::Merged;
+use crate::room::{ROOM_COLS, ROOM_ROWS, Side, inside_walls, is_inside_walls};
+use crate::tiles::Map;
+use level::{Cell, Content, Grid, Level, NodeIndex, Requirement, Room, Tile, Tiles};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+
+/// What doorway a requirement makes, hardest first. Water is no door: its tiles are in the room.
+const DOORS: [(Requirement, Tile); 5] = [
+    (Requirement::BossLocked, Tile::DoorBoss),
+    (Requirement::KeyLocked, Tile::DoorLocked),
+    (Requirement::Bombable, Tile::DoorBomb),
+    (Requirement::Switch, Tile::DoorPuzzle),
+    (Requirement::SoftLocked, Tile::DoorSoft),
+];
+
+/// What a content is as a tile, if it is laid.
+fn item(content: Content) -> Option<Tile> {
+    match content {
+        Content::Key => Some(Tile::KeySmall),
+        Content::BossKey => Some(Tile::KeyBoss),
+        Content::KeyItem => Some(Tile::KeyItem),
+        Content::ItemMinor => Some(Tile::ItemMinor),
+        Content::Goal => Some(Tile::Triforce),
+        _ => None,
+    }
+}
+
+/// A level in the making.
+struct Stitcher<'a> {
+    map: &'a Map,
+    merged: &'a Merged,
+    grid: Grid,
+    /// For each room, the cells inside its doorways.
+    doorsteps: Vec<Vec<(u32, u32)>>,
+    notes: Vec<String>,
+}
+
+/// Stitches a level; `entrance` is the room and the side of the door where the player stands at first.
+/// Returns it with what was noticed.
+pub(crate) fn stitch(
+    map: &Map,
+    merged: &Merged,
+    entrance: (usize, Side),
+    edge_s: EdgeS,
+) -> (Level, Vec<String>) {
+    let mut stitcher = Stitcher {
+        map,
+        merged,
+        grid: ground(map),
+        doorsteps: vec![Vec::new(); map.rooms.len()],
+        notes: Vec::new(),
+    };
+    stitcher.strangers();
+    stitcher.doorways(edge_s);
+    stitcher.entrance(entrance);
+    stitcher.stairs();
+    for (room, items) in merged.items.iter().enumerate() {
+        for tile in items.iter().filter_map(|&content| item(content)) {
+            stitcher.lay(room, tile);
+        }
+    }
+    let tiles =
+        Tiles { rooms: rooms(map, merged), floors: vec![stitcher.grid], ..Tiles::default() };
+    let graph = merged.graph.clone();
+    (Level { graph, ..Level::of_tiles(tiles) }, stitcher.notes)
+}
+
+/// The tiles as the text has them, doors walled up, void inside rooms paved.
+fn ground(map: &Map) -> Grid {
+    let mut grid = Grid::filled(map.rows * ROOM_ROWS, map.cols * ROOM_COLS, Tile::Void);
+    for slot in &map.rooms {
+        let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
+        for row in 0..ROOM_ROWS {
+            for col in 0..ROOM_COLS {
+                let tile = match map.tile(top + row, left + col) {
+                    Tile::Void if is_inside_walls(row, col) => Tile::Floor,
+                    tile => tile,
+                };
+                grid.set(top + row, left + col, tile);
+            }
+        }
+        for (row, col) in Side::ALL.into_iter().flat_map(|side| side.doorway(false)) {
+            if grid.get(top + row, left + col) == Some(Tile::DoorOpen) {
+                grid.set(top + row, left + col, Tile::Wall);
+            }
+        }
+    }
+    grid
+}
+
+/// The rectangles of the rooms that have a node.
+fn rooms(map: &Map, merged: &Merged) -> Vec<Room> {
+    let nodes = map.rooms.iter().zip(&merged.node);
+    nodes
+        .filter_map(|(slot, node)| {
+            let corner = Cell::new(0, slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
+            Some(Room { node: (*node)?, corner, rows: ROOM_ROWS, cols: ROOM_COLS })
+        })
+        .collect()
+}
+
+impl Stitcher<'_> {
+    /// Notes the rooms that no node was found for.
+    fn strangers(&mut self) {
+        let graph = !self.merged.graph.nodes.is_empty();
+        for room in (0..self.map.rooms.len()).filter(|_| graph) {
+            if self.merged.node[room].is_none() {
+                self.notes.push(format!("{}: no node of the graph is this room", self.place(room)));
+            }
+        }
+    }
+
+    /// Opens the doorways between rooms that touch.
+    fn doorways(&mut self, edge_s: EdgeS) {
+        let hardest = self.hardest();
+        for (room, side, other) in self.map.borders() {
+            let nodes = [room, other].map(|room| self.merged.node[room]);
+            let door = match nodes {
+                [Some(a), Some(b)] => hardest.get(&(a.min(b), a.max(b))).copied(),
+                _ => None,
+            };
+            let pair = self.map.is_pair(room, side);
+            let seen_only = self.merged.seen_only.contains(&(room, other));
+            let names = self.name(room, side);
+            let door = match (door, pair) {
+                (Some(door), true) => door,
+                (Some(door), false) => {
+                    if door != Tile::DoorBomb {
+                        self.notes
+                            .push(format!("{names}: an edge opens a wall without a door pair"));
+                    }
+                    door
+                }
+                (None, true) if seen_only && edge_s == EdgeS::Impassable => {
+                    self.notes.push(format!("{names}: shut, its edges are impassable"));
+                    continue;
+                }
+                (None, true) => {
+                    if !seen_only && !self.merged.graph.nodes.is_empty() {
+                        self.notes.push(format!("{names}: an open door pair without an edge"));
+                    }
+                    Tile::DoorOpen
+                }
+                (None, false) => {
+                    let doors = [(room, side), (other, side.facing())];
+                    if doors.iter().any(|&(room, side)| self.map.rooms[room].has_door(side)) {
+                        self.notes.push(format!("{names}: shut, a door on one side only"));
+                    }
+                    continue;
+                }
+            };
+            self.open(room, side, door, true);
+            self.open(other, side.facing(), door, true);
+        }
+    }
+
+    /// The id of the doorway between each two nodes that edges other than stairs join.
+    fn hardest(&self) -> FxHashMap<(NodeIndex, NodeIndex), Tile> {
+        let rank = |asked: &Requirement| DOORS.iter().position(|(known, _)| known == asked);
+        let mut ranks = FxHashMap::default();
+        for edge in &self.merged.graph.edges {
+            if edge.asks(Requirement::Stair) {
+                continue;
+            }
+            let hardest = edge.requires.iter().filter_map(rank).min().unwrap_or(DOORS.len());
+            let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+            let known = ranks.entry(pair).or_insert(hardest);
+            *known = hardest.min(*known);
+        }
+        let door = |rank: usize| DOORS.get(rank).map_or(Tile::DoorOpen, |(_, tile)| *tile);
+        ranks.into_iter().map(|(pair, rank)| (pair, door(rank))).collect()
+    }
+
+    /// Lays a door over a doorway of a room; `through` the outermost wall too, or as deep as the text
+    /// has it.
+    fn open(&mut self, room: usize, side: Side, door: Tile, through: bool) {
+        let slot = &self.map.rooms[room];
+        let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
+        let outer = side.doorway(true).filter(|_| through);
+        for (row, col) in side.doorway(false).chain(outer) {
+            self.grid.set(top + row, left + col, door);
+        }
+        let (down, right) = side.step();
+        self.doorsteps[room].extend(
+            side.doorway(false).map(|(row, col)| {
+                (row.wrapping_add_signed(-down), col.wrapping_add_signed(-right))
+            }),
+        );
+    }
+
+    /// Opens the door that leads off the map as far as the text has it, and puts the start there; other
+    /// doors that lead nowhere stay shut.
+    fn entrance(&mut self, (room, side): (usize, Side)) {
+        self.open(room, side, Tile::DoorOpen, false);
+        let slot = &self.map.rooms[room];
+        if let Some((row, col)) = side.doorway(false).next() {
+            self.grid.set(slot.row * ROOM_ROWS + row, slot.col * ROOM_COLS + col, Tile::Start);
+        }
+        for (other, at) in self.map.ways_out() {
+            if (other, at) != (room, side) {
+                let note = format!("{}: shut, the door leads nowhere", self.name(other, at));
+                self.notes.push(note);
+            }
+        }
+    }
+
+    /// Puts a stair into every room whose node has stair edges but where none lies.
+    fn stairs(&mut self) {
+        let edges = &self.merged.graph.edges;
+        let stairs = edges.iter().filter(|edge| edge.asks(Requirement::Stair));
+        let ends: FxHashSet<NodeIndex> = stairs.flat_map(|edge| [edge.from, edge.to]).collect();
+        for (room, slot) in self.map.rooms.iter().enumerate() {
+            let Some(node) = self.merged.node[room].filter(|node| ends.contains(node)) else {
+                continue;
+            };
+            if !slot.stair {
+                let id = &self.merged.graph.nodes[node as usize].id;
+                self.notes.push(format!("a stair is put into the room of node {id}"));
+                self.lay(room, Tile::Stair);
+            }
+        }
+    }
+
+    /// Lays a tile into a room: on the floor that is reached from most of its doors, or where it has
+    /// none, from its stair; nearest the centre of that, in reading order of equals. A room all under
+    /// water has it on the doorstep, a room that is full in its midst.
+    fn lay(&mut self, room: usize, tile: Tile) {
+        let slot = &self.map.rooms[room];
+        let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
+        let at = |(row, col): (u32, u32)| self.grid.get(top + row, left + col);
+        let reached = self.reached(room);
+        let centre = (ROOM_ROWS / 2, ROOM_COLS / 2);
+        let floor = inside_walls()
+            .filter(|&cell| matches!(at(cell), Some(Tile::Floor | Tile::ElementFloor)))
+            .min_by_key(|&(row, col)| {
+                let doors = reached.get(&(row, col)).copied().unwrap_or(0);
+                (Reverse(doors), row.abs_diff(centre.0) + col.abs_diff(centre.1))
+            });
+        let dry = floor.filter(|cell| reached.contains_key(cell));
+        let wet = || {
+            let mut steps = self.doorsteps[room].iter().copied();
+            steps.find(|&step| at(step) == Some(Tile::Element))
+        };
+        let (row, col) = dry.or_else(wet).or(floor).unwrap_or(centre);
+        if dry.is_none() {
+            self.notes.push(format!("{}: no free floor for {tile}", self.place(room)));
+        }
+        self.grid.set(top + row, left + col, tile);
+    }
+
+    /// From how many doorsteps each cell inside a room is reached over tiles that are always walkable; a
+    /// stair counts as a doorstep in a room that has no other.
+    fn reached(&self, room: usize) -> FxHashMap<(u32, u32), usize> {
+        let slot = &self.map.rooms[room];
+        let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);
+        let tile = |(row, col): (u32, u32)| self.grid.get(top + row, left + col);
+        let walkable = |&cell: &(u32, u32)| {
+            is_inside_walls(cell.0, cell.1) && tile(cell).is_some_and(Tile::is_always_walkable)
+        };
+        let mut steps = self.doorsteps[room].clone();
+        if steps.is_empty() {
+            steps.extend(inside_walls().filter(|&cell| tile(cell) == Some(Tile::Stair)));
+        }
+        let mut reached = FxHashMap::default();
+        for step in steps.into_iter().filter(walkable) {
+            let mut seen = FxHashSet::from_iter([step]);
+            let mut open = vec![step];
+            while let Some((row, col)) = open.pop() {
+                *reached.entry((row, col)).or_insert(0) += 1;
+                let beside = Side::ALL.into_iter().map(|side| {
+                    let (down, right) = side.step();
+                    (row.wrapping_add_signed(down), col.wrapping_add_signed(right))
+                });
+                open.extend(beside.filter(walkable).filter(|&cell| seen.insert(cell)));
+            }
+        }
+        reached
+    }
+
+    /// A room in a note.
+    fn place(&self, room: usize) -> String {
+        let slot = &self.map.rooms[room];
+        let place = format!("room in row {}, column {}", slot.row, slot.col);
+        match self.merged.node[room].and_then(|node| self.merged.graph.id(node)) {
+            Some(id) => format!("{place} (node {id})"),
+            None => place,
+        }
+    }
+
+    /// A doorway in a note.
+    fn name(&self, room: usize, side: Side) -> String {
+        format!("{}, {}", self.place(room), side.name())
+    }
+}

@@ -1,0 +1,264 @@
+//! Reads the tile text of a dungeon of the corpus: a grid of slots of 16 rows and 11 columns, each a
+//! room or void all over.
+//!
+//! The letters are those of the corpus' legend. A room's doors stand in the inner ring of its double
+//! wall, in the middle of each side; what the outermost ring says is wall and is opened only when rooms
+//! are stitched. Invariant of a [`Map`]: every room lies in its slot, no two share one, and the rooms
+//! stand in reading order.
+
+use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
+use level::Tile;
+
+/// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
+const LETTERS: [(u8, Tile); 10] = [
+    (b'F', Tile::Floor),
+    (b'B', Tile::Block),
+    (b'M', Tile::Wall),
+    (b'P', Tile::Element),
+    (b'O', Tile::ElementFloor),
+    (b'I', Tile::Wall),
+    (b'D', Tile::DoorOpen),
+    (b'S', Tile::Stair),
+    (b'W', Tile::Wall),
+    (b'-', Tile::Void),
+];
+
+/// An error in a tile text, with its line and column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {message}")]
+pub struct MapError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+    /// The fault, and what would be right.
+    pub message: String,
+}
+
+/// A slot that is a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its row among the slots.
+    pub row: u32,
+    /// Its column among the slots.
+    pub col: u32,
+    /// Which sides have a door, in the order of [`Side::ALL`].
+    doors: [bool; 4],
+    /// The rooms beyond its sides, as places in [`Map::rooms`].
+    beside: [Option<usize>; 4],
+    /// True if a stair lies in it.
+    pub stair: bool,
+    /// True if it looks like the chamber of the triforce: a ring of blocks, open on one side, around
+    /// statues. It looks the same in every dungeon that has one.
+    pub chamber: bool,
+}
+
+/// The tiles of a dungeon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// The number of rows of slots there are.
+    pub rows: u32,
+    /// The number of columns of slots there are.
+    pub cols: u32,
+    /// The rooms in reading order.
+    pub rooms: Vec<Slot>,
+    /// The tiles, row by row.
+    tiles: Vec<Tile>,
+}
+
+impl Slot {
+    /// Tells whether it has a door on a side.
+    #[must_use]
+    pub fn has_door(&self, side: Side) -> bool {
+        self.doors[side as usize]
+    }
+
+    /// The room beyond a side, as a place in [`Map::rooms`].
+    #[must_use]
+    pub fn beyond(&self, side: Side) -> Option<usize> {
+        self.beside[side as usize]
+    }
+}
+
+impl Map {
+    /// The tile in a row and a column of the whole map; void outside.
+    #[must_use]
+    pub fn tile(&self, row: u32, col: u32) -> Tile {
+        if col >= self.cols * ROOM_COLS {
+            return Tile::Void;
+        }
+        let at = row as usize * (self.cols * ROOM_COLS) as usize + col as usize;
+        self.tiles.get(at).copied().unwrap_or_default()
+    }
+
+    /// Tells whether a door stands on both facing sides of a room and the one beyond `side`.
+    #[must_use]
+    pub fn is_pair(&self, room: usize, side: Side) -> bool {
+        let Some(slot) = self.rooms.get(room) else { return false };
+        let beyond = slot.beyond(side).and_then(|other| self.rooms.get(other));
+        slot.has_door(side) && beyond.is_some_and(|other| other.has_door(side.facing()))
+    }
+
+    /// Tells whether two rooms touch.
+    #[must_use]
+    pub fn touch(&self, a: usize, b: usize) -> bool {
+        self.rooms.get(a).is_some_and(|slot| slot.beside.contains(&Some(b)))
+    }
+
+    /// The pairs of rooms that touch, each once: the first room, its side, the other room.
+    pub fn borders(&self) -> impl Iterator<Item = (usize, Side, usize)> + '_ {
+        self.rooms.iter().enumerate().flat_map(|(room, slot)| {
+            [Side::South, Side::East]
+                .into_iter()
+                .filter_map(move |side| Some((room, side, slot.beyond(side)?)))
+        })
+    }
+
+    /// The doors that lead to no room, likeliest entrance first: those that lead off the map before
+    /// those that lead into void between rooms, on the east before other sides, in reading order.
+    #[must_use]
+    pub fn ways_out(&self) -> Vec<(usize, Side)> {
+        let mut ways = Vec::new();
+        for (room, slot) in self.rooms.iter().enumerate() {
+            let leads = |side: &Side| slot.has_door(*side) && slot.beyond(*side).is_none();
+            ways.extend(Side::ALL.into_iter().filter(leads).map(|side| (room, side)));
+        }
+        ways.sort_by_key(|&(room, side)| (self.is_inside(room, side), side != Side::East));
+        ways
+    }
+
+    /// Tells whether there is a slot beyond a side of a room.
+    fn is_inside(&self, room: usize, side: Side) -> bool {
+        let (down, right) = side.step();
+        let inside = |at: u32, step: i32, many: u32| {
+            at.checked_add_signed(step).is_some_and(|beyond| beyond < many)
+        };
+        self.rooms.get(room).is_some_and(|slot| {
+            inside(slot.row, down, self.rows) && inside(slot.col, right, self.cols)
+        })
+    }
+}
+
+/// Reads a tile text.
+///
+/// # Errors
+/// Letters that are not in the legend, rows of different lengths, and a size that is not made of whole
+/// slots, each with its line and column; a text without rooms.
+///
+/// ```
+/// let room = "WWWWWWWWWWW\n".repeat(16);
+/// assert_eq!(vglc::tiles::read(&room)?.rooms.len(), 1);
+/// # Ok::<(), vglc::tiles::MapError>(())
+/// ```
+pub fn read(text: &str) -> Result<Map, MapError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    let width = lines.first().map_or(0, |line| line.chars().count());
+    let mut tiles = Vec::with_capacity(text.len());
+    for (i, line) in lines.iter().enumerate() {
+        row(i + 1, line, width, &mut tiles)?;
+    }
+    let (rows, cols) = (slots(lines.len(), ROOM_ROWS), slots(width, ROOM_COLS));
+    let rows = rows.ok_or_else(|| {
+        let message = format!(
+            "{} not made of rooms of {ROOM_ROWS} rows each",
+            voice::counted(lines.len() as u64, "row is", "rows are")
+        );
+        MapError { line: lines.len(), column: 1, message }
+    })?;
+    let cols = cols.ok_or_else(|| {
+        let message = format!(
+            "{} not made of rooms of {ROOM_COLS} columns each",
+            voice::counted(width as u64, "column is", "columns are")
+        );
+        MapError { line: 1, column: width, message }
+    })?;
+    let map = with_rooms(Map { rows, cols, rooms: Vec::new(), tiles });
+    if map.rooms.is_empty() {
+        return Err(MapError {
+            line: 1,
+            column: 1,
+            message: "there is no room, all is void".into(),
+        });
+    }
+    Ok(map)
+}
+
+/// Tells whether a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
+#[must_use]
+pub fn looks_like_tiles(text: &str) -> bool {
+    let known = |byte| LETTERS.iter().any(|(letter, _)| *letter == byte);
+    let mut lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).peekable();
+    lines.peek().is_some()
+        && lines.all(|line| slots(line.len(), ROOM_COLS).is_some() && line.bytes().all(known))
+}
+
+/// The number of slots a length that is; `None` if it is not made of whole ones.
+fn slots(length: usize, slot: u32) -> Option<u32> {
+    let length = u32::try_from(length).ok()?;
+    (length > 0 && length.is_multiple_of(slot)).then_some(length / slot)
+}
+
+/// Reads a line onto the end of `tiles`.
+fn row(number: usize, line: &str, width: usize, tiles: &mut Vec<Tile>) -> Result<(), MapError> {
+    let before = tiles.len();
+    for (column, letter) in line.chars().enumerate() {
+        let known = LETTERS.iter().find(|(known, _)| char::from(*known) == letter);
+        let (_, tile) = known.ok_or_else(|| {
+            let known = LETTERS.map(|(known, _)| char::from(known).to_string()).join(" ");
+            let message = format!("unknown letter {letter:?}; known are {known}");
+            MapError { line: number, column: column + 1, message }
+        })?;
+        tiles.push(*tile);
+    }
+    let found = tiles.len() - before;
+    if found == width {
+        return Ok(());
+    }
+    let message = format!("a row of {found} letters among rows of {width}");
+    Err(MapError { line: number, column: found.min(width) + 1, message })
+}
+
+/// A map of tiles with its rooms found.
+fn with_rooms(mut map: Map) -> Map {
+    let mut places = vec![None; map.rows as usize * map.cols as usize];
+    for row in 0..map.rows {
+        for col in 0..map.cols {
+            if let Some(slot) = slot(&map, row, col) {
+                places[(row * map.cols + col) as usize] = Some(map.rooms.len());
+                map.rooms.push(slot);
+            }
+        }
+    }
+    for i in 0..map.rooms.len() {
+        for side in Side::ALL {
+            if map.is_inside(i, side) {
+                let (down, right) = side.step();
+                let slot = &mut map.rooms[i];
+                let (row, col) = (slot.row.wrapping_add_signed(down), slot.col);
+                let place = row * map.cols + col.wrapping_add_signed(right);
+                slot.beside[side as usize] = places[place as usize];
+            }
+        }
+    }
+    map
+}
+
+/// The room of a slot, if it is one.
+fn slot(map: &Map, row: u32, col: u32) -> Option<Slot> {
+    let tile = |r: u32, c: u32| map.tile(row * ROOM_ROWS + r, col * ROOM_COLS + c);
+    let mut cells = (0..ROOM_ROWS).flat_map(|r| (0..ROOM_COLS).map(move |c| (r, c)));
+    if cells.clone().all(|(r, c)| tile(r, c) == Tile::Void) {
+        return None;
+    }
+    let stair = cells.any(|(r, c)| tile(r, c) == Tile::Stair);
+    let door = |side: Side| side.doorway(false).any(|(r, c)| tile(r, c) == Tile::DoorOpen);
+    let ring = |r: u32| (3..ROOM_COLS - 3).all(|c| tile(r, c) == Tile::Block);
+    let inner = (4..ROOM_ROWS - 4).flat_map(|r| (4..ROOM_COLS - 4).map(move |c| (r, c)));
+    let statues = inner.filter(|&(r, c)| tile(r, c) == Tile::Wall).count();
+    let chamber = ring(3) && ring(ROOM_ROWS - 4) && statues > 0;
+    Some(Slot { row, col, doors: Side::ALL.map(door), beside: [None; 4], stair, chamber })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! Properties of what reads room graphs: whatever the text, nothing panics, what is wrong is named with its line and
+//! column, and what is read can be printed and read again.
+
+use level::formats::json::{print, read};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::test_runner::RngSeed;
+use vglc::graph::{DotError, EdgeS, import};
+
+/// The same cases in every run: looking further is what the fuzz targets are for.
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(u64::from(cases));
+    ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
+}
+
+fn error_is_placed(text: &str, error: &DotError) {
+    let columns = text.split('\n').nth(error.line - 1).map(|line| line.chars().count() + 1);
+    let placed = columns.is_some_and(|columns| (1..=columns).contains(&error.column));
+    assert!(placed && !error.message.is_empty(), "{error} in {text:?}");
+}
+
+fn is_read_or_refused(text: &str) {
+    for edge_s in [EdgeS::Stair, EdgeS::Impassable] {
+        match import(text, edge_s) {
+            Ok(import) => assert_eq!(read(&print(&import.level)), Ok(import.level), "{text:?}"),
+            Err(error) => error_is_placed(text, &error),
+        }
+    }
+}
+
+const DOT: &str = "\u{feff}digraph Keep_1 {\n0 [label=\"s\"];\n1 [label=\"e,,k\n\"]\n2 [label=\"S1,I\"]\n\
+    7 [label=\"t,b,m\"]\n0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k,I\"]\n2 -> 1 [label=\"s\"]\n\
+    2 -> 7 [label=\"K,S1\"]\n7 -> 7 [label=\"l\"]\n}\n";
+
+/// What is put into a text to spoil it: bits of the dialect, and some that are not of it.
+const SPLINTERS: [&str; 26] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    ",",
+    ":",
+    "->",
+    "=",
+    "\n",
+    " ",
+    "0",
+    "-1",
+    "1e999",
+    "9223372036854775808",
+    "null",
+    "\"start\"",
+    "label",
+    "digraph",
+    "S1",
+    "k",
+    "\\",
+    "\\ud800",
+    "é",
+    "\u{1F5DD}",
+    "\u{0}",
+];
+
+/// A way to spoil a text: from one place to another, something else.
+type Spoil = (Index, usize, &'static str);
+
+fn spoils() -> impl Strategy<Value = Vec<Spoil>> {
+    vec((any::<Index>(), 0..12usize, select(&SPLINTERS[..])), 1..4)
+}
+
+fn spoilt(text: &str, spoils: &[Spoil]) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (place, length, splinter) in spoils {
+        let from = place.index(text.len() + 1);
+        let to = (from + length).min(text.len());
+        text.splice(from..to, splinter.chars());
+    }
+    text.into_iter().collect()
+}
+
+#[test]
+fn the_good_text_is_good() {
+    assert!(import(DOT, EdgeS::Stair).is_ok());
+    is_read_or_refused(DOT);
+}
+
+#[test]
+fn a_text_cut_short_is_refused() {
+    let text = DOT.trim_end();
+    for end in (0..text.len()).filter(|end| text.is_char_boundary(*end)) {
+        let cut = &text[..end];
+        error_is_placed(cut, &import(cut, EdgeS::Stair).expect_err("cut short"));
+    }
+}
+
+proptest! {
+    #![proptest_config(config(1000))]
+
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in vec(any::<u8>(), 0..200)) {
+        is_read_or_refused(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "\\PC{0,100}") {
+        is_read_or_refused(&text);
+    }
+}
+
+proptest! {
+    #![proptest_config(config(2000))]
+
+    #[test]
+    fn a_spoilt_graph_is_read_or_refused(spoils in spoils()) {
+        is_read_or_refused(&spoilt(DOT, &spoils));
+    }
+}
