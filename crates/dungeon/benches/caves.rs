@@ -4,11 +4,11 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dungeon::cave::grid::Grid;
-use dungeon::cave::noise::{self, Odds};
-use dungeon::cave::request::{Border, Request, Rule};
-use dungeon::cave::{self, regions, step};
-use search::{Control, Crew, Seed};
+use dungeon::bitgrid::automaton::{self, Rule};
+use dungeon::bitgrid::noise::{self, Odds};
+use dungeon::bitgrid::{Border, Grid, regions};
+use dungeon::cave::{self, request::Request};
+use search::{Crew, Seed};
 
 const SIDES: [u32; 2] = [1024, 4096];
 
@@ -24,7 +24,8 @@ fn cells(side: u32) -> ItemsCount {
 fn map(side: u32, passes: u32) -> Option<Grid> {
     let mut grid = Grid::solid(side, side);
     draw(&mut grid)?;
-    (0..passes).for_each(|_| step::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1)));
+    (0..passes)
+        .for_each(|_| automaton::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1)));
     Some(grid)
 }
 
@@ -43,7 +44,7 @@ fn noise_drawn(bencher: Bencher, side: u32) {
 #[divan::bench(args = SIDES)]
 fn stepped(bencher: Bencher, side: u32) {
     if let Some(mut grid) = map(side, 0) {
-        let mut step = || step::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1));
+        let mut step = || automaton::step(&mut grid, Rule::default(), Border::Solid, &Crew::new(1));
         bencher.counter(cells(side)).bench_local(&mut step);
     }
 }
@@ -58,7 +59,7 @@ fn labelled(bencher: Bencher, side: u32) {
 #[divan::bench(args = SIDES)]
 fn whole(bencher: Bencher, side: u32) {
     if let Ok(seed) = Seed::new(1) {
-        let make = || cave::make(&Request::new(side, side), seed, &Control::default());
+        let make = || cave::generate(&Request::new(side, side), seed, Default::default());
         bencher.counter(cells(side)).bench_local(make);
     }
 }

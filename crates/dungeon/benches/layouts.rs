@@ -5,7 +5,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dungeon::layout::{Bounds, Request, Scratch, make_with};
+use dungeon::layout::{Bounds, Request, generate};
+use dungeon::{Options, Scratch};
 use search::Seed;
 
 /// A category, and how far it reaches to each side and below.
@@ -24,6 +25,6 @@ fn made(bencher: Bencher, (category, side, below): (&str, i32, i32)) {
     bencher.counter(ItemsCount::new(1u8)).bench_local(|| {
         seed += 1;
         let seed = Seed::new(seed).ok()?;
-        make_with(request.as_ref().ok()?, seed, &mut scratch).ok()
+        generate(request.as_ref().ok()?, seed, Options::reusing(&mut scratch)).ok()
     });
 }

@@ -5,8 +5,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dungeon::mission::make::MissionProblem;
-use dungeon::mission::{Count, Request, Scratch};
+use dungeon::Scratch;
+use dungeon::mission::{Count, MissionProblem, Request};
 use search::{Problem, Seed};
 
 const ROWS: [(usize, u8, u8); 4] = [(25, 4, 0), (25, 4, 1), (100, 8, 1), (400, 8, 1)];

@@ -1,20 +1,35 @@
-//! How a dungeon is made.
+//! How a dungeon is made: missions, layouts, caves, puzzles, and all of it together, proved.
 //!
-//! [`version`] names what each part's algorithms were and are.
-//! [`mission`] makes the lock-and-key graph of a dungeon: rooms, locked edges, keys and switches.
-//! [`layout`] makes the space: the rooms of caves, halls, towers and towns on a grid.
-//! [`puzzle`] blocks passages of it with doors, levers, plates, riddles and sequences.
-//! What is made here is proved by the `level` crate, which knows nothing of this one.
+//! [`generate()`] makes a [`Dungeon`]: rooms, and passages with what locks them. Every part can be had alone, in one
+//! shape: `generate(request, seed, options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is
+//! proved by the `level` crate, which knows nothing of this one. [`version`] names what each part's algorithms were and
+//! are.
 
 pub mod version;
+pub mod reject;
+mod scratch;
+pub mod options;
+pub mod bitgrid;
 pub mod mission;
 pub mod cave;
 pub mod layout;
 pub mod puzzle;
-pub mod whole;
-pub mod realise;
+pub mod model;
+pub mod tiles;
+pub mod generate;
 pub mod json;
 pub mod task;
+
+pub use generate::{DungeonReport, Made, Proof, Request, RequestError, generate};
+pub use model::{Dungeon, Lock, Passage, Room};
+pub use options::{Attempts, Options};
+pub use reject::{MissionFault, Reject};
+pub use scratch::Scratch;
+
+// Old paths, until the program follows.
+mod old_paths;
+pub use old_paths::whole;
+pub use tiles as realise;
 
 /// The examples of a library in the README and in the book, compiled and run.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use crate::mission::SpaceError;
 use crate::mission::symbol::Symbol;
 use crate::puzzle::play::{SaveError, ScenarioError};
 use crate::puzzle::templates::{self, Place, TemplateError};
-use crate::{cave, layout, mission, puzzle, realise, whole};
+use crate::{cave, generate, layout, mission, puzzle, tiles};
 use voice_list::{Messages, every, hold, say};
 
 #[test]
@@ -25,12 +25,12 @@ fn the_messages_of_dungeons_are_listed() {
 }
 
 fn requests(all: &mut Messages) {
+    use generate::RequestError as Whole;
     use layout::{BoundsError as Bounds, RequestError as Layout};
     use mission::RequestError as Mission;
     use puzzle::RequestError as Puzzles;
-    use puzzle::expand::ExpandError as Expand;
-    use realise::RequestError as Tiles;
-    use whole::RequestError as Whole;
+    use puzzle::expansion::ExpandError as Expand;
+    use tiles::RequestError as Tiles;
     every!(all, "layout", Bounds {
         Bounds::Inverted { .. } => Bounds::Inverted { axis: 'x', min: 3, max: -3 },
         Bounds::Far(_) => Bounds::Far(2_000_000),
@@ -38,7 +38,8 @@ fn requests(all: &mut Messages) {
         Bounds::Form(_) => Bounds::Form("3,3".to_owned()),
     });
     every!(all, "layout", Layout {
-        Layout::Category { .. } => Layout::Category { name: "Tempel".to_owned() },
+        Layout::Category(_) =>
+            Layout::Category(layout::UnknownCategory { name: "Tempel".to_owned() }),
         Layout::Bounds(_) => Layout::Bounds(Bounds::Far(2_000_000)),
         Layout::Fill(_) => Layout::Fill(0.7),
         Layout::Passes(_) => Layout::Passes(21),
@@ -66,11 +67,11 @@ fn requests(all: &mut Messages) {
         Expand::Puzzles(_) => Expand::Puzzles(Puzzles::Many(1_001)),
         Expand::Rooms(_) => Expand::Rooms(0),
     });
-    every!(all, "realise", Tiles {
+    every!(all, "tiles", Tiles {
         Tiles::Sides(..) => Tiles::Sides(5, 11),
         Tiles::Blocks(_) => Tiles::Blocks(17),
     });
-    every!(all, "whole", Whole {
+    every!(all, "generate", Whole {
         Whole::Layout(_) => Whole::Layout(Layout::Stairs),
         Whole::Mission(_) => Whole::Mission(Mission::Keys(27)),
         Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
@@ -79,7 +80,7 @@ fn requests(all: &mut Messages) {
         Whole::Floors(_) => Whole::Floors(17),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
     });
-    say(all, "version::UnknownVersion", "dungeon/0".parse::<whole::Version>().unwrap_err());
+    say(all, "version::UnknownVersion", "dungeon/0".parse::<generate::Version>().unwrap_err());
 }
 
 fn spaces(all: &mut Messages) {
@@ -114,45 +115,34 @@ fn caves(all: &mut Messages) {
 
 /// Reasons stand in the tally behind their numbers: `12 × losable`.
 fn rejects(all: &mut Messages) {
-    use mission::Reject as Mission;
-    use puzzle::Reject as Area;
-    use whole::Reject as Whole;
-    every!(all, "mission", Mission {
-        Mission::NoEntrance => Mission::NoEntrance,
-        Mission::NoSpace => Mission::NoSpace,
-        Mission::NoBoss => Mission::NoBoss,
-        Mission::NoCircuit => Mission::NoCircuit,
-        Mission::OnePosition => Mission::OnePosition,
-        Mission::NoRoomForKey => Mission::NoRoomForKey,
-        Mission::Refused => Mission::Refused,
-        Mission::TooLargeToProve => Mission::TooLargeToProve,
-        Mission::Unwinnable => Mission::Unwinnable,
-        Mission::UnreachableRoom => Mission::UnreachableRoom,
-        Mission::Losable => Mission::Losable,
-        Mission::NeedlessKey => Mission::NeedlessKey,
-        Mission::NeedlessSwitch => Mission::NeedlessSwitch,
-        Mission::RedundantLock => Mission::RedundantLock,
-        Mission::NoChoiceOfKeys => Mission::NoChoiceOfKeys,
+    use crate::reject::{MissionFault as Fault, Reject};
+    every!(all, "reject", Fault {
+        Fault::NoEntrance => Fault::NoEntrance,
+        Fault::NoSpace => Fault::NoSpace,
+        Fault::NoBoss => Fault::NoBoss,
+        Fault::NoCircuit => Fault::NoCircuit,
+        Fault::OnePosition => Fault::OnePosition,
+        Fault::NoRoomForKey => Fault::NoRoomForKey,
+        Fault::Refused => Fault::Refused,
     });
-    every!(all, "puzzle", Area {
-        Area::UnreachableRoom => Area::UnreachableRoom,
-        Area::Unwinnable => Area::Unwinnable,
-        Area::Losable => Area::Losable,
-        Area::Needless => Area::Needless,
-        Area::TooLargeToProve => Area::TooLargeToProve,
-        Area::NoSpace => Area::NoSpace,
-    });
-    every!(all, "whole", Whole {
-        Whole::Mission(_) => Whole::Mission(Mission::NoSpace),
-        Whole::FewPuzzles => Whole::FewPuzzles,
-        Whole::TooLargeToProve => Whole::TooLargeToProve,
-        Whole::Unwinnable => Whole::Unwinnable,
-        Whole::UnreachableRoom => Whole::UnreachableRoom,
-        Whole::Losable => Whole::Losable,
-        Whole::Needless => Whole::Needless,
-        Whole::TilesUnwinnable => Whole::TilesUnwinnable,
-        Whole::TilesLosable => Whole::TilesLosable,
-        Whole::Walkthrough => Whole::Walkthrough,
+    every!(all, "reject", Reject {
+        Reject::Mission(_) => Reject::Mission(Fault::NoSpace),
+        Reject::NoMission(_) => Reject::NoMission(Fault::NoSpace),
+        Reject::FewPuzzles => Reject::FewPuzzles,
+        Reject::TooLargeToProve => Reject::TooLargeToProve,
+        Reject::Unwinnable => Reject::Unwinnable,
+        Reject::UnreachableRoom => Reject::UnreachableRoom,
+        Reject::Losable => Reject::Losable,
+        Reject::NeedlessKey => Reject::NeedlessKey,
+        Reject::NeedlessSwitch => Reject::NeedlessSwitch,
+        Reject::RedundantLock => Reject::RedundantLock,
+        Reject::NoChoiceOfKeys => Reject::NoChoiceOfKeys,
+        Reject::Needless => Reject::Needless,
+        Reject::NeedlessPuzzle => Reject::NeedlessPuzzle,
+        Reject::NoPlaceForRoom => Reject::NoPlaceForRoom,
+        Reject::TilesUnwinnable => Reject::TilesUnwinnable,
+        Reject::TilesLosable => Reject::TilesLosable,
+        Reject::Walkthrough => Reject::Walkthrough,
     });
 }
 

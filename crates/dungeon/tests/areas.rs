@@ -3,13 +3,13 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 use dungeon::mission::KeyStyle;
-use dungeon::puzzle::expand::{Expansion, expand};
-use dungeon::puzzle::hint::threshold;
+use dungeon::puzzle::expansion::{Expansion, expand};
 use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
 use dungeon::puzzle::{
-    Area, Holder, Kind, Lack, Made, Puzzle, Request, Scratch, Version, Wanted, make_with,
+    Area, Holder, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
 };
-use search::{Control, Seed};
+use dungeon::{Options, Scratch};
+use search::Seed;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn seed(n: u64) -> Seed {
@@ -21,7 +21,7 @@ fn request(name: &str) -> Request {
 }
 
 fn made(request: &Request, n: u64, scratch: &mut Scratch) -> (Made, u64) {
-    let report = make_with(request, seed(n), &Control::default(), scratch);
+    let report = generate(request, seed(n), Options::reusing(scratch));
     let mut report = report.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(report.found.len(), 1, "seed {n}: {:?}", report.tally);
     let found = report.found.remove(0);
@@ -230,7 +230,7 @@ fn told(request: &Request, one: &Made, n: u64) {
     assert_eq!(placement.placed as usize, one.area.puzzles.len());
     let lacks: u32 = placement.lacks.iter().map(|&(_, puzzles)| puzzles).sum();
     assert_eq!(placement.placed + lacks, placement.asked, "{placement:?}");
-    let layout = dungeon::layout::make(&request.layout, seed(n));
+    let layout = dungeon::layout::generate(&request.layout, seed(n), Options::default());
     let layout = layout.unwrap_or_else(|error| panic!("{error}"));
     let passages = |layout: &dungeon::layout::Layout| {
         layout.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
@@ -316,7 +316,7 @@ fn more_rooms_leave_everything_where_it_is() {
                 let (before, _) = made(&request, n, &mut scratch);
                 let expansion =
                     Expansion { rooms: 9, puzzles: Wanted::Between(1, 2), packs: &request.packs };
-                let report = expand(&before.area, &expansion, seed(n), &Control::default());
+                let report = expand(&before.area, &expansion, seed(n), Options::default());
                 let report = report.unwrap_or_else(|error| panic!("{error}"));
                 let said = format!("{category} {style:?} seed {n}");
                 let Some(found) = report.found.first() else {

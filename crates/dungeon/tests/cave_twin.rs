@@ -4,11 +4,15 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+use dungeon::Options;
+use dungeon::bitgrid::automaton::{Rule, step};
+use dungeon::bitgrid::noise::{self, Odds};
+use dungeon::bitgrid::{Border, Grid, regions};
 use dungeon::cave::distance::{self, OUT_OF_REACH};
-use dungeon::cave::grid::Grid;
-use dungeon::cave::noise::{self, Odds};
-use dungeon::cave::request::{Border, Keep, Request, Rule};
-use dungeon::cave::{self, regions, step};
+use dungeon::cave::{
+    self,
+    request::{Keep, Request},
+};
 use search::{Control, Crew, Seed, Stream};
 use std::collections::VecDeque;
 
@@ -119,7 +123,7 @@ fn steps_are_those_of_the_twin() {
         };
         let border = if n % 2 == 0 { Border::Solid } else { Border::Drawn };
         let mut grid = packed(&map);
-        step::step(&mut grid, rule, border, &Crew::new(1));
+        step(&mut grid, rule, border, &Crew::new(1));
         let expect = packed(&stepped(&map, rule, border));
         assert!(grid == expect, "{n}: {}x{} {rule:?} {border:?}", map[0].len(), map.len());
     }
@@ -245,7 +249,8 @@ fn a_whole_cave_is_the_twins_for_any_number_of_threads() {
         let seed = Seed::new(u64::from(n)).unwrap_or_else(|error| panic!("{error}"));
         let make = |threads| {
             let control = Control { threads, ..Control::default() };
-            cave::make(&request, seed, &control).unwrap_or_else(|error| panic!("{error}"))
+            cave::generate(&request, seed, Options { control, ..Options::default() })
+                .unwrap_or_else(|error| panic!("{error}"))
         };
         let one = make(1);
         for threads in [2, 3, 8] {

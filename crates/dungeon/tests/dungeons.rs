@@ -2,12 +2,12 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+use dungeon::generate::{Request, Version, generate};
 use dungeon::layout::categories;
 use dungeon::mission::KeyStyle;
 use dungeon::puzzle::Wanted;
-use dungeon::realise;
-use dungeon::whole::make::Made;
-use dungeon::whole::{Request, Scratch, Version, make_with};
+use dungeon::tiles;
+use dungeon::{Attempts, DungeonReport, Made, Options, RequestError, Scratch};
 use level::check::change::Change;
 use level::check::{Safety, check};
 use level::plan::Move;
@@ -15,7 +15,7 @@ use level::rules::Rules;
 use level::solve::Verdict;
 use level::solve::space::Limits;
 use level::{Level, Tile};
-use search::{Budget, Control, Goal, Seed};
+use search::{Budget, Goal, Seed};
 
 fn seed(n: u64) -> Seed {
     Seed::new(n).unwrap_or_else(|error| panic!("{error}"))
@@ -33,8 +33,7 @@ fn every_dungeon_is_won_and_never_lost() {
             request.mission.key_style = style;
             for n in 0..4 {
                 let said = format!("{} {style:?} {floors} floors, seed {n}", category.name);
-                let report =
-                    make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
+                let report = search(&request, n, &mut scratch);
                 let report = report.unwrap_or_else(|error| panic!("{said}: {error}"));
                 let Some(found) = report.found.first() else {
                     panic!("{said}: {:?}", report.tally)
@@ -71,8 +70,13 @@ fn every_dungeon_is_won_and_never_lost() {
 }
 
 /// The first dungeon of a seed.
+fn search(request: &Request, n: u64, scratch: &mut Scratch) -> Result<DungeonReport, RequestError> {
+    let attempts = Attempts::Within(BUDGET);
+    generate(request, seed(n), Options { attempts, ..Options::reusing(scratch) })
+}
+
 fn made(request: &Request, n: u64, scratch: &mut Scratch) -> Made {
-    let report = make_with(request, seed(n), &BUDGET, &Control::default(), scratch);
+    let report = search(request, n, scratch);
     let report = report.unwrap_or_else(|error| panic!("{error}"));
     let found = report.found.into_iter().next();
     found.map_or_else(|| panic!("nothing for {n}: {:?}", report.tally), |found| found.draft)
@@ -94,7 +98,7 @@ fn no_key_and_no_switch_lies_under_a_block_or_where_one_can_come_to_be() {
     let mut scratch = Scratch::default();
     let of = |category: &str, blocks: u32| {
         let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
-        request.tiles = Some(realise::Request { blocks, ..realise::Request::default() });
+        request.tiles = Some(tiles::Request { blocks, ..tiles::Request::default() });
         request
     };
     // What was found in a dungeon of the first version, which keeps it.
@@ -126,7 +130,7 @@ fn blocks_that_are_missing_have_a_reason() {
     let mut lacks = std::collections::BTreeSet::new();
     for (n, size) in (0..20).flat_map(|n| [(n, (16, 11)), (n, (11, 7))]) {
         let mut request = Request::of("dungeon").unwrap_or_else(|error| panic!("{error}"));
-        request.tiles = Some(realise::Request { width: size.0, height: size.1, blocks: 16 });
+        request.tiles = Some(tiles::Request { width: size.0, height: size.1, blocks: 16 });
         let Made { level: Some(level), blocks: Some(blocks), .. } = made(&request, n, &mut scratch)
         else {
             panic!("no tiles")
@@ -136,7 +140,7 @@ fn blocks_that_are_missing_have_a_reason() {
         assert_eq!((blocks.most, blocks.placed), (16, there), "{blocks:?}");
         assert!(blocks.drawn <= 16 && blocks.placed <= blocks.drawn, "{blocks:?}");
         assert_eq!(blocks.lack.is_some(), blocks.placed < blocks.drawn, "{blocks:?}");
-        lacks.extend(blocks.lack.map(realise::Lack::name));
+        lacks.extend(blocks.lack.map(tiles::Lack::name));
     }
     assert_eq!(lacks.into_iter().collect::<Vec<_>>(), ["place", "states"]);
 }
@@ -150,8 +154,7 @@ fn a_seed_asks_for_other_puzzles_in_other_categories() {
         // Where another attempt was needed, the number is another anyhow.
         (0..40)
             .map(|n| {
-                let report =
-                    make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
+                let report = search(&request, n, &mut scratch);
                 let report = report.unwrap_or_else(|error| panic!("{error}"));
                 let found = report.found.first().filter(|found| found.attempt == 0);
                 found.map(|found| found.draft.dungeon.placement.asked)
@@ -174,7 +177,7 @@ fn switches_are_flipped_there_and_back() {
         (request.rooms, request.mission.switches, request.tiles) = (rooms, switches, None);
         let mut twice = 0;
         for n in 0..40 {
-            let report = make_with(&request, seed(n), &BUDGET, &Control::default(), &mut scratch);
+            let report = search(&request, n, &mut scratch);
             let report = report.unwrap_or_else(|error| panic!("{error}"));
             let Some(found) = report.found.first() else {
                 panic!("{name} {n}: {:?}", report.tally)

@@ -4,9 +4,10 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 use dungeon::layout::{
-    Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Scratch,
-    Stairs, Version, categories, cellular, make, make_with,
+    Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
+    Version, categories, cellular, generate,
 };
+use dungeon::{Options, Scratch};
 use search::{Seed, Stream};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -263,10 +264,10 @@ fn every_category_keeps_every_law_at_its_usual_bounds() {
         let request = request(&category.name);
         let (mut scratch, mut seen) = (Scratch::default(), BTreeSet::new());
         for n in 0..200 {
-            let layout =
-                make_with(&request, seed(n), &mut scratch).unwrap_or_else(|e| panic!("{e}"));
+            let layout = generate(&request, seed(n), Options::reusing(&mut scratch))
+                .unwrap_or_else(|e| panic!("{e}"));
             laws(&layout, &request, &format!("{} seed {n}", category.name));
-            assert_eq!(make(&request, seed(n)).as_ref(), Ok(&layout));
+            assert_eq!(generate(&request, seed(n), Options::default()).as_ref(), Ok(&layout));
             seen.insert(format!("{:?}", layout.rooms));
         }
         let least = if category.generator == Generator::SingleRoom { 10 } else { 190 };
@@ -313,7 +314,8 @@ fn any_request(stream: &mut Stream) -> Request {
 fn layouts(request: &Request, seeds: u64) -> impl Iterator<Item = Layout> {
     let mut scratch = Scratch::default();
     (0..seeds).map(move |n| {
-        make_with(request, seed(n), &mut scratch).unwrap_or_else(|error| panic!("{error}"))
+        generate(request, seed(n), Options::reusing(&mut scratch))
+            .unwrap_or_else(|error| panic!("{error}"))
     })
 }
 
@@ -387,7 +389,8 @@ fn all_stairs_are_all() {
     // As it was first, niches came after the stairs.
     let first = Request { version: Version::V1, stairs: Stairs::All, ..request("cave") };
     for n in [25, 89] {
-        let layout = make(&first, seed(n)).unwrap_or_else(|error| panic!("{error}"));
+        let layout =
+            generate(&first, seed(n), Options::default()).unwrap_or_else(|error| panic!("{error}"));
         assert!(!pairs_left_out(&Graph::of(&layout)).is_empty(), "{n}");
     }
 }
@@ -436,7 +439,8 @@ fn a_plain_automaton_is_never_an_error() {
                 for (n, layout) in (0..100).zip(layouts(&request, 100)) {
                     laws(&layout, &request, &format!("{name} {bounds} {fill} seed {n}"));
                     let helped = Request { automaton: Automaton::Helped, ..request.clone() };
-                    let helped = make(&helped, seed(n)).unwrap_or_else(|error| panic!("{error}"));
+                    let helped = generate(&helped, seed(n), Options::default())
+                        .unwrap_or_else(|error| panic!("{error}"));
                     smaller += usize::from(layout.rooms.len() < helped.rooms.len());
                 }
                 let interior = !bounds.starts_with("0,1,");
@@ -452,7 +456,8 @@ fn laws_hold_on_random_bounds() {
     let mut scratch = Scratch::default();
     for n in 0..1_000 {
         let request = any_request(&mut stream);
-        let layout = make_with(&request, seed(n), &mut scratch).unwrap_or_else(|e| panic!("{e}"));
+        let layout = generate(&request, seed(n), Options::reusing(&mut scratch))
+            .unwrap_or_else(|e| panic!("{e}"));
         laws(&layout, &request, &format!("seed {n}: {request:?}"));
     }
 }

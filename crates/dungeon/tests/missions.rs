@@ -3,18 +3,18 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::mission::certificate::{Court, prove};
-use dungeon::mission::condition::Condition;
-use dungeon::mission::constraints::{Cell, Cells};
+use dungeon::mission::proof::prove;
+use dungeon::mission::space::{Cell, Cells};
 use dungeon::mission::{
-    Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission, MissionReport,
-    Position, Reject, Request, Room, SwitchStyle, Symbol, Version, make,
+    Condition, Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission,
+    MissionReport, Position, Request, Room, SwitchStyle, Symbol, Version, generate,
 };
-use search::{Control, Seed};
+use dungeon::{MissionFault as Fault, Options, Reject, Scratch};
+use search::Seed;
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {
     let seed = Seed::new(seed).unwrap_or_else(|error| panic!("{error}"));
-    make(request, space, seed, &Control::default()).unwrap_or_else(|error| panic!("{error}"))
+    generate(request, space, seed, Options::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn count_items(mission: &Mission, is: impl Fn(Symbol) -> bool) -> usize {
@@ -196,8 +196,12 @@ fn weights_decide_where_rooms_grow() {
     assert_eq!(column, [(0, 0), (0, 1), (0, 2), (0, 3), (0, 4), (0, 5)]);
 }
 
-fn reasons(report: &MissionReport) -> Vec<Reject> {
-    report.tally.iter().map(|(&reason, _)| reason).collect()
+fn reasons(report: &MissionReport) -> Vec<Fault> {
+    let fault = |&reason: &Reject| match reason {
+        Reject::Mission(fault) => fault,
+        proved => panic!("{proved}"),
+    };
+    report.tally.iter().map(|(reason, _)| fault(reason)).collect()
 }
 
 #[test]
@@ -205,20 +209,15 @@ fn every_reason_of_the_generator_comes_up() {
     let count = Count::new(10);
     let fussy = |entrance, accepts| Fussy { count, entrance, accepts, north: false };
     let request = Request { keys: 4, switches: 1, attempts: 2_000, ..Request::default() };
-    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [Reject::NoEntrance]);
+    assert_eq!(reasons(&made(&request, &fussy(false, true), 1)), [Fault::NoEntrance]);
     let all = reasons(&made(&request, &fussy(true, false), 1));
-    let expect = [
-        Reject::NoBoss,
-        Reject::NoCircuit,
-        Reject::OnePosition,
-        Reject::NoRoomForKey,
-        Reject::Refused,
-    ];
+    let expect =
+        [Fault::NoBoss, Fault::NoCircuit, Fault::OnePosition, Fault::NoRoomForKey, Fault::Refused];
     assert_eq!(all, expect);
     // With small keys the locks are a chain, which a narrow space may shut in.
     let small = Request { key_style: KeyStyle::Small, ..Request::default() };
     let comb = mask("##.##.## ##.##.## ########");
-    assert!((0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&Reject::NoSpace)));
+    assert!((0..200).any(|seed| reasons(&made(&small, &comb, seed)).contains(&Fault::NoSpace)));
 }
 
 // ------------------------------------------------------------------- missions that the judge refuses
@@ -267,7 +266,7 @@ fn the_judge_refuses_what_does_not_hold() {
             order,
             ..Request::default()
         };
-        let said = prove(mission, &request, &mut Court::default()).map(|_| ());
+        let said = prove(mission, &request, &mut Scratch::default()).map(|_| ());
         assert_eq!(said, expect, "{mission:?}");
     };
     let total =

@@ -1,6 +1,6 @@
-//! The phase list of `ARCHITECTURE.md`, held against the body of `mission::generate`.
+//! The phase list of `ARCHITECTURE.md`, held against the body of `mission::attempt`.
 //!
-//! A phase is a module that `generate` calls a function of, as in `entrance::place(..)`; the last one
+//! A phase is a function of a module that `attempt` calls, as in `tree::entrance(..)`; the last one
 //! is the constraints' own word, a method. The page lists them between two marks, each item beginning
 //! with the phase's name in backticks.
 
@@ -9,7 +9,7 @@ use super::scan;
 
 /// The page that lists the phases.
 pub(super) const PAGE: &str = "ARCHITECTURE.md";
-/// The file whose `generate` runs them.
+/// The file whose `attempt` runs them.
 pub(super) const CODE: &str = "crates/dungeon/src/mission/mod.rs";
 
 /// The phase that is a method: what is called, and its name on the page.
@@ -24,13 +24,13 @@ pub(super) fn check(page: &str, code: &str) -> Vec<Finding> {
         Err(finding) => return vec![finding],
     };
     let Some(called) = called(&scan::code_only(code)) else {
-        return vec![Finding::new(CODE, 1, "there is no `fn generate`")];
+        return vec![Finding::new(CODE, 1, "there is no `fn attempt`")];
     };
     if listed == called {
         return Vec::new();
     }
     let (listed, called) = (listed.join(", "), called.join(", "));
-    let what = format!("the phases listed are [{listed}], those of `generate` are [{called}]");
+    let what = format!("the phases listed are [{listed}], those of `attempt` are [{called}]");
     vec![Finding::new(PAGE, line, what)]
 }
 
@@ -70,21 +70,23 @@ fn backticked(item: &str) -> Option<&str> {
     item.trim_start_matches('*').strip_prefix('`')?.split_once('`').map(|(name, _)| name)
 }
 
-/// The phases that `generate` calls, in the order of their first calls: modules of the file, and the
+/// The phases that `attempt` calls, in the order of their first calls: functions of the modules of the file, and the
 /// method.
 fn called(code: &str) -> Option<Vec<String>> {
     let modules: Vec<&str> =
         scan::words(code, "mod").map(|at| scan::name(&code[at + 3..])).collect();
-    let generate = scan::functions(code).find(|function| function.name == "generate")?;
+    let attempt = scan::functions(code).find(|function| function.name == "attempt")?;
     let mut names: Vec<String> = Vec::new();
     let is_code = |c: char| c == '_' || c == ':' || c.is_alphanumeric();
-    let mut rest = generate.body;
+    let mut rest = attempt.body;
     while let Some(start) = rest.find(is_code) {
         let (before, from) = rest.split_at(start);
         let (path, after) = from.split_at(from.find(|c| !is_code(c)).unwrap_or(from.len()));
         let phase = match path == METHOD.0 && before.ends_with('.') {
             true => after.starts_with('(').then_some(METHOD.1),
-            false => called_module(path, after).filter(|module| modules.contains(module)),
+            false => called_function(path, after)
+                .filter(|(module, _)| modules.contains(module))
+                .map(|(_, function)| function),
         };
         if let Some(phase) = phase
             && !names.iter().any(|name| name == phase)
@@ -96,8 +98,8 @@ fn called(code: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// The module of a call `module::function(` or `module::function::<`, `self::` before it or not.
-fn called_module<'a>(path: &'a str, after: &str) -> Option<&'a str> {
+/// The module and the function of a call `module::function(` or `module::function::<`, `self::` before it or not.
+fn called_function<'a>(path: &'a str, after: &str) -> Option<(&'a str, &'a str)> {
     let path = path.strip_prefix("self::").unwrap_or(path);
     let (path, turbofish) = match path.strip_suffix("::") {
         Some(path) => (path, true),
@@ -105,39 +107,40 @@ fn called_module<'a>(path: &'a str, after: &str) -> Option<&'a str> {
     };
     let (module, function) = path.split_once("::")?;
     let is_function = !function.contains(':') && function.starts_with(char::is_lowercase);
-    (is_function && after.starts_with(if turbofish { '<' } else { '(' })).then_some(module)
+    let called = is_function && after.starts_with(if turbofish { '<' } else { '(' });
+    called.then_some((module, function))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const MODULES: &str = "mod entrance;\nmod rooms;\npub mod goal;\nmod graph;\n";
+    const MODULES: &str = "mod tree;\npub mod ends;\nmod graph;\n";
 
     fn check(list: &str, body: &str, expect: &[&str]) {
         let page = format!("# A\n\n{OPEN}\n{list}\n{CLOSE}\n");
-        let code = format!("{MODULES}\npub fn generate<C: Fn(u8)>(c: C) -> [u8; 2] {{ {body} }}");
+        let code = format!("{MODULES}\npub fn attempt<C: Fn(u8)>(c: C) -> [u8; 2] {{ {body} }}");
         let found: Vec<_> = super::check(&page, &code).iter().map(ToString::to_string).collect();
         assert_eq!(found, expect, "{list} {body}");
     }
 
     #[test]
     fn the_list_is_the_order_of_calls() {
-        let body = "let a = entrance::place(c)?; // goal::first()\n std::mem::take(&mut a); \
-            u64::from(1); rooms::grow::<C>(a, graph::Graph::new()); entrance::again(); \
-            self::goal::choose(\"graph::x()\")";
+        let body = "let a = tree::entrance(c)?; // ends::first()\n std::mem::take(&mut a); \
+            u64::from(1); tree::rooms::<C>(a, graph::Graph::new()); tree::entrance(); \
+            self::ends::goal(\"graph::x()\")";
         check("1. `entrance`: one room\n2. `rooms`\n   and more\n\n3. **`goal.rs`**", body, &[]);
         check("- `entrance`\n- `rooms`\n* `goal`", body, &[]);
-        check("1. `rooms`\n2. `accept`", "rooms::grow(accepts()); if c.accepts(1) {}", &[]);
+        check("1. `rooms`\n2. `accept`", "tree::rooms(accepts()); if c.accepts(1) {}", &[]);
     }
 
     #[test]
     fn a_difference_is_found() {
         check(
             "1. `rooms`\n2. `entrance`",
-            "entrance::place(); rooms::grow()",
+            "tree::entrance(); tree::rooms()",
             &["ARCHITECTURE.md:3: the phases listed are [rooms, entrance], \
-               those of `generate` are [entrance, rooms]"],
+               those of `attempt` are [entrance, rooms]"],
         );
         check(
             "1. The `rooms`",

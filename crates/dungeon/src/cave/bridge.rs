@@ -8,10 +8,8 @@
 //! Invariant: the order is that of regions in reading order, then of their runs, cells and steps; threads
 //! have no part in it.
 
-use super::flood;
-use super::grid::Grid;
-use super::regions::Region;
-use super::request::Border;
+use crate::bitgrid::regions::Region;
+use crate::bitgrid::{Border, Grid, flood};
 
 /// The directions in which regions grow: the two highest bits of an owner say which one led here.
 const DIRECTIONS: [(i32, i32); 4] = [(0, -1), (-1, 0), (1, 0), (0, 1)];

@@ -1,6 +1,6 @@
 //! How far each open cell is from one of them, by orthogonal steps: a breadth-first search.
 
-use super::grid::Grid;
+use crate::bitgrid::Grid;
 
 /// The distance of cells that are solid or out of reach.
 pub const OUT_OF_REACH: u32 = u32::MAX;
@@ -31,7 +31,8 @@ impl Distances {
 /// Measures how far every open cell is from one of them; nothing if that is solid.
 ///
 /// ```
-/// use dungeon::cave::{distance::{OUT_OF_REACH as NO, measure}, grid::Grid};
+/// use dungeon::bitgrid::Grid;
+/// use dungeon::cave::distance::{OUT_OF_REACH as NO, measure};
 /// let distances = measure(&Grid::drawn(".#.\n..#\n"), (0, 0)).unwrap();
 /// assert_eq!((distances.row(0), distances.row(1)), (&[0, NO, NO][..], &[1, 2, NO][..]));
 /// assert_eq!(distances.most, 2);

@@ -1,4 +1,4 @@
-//! Caves of any size: noise that a cellular automaton smooths, and what hangs together of it.
+//! Caves of any size: noise that a cellular automaton smooths, and the regions of it that are kept.
 //!
 //! The automaton is the one of "Cellular automata for real-time generation of infinite cave levels"
 //! (2010). Here it works on bits, sixty-four cells a word, and on bands of rows that threads share.
@@ -6,25 +6,24 @@
 //!
 //! ```
 //! use dungeon::cave::{self, request::Request};
-//! let cave = cave::make(&Request::new(80, 24), search::Seed::new(7)?, &Default::default())?;
+//! let cave = cave::generate(&Request::new(80, 24), search::Seed::new(7)?, Default::default())?;
 //! assert!(cave.open_cells > 400);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod request;
-pub mod grid;
-pub mod noise;
-pub mod step;
-pub mod runs;
-pub mod regions;
-mod flood;
 mod bridge;
 pub mod distance;
 
-use grid::Grid;
-use regions::Region;
-use request::{Border, Keep, Request, RequestError};
-use search::{Control, Crew, Seed};
+// Old paths, until the program follows.
+pub use crate::old_paths::cave::*;
+
+use crate::bitgrid::noise::Odds;
+use crate::bitgrid::regions::Region;
+use crate::bitgrid::{self, Border, Grid, automaton, flood};
+use crate::options::Options;
+use request::{Keep, Request, RequestError};
+use search::{Crew, Seed};
 use std::sync::atomic::Ordering;
 
 /// The name and version of the algorithm, for provenance.
@@ -52,11 +51,12 @@ pub enum Failure {
     Cancelled,
 }
 
-/// Makes a cave. `control` is told how many of its stages are done, and of how many.
+/// Makes a cave. Progress is how many of its stages are done, and of how many.
 ///
 /// # Errors
 /// When the request cannot be satisfied, or it was told to stop.
-pub fn make(request: &Request, seed: Seed, control: &Control<'_>) -> Result<Cave, Failure> {
+pub fn generate(request: &Request, seed: Seed, options: Options<'_>) -> Result<Cave, Failure> {
+    let control = options.control;
     request.check()?;
     let crew = Crew::new(control.threads);
     let stages = u64::from(request.passes) + 3;
@@ -66,13 +66,13 @@ pub fn make(request: &Request, seed: Seed, control: &Control<'_>) -> Result<Cave
     };
     let mut grid = Grid::solid(request.width, request.height);
     tell(0)?;
-    noise::draw(&mut grid, noise::Odds::of(request.fill), request.border, seed.attempt(0), &crew);
+    bitgrid::noise::draw(&mut grid, Odds::of(request.fill), request.border, seed.attempt(0), &crew);
     for pass in 1..=request.passes {
         tell(u64::from(pass))?;
-        step::step(&mut grid, request.rule, request.border, &crew);
+        automaton::step(&mut grid, request.rule, request.border, &crew);
     }
     tell(stages - 2)?;
-    let regions = regions::find(&grid, &crew);
+    let regions = bitgrid::regions::find(&grid, &crew);
     tell(stages - 1)?;
     keep(&mut grid, &regions, request.keep, request.border);
     let cave = Cave { open_cells: grid.open_cells(), regions: regions.len(), grid };
@@ -83,7 +83,7 @@ pub fn make(request: &Request, seed: Seed, control: &Control<'_>) -> Result<Cave
 /// Fills the regions that are not to be kept, and joins the others if that is asked for. `regions` are
 /// those of the map.
 pub fn keep(grid: &mut Grid, regions: &[Region], keep: Keep, border: Border) {
-    let largest = regions::largest(regions);
+    let largest = bitgrid::regions::largest(regions);
     let wanted = |region: &Region| match keep {
         Keep::All => true,
         Keep::Largest => Some(*region) == largest,

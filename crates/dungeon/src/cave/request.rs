@@ -1,5 +1,7 @@
 //! What is asked for, and whether it can be had at all.
 
+pub use crate::bitgrid::Border;
+pub use crate::bitgrid::automaton::Rule;
 use voice::grouped;
 
 /// The longest side of a map, so that the cells of a map can be counted in 32 bits.
@@ -7,16 +9,6 @@ pub const MOST_SIDE: u32 = 65_535;
 /// The most cells of a map whose regions are to be joined or whose distances are to be told: four bytes
 /// a cell are kept for either.
 pub const MOST_COUNTED: u64 = 1 << 28;
-
-/// What the border of a map is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Border {
-    /// Always solid: nothing leads out.
-    #[default]
-    Solid,
-    /// Drawn like any other cell.
-    Drawn,
-}
 
 /// Which open regions stay; the others are filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,23 +23,6 @@ pub enum Keep {
         /// The least number of cells.
         min: u32,
     },
-}
-
-/// When a cell is solid after a step, by how many of its eight neighbours are solid before it; cells
-/// outside the map are solid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// An open cell becomes solid with so many solid neighbours or more; with 9, never.
-    pub birth: u8,
-    /// A solid cell stays solid with so many or more; with 9, never.
-    pub survive: u8,
-}
-
-impl Default for Rule {
-    /// Five and four.
-    fn default() -> Self {
-        Self { birth: 5, survive: 4 }
-    }
 }
 
 /// A cave to be made.
@@ -106,7 +81,7 @@ impl Request {
             fill: 0.45,
             passes: 4,
             rule: Rule::default(),
-            border: Border::default(),
+            border: Border::Solid,
             keep: Keep::default(),
         }
     }

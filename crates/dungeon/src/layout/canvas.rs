@@ -3,10 +3,10 @@
 //! Cells and connections are bits; a connection is kept once, by its western, southern or lower end.
 //! Invariant: only cells within the usable bounds are open, and a connection joins two open neighbours.
 
-use super::board::{self, beside, has, put, shifted, take};
 use super::bounds::Bounds;
-use super::request::Border;
 use super::room::Direction;
+use crate::bitgrid::Border;
+use crate::bitgrid::cells::{self, beside, has, put, shifted, take};
 
 /// The number of a cell: level, row and column in one.
 pub(super) type Cell = usize;
@@ -110,7 +110,7 @@ impl Space {
 
 /// The cells of a layout while it is made.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Canvas {
+pub(crate) struct Canvas {
     pub(super) space: Space,
     open: Vec<u64>,
     east: Vec<u64>,
@@ -248,7 +248,7 @@ impl Canvas {
 
     /// How many cells are open.
     pub(super) fn rooms(&self) -> u32 {
-        board::count(&self.open)
+        cells::count(&self.open)
     }
 }
 

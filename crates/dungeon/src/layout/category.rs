@@ -3,7 +3,6 @@
 //! Invariant: the table that is built in parses, and names are there once (held by the tests below).
 
 use super::bounds::Bounds;
-use super::request::RequestError;
 use serde::Deserialize;
 use std::sync::OnceLock;
 
@@ -98,6 +97,14 @@ impl Category {
     }
 }
 
+/// A category that there is none of.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
+pub struct UnknownCategory {
+    /// What was asked for.
+    pub name: String,
+}
+
 /// All categories, in the order of the table.
 #[must_use]
 pub fn categories() -> &'static [Category] {
@@ -109,9 +116,9 @@ pub fn categories() -> &'static [Category] {
 ///
 /// # Errors
 /// When there is none, with the names that there are.
-pub fn category(name: &str) -> Result<&'static Category, RequestError> {
+pub fn category(name: &str) -> Result<&'static Category, UnknownCategory> {
     let is = |row: &&Category| row.name.eq_ignore_ascii_case(name);
-    categories().iter().find(is).ok_or_else(|| RequestError::Category { name: name.to_owned() })
+    categories().iter().find(is).ok_or_else(|| UnknownCategory { name: name.to_owned() })
 }
 
 #[cfg(test)]

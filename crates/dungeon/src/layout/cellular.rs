@@ -5,10 +5,12 @@
 //! enough; a plain automaton has one noise a level, and what it leaves is what there is. Invariant: a level is one
 //! region of at least as many cells as are asked for and fit, and of at least one.
 
-use super::board::{self, Rule, biased, flood, largest, pick, put, twelfth_bits};
 use super::canvas::{Canvas, Space};
 use super::reach::Reach;
 use super::request::{Automaton, Keep, Request};
+use crate::bitgrid::automaton::{Passes, Rule, Sums};
+use crate::bitgrid::cells::{self, flood, largest, pick, put};
+use crate::bitgrid::noise::{biased, twelfth_bits};
 use search::{Attempt, Stream};
 
 /// How many noises a level tries.
@@ -20,9 +22,9 @@ const WORTH: u32 = 5;
 
 /// Working memory: nothing in it decides a result.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rock {
+pub(crate) struct Rock {
     open: Vec<u64>,
-    next: Vec<u64>,
+    sums: Sums,
     rest: Vec<u64>,
     region: Vec<u64>,
     largest: Vec<u64>,
@@ -33,8 +35,7 @@ pub(super) struct Rock {
 struct Noises {
     stream: Stream,
     chance: u32,
-    rule: Rule,
-    passes: u8,
+    passes: Passes,
     /// Levels of one word are made four at a time.
     ready: [u64; 4],
     left: usize,
@@ -45,19 +46,21 @@ impl Noises {
         Self {
             stream: attempt.phase("noise"),
             chance: twelfth_bits(request.fill),
-            rule: Rule::new(request.birth, request.survive),
-            passes: request.passes,
+            passes: Passes::new(
+                Rule { birth: request.birth, survive: request.survive },
+                request.passes,
+            ),
             ready: [0; 4],
             left: 0,
         }
     }
 
     /// The next noise of the row.
-    fn next(&mut self, space: &Space, open: &mut Vec<u64>, other: &mut Vec<u64>) {
+    fn next(&mut self, space: &Space, open: &mut Vec<u64>, sums: &mut Sums) {
         if let [inside] = space.inside[..] {
             if self.left == 0 {
                 self.ready = [0; 4].map(|_| !biased(&mut self.stream, self.chance) & inside);
-                self.rule.passes(&mut self.ready, space.stride, inside, self.passes);
+                self.passes.take_words(&mut self.ready, space.stride, inside);
                 self.left = 4;
             }
             open.clear();
@@ -69,12 +72,7 @@ impl Noises {
         open.extend(
             space.inside.iter().map(|inside| !biased(&mut self.stream, self.chance) & inside),
         );
-        other.clear();
-        other.resize(open.len(), 0);
-        for _ in 0..self.passes {
-            self.rule.pass(open, other, space.stride, &space.inside);
-            std::mem::swap(open, other);
-        }
+        self.passes.take(open, sums, space.stride, &space.inside);
     }
 }
 
@@ -84,7 +82,7 @@ pub(super) fn least_rooms(request: &Request, space: &Space) -> u32 {
     let [columns, rows, _] = space.size;
     let interior = columns.saturating_sub(2) * rows.saturating_sub(2);
     let least = request.min_rooms.unwrap_or((interior / 3) as u32).max(LEAST);
-    least.min(board::count(&space.inside))
+    least.min(cells::count(&space.inside))
 }
 
 /// Digs all levels.
@@ -129,9 +127,9 @@ fn keep(
         board.resize(space.words, 0);
     }
     for _ in 0..tries {
-        noises.next(space, &mut rock.open, &mut rock.next);
+        noises.next(space, &mut rock.open, &mut rock.sums);
         // What is open in all is no less than any region.
-        if board::count(&rock.open) <= kept {
+        if cells::count(&rock.open) <= kept {
             continue;
         }
         let Rock { open, rest, region, largest: found, best, .. } = rock;
@@ -164,26 +162,26 @@ fn bridge(
     rest.extend(open.iter().zip(main.iter()).map(|(open, main)| open & !main));
     region.clear();
     region.resize(open.len(), 0);
-    while let Some(from) = board::first(rest) {
+    while let Some(from) = cells::first(rest) {
         let worth = flood(rest, space.stride, from, region) >= WORTH;
         for ((rest, other), region) in rest.iter_mut().zip(&mut others).zip(region.iter()) {
             *rest &= !region;
             *other |= if worth { *region } else { 0 };
         }
     }
-    while board::first(&others).is_some() {
+    while cells::first(&others).is_some() {
         for cell in reach.tunnel(space, main, &others) {
             put(main, cell);
         }
         let all: Vec<u64> = main.iter().zip(&others).map(|(main, other)| main | other).collect();
-        let Some(from) = board::first(main) else { break };
+        let Some(from) = cells::first(main) else { break };
         flood(&all, space.stride, from, region);
         main.copy_from_slice(region);
         for (other, region) in others.iter_mut().zip(region.iter()) {
             *other &= !region;
         }
     }
-    board::count(main)
+    cells::count(main)
 }
 
 /// Widens a region by a random walk until it has `least` cells; answers with its size.
@@ -191,7 +189,7 @@ fn bridge(
 /// Where the walk takes too long, as it does when nearly every cell is asked for, cells beside the region
 /// are opened in the order of their numbers.
 pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut Stream) -> u32 {
-    let mut size = board::count(region);
+    let mut size = cells::count(region);
     let Some(start) = pick(region, stream).or_else(|| pick(&space.inside, stream)) else {
         return 0;
     };
@@ -199,7 +197,7 @@ pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut
     let [left, right, bottom, top] = space.usable;
     let mut steps = 64 * space.words * 16;
     let (mut bits, mut drawn) = (0u64, 0);
-    if !board::has(region, start) {
+    if !cells::has(region, start) {
         put(region, start);
         size += 1;
     }
@@ -217,7 +215,7 @@ pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut
             _ => y = y.saturating_sub(1).max(bottom),
         }
         let cell = y * space.stride + x;
-        if !board::has(region, cell) {
+        if !cells::has(region, cell) {
             put(region, cell);
             size += 1;
         }
@@ -225,9 +223,9 @@ pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut
     while size < least {
         let before = size;
         for w in 0..region.len() {
-            let beside = board::beside(region, w, space.stride).into_iter().fold(0, |a, b| a | b);
+            let beside = cells::beside(region, w, space.stride).into_iter().fold(0, |a, b| a | b);
             let Some((word, inside)) = region.get_mut(w).zip(space.inside.get(w)) else { break };
-            for bit in board::Bits(beside & inside & !*word) {
+            for bit in cells::Bits(beside & inside & !*word) {
                 if size < least {
                     *word |= 1 << bit;
                     size += 1;
@@ -258,22 +256,18 @@ pub fn automaton(noise: &[Vec<bool>], birth: u8, survive: u8, passes: u8) -> [Ve
             }
         }
     }
-    let rule = Rule::new(birth, survive);
+    let passes = Passes::new(Rule { birth, survive }, passes);
     if let ([open], [inside]) = (&mut open[..], &inside[..]) {
         let mut lanes = [*open; 4];
-        rule.passes(&mut lanes, stride, *inside, passes);
+        passes.take_words(&mut lanes, stride, *inside);
         *open = lanes[3];
     } else {
-        let mut next = open.clone();
-        for _ in 0..passes {
-            rule.pass(&open, &mut next, stride, &inside);
-            std::mem::swap(&mut open, &mut next);
-        }
+        passes.take(&mut open, &mut Sums::default(), stride, &inside);
     }
     let mut found = open.clone();
     largest(&open, stride, &mut Vec::new(), &mut Vec::new(), &mut found);
     [open, found].map(|board| {
-        let row = |y| (0..columns).map(|x| board::has(&board, y * stride + x)).collect();
+        let row = |y| (0..columns).map(|x| cells::has(&board, y * stride + x)).collect();
         (0..rows).map(row).collect()
     })
 }
@@ -296,13 +290,14 @@ mod tests {
             Canvas::clear(&mut canvas, bounds, request.border);
             dig(&mut canvas, &request, attempt, &mut rock, &mut reach);
             let (mut noises, space) = (Noises::new(&request, attempt), &canvas.space);
-            let [mut open, mut other, mut rest, mut region] = [const { Vec::new() }; 4];
+            let mut sums = Sums::default();
+            let [mut open, mut rest, mut region] = [const { Vec::new() }; 3];
             for z in 0..space.size[2] {
-                noises.next(space, &mut open, &mut other);
+                noises.next(space, &mut open, &mut sums);
                 let mut found = vec![0; space.words];
                 match largest(&open, space.stride, &mut rest, &mut region, &mut found) {
                     0 => {
-                        assert_eq!(board::count(canvas.level(z)), 1, "{n}");
+                        assert_eq!(cells::count(canvas.level(z)), 1, "{n}");
                         lone += 1;
                     }
                     _ => assert_eq!(canvas.level(z), found, "{n}"),

@@ -5,11 +5,11 @@
 //! each. Invariant: no step here makes two pieces of one, and each adds a dead end. Where every cell that is open on
 //! two levels has stairs, so it is afterwards.
 
-use super::board::{self, beside, has, pick};
 use super::canvas::{Canvas, Cell};
 use super::category::Generator;
 use super::request::{Request, Stairs, Version};
 use super::room::Direction;
+use crate::bitgrid::cells::{self, beside, has, pick};
 use search::{Attempt, Stream};
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ pub(super) fn dig(
     let mut stream = attempt.phase("niches");
     let found = niches(canvas, entry, 0..canvas.space.size[2], request.stairs == Stairs::All);
     cells.clear();
-    cells.extend(board::cells(&found).map(|cell| cell as u32));
+    cells.extend(cells::cells(&found).map(|cell| cell as u32));
     while ends * ROOMS_AN_END < rooms && !cells.is_empty() {
         let cell = cells.swap_remove(stream.index(cells.len())) as Cell;
         // One that was dug beside this cell would no longer be a dead end.
@@ -77,7 +77,7 @@ pub(super) fn provide(
     let all = request.version != Version::V1 && request.stairs == Stairs::All;
     let mut stream = None;
     if let Some(z) = boss_level
-        && board::count(canvas.level(z)) > 2
+        && cells::count(canvas.level(z)) > 2
         && !(0..canvas.space.words).any(|w| free(canvas, entry, z, w) != 0)
     {
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
@@ -151,7 +151,7 @@ fn rock(
             let mut cells = cells & !here & inside & !spoilt;
             // The entry stays the room nearest the centre.
             if z == canvas.space.level(entry) {
-                for bit in board::Bits(cells) {
+                for bit in cells::Bits(cells) {
                     let cell = (z * words + w) * 64 + bit;
                     if canvas.space.off_centre(cell) <= canvas.space.off_centre(entry) {
                         cells &= !(1 << bit);
@@ -236,7 +236,7 @@ fn close(
         let mut found: Vec<Cell> = Vec::new();
         for z in levels.clone() {
             let (over, under) = canvas.stairs(z);
-            let cells = board::cells(canvas.level(z)).filter(|&cell| {
+            let cells = cells::cells(canvas.level(z)).filter(|&cell| {
                 let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
                 let stairs = has(over, cell) || has(under, cell);
                 let kept = !(all && has(over, cell) && has(under, cell));
@@ -280,19 +280,19 @@ fn holds_without(canvas: &Canvas, cell: Cell, whole: bool) -> bool {
     let (levels, ways) = if whole { (0..space.size[2], u8::MAX) } else { (z..z + 1, SIDES) };
     let mut rest = vec![0; space.words * levels.start];
     levels.for_each(|z| rest.extend_from_slice(canvas.level(z)));
-    board::take(&mut rest, cell);
-    let Some(first) = board::first(&rest) else { return false };
+    cells::take(&mut rest, cell);
+    let Some(first) = cells::first(&rest) else { return false };
     let mut stack = vec![first];
-    board::take(&mut rest, first);
+    cells::take(&mut rest, first);
     while let Some(here) = stack.pop() {
-        for way in board::Bits((canvas.directions(here) & ways).into()) {
+        for way in cells::Bits((canvas.directions(here) & ways).into()) {
             let step = Direction::ALL.get(way).map_or(0, |way| space.step(*way));
             let to = (here as isize + step) as usize;
             if has(&rest, to) {
-                board::take(&mut rest, to);
+                cells::take(&mut rest, to);
                 stack.push(to);
             }
         }
     }
-    board::first(&rest).is_none()
+    cells::first(&rest).is_none()
 }

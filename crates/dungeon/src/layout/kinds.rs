@@ -3,11 +3,11 @@
 //! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left there is a
 //! treasure, and where more are left a puzzle, unless none is asked for.
 
-use super::board::{self, Bits};
 use super::canvas::{Canvas, Cell, directions};
 use super::reach::Reach;
 use super::request::{Request, Version};
 use super::room::{Directions, Kind, Room};
+use crate::bitgrid::cells::{self, Bits};
 use search::{Attempt, Stream};
 
 /// The room nearest the centre of a level; the first of several.
@@ -19,7 +19,7 @@ pub(super) fn centre(canvas: &Canvas, z: usize) -> Cell {
         return middle;
     }
     let (mut best, mut nearest) = (middle, usize::MAX);
-    for cell in board::cells(canvas.level(z)) {
+    for cell in cells::cells(canvas.level(z)) {
         let away = space.off_centre(cell);
         if away < nearest {
             (best, nearest) = (z * space.words * 64 + cell, away);
@@ -117,7 +117,7 @@ fn rooms(canvas: &Canvas, entry: Cell, reach: &Reach) -> Vec<Room> {
         let base = z * space.words * 64;
         // Cells come in order, so that rows need no division.
         let (mut row, mut y) = (0, 0);
-        for cell in board::cells(canvas.level(z)) {
+        for cell in cells::cells(canvas.level(z)) {
             while cell - row >= space.stride {
                 (row, y) = (row + space.stride, y + 1);
             }

@@ -1,7 +1,7 @@
 //! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
 //!
-//! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `tower`,
-//! `settlement`, `single_room`) open cells on one canvas; what follows is the same for all: stairs between
+//! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
+//! open cells on one canvas; what follows is the same for all: stairs between
 //! levels, dead ends where there are too few, and what each room is for. [`Version`] says what of this came later.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
@@ -10,69 +10,31 @@ pub mod bounds;
 pub mod room;
 pub mod category;
 pub mod request;
-mod board;
-mod canvas;
-mod reach;
+pub(crate) mod canvas;
+pub(crate) mod reach;
 pub mod cellular;
 mod bsp;
-mod tower;
-mod settlement;
-mod single_room;
+mod buildings;
 mod stairs;
 mod dead_ends;
 pub(crate) mod kinds;
-mod edit;
+pub mod ways;
 
 pub use bounds::{Bounds, BoundsError};
-pub use category::{Category, Enters, Generator, categories, category};
+pub use category::{Category, Enters, Generator, UnknownCategory, categories, category};
 pub use request::{Automaton, Border, Keep, Request, RequestError, Stairs, Version};
-pub use room::{Direction, Directions, Kind, Room};
+pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
+// Old paths, until the program follows.
+pub use crate::old_paths::layout::*;
+pub use crate::scratch::Scratch;
+
+use crate::bitgrid::cells;
+use crate::options::Options;
 use canvas::{Canvas, Cell};
 use cellular::Rock;
 use reach::Reach;
 use search::{Attempt, Seed};
-
-/// The rooms of an interior.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Layout {
-    /// What kind of place it is.
-    pub category: &'static Category,
-    /// What it stays within.
-    pub bounds: Bounds,
-    /// In the order of level, row and column, lowest first; the first and only entry among them.
-    pub rooms: Vec<Room>,
-}
-
-impl Layout {
-    /// The generator that made it.
-    #[must_use]
-    pub fn generator(&self) -> Generator {
-        self.category.generator
-    }
-
-    /// The place in `rooms` of the room at some coordinates.
-    #[must_use]
-    pub fn index(&self, [x, y, z]: [i32; 3]) -> Option<u32> {
-        let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
-        self.rooms.binary_search_by_key(&[z, y, x], key).ok().map(|at| at as u32)
-    }
-
-    /// The place in `rooms` of the entry.
-    #[must_use]
-    pub fn entry(&self) -> u32 {
-        self.rooms.iter().position(|room| room.entry).unwrap_or(0) as u32
-    }
-}
-
-/// Working memory: nothing in it decides a result.
-#[derive(Debug, Default)]
-pub struct Scratch {
-    canvas: Canvas,
-    rock: Rock,
-    reach: Reach,
-    ends: Vec<u32>,
-}
 
 /// Makes the layout of a seed.
 ///
@@ -80,27 +42,21 @@ pub struct Scratch {
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::layout::{Kind, Request, make};
-/// let layout = make(&Request::of("cave")?, search::Seed::new(7)?)?;
+/// use dungeon::layout::{Kind, Request, generate};
+/// let layout = generate(&Request::of("cave")?, search::Seed::new(7)?, Default::default())?;
 /// assert_eq!(layout.rooms.iter().filter(|room| room.entry).count(), 1);
 /// let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss);
 /// assert!(boss.is_some_and(|room| room.connections.len() == 1 && room.coords[2] == -2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn make(request: &Request, seed: Seed) -> Result<Layout, RequestError> {
-    make_with(request, seed, &mut Scratch::default())
-}
-
-/// The same, with the caller's working memory: for one layout after another.
-///
-/// # Errors
-/// A request that nothing can satisfy.
-pub fn make_with(
+pub fn generate(
     request: &Request,
     seed: Seed,
-    scratch: &mut Scratch,
+    options: Options<'_>,
 ) -> Result<Layout, RequestError> {
     request.check()?;
+    let mut own = None;
+    let scratch = options.scratch.unwrap_or_else(|| own.insert(Scratch::default()));
     Ok(attempt(request, seed.attempt(0), scratch))
 }
 
@@ -112,11 +68,11 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
         Version::V1 => attempt,
         Version::V2 => attempt.part(&category.name),
     };
-    let Scratch { canvas, rock, reach, ends } = scratch;
+    let Scratch { canvas, rock, reach, ends, .. } = scratch;
     canvas.clear(bounds, request.border);
     let first = (category.enters.level(&bounds) - bounds.min_z) as usize;
     let entry = if category.generator == Generator::SingleRoom {
-        single_room::build(canvas, first, &mut attempt.phase("room"))
+        buildings::single_room(canvas, first, &mut attempt.phase("room"))
     } else {
         // What has no interior is opened whole.
         let (columns, rows) = canvas.space.usable_size();
@@ -158,13 +114,13 @@ fn carve(
         }
         Generator::Tower => {
             let mut stream = attempt.phase("floors");
-            let core = tower::core(canvas, &mut stream);
-            levels.for_each(|z| tower::build(canvas, z, core, &mut stream));
+            let core = buildings::tower_core(canvas, &mut stream);
+            levels.for_each(|z| buildings::tower(canvas, z, core, &mut stream));
         }
         Generator::Settlement => {
             let mut stream = attempt.phase("streets");
             let built = request.category.built;
-            levels.for_each(|z| settlement::build(canvas, z, built, &mut stream));
+            levels.for_each(|z| buildings::settlement(canvas, z, built, &mut stream));
         }
         Generator::SingleRoom => {}
     }
@@ -175,10 +131,10 @@ fn carve(
 
 /// Sees to it that each level has the number of rooms that is asked for, as far as they fit.
 fn widen(canvas: &mut Canvas, least: u32, attempt: Attempt) {
-    let least = least.min(board::count(&canvas.space.inside));
+    let least = least.min(cells::count(&canvas.space.inside));
     let mut stream = attempt.phase("walk");
     for z in 0..canvas.space.size[2] {
-        if board::count(canvas.level(z)) < least {
+        if cells::count(canvas.level(z)) < least {
             let mut cells = canvas.level(z).to_vec();
             cellular::wander(&canvas.space, &mut cells, least, &mut stream);
             canvas.carve_level(z, &cells);

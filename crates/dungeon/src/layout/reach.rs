@@ -3,16 +3,16 @@
 //! Breadth first. Invariant: neighbours are looked at in the order of [`Direction::ALL`], so that of
 //! several shortest ways the same one is found every time.
 
-use super::board::{self, beside, has, put};
 use super::canvas::{Canvas, Cell, Space};
 use super::room::Direction;
+use crate::bitgrid::cells::{self, beside, has, put};
 
 /// The distance of a cell that was not reached.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
 /// Working memory: nothing in it decides a result.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Reach {
+pub(crate) struct Reach {
     queue: Vec<u32>,
     /// By cell: steps from the entry, or whence a tunnel came.
     pub(super) steps: Vec<u32>,
@@ -107,7 +107,7 @@ impl Reach {
         steps.clear();
         steps.resize(space.words * 64, UNREACHED);
         queue.clear();
-        for cell in board::cells(from) {
+        for cell in cells::cells(from) {
             queue.push(cell as u32);
             if let Some(step) = steps.get_mut(cell) {
                 *step = cell as u32;

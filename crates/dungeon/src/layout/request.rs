@@ -1,7 +1,8 @@
 //! What is asked for, and whether it can be had at all.
 
 use super::bounds::{Bounds, BoundsError};
-use super::category::{Category, Generator, categories, category};
+use super::category::{Category, Generator, UnknownCategory, categories, category};
+pub use crate::bitgrid::Border;
 use crate::version::versions;
 
 versions! {
@@ -16,16 +17,6 @@ versions! {
 pub const MOST_PASSES: u8 = 20;
 /// The least and the largest probability of a solid cell.
 pub const FILL: [f64; 2] = [0.45, 0.55];
-
-/// What the outermost cells of a level are.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Border {
-    /// Drawn like any cell.
-    #[default]
-    Drawn,
-    /// Solid, so that the map is closed.
-    Solid,
-}
 
 /// Which regions of a level are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,11 +84,8 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RequestError {
     /// No such category.
-    #[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
-    Category {
-        /// What was asked for.
-        name: String,
-    },
+    #[error(transparent)]
+    Category(#[from] UnknownCategory),
     /// Bounds that will not do.
     #[error(transparent)]
     Bounds(#[from] BoundsError),

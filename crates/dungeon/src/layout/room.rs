@@ -1,4 +1,10 @@
-//! What a layout is made of: directions, kinds, rooms.
+//! A layout, and what it is made of: directions, kinds, rooms.
+
+use super::bounds::Bounds;
+use super::category::{Category, Generator};
+
+/// A place in [`Layout::rooms`].
+pub type RoomIndex = u32;
 
 /// The six ways out of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -177,6 +183,51 @@ pub struct Room {
     pub entry: bool,
     /// How many steps it is from the entry, along connections.
     pub distance: u32,
+}
+
+/// The rooms of an interior.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// What kind of place it is.
+    pub category: &'static Category,
+    /// What it stays within.
+    pub bounds: Bounds,
+    /// In the order of level, row and column, lowest first; the first and only entry among them.
+    pub rooms: Vec<Room>,
+}
+
+impl Layout {
+    /// The generator that made it.
+    #[must_use]
+    pub fn generator(&self) -> Generator {
+        self.category.generator
+    }
+
+    /// The place in `rooms` of the room at some coordinates.
+    #[must_use]
+    pub fn index(&self, [x, y, z]: [i32; 3]) -> Option<u32> {
+        let key = |room: &Room| [room.coords[2], room.coords[1], room.coords[0]];
+        self.rooms.binary_search_by_key(&[z, y, x], key).ok().map(|at| at as u32)
+    }
+
+    /// In which direction one room lies from another beside it.
+    pub(crate) fn direction(&self, from: RoomIndex, to: RoomIndex) -> Option<Direction> {
+        let place = |id: u32| self.rooms.get(id as usize).map(|room| room.coords);
+        let (from, to) = (place(from)?, place(to)?);
+        Direction::ALL.into_iter().find(|direction| direction.step(from) == to)
+    }
+
+    /// How many passages there are.
+    #[must_use]
+    pub fn passages(&self) -> u32 {
+        self.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
+    }
+
+    /// The place in `rooms` of the entry.
+    #[must_use]
+    pub fn entry(&self) -> u32 {
+        self.rooms.iter().position(|room| room.entry).unwrap_or(0) as u32
+    }
 }
 
 #[cfg(test)]

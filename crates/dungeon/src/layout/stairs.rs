@@ -4,11 +4,11 @@
 //!
 //! Invariant: each level is one piece, and joined to the one before it on the way from the entry.
 
-use super::board;
 use super::canvas::{Canvas, Cell};
 use super::reach::Reach;
 use super::request::{Request, Stairs, Version};
 use super::room::Direction;
+use crate::bitgrid::cells;
 use smallvec::SmallVec;
 
 /// Joins all levels, from the level of the entry outwards.
@@ -62,7 +62,7 @@ fn pair(
     canvas.connect(here * level + first, direction);
     match stairs {
         Stairs::All => {
-            for cell in board::cells(&common) {
+            for cell in cells::cells(&common) {
                 canvas.connect(here * level + cell, direction);
             }
         }
@@ -71,7 +71,7 @@ fn pair(
             let mut chosen = vec![in_level, first];
             for _ in 1..count {
                 for cells in [&mut common, &mut fit] {
-                    chosen.iter().skip(1).for_each(|&cell| board::take(cells, cell));
+                    chosen.iter().skip(1).for_each(|&cell| cells::take(cells, cell));
                 }
                 let next = spread(canvas, &fit, &chosen);
                 let Some(next) = next.or_else(|| spread(canvas, &common, &chosen)) else { break };
@@ -95,7 +95,7 @@ fn common(canvas: &Canvas, here: usize, z: usize) -> Cells {
 fn without_ends(canvas: &Canvas, here: usize, z: usize, cells: &Cells) -> Cells {
     let ends = |w: usize| canvas.dead_ends(here, w) | canvas.dead_ends(z, w);
     let rest: Cells = cells.iter().enumerate().map(|(w, cells)| cells & !ends(w)).collect();
-    if board::first(&rest).is_some() { rest } else { cells.clone() }
+    if cells::first(&rest).is_some() { rest } else { cells.clone() }
 }
 
 /// The cell farthest from the nearest of those that are chosen; the first of several.
@@ -106,7 +106,7 @@ fn spread(canvas: &Canvas, cells: &[u64], chosen: &[Cell]) -> Option<Cell> {
     };
     let score = |cell: Cell| chosen.iter().map(|&other| apart(cell, other)).min().unwrap_or(0);
     let mut best = None;
-    for cell in board::cells(cells) {
+    for cell in cells::cells(cells) {
         let score = score(cell);
         if best.is_none_or(|(most, _)| score > most) {
             best = Some((score, cell));

@@ -1,15 +1,14 @@
-//! A mission in the making: the tree of rooms, and who lives where.
+//! A mission in the making: the tree of rooms, and which room lies in which cell.
 //!
 //! It is working memory that one attempt after another uses; [`Draft::clear`] makes it as new.
 //! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
 //! child's condition is its parent's and what the lock stands for.
 
-use super::condition::Condition;
-use super::constraints::{Cell, Cells, Constraints};
 use super::graph::{Edge, KeyStyle, Mission, Room, RoomId};
-use super::ladder::Ladder;
+use super::key_tiers::KeyTiers;
 use super::request::Request;
-use super::symbol::{MOST_SWITCHES, Symbol};
+use super::space::{Cell, Cells, Constraints};
+use super::symbol::{Condition, MOST_SWITCHES, Symbol};
 use search::Stream;
 use smallvec::SmallVec;
 
@@ -41,7 +40,7 @@ pub(crate) struct Draft {
     pub(crate) rooms: Vec<Place>,
     /// The extra edges, beyond the tree.
     pub(crate) links: Vec<Edge>,
-    pub(crate) ladder: Ladder,
+    pub(crate) tiers: KeyTiers,
     pub(crate) boss: RoomId,
     pub(crate) goal: RoomId,
     /// By switch: the room that holds its object.
@@ -145,7 +144,7 @@ impl Draft {
     /// What a lock on the way to a room of `level` stands for.
     pub(crate) fn stands_for(&self, lock: Option<Symbol>, level: usize) -> Condition {
         match lock {
-            Some(Symbol::Key(n)) => Condition::of_keys(self.ladder.implied_by(n.into())),
+            Some(Symbol::Key(n)) => Condition::of_keys(self.tiers.implied_by(n.into())),
             Some(Symbol::SmallKey) => Condition::of_keys(((1u64 << level) - 1) as u32),
             Some(Symbol::Switch(s, position)) => Condition::default().and_switch(s, position),
             _ => Condition::default(),
@@ -259,7 +258,7 @@ impl Draft {
     /// Whether named key `n` has a room to lie in that is on the way to none of its locks, nor to one
     /// more that would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
     pub(crate) fn key_can_lie(&self, n: usize, next: RoomId) -> bool {
-        let set = self.ladder.before(n);
+        let set = self.tiers.before(n);
         let mut passed: SmallVec<[RoomId; 64]> = SmallVec::new();
         for &near in self.levels[n].near.iter().chain([&next]) {
             // Only a room that asks for all of the set can lie above rooms that ask for it.

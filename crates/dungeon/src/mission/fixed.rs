@@ -10,15 +10,15 @@
 //! is to spare, it stands between the hub and the other arm and asks for the last switch off, when the key behind it
 //! has been had. Rooms that are left grow at random, without locks. The stream decides which arm is east.
 
-use super::Reject;
-use super::constraints::{Constraints, Count};
 use super::draft::{Draft, NONE};
 use super::graph::{KeyStyle, RoomId};
-use super::ladder::Ladder;
+use super::key_tiers::KeyTiers;
 use super::request::{KeyOrder, Request};
-use super::rooms;
+use super::space::{Constraints, Count};
 use super::symbol::{Position, Symbol};
-use search::Attempt;
+use super::tree;
+use crate::reject::MissionFault;
+use search::{Attempt, Stream};
 
 /// Lays the whole tree with its keys and switches; intensities are still to be worked out.
 pub(crate) fn build(
@@ -26,10 +26,10 @@ pub(crate) fn build(
     space: &Count,
     request: &Request,
     attempt: Attempt,
-) -> Result<(), Reject> {
+) -> Result<(), MissionFault> {
     let mut stream = attempt.phase("fixed");
     draft.clear(space.cells(), usize::from(request.keys) + 1);
-    draft.ladder = Ladder::fixed(request);
+    draft.tiers = KeyTiers::fixed(request);
     let east = if stream.chance(0.5) { 1 } else { -1 };
     let mut plan = Plan {
         draft: &mut *draft,
@@ -44,7 +44,26 @@ pub(crate) fn build(
     plan.entrance();
     plan.keys();
     plan.end();
-    rooms::fill(draft, space, &mut stream)
+    fill(draft, space, &mut stream)
+}
+
+/// Grows rooms without locks, at the level of their parents, from any room but the boss's and the goal:
+/// what the fixed construction fills its budget with.
+fn fill<C: Constraints + ?Sized>(
+    draft: &mut Draft,
+    space: &C,
+    stream: &mut Stream,
+) -> Result<(), MissionFault> {
+    let ends = [draft.boss, draft.goal];
+    tree::reopen(draft);
+    draft.fringe(None).retain(|room| !ends.contains(room));
+    while draft.rooms.len() < space.rooms() {
+        let (parent, cell) =
+            tree::pick(draft, space, None, 0, stream).ok_or(MissionFault::NoSpace)?;
+        let level = draft.rooms[parent as usize].level.into();
+        draft.add(cell, parent, None, level);
+    }
+    Ok(())
 }
 
 /// The three directions from the hub.

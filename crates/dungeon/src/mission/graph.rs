@@ -1,11 +1,15 @@
-//! A mission: the lock-and-key graph of a dungeon, as a plain value.
+//! A mission: the lock-and-key graph of a dungeon, as a plain value, and as the judge sees it.
 //!
 //! Invariants of a mission that leaves this crate: the rooms are connected; every lock is on an edge
 //! between rooms whose conditions it separates; a key for level n lies at a level below n; the start,
 //! the boss and the goal hold nothing but their own mark.
+//!
+//! The judge gets a room graph, with nothing left of how it was made: key A is `symbol:A`, a small key is a small key,
+//! switch 0 is `toggle:0`; an edge becomes two, one each way, with the same requirement.
 
-use super::condition::Condition;
-use super::symbol::Symbol;
+use super::symbol::{Condition, Position, Symbol, key_name};
+use level::{Content, Graph, Node, NodeId, Requirement};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// A place in [`Mission::rooms`].
@@ -101,5 +105,77 @@ impl Mission {
     /// The rooms that were grown from `room`.
     pub fn children(&self, room: RoomId) -> impl Iterator<Item = RoomId> + '_ {
         (0..).zip(&self.rooms).filter(move |(_, r)| r.parent == Some(room)).map(|(id, _)| id)
+    }
+}
+
+/// The room graph of a mission.
+#[must_use]
+pub fn level_graph(mission: &Mission) -> Graph {
+    let mut graph = Graph::default();
+    set_level_graph(mission, &mut graph);
+    graph
+}
+
+/// Makes `graph` the room graph of a mission; its memory is kept.
+pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
+    let Graph { nodes, edges, symbols, start, goals } = graph;
+    nodes.clear();
+    nodes.extend((0..).zip(&mission.rooms).map(|(id, room): (RoomId, _)| Node {
+        id: NodeId::Number(id.into()),
+        contents: contents(room.item, id == mission.goal),
+    }));
+    edges.clear();
+    for edge in &mission.edges {
+        let requires: SmallVec<[Requirement; 1]> =
+            edge.symbol.and_then(requirement).into_iter().collect();
+        edges.push(level::Edge { from: edge.a, to: edge.b, requires: requires.clone() });
+        edges.push(level::Edge { from: edge.b, to: edge.a, requires });
+    }
+    symbols.clear();
+    symbols.extend(named_keys(mission));
+    *start = Some(mission.start);
+    goals.clear();
+    goals.push(mission.goal);
+}
+
+/// The symbols of a room graph that stand for named keys, in their order.
+pub(crate) fn named_keys(mission: &Mission) -> Vec<String> {
+    let named = match mission.key_style {
+        KeyStyle::Named => mission.keys,
+        KeyStyle::Small => 0,
+    };
+    (1..=named).map(|n| key_name(n).to_owned()).collect()
+}
+
+/// What lies in a room, for the judge.
+pub(crate) fn contents(item: Option<Symbol>, is_goal: bool) -> SmallVec<[Content; 2]> {
+    let mut contents: SmallVec<[Content; 2]> = item.and_then(content).into_iter().collect();
+    if is_goal && item != Some(Symbol::Goal) {
+        contents.push(Content::Goal);
+    }
+    contents
+}
+
+fn content(item: Symbol) -> Option<Content> {
+    match item {
+        Symbol::Start => Some(Content::Start),
+        Symbol::Goal => Some(Content::Goal),
+        Symbol::Boss => Some(Content::Boss),
+        Symbol::Key(n) => Some(Content::Symbol(u32::from(n) - 1)),
+        Symbol::SmallKey => Some(Content::Key),
+        Symbol::SwitchObject(s) => Some(Content::Toggle(s.into())),
+        Symbol::Switch(..) => None,
+    }
+}
+
+/// What a lock asks for, for the judge.
+pub(crate) fn requirement(lock: Symbol) -> Option<Requirement> {
+    match lock {
+        Symbol::Key(n) => Some(Requirement::Symbol(u32::from(n) - 1)),
+        Symbol::SmallKey => Some(Requirement::KeyLocked),
+        Symbol::Switch(s, position) => {
+            Some(Requirement::Toggle(s.into(), position == Position::On))
+        }
+        Symbol::Start | Symbol::Goal | Symbol::Boss | Symbol::SwitchObject(_) => None,
     }
 }

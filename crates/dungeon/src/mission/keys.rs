@@ -1,31 +1,83 @@
-//! Phase 6: the keys.
+//! Phases 5 to 7: intensity, keys, links beyond the tree.
 //!
-//! The key for level n lies in the most intense free room of the level below, such that the near side of
+//! *Intensity* is the relative difficulty of a room. Along a level children rise by one over their parents, give or take
+//! 5 %; a new level starts at 0.8 of the highest before it, so that the player can recover. Then all is scaled to 0.99,
+//! the boss is 1 and the goal 0. Invariant: what has its parent in its own level is above it, unless it is the goal. (At
+//! first it was the whole value that strayed by 5 %, by which deep in a large mission many rooms fell below their
+//! parents.)
+//!
+//! *Keys*: the key for level n lies in the most intense free room of the level below, such that the near side of
 //! every edge locked with n can be reached without passing that room: otherwise whoever stands before
 //! such a lock holds its key already, and the lock is redundant. A key for which a switch is to be flipped lies
 //! where that switch must be on.
+//!
+//! *Links*: neighbouring rooms are linked, freely when their conditions are equal, with the one symbol by which
+//! they differ when it is one. The boss and the goal are left alone. Since a condition holds for whoever
+//! is in a room, whatever the way, such a link makes no key or switch unnecessary; and a lock is only
+//! put where the near side can be reached without its key.
 
-use super::Reject;
-use super::constraints::Constraints;
 use super::draft::Draft;
-use super::graph::{KeyStyle, RoomId};
-use super::request::Request;
+use super::graph::{Edge, KeyStyle, RoomId};
+use super::request::{Request, Version};
+use super::space::{Cells, Constraints};
 use super::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol};
+use crate::reject::MissionFault;
+use search::{Attempt, Stream};
 use smallvec::SmallVec;
 
-/// Lays every key.
-pub(crate) fn hide<C: Constraints + ?Sized>(
+/// How far a rise may stray from one.
+const JITTER: f64 = 0.05;
+/// Where a new level starts, as a share of the highest intensity before it.
+const EASE: f64 = 0.8;
+/// The highest intensity but the boss's.
+const HIGHEST: f64 = 0.99;
+
+/// Gives every room its intensity.
+pub(crate) fn intensity(draft: &mut Draft, request: &Request, attempt: Attempt) {
+    let mut stream = attempt.phase("intensity");
+    let ends = [draft.boss, draft.goal];
+    let (mut highest, mut base) = (0.0_f64, 0.0);
+    for level in 0..draft.levels.len() {
+        for at in 0..draft.levels[level].rooms.len() {
+            let id = draft.levels[level].rooms[at];
+            if ends.contains(&id) {
+                continue;
+            }
+            // Parents stand before their children, so that a parent's own is known.
+            let parent = draft.rooms.get(draft.rooms[id as usize].parent as usize);
+            let stray = 1.0 - JITTER + 2.0 * JITTER * stream.unit();
+            let above = parent.filter(|parent| usize::from(parent.level) == level);
+            let intensity = match (request.version, above.map(|parent| parent.intensity)) {
+                (Version::V1, Some(above)) => (above + 1.0) * stray,
+                (Version::V2, Some(above)) => above + stray,
+                (Version::V1, None) => base * stray,
+                (Version::V2, None) if level == 0 => 0.0,
+                (Version::V2, None) => (base + stray - 1.0).max(0.0),
+            };
+            draft.rooms[id as usize].intensity = intensity;
+            highest = highest.max(intensity);
+        }
+        base = highest * EASE;
+    }
+    let scale = if highest > 0.0 { HIGHEST / highest } else { 0.0 };
+    draft.rooms.iter_mut().for_each(|room| room.intensity *= scale);
+    draft.rooms[draft.goal as usize].intensity = 0.0;
+    draft.rooms[draft.boss as usize].intensity = 1.0;
+}
+
+/// Puts every key into its room.
+pub(crate) fn keys<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
     request: &Request,
-) -> Result<(), Reject> {
+) -> Result<(), MissionFault> {
     draft.number_tree();
     for n in 1..=usize::from(request.keys) {
         let key = match request.key_style {
             KeyStyle::Named => Symbol::Key(n as u8),
             KeyStyle::Small => Symbol::SmallKey,
         };
-        let room = most_intense(draft, space, n, key).ok_or(Reject::NoRoomForKey)?;
+        let room = most_intense(draft, space, n, key).ok_or(MissionFault::NoRoomForKey)?;
         draft.rooms[room as usize].item = Some(key);
         draft.key_rooms.push(room);
     }
@@ -40,9 +92,9 @@ fn most_intense<C: Constraints + ?Sized>(
     n: usize,
     key: Symbol,
 ) -> Option<RoomId> {
-    let set = draft.ladder.before(n);
+    let set = draft.tiers.before(n);
     let near = if key == Symbol::SmallKey { &[] } else { &draft.levels[n].near[..] };
-    let twin = draft.ladder.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
+    let twin = draft.tiers.twin(n).and_then(|twin| draft.key_rooms.get(twin - 1).copied());
     let switch = draft.behind.iter().find(|(key, _)| *key == n).map(|&(_, switch)| switch);
     // What asks for exactly this set was grown at the level of its last key.
     let mut rooms: SmallVec<[RoomId; 128]> = draft.levels[set.count_ones() as usize]
@@ -83,7 +135,7 @@ fn apart(draft: &Draft, a: RoomId, b: RoomId) -> bool {
 /// Whether, in the tree, whoever gets to `room` has passed `by`: it is on the way from the entrance, or on
 /// the way to a switch that must be on, or to the other key of a pair that must be held. Keys of lower
 /// tiers lie where `by`, a key's room of a higher one, cannot be on the way.
-pub(crate) fn must_pass(draft: &Draft, room: RoomId, by: RoomId) -> bool {
+fn must_pass(draft: &Draft, room: RoomId, by: RoomId) -> bool {
     passes(draft, room, by, MOST_SWITCHES)
 }
 
@@ -95,7 +147,7 @@ fn passes(draft: &Draft, room: RoomId, by: RoomId, depth: usize) -> bool {
     let condition = draft.rooms[room as usize].condition;
     let mut switches = (0..).zip(&draft.switch_rooms);
     let mut keys =
-        (1..).zip(&draft.key_rooms).take(if draft.ladder.has_pairs() { MOST_KEYS } else { 0 });
+        (1..).zip(&draft.key_rooms).take(if draft.tiers.has_pairs() { MOST_KEYS } else { 0 });
     let tier = draft.rooms[by as usize].condition.keys();
     switches.any(|(switch, &object)| {
         condition.position(switch) == Some(Position::On)
@@ -107,4 +159,64 @@ fn passes(draft: &Draft, room: RoomId, by: RoomId, depth: usize) -> bool {
             && key != by
             && draft.is_under(key, by)
     })
+}
+
+/// Adds links between neighbouring rooms.
+pub(crate) fn graphify<C: Constraints + ?Sized>(draft: &mut Draft, space: &C, attempt: Attempt) {
+    let mut stream = attempt.phase("graphify");
+    let mut near = Cells::new();
+    for room in 0..draft.rooms.len() as RoomId {
+        near.clear();
+        space.neighbours(draft.rooms[room as usize].cell, usize::MAX, &mut near);
+        for &cell in &near {
+            // Each pair once, from the older room.
+            let Some(other) = draft.room_at(cell).filter(|&other| other > room) else { continue };
+            if let Some(edge) = link_between(draft, space, room, other, &mut stream) {
+                draft.links.push(edge);
+            }
+        }
+    }
+}
+
+fn link_between<C: Constraints + ?Sized>(
+    draft: &Draft,
+    space: &C,
+    a: RoomId,
+    b: RoomId,
+    stream: &mut Stream,
+) -> Option<Edge> {
+    let (from, to) = (&draft.rooms[a as usize], &draft.rooms[b as usize]);
+    let ends = [draft.boss, draft.goal];
+    if to.parent == a || ends.contains(&a) || ends.contains(&b) {
+        return None;
+    }
+    let symbol = if from.condition == to.condition {
+        None
+    } else {
+        Some(from.condition.single_difference(to.condition, draft.tiers.implied())?)
+    };
+    let chance = stream.chance(space.link_chance(from.cell, to.cell));
+    (chance && symbol.is_none_or(|lock| may_lock(draft, a, b, lock))).then_some(Edge {
+        a,
+        b,
+        symbol,
+    })
+}
+
+/// Whether a lock between two rooms would not be redundant.
+fn may_lock(draft: &Draft, a: RoomId, b: RoomId, lock: Symbol) -> bool {
+    let near = if draft.rooms[b as usize].condition.implies(draft.rooms[a as usize].condition) {
+        a
+    } else {
+        b
+    };
+    match lock {
+        Symbol::Key(n) => match draft.key_rooms.get(usize::from(n) - 1) {
+            Some(&key) => {
+                draft.rooms[key as usize].item == Some(lock) && !must_pass(draft, near, key)
+            }
+            None => false,
+        },
+        _ => true,
+    }
 }

@@ -5,106 +5,157 @@
 //! keys and not with n − 1; the key for level n lies below it. *Intensity* is the relative difficulty of
 //! a room, *nonlinearity* the number of rooms that a shortest solution re-enters.
 //!
-//! [`make()`] searches; `generate` is one attempt, the phases in their order. A mission is solvable by
-//! construction, and then proved all the same: [`certificate`].
+//! [`generate`] searches; `attempt` is one attempt, the phases in their order. A mission is solvable by
+//! construction, and then proved all the same: [`proof`].
 
 pub mod symbol;
-pub mod condition;
 pub mod graph;
-pub mod constraints;
+pub mod space;
 mod shapes;
 pub mod request;
-mod ladder;
-mod draft;
-mod entrance;
-mod rooms;
-mod goal;
+mod key_tiers;
+pub(crate) mod draft;
+mod tree;
 mod switches;
-mod toggle;
-mod intensity;
 mod keys;
-mod graphify;
 mod fixed;
-pub mod linearity;
-pub mod level_graph;
-pub mod certificate;
-pub mod make;
+pub mod proof;
 
-pub use certificate::{Certificate, spheres};
-pub use constraints::{Constraints, Count, Freeform, Mask, SpaceError};
-pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
-pub use level_graph::level_graph;
-pub use make::{MissionReport, Scratch, make, make_with};
+pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId, level_graph};
+pub use proof::{Certificate, spheres};
 pub use request::{KeyOrder, Request, RequestError, SwitchStyle, Version};
-pub use symbol::{Position, Symbol};
+pub use shapes::{Freeform, Mask};
+pub use space::{Constraints, Count, SpaceError};
+pub use symbol::{Condition, Position, Symbol};
 
+// Old paths, until the program follows.
+pub use crate::old_paths::mission::*;
+pub use crate::scratch::Scratch;
+
+use crate::options::{Attempts, Options};
+use crate::reject::{MissionFault, Reject};
 use draft::Draft;
-use search::Attempt;
+use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
-/// Why an attempt was thrown away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-pub enum Reject {
-    /// The entrance may be nowhere.
-    #[error("no place for the entrance")]
-    NoEntrance,
-    /// The rooms did not fit, or a key-level had no room.
-    #[error("no space for all rooms and key-levels")]
-    NoSpace,
-    /// No rooms suited the boss and the goal.
-    #[error("no rooms for the boss and the goal")]
-    NoBoss,
-    /// No base or no object room for a switch.
-    #[error("no circuit for a switch")]
-    NoCircuit,
-    /// The way to the goal would ask for one position of a switch, where both are wanted.
-    #[error("one position of a switch is never asked for")]
-    OnePosition,
-    /// Every room for a key would have made a lock redundant, or there was none.
-    #[error("no room for a key")]
-    NoRoomForKey,
-    /// The constraints refused it.
-    #[error("refused by the constraints")]
-    Refused,
-    /// The proof ran into its limit.
-    #[error("too large to prove")]
-    TooLargeToProve,
-    /// The judge found no plan.
-    #[error("not winnable")]
-    Unwinnable,
-    /// A room can never be entered.
-    #[error("a room out of reach")]
-    UnreachableRoom,
-    /// A player can get stuck.
-    #[error("losable")]
-    Losable,
-    /// The goal can be reached without one of the keys.
-    #[error("a needless key")]
-    NeedlessKey,
-    /// The goal can be reached without flipping one of the switches.
-    #[error("a needless switch")]
-    NeedlessSwitch,
-    /// A lock that changes nothing.
-    #[error("a redundant lock")]
-    RedundantLock,
-    /// A partial order in which no two keys can be had in either order.
-    #[error("no choice of keys")]
-    NoChoiceOfKeys,
+/// How much a switch of which one position is asked for counts against a mission: more than rooms can be entered again.
+const MISSED: f64 = 1e9;
+
+/// The answer of [`generate`].
+pub type MissionReport = Report<Mission, Certificate, Reject>;
+
+/// Makes a mission in a space: the first attempt that is proved, or the most linear of as many as are asked for.
+/// Where all attempts fail on a half-plane, the fixed construction is the attempt after them.
+///
+/// The report holds at most one mission, with its proof, and the tally of rejects. It is the same for
+/// any number of threads.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use dungeon::Options;
+/// use dungeon::mission::{Count, Request, generate};
+/// let request = Request { keys: 3, switches: 1, ..Request::default() };
+/// let report = generate(&request, &Count::new(12), search::Seed::new(7)?, Options::default())?;
+/// let found = &report.found[0];
+/// assert_eq!(found.draft.rooms.len(), 12);
+/// assert!(found.proof.plan.len() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate<C: Constraints + ?Sized>(
+    request: &Request,
+    space: &C,
+    seed: Seed,
+    mut options: Options<'_>,
+) -> Result<MissionReport, RequestError> {
+    request.check(space.rooms())?;
+    let (goal, attempts) = match request.linearity {
+        Some(n) => (Goal::Best(1), n),
+        None => (Goal::First, request.attempts),
+    };
+    let all = options.attempts == Attempts::Usual;
+    let mut own = None;
+    let scratch = options.scratch.take().unwrap_or_else(|| own.insert(Scratch::default()));
+    let usual = Budget { goal, attempts: Some(attempts), time: None };
+    let random = MissionProblem { request, space };
+    let options = Options { scratch: Some(&mut *scratch), ..options };
+    let mut report = options.search(&random, seed, usual);
+    let spent = all && report.found.is_empty() && report.attempts == attempts;
+    if let Some(space) = space.half_plane().filter(|_| spent) {
+        let fixed = FixedProblem { request, space };
+        report.try_once(&fixed, seed.attempt(attempts), scratch);
+    }
+    Ok(report)
 }
 
 /// One attempt at a mission: the phases, in their order.
-pub(crate) fn generate<C: Constraints + ?Sized>(
+pub(crate) fn attempt<C: Constraints + ?Sized>(
     request: &Request,
     space: &C,
     attempt: Attempt,
     draft: &mut Draft,
-) -> Result<Mission, Reject> {
-    entrance::place(draft, space, request, attempt)?;
-    rooms::grow(draft, space, request, attempt)?;
-    goal::choose(draft, space, request, attempt)?;
-    switches::lay(draft, space, request, attempt)?;
-    intensity::rise(draft, request, attempt);
-    keys::hide(draft, space, request)?;
-    graphify::link(draft, space, attempt);
+) -> Result<Mission, MissionFault> {
+    tree::entrance(draft, space, request, attempt)?;
+    tree::rooms(draft, space, request, attempt)?;
+    tree::goal(draft, space, request, attempt)?;
+    switches::switches(draft, space, request, attempt)?;
+    keys::intensity(draft, request, attempt);
+    keys::keys(draft, space, request)?;
+    keys::graphify(draft, space, attempt);
     let mission = draft.mission(space, request);
-    if space.accepts(&mission) { Ok(mission) } else { Err(Reject::Refused) }
+    if space.accepts(&mission) { Ok(mission) } else { Err(MissionFault::Refused) }
+}
+
+/// Missions in a space, as a problem to be searched.
+pub struct MissionProblem<'a, C: Constraints + ?Sized> {
+    /// What is asked for.
+    pub request: &'a Request,
+    /// Where.
+    pub space: &'a C,
+}
+
+impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
+    type Draft = Mission;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, number: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+        Ok(attempt(self.request, self.space, number, &mut scratch.draft)?)
+    }
+
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        proof::prove(mission, self.request, scratch)
+    }
+
+    /// The more linear, the better; but first what asks for both positions of switches, where that is wanted.
+    fn rank(&self, _: &Mission, certificate: &Certificate) -> f64 {
+        let once = certificate.flips.iter().take(self.request.switches.into()).filter(|&&n| n < 2);
+        let short = if self.request.toggles() { once.count() as f64 * MISSED } else { 0.0 };
+        -short - f64::from(certificate.nonlinearity)
+    }
+}
+
+/// Missions by the fixed construction, for when random attempts find none.
+struct FixedProblem<'a> {
+    request: &'a Request,
+    space: &'a Count,
+}
+
+impl Problem for FixedProblem<'_> {
+    type Draft = Mission;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Mission, Reject> {
+        let draft = &mut scratch.draft;
+        fixed::build(draft, self.space, self.request, attempt)?;
+        keys::intensity(draft, self.request, attempt);
+        Ok(draft.mission(self.space, self.request))
+    }
+
+    fn prove(&self, mission: &Mission, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        proof::prove(mission, self.request, scratch)
+    }
 }

@@ -1,9 +1,9 @@
 //! Given shapes as spaces: masks of squares, and free forms. Every cell of theirs becomes a room.
 //!
-//! Invariant: a shape hangs together, and neighbours are neighbours both ways.
+//! Invariant: a shape is in one piece, and neighbours are neighbours both ways.
 
-use super::constraints::{Cell, Cells, Constraints, LINK_CHANCE, MOST_CELLS, SpaceError, chance};
 use super::graph::Coords;
+use super::space::{Cell, Cells, Constraints, LINK_CHANCE, MOST_CELLS, SpaceError, chance};
 use smallvec::SmallVec;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -211,3 +211,6 @@ fn in_one_piece<N: AsRef<[Cell]>>(neighbours: &[N], first: String) -> Result<(),
     }
     if reached == all { Ok(()) } else { Err(SpaceError::Pieces { reached, all, first }) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,27 +5,30 @@
 //! other children in turn with "off" and "on"; an edge that has a lock already passes the condition on
 //! to its children. The object that flips the switch lies outside, where whoever is at the base can get
 //! to. Every switch starts off, and the way to the goal asks for on: the switch is needed. Where both positions are
-//! wanted, [`super::toggle`] lays the circuit, and this is what is left where the rooms do not allow that.
+//! wanted, on for a key and off for what comes after it, a room off the way to the goal is drawn, in which a key can lie.
+//! The ways to both part at a base; the one to the key is locked with "on", the one to the goal with "off". Whoever has
+//! the key has flipped the switch, and has to flip it back. Where the rooms do not allow that, one position is asked for.
+//!
+//! Invariant: where a circuit asks for both positions, every solution flips its switch twice at least.
 
-use super::Reject;
-use super::constraints::Constraints;
 use super::draft::{Draft, NONE};
-use super::graph::RoomId;
+use super::graph::{KeyStyle, RoomId};
 use super::request::Request;
+use super::space::Constraints;
 use super::symbol::{Position, Symbol};
-use super::toggle;
+use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 
 /// How often an edge that could be locked is.
 const LOCKED: f64 = 0.75;
 
 /// Lays the circuits of all switches.
-pub(crate) fn lay<C: Constraints + ?Sized>(
+pub(crate) fn switches<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
     request: &Request,
     attempt: Attempt,
-) -> Result<(), Reject> {
+) -> Result<(), MissionFault> {
     if request.switches == 0 {
         return Ok(());
     }
@@ -33,13 +36,13 @@ pub(crate) fn lay<C: Constraints + ?Sized>(
     draft.number_tree();
     let mut toggled = 0;
     for switch in 0..request.switches {
-        if request.toggles() && toggle::circuit(draft, space, request, switch, &mut stream) {
+        if request.toggles() && toggled_circuit(draft, space, request, switch, &mut stream) {
             toggled += 1;
         } else {
             circuit(draft, space, request, switch, &mut stream)?;
         }
     }
-    if toggled < request.least_toggled(attempt) { Err(Reject::OnePosition) } else { Ok(()) }
+    if toggled < request.least_toggled(attempt) { Err(MissionFault::OnePosition) } else { Ok(()) }
 }
 
 /// Lays one circuit at a base on the way to the goal, the bases with several children first.
@@ -49,7 +52,7 @@ fn circuit<C: Constraints + ?Sized>(
     request: &Request,
     switch: u8,
     stream: &mut Stream,
-) -> Result<(), Reject> {
+) -> Result<(), MissionFault> {
     let way: Vec<RoomId> = draft.up(draft.boss).collect();
     let mut bases: Vec<usize> = (1..way.len()).collect();
     stream.shuffle(&mut bases);
@@ -67,12 +70,12 @@ fn circuit<C: Constraints + ?Sized>(
         circuit.lay(draft, request, stream);
         return Ok(());
     }
-    Err(Reject::NoCircuit)
+    Err(MissionFault::NoCircuit)
 }
 
 /// Whether the edge into a room may be locked with a switch: it has no lock, and does not lead to the
 /// goal, nor into the room of a boss that was to be unlocked.
-pub(super) fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
+fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     let free = draft.rooms[room as usize].lock.is_none();
     let boss_may = request.keys == 0 || room != draft.boss;
     let goal_room = draft.goal != draft.boss && room == draft.goal;
@@ -81,7 +84,7 @@ pub(super) fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
 
 /// A room for the switch's object: outside the base's descendants (the base itself will do), and to be
 /// had by whoever is at the base. Below the entrance, which all rooms are, the subtree of a child that is not to be locked.
-pub(super) fn object_room<C: Constraints + ?Sized>(
+fn object_room<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
     switch: u8,
@@ -103,7 +106,7 @@ pub(super) fn object_room<C: Constraints + ?Sized>(
     while !rooms.is_empty() {
         let room = rooms.swap_remove(stream.index(rooms.len()));
         let set = draft.rooms[room as usize].condition.keys();
-        if draft.free_rooms_at(set) > draft.ladder.keys_lying_at(set) {
+        if draft.free_rooms_at(set) > draft.tiers.keys_lying_at(set) {
             return Some(room);
         }
         rooms.retain(|&other| draft.rooms[other as usize].condition.keys() != set);
@@ -113,28 +116,28 @@ pub(super) fn object_room<C: Constraints + ?Sized>(
 
 /// A way down from a base that is certain to be locked.
 #[derive(Clone, Copy)]
-pub(super) struct Branch {
+struct Branch {
     /// The child of the base on that way.
-    pub(super) child: RoomId,
+    child: RoomId,
     /// The last room on that way whose edge can be locked.
-    pub(super) deepest: RoomId,
+    deepest: RoomId,
 }
 
 /// Where one switch is laid.
-pub(super) struct Circuit {
-    pub(super) switch: u8,
-    pub(super) base: RoomId,
+struct Circuit {
+    switch: u8,
+    base: RoomId,
     /// The way to the goal.
-    pub(super) toward_goal: Branch,
+    toward_goal: Branch,
     /// The way to a key for which the switch must be on; then the way to the goal asks for off.
-    pub(super) to_key: Option<Branch>,
+    to_key: Option<Branch>,
     /// The room of the switch's object.
-    pub(super) object: RoomId,
+    object: RoomId,
 }
 
 impl Circuit {
     /// Puts the object down and locks the edges below the base.
-    pub(super) fn lay(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
+    fn lay(&self, draft: &mut Draft, request: &Request, stream: &mut Stream) {
         draft.rooms[self.object as usize].item = Some(Symbol::SwitchObject(self.switch));
         draft.switch_rooms.push(self.object);
         self.lock(draft, request, stream);
@@ -194,4 +197,92 @@ impl Wire<'_> {
             waiting.extend(draft.children(room));
         }
     }
+}
+
+// ------------------------------------------------------------------------- both positions
+
+/// How many rooms are tried at most.
+const TRIES: usize = 32;
+
+/// Lays a circuit that asks for both positions; false where none of the rooms that were tried allows it.
+fn toggled_circuit<C: Constraints + ?Sized>(
+    draft: &mut Draft,
+    space: &C,
+    request: &Request,
+    switch: u8,
+    stream: &mut Stream,
+) -> bool {
+    // Rooms without which a mission is not to be had are spoken for; one more it takes.
+    if request.spare_for_toggles(draft.rooms.len()) == 0 {
+        return false;
+    }
+    let way: Vec<RoomId> = draft.up(draft.boss).collect();
+    let aside = |&room: &RoomId| {
+        draft.rooms[room as usize].item.is_none() && !draft.is_under(draft.boss, room)
+    };
+    let mut rooms: Vec<RoomId> = (1..draft.rooms.len() as RoomId).filter(aside).collect();
+    for _ in 0..TRIES.min(rooms.len()) {
+        let room = rooms.swap_remove(stream.index(rooms.len()));
+        let Some(key) = key_for(draft, space, request, room) else { continue };
+        let Some((at, toward_goal, to_key)) = branches(draft, request, &way, room) else {
+            continue;
+        };
+        let locked = [toward_goal.child, to_key.child];
+        let Some(object) = object_room(draft, space, switch, way[at], &locked, stream) else {
+            continue;
+        };
+        draft.behind.push((key, switch));
+        let to_key = Some(to_key);
+        Circuit { switch, base: way[at], toward_goal, to_key, object }.lay(draft, request, stream);
+        return true;
+    }
+    false
+}
+
+/// A key, from 1, that can lie in a room: one for which no switch is flipped yet, and none of whose locks can only be
+/// come to by way of that room. The keys' own phase has the last word.
+fn key_for<C: Constraints + ?Sized>(
+    draft: &Draft,
+    space: &C,
+    request: &Request,
+    room: RoomId,
+) -> Option<usize> {
+    let place = &draft.rooms[room as usize];
+    let set = place.condition.keys();
+    (1..=usize::from(request.keys)).find(|&n| {
+        let (symbol, near) = match request.key_style {
+            KeyStyle::Named => (Symbol::Key(n as u8), &draft.levels[n].near[..]),
+            KeyStyle::Small => (Symbol::SmallKey, &[][..]),
+        };
+        draft.tiers.before(n) == set
+            && draft.behind.iter().all(|&(key, _)| key != n)
+            && space.may_hold(place.cell, symbol)
+            && !near.iter().any(|&near| draft.is_under(near, room))
+    })
+}
+
+/// Where the ways to the goal and to a room part, as a place in the way from the boss up, and both ways; nothing
+/// where one of them has no edge that can be locked.
+fn branches(
+    draft: &Draft,
+    request: &Request,
+    way: &[RoomId],
+    room: RoomId,
+) -> Option<(usize, Branch, Branch)> {
+    let mut deepest = None;
+    let mut child = room;
+    for here in draft.up(room) {
+        if draft.is_under(draft.boss, here) {
+            let at = way.iter().position(|&room| room == here)?;
+            let below = way.get(..at)?;
+            let to_goal = below.iter().copied().find(|&room| can_lock(draft, request, room))?;
+            let toward_goal = Branch { child: *below.last()?, deepest: to_goal };
+            return Some((at, toward_goal, Branch { child, deepest: deepest? }));
+        }
+        child = here;
+        if deepest.is_none() && can_lock(draft, request, here) {
+            deepest = Some(here);
+        }
+    }
+    None
 }

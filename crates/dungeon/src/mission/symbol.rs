@@ -1,7 +1,11 @@
-//! What lies in a room and what locks an edge.
+//! Symbols, which lie in rooms and lock edges, and conditions, which they add up to.
 //!
 //! The words are Metazelda's: a *symbol* is a truth that a player can gain (a key, a switch position)
 //! or a mark of a room's role. Names are those of `quandary/mission/1`: `A`, `key`, `switch:0=on`.
+//!
+//! A *condition* is what must hold to be in a room: the keys held, and a position for each switch (either, off, on).
+//! Keys are a set, one bit a key. In a total order the set is always the keys 1..n of a key-level; in
+//! a partial order it is any set that holds, with a key, all the keys needed to get it.
 
 use std::fmt::{self, Display};
 
@@ -71,4 +75,158 @@ pub fn key_name(n: u8) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     let at = usize::from(n).wrapping_sub(1);
     LETTERS.get(at..at.wrapping_add(1)).unwrap_or("?")
+}
+
+/// A condition. The default asks for nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Condition {
+    keys: u32,
+    on: u8,
+    off: u8,
+}
+
+const _: () = assert!(MOST_SWITCHES <= 8, "a condition keeps a switch in a bit of a byte");
+
+impl Condition {
+    /// The condition that asks for a set of keys, bit n − 1 for key n.
+    #[must_use]
+    pub fn of_keys(keys: u32) -> Self {
+        Self { keys, on: 0, off: 0 }
+    }
+
+    /// The keys asked for, bit n − 1 for key n.
+    #[must_use]
+    pub fn keys(self) -> u32 {
+        self.keys
+    }
+
+    /// How many keys are asked for: the key-level in a total order.
+    #[must_use]
+    pub fn key_level(self) -> usize {
+        self.keys.count_ones() as usize
+    }
+
+    /// The position asked of switch `s`, or `None` for either.
+    #[must_use]
+    pub fn position(self, s: u8) -> Option<Position> {
+        let bit = 1u8.checked_shl(s.into()).unwrap_or(0);
+        if self.on & bit != 0 {
+            Some(Position::On)
+        } else {
+            (self.off & bit != 0).then_some(Position::Off)
+        }
+    }
+
+    /// This and that. Where the two ask for different positions, the new one stands.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            keys: self.keys | other.keys,
+            on: self.on & !other.off | other.on,
+            off: self.off & !other.on | other.off,
+        }
+    }
+
+    /// This, and switch `s` in `position`.
+    #[must_use]
+    pub fn and_switch(self, s: u8, position: Position) -> Self {
+        let bit = 1u8.checked_shl(s.into()).unwrap_or(0);
+        match position {
+            Position::On => self.and(Self { keys: 0, on: bit, off: 0 }),
+            Position::Off => self.and(Self { keys: 0, on: 0, off: bit }),
+        }
+    }
+
+    /// Whether whoever satisfies this satisfies `other` too.
+    #[must_use]
+    pub fn implies(self, other: Self) -> bool {
+        other.keys & !self.keys == 0 && other.on & !self.on == 0 && other.off & !self.off == 0
+    }
+
+    /// The one symbol by which the stronger of two conditions exceeds the weaker, if there is one:
+    /// a lock of that symbol between two such rooms changes what neither of them asks for.
+    ///
+    /// `implied[n - 1]` is the set of keys that holding key n stands for: itself and all that are
+    /// needed to get it.
+    #[must_use]
+    pub fn single_difference(self, other: Self, implied: &[u32]) -> Option<Symbol> {
+        let (weak, strong) = if other.implies(self) { (self, other) } else { (other, self) };
+        if weak == strong || !strong.implies(weak) {
+            return None;
+        }
+        if (strong.on, strong.off) == (weak.on, weak.off) {
+            let highest = 31 - (strong.keys & !weak.keys).leading_zeros();
+            let stands_for = implied.get(highest as usize)?;
+            return (weak.keys | stands_for == strong.keys)
+                .then_some(Symbol::Key(highest as u8 + 1));
+        }
+        let (on, off) = (strong.on & !weak.on, strong.off & !weak.off);
+        if strong.keys != weak.keys || (on | off).count_ones() != 1 {
+            return None;
+        }
+        let position = if on != 0 { Position::On } else { Position::Off };
+        Some(Symbol::Switch((on | off).trailing_zeros() as u8, position))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Position::{Off, On};
+
+    fn keys(set: &[u8]) -> Condition {
+        Condition::of_keys(set.iter().fold(0, |mask, n| mask | 1 << (n - 1)))
+    }
+    const TOTAL: [u32; 4] = [0b1, 0b11, 0b111, 0b1111];
+
+    #[test]
+    fn implies_is_the_order_of_conditions() {
+        let none = Condition::default();
+        let on = none.and_switch(0, On);
+        assert!(on.implies(none) && !none.implies(on) && on.implies(on));
+        assert!(!on.implies(none.and_switch(0, Off)));
+        assert!(keys(&[1, 2]).implies(keys(&[2])) && !keys(&[2]).implies(keys(&[1])));
+        assert!(keys(&[1]).and(on).implies(on));
+        assert_eq!(on.position(0), Some(On));
+        assert_eq!((on.position(1), on.position(200)), (None, None));
+    }
+
+    #[test]
+    fn the_new_position_stands() {
+        let c = Condition::default().and_switch(2, On).and_switch(2, Off);
+        assert_eq!(c.position(2), Some(Off));
+    }
+
+    #[test]
+    fn a_single_difference_is_one_lock() {
+        let check = |a: Condition, b: Condition, expect: Option<Symbol>| {
+            assert_eq!(a.single_difference(b, &TOTAL), expect, "{a:?} {b:?}");
+            assert_eq!(b.single_difference(a, &TOTAL), expect, "{b:?} {a:?}");
+        };
+        let none = Condition::default();
+        check(none, none, None);
+        check(none, keys(&[1]), Some(Symbol::Key(1)));
+        check(keys(&[1]), keys(&[1, 2, 3]), Some(Symbol::Key(3)));
+        check(none, none.and_switch(1, Off), Some(Symbol::Switch(1, Off)));
+        check(none.and_switch(1, On), none.and_switch(1, Off), None);
+        check(none.and_switch(0, On), none.and_switch(1, On), None);
+        check(
+            none.and_switch(0, On),
+            none.and_switch(0, On).and_switch(1, On),
+            Some(Symbol::Switch(1, On)),
+        );
+        check(none, keys(&[1]).and_switch(0, On), None);
+        check(none.and_switch(0, On), keys(&[1]).and_switch(0, On), Some(Symbol::Key(1)));
+    }
+
+    #[test]
+    fn in_a_partial_order_the_difference_is_what_the_key_stands_for() {
+        let implied = [0b001, 0b010, 0b111];
+        let diff = |a: &[u8], b: &[u8]| keys(a).single_difference(keys(b), &implied);
+        assert_eq!(diff(&[], &[2]), Some(Symbol::Key(2)));
+        assert_eq!(diff(&[1], &[1, 2]), Some(Symbol::Key(2)));
+        assert_eq!(diff(&[], &[1, 2]), None);
+        assert_eq!(diff(&[1], &[1, 2, 3]), Some(Symbol::Key(3)));
+        assert_eq!(diff(&[1], &[2]), None);
+    }
 }

@@ -2,9 +2,9 @@
 //!
 //! Invariant: names that are drawn are unlike each other and unlike those of the puzzles that stand there.
 
-use super::place::Site;
+use super::area::{Kind, Puzzle};
+use super::site::Site;
 use super::templates::Template;
-use super::{Kind, Puzzle};
 use crate::mission::KeyStyle;
 use search::Stream;
 

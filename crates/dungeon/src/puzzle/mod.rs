@@ -7,165 +7,105 @@
 //!
 //! Invariant: an [`Area`] is a plain value; what is proved of it is proved by the judge, of its level.
 
-pub mod hint;
+pub mod area;
 pub mod templates;
 pub mod request;
-pub mod ways;
-pub(crate) mod gates;
-mod reach;
-mod hang;
-mod deck;
-mod chest;
 pub mod placement;
+pub(crate) mod site;
+mod passages;
+mod deck;
+mod keys;
 pub(crate) mod place;
-pub mod level_graph;
 pub mod proof;
-pub mod make;
-pub mod expand;
+pub mod expansion;
 pub mod play;
 
-use crate::layout::{Direction, Layout};
-pub use hint::Hint;
-pub use level_graph::level_graph;
-pub use make::{AreaReport, Made, Reject, Scratch, make, make_with};
-pub use placement::{Lack, Placement};
-pub use proof::Certificate;
+pub use crate::layout::RoomIndex;
+pub use area::{Area, Chest, HIGHEST_THRESHOLD, Hint, Holder, Item, Kind, Puzzle, threshold};
+pub use expansion::expand;
+pub use placement::{Lack, Made, Placement};
+pub use proof::{Certificate, level_graph};
 pub use request::{Request, RequestError, Version, Wanted};
 
-/// A place in [`Layout::rooms`].
-pub type RoomIndex = u32;
+// Old paths, until the program follows.
+pub use crate::old_paths::puzzle::*;
+pub use crate::scratch::Scratch;
 
-/// What kind of puzzle it is, and what that kind needs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A door that a key with this name opens, and keeps.
-    LockedDoor {
-        /// The name of the key.
-        key: String,
-    },
-    /// A lever to be pulled.
-    Lever,
-    /// A plate to be stepped on.
-    PressurePlate,
-    /// A question to be answered.
-    Riddle {
-        /// The question.
-        text: String,
-        /// Every answer that is accepted; the first is the one that is told.
-        answers: Vec<String>,
-    },
-    /// Objects to be touched in the right order.
-    Sequence {
-        /// The names of the objects, as they stand in the room.
-        objects: Vec<String>,
-        /// The order that solves it: places in `objects`, each once.
-        order: Vec<u8>,
-        /// What tells the order.
-        clue: String,
-    },
+use crate::layout::{self, Layout};
+use crate::options::Options;
+use crate::reject::Reject;
+use search::{Attempt, Budget, Goal, Problem, Report, Seed};
+use site::{Gates, Placed, Site};
+
+/// How many attempts are made.
+const ATTEMPTS: u64 = 20;
+
+/// The answer of [`generate`].
+pub type AreaReport = Report<Made, Certificate, Reject>;
+
+/// Areas, as a problem to be searched.
+struct AreaProblem<'a> {
+    request: &'a Request,
 }
 
-impl Kind {
-    /// The names of all kinds, in the order of the enum.
-    pub const NAMES: [&str; 5] = ["locked_door", "lever", "pressure_plate", "riddle", "sequence"];
+impl Problem for AreaProblem<'_> {
+    type Draft = Made;
+    type Proof = Certificate;
+    type Reject = Reject;
+    type Scratch = Scratch;
 
-    /// Its name, as in files.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::LockedDoor { .. } => Self::NAMES[0],
-            Self::Lever => Self::NAMES[1],
-            Self::PressurePlate => Self::NAMES[2],
-            Self::Riddle { .. } => Self::NAMES[3],
-            Self::Sequence { .. } => Self::NAMES[4],
-        }
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, Reject> {
+        let first = attempt.seed().attempt(0);
+        let layout = layout::attempt(&self.request.layout, first, scratch);
+        Ok(furnish(self.request, layout, attempt))
+    }
+
+    fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
+        proof::prove(&made.area, scratch)
     }
 }
 
-/// A puzzle, and the passage it blocks, from both sides.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzle {
-    /// Its id, such as `p1`: unique in the area.
-    pub id: String,
-    /// Its name: unique in the area, whatever the case of its letters.
-    pub name: String,
-    /// What one sees.
-    pub description: String,
-    /// The room it stands in: the near side of the passage.
-    pub room: RoomIndex,
-    /// Where the passage leads from there.
-    pub direction: Direction,
-    /// What helps, and whom.
-    pub hint: Hint,
-    /// Its kind.
-    pub kind: Kind,
+/// Puts puzzles into a layout.
+fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
+    let pack = request.packs.of(&layout.category.name);
+    let site = Site {
+        gates: &Gates::default(),
+        key_style: request.key_style,
+        templates: &pack.templates,
+        chest_templates: &pack.chests,
+        version: request.version,
+        puzzles: Vec::new(),
+        items: Vec::new(),
+        chests: Vec::new(),
+        may_close: &|_| true,
+        may_block: &|_| true,
+        layout: &mut layout,
+    };
+    let Placed { puzzles, items, chests, placement } = place::place(site, request.puzzles, attempt);
+    Made { area: Area { layout, puzzles, items, chests }, placement }
 }
 
-/// A key: of a locked door, or of a chest.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Item {
-    /// Its name.
-    pub name: String,
-    /// What one sees of it, where somebody says.
-    pub description: Option<String>,
-    /// Where it lies; where its chest stands.
-    pub room: RoomIndex,
-    /// What it lies in.
-    pub holder: Holder,
-}
-
-/// What a thing lies in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Holder {
-    /// Nothing: it lies in the open.
-    #[default]
-    Open,
-    /// A chest, by its place in [`Area::chests`].
-    Chest(usize),
-}
-
-/// A locked chest. It blocks no passage: what it keeps back is what lies in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chest {
-    /// Its id, such as `c1`: unique among puzzles and chests.
-    pub id: String,
-    /// Its name: unique among puzzles and chests, whatever the case of its letters.
-    pub name: String,
-    /// What one sees.
-    pub description: String,
-    /// Where it stands.
-    pub room: RoomIndex,
-    /// The name of the key that opens it, and stays in it.
-    pub key: String,
-    /// What helps, and whom.
-    pub hint: Hint,
-}
-
-/// A layout with puzzles in it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Area {
-    /// The rooms. Connections that were closed to make passages that gate something are not among them.
-    pub layout: Layout,
-    /// The puzzles, in the order of their ids.
-    pub puzzles: Vec<Puzzle>,
-    /// The keys: of doors in the order of the doors, then of chests.
-    pub items: Vec<Item>,
-    /// The locked chests, in the order of their ids.
-    pub chests: Vec<Chest>,
-}
-
-impl Area {
-    /// A layout with nothing in it.
-    #[must_use]
-    pub fn bare(layout: Layout) -> Self {
-        Self { layout, puzzles: Vec::new(), items: Vec::new(), chests: Vec::new() }
-    }
-
-    /// The room behind a puzzle's passage, if there is one.
-    #[must_use]
-    pub fn beyond(&self, puzzle: &Puzzle) -> Option<RoomIndex> {
-        let room = self.layout.rooms.get(puzzle.room as usize)?;
-        room.connections.has(puzzle.direction).then_some(())?;
-        self.layout.index(puzzle.direction.step(room.coords))
-    }
+/// Makes the area of a seed, proved.
+///
+/// The layout is that of the seed itself, so that an area of a seed has the rooms of the layout of that seed;
+/// an attempt that fails is followed by one with other puzzles.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use dungeon::puzzle::{Request, generate};
+/// let report = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
+/// let found = &report.found[0];
+/// assert_eq!(found.draft.area.puzzles.len(), found.draft.placement.asked as usize);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(
+    request: &Request,
+    seed: Seed,
+    options: Options<'_>,
+) -> Result<AreaReport, RequestError> {
+    request.check()?;
+    let usual = Budget { goal: Goal::First, attempts: Some(ATTEMPTS), time: None };
+    Ok(options.search(&AreaProblem { request }, seed, usual))
 }

@@ -2,6 +2,8 @@
 //!
 //! Invariant: the lacks make up the difference between what was asked for and what was placed.
 
+use super::area::Area;
+
 /// Why a puzzle that was asked for does not stand anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lack {
@@ -81,4 +83,29 @@ impl Placement {
         let lacks: Vec<String> = self.lacks.iter().map(lack).collect();
         (!lacks.is_empty()).then(|| lacks.join(", "))
     }
+}
+
+/// An area, and what came of the puzzles that were asked of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Made {
+    /// The area.
+    pub area: Area,
+    /// How many puzzles were asked for and placed.
+    pub placement: Placement,
+}
+
+impl Made {
+    /// Why fewer puzzles were placed than were asked for.
+    #[must_use]
+    pub fn shortfall(&self) -> Option<String> {
+        shortfall(&self.area, self.placement.asked)
+    }
+}
+
+/// Why fewer puzzles stand in an area than were asked for.
+#[must_use]
+pub fn shortfall(area: &Area, asked: u32) -> Option<String> {
+    let placed = area.puzzles.len() as u32;
+    let words = || format!("{asked} puzzles were asked for, and {placed} passages gate something");
+    (placed < asked).then(words)
 }

@@ -1,17 +1,28 @@
-//! What the judge must say of an area before it leaves.
+//! An area as the judge sees it, a room graph with nothing left of how it was made, and what the judge must say of it.
 //!
-//! The area is handed over as a room graph, and everything is asked anew: nothing that placement believes of
-//! its area is believed here.
+//! A named key is `symbol:NAME`, a small key a small key. Whoever enters the room of any other puzzle can solve
+//! it, so the room holds `symbol:solved NAME`, and the passage asks for it both ways. A chest is a node of its
+//! own, `chest ID`, beside the room that it stands in: what lies in it lies there, and the edges to it ask for
+//! its key.
+//!
+//! A level of an area alone is won by whoever has met the boss *and* has been behind every passage that a
+//! puzzle blocks, which is to say in every part of the area: behind the boss's room there is a node `done`, whose edge asks
+//! for a `symbol:behind NAME` from each far side. So a level that can be won is one with every room in
+//! reach. Where there is no boss, the room farthest from the entry takes its place.
+//!
+//! Everything is asked anew: nothing that placement believes of its area is believed here.
 
-use super::Area;
-use super::level_graph::level_graph;
-use super::make::Reject;
-use level::Graph;
-use level::check::certify::{self, Judge};
-use level::check::reversible;
+use super::area::{Area, Holder, Kind, Puzzle};
+use crate::layout::{self, Direction, RoomIndex};
+use crate::mission::KeyStyle;
+use crate::reject::Reject;
+use crate::scratch::Scratch;
+use level::check::{certify, reversible};
 use level::plan::Plan;
 use level::rules::Rules;
 use level::solve::space::Limits;
+use level::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
+use smallvec::SmallVec;
 
 /// The most states an area may have to be explored; larger ones are proved without counting, if nothing in
 /// them can be lost.
@@ -30,19 +41,19 @@ pub struct Certificate {
 ///
 /// # Errors
 /// What does not hold of it.
-pub fn prove(area: &Area, judge: &mut Judge) -> Result<Certificate, Reject> {
+pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, Reject> {
     let graph = level_graph(area);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-    let Ok(proof) = certify::certify(&graph, &Rules::default(), &limits, judge) else {
+    let Ok(proof) = certify::certify(&graph, &Rules::default(), &limits, &mut scratch.judge) else {
         return prove_uncounted(&graph);
     };
     let wrong = [
         (proof.unreachable > 0, Reject::UnreachableRoom),
         (proof.plan.is_none(), Reject::Unwinnable),
         (proof.dead_states > 0, Reject::Losable),
-        (!proof.needless.is_empty(), Reject::Needless),
+        (!proof.needless.is_empty(), Reject::NeedlessPuzzle),
     ];
-    refuse(&wrong)?;
+    Reject::first(&wrong)?;
     let plan = proof.plan.ok_or(Reject::Unwinnable)?;
     Ok(Certificate { plan, states: Some(proof.states) })
 }
@@ -53,13 +64,225 @@ fn prove_uncounted(graph: &Graph) -> Result<Certificate, Reject> {
     let wrong = [
         (proof.unreachable > 0, Reject::UnreachableRoom),
         (proof.plan.is_none(), Reject::Unwinnable),
-        (!proof.needless.is_empty(), Reject::Needless),
+        (!proof.needless.is_empty(), Reject::NeedlessPuzzle),
     ];
-    refuse(&wrong)?;
+    Reject::first(&wrong)?;
     Ok(Certificate { plan: proof.plan.ok_or(Reject::Unwinnable)?, states: None })
 }
 
-/// The first thing that does not hold.
-fn refuse(wrong: &[(bool, Reject)]) -> Result<(), Reject> {
-    wrong.iter().find(|(wrong, _)| *wrong).map_or(Ok(()), |&(_, reject)| Err(reject))
+/// The id of the node behind the boss's room.
+pub const DONE: &str = "done";
+
+/// The name that a small key and the doors it opens have in common.
+pub(crate) const SMALL_KEY: &str = "small key";
+/// What a small key looks like.
+pub(crate) const SMALL_KEY_DESCRIPTION: &str = "A small plain key without a mark on it. Any plain lock here would take it, and none would give it back.";
+
+/// The room graph of an area.
+#[must_use]
+pub fn level_graph(area: &Area) -> Graph {
+    let mut graph = Graph { start: Some(area.layout.entry()), ..Graph::default() };
+    graph.nodes.extend(area.layout.rooms.iter().map(|room| {
+        let mark = match room.kind {
+            layout::Kind::Entry => Some(Content::Start),
+            layout::Kind::Boss => Some(Content::Boss),
+            _ => None,
+        };
+        Node { id: place_id(room.coords), contents: mark.into_iter().collect() }
+    }));
+    let style = key_style(area);
+    let asked = ask(area, style, &mut graph);
+    for (id, room) in (0..).zip(&area.layout.rooms) {
+        for direction in room.connections.iter() {
+            let to = area.layout.index(direction.step(room.coords));
+            if let Some(to) = to.filter(|&to| to > id) {
+                both_ways(&mut graph, id, to, asked.of(id, direction).into_iter().collect());
+            }
+        }
+    }
+    finish(area, &mut graph);
+    graph
+}
+
+/// A passage: two edges, one after the other, with the same requirements.
+fn both_ways(graph: &mut Graph, a: RoomIndex, b: RoomIndex, requires: SmallVec<[Requirement; 1]>) {
+    graph.edges.push(Edge { from: a, to: b, requires: requires.clone() });
+    graph.edges.push(Edge { from: b, to: a, requires });
+}
+
+/// Whether doors share one key name, of which each uses up a key.
+#[must_use]
+pub fn key_style(area: &Area) -> KeyStyle {
+    let small = area.puzzles.iter().any(|puzzle| is_small(&puzzle.kind));
+    if small { KeyStyle::Small } else { KeyStyle::Named }
+}
+
+fn is_small(kind: &Kind) -> bool {
+    matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
+}
+
+/// The id of a room's node: its coordinates.
+pub(crate) fn place_id([x, y, z]: [i32; 3]) -> NodeId {
+    NodeId::Name(format!("{x},{y},{z}"))
+}
+
+/// What passages ask for.
+pub(crate) struct Asked {
+    of: Vec<(RoomIndex, Direction, Requirement)>,
+}
+
+impl Asked {
+    /// What the puzzle of a passage asks for.
+    pub(crate) fn of(&self, room: RoomIndex, direction: Direction) -> Option<Requirement> {
+        let found = self.of.iter().find(|(r, d, _)| (*r, *d) == (room, direction));
+        found.map(|&(_, _, requirement)| requirement)
+    }
+}
+
+/// Lays keys and what is solved into the nodes, and answers with what the passages ask for.
+pub(crate) fn ask(area: &Area, style: KeyStyle, graph: &mut Graph) -> Asked {
+    let mut asked = Asked { of: Vec::with_capacity(2 * area.puzzles.len()) };
+    let chests = chests(area, graph);
+    for item in &area.items {
+        let content = if style == KeyStyle::Small && item.name == SMALL_KEY {
+            Content::Key
+        } else {
+            Content::Symbol(symbol(graph, item.name.clone()))
+        };
+        let node = match item.holder {
+            Holder::Open => Some(item.room),
+            Holder::Chest(number) => chests.get(number).copied(),
+        };
+        hold(graph, node.unwrap_or(item.room), content);
+    }
+    for puzzle in &area.puzzles {
+        let requirement = match &puzzle.kind {
+            kind if style == KeyStyle::Small && is_small(kind) => Requirement::KeyLocked,
+            Kind::LockedDoor { key } => Requirement::Symbol(symbol(graph, key.clone())),
+            _ => {
+                let solved = symbol(graph, format!("solved {}", puzzle.name));
+                hold(graph, puzzle.room, Content::Symbol(solved));
+                Requirement::Symbol(solved)
+            }
+        };
+        asked.of.push((puzzle.room, puzzle.direction, requirement));
+        if let Some(far) = area.beyond(puzzle) {
+            asked.of.push((far, puzzle.direction.opposite(), requirement));
+        }
+    }
+    asked
+}
+
+/// Adds the node of each chest, and answers with their ids.
+fn chests(area: &Area, graph: &mut Graph) -> Vec<RoomIndex> {
+    let mut ids = Vec::with_capacity(area.chests.len());
+    for chest in &area.chests {
+        let key = symbol(graph, chest.key.clone());
+        let node = graph.nodes.len() as RoomIndex;
+        let id = NodeId::Name(format!("chest {}", chest.id));
+        graph.nodes.push(Node { id, contents: SmallVec::new() });
+        both_ways(graph, chest.room, node, SmallVec::from_iter([Requirement::Symbol(key)]));
+        ids.push(node);
+    }
+    ids
+}
+
+/// The node behind the boss's room, and what its edge asks for.
+fn finish(area: &Area, graph: &mut Graph) {
+    let is_boss = |room: &layout::Room| room.kind == layout::Kind::Boss;
+    let boss = area.layout.rooms.iter().position(is_boss).map(|id| id as RoomIndex);
+    let Some(last) = boss.or_else(|| farthest(area)) else { return };
+    let mut requires = SmallVec::new();
+    for puzzle in &area.puzzles {
+        if let Some(far) = area.beyond(puzzle) {
+            let behind = behind(graph, puzzle);
+            hold(graph, far, Content::Symbol(behind));
+            requires.push(Requirement::Symbol(behind));
+        }
+    }
+    let done = graph.nodes.len() as u32;
+    let contents = SmallVec::from_iter([Content::Goal]);
+    graph.nodes.push(Node { id: NodeId::Name(DONE.to_owned()), contents });
+    both_ways(graph, last, done, requires);
+    graph.goals.push(done);
+}
+
+fn behind(graph: &mut Graph, puzzle: &Puzzle) -> SymbolId {
+    symbol(graph, format!("behind {}", puzzle.name))
+}
+
+/// The id of a symbol; a new one gets the next.
+fn symbol(graph: &mut Graph, name: String) -> SymbolId {
+    let known = graph.symbols.iter().position(|known| *known == name);
+    let id = known.unwrap_or_else(|| {
+        graph.symbols.push(name);
+        graph.symbols.len() - 1
+    });
+    id as SymbolId
+}
+
+fn hold(graph: &mut Graph, room: RoomIndex, content: Content) {
+    if let Some(node) = graph.nodes.get_mut(room as usize)
+        && !node.contents.contains(&content)
+    {
+        node.contents.push(content);
+    }
+}
+
+/// The room farthest from the entry, the first of several.
+pub(crate) fn farthest(area: &Area) -> Option<RoomIndex> {
+    let most = area.layout.rooms.iter().map(|room| room.distance).max()?;
+    let is_farthest = |room: &layout::Room| room.distance == most;
+    area.layout.rooms.iter().position(is_farthest).map(|id| id as RoomIndex)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{Made, Request, Wanted, generate};
+    use search::Seed;
+
+    /// An area with a chest.
+    fn with_chest() -> Area {
+        let request = Request { puzzles: Wanted::Between(3, 3), ..Request::of("temple").unwrap() };
+        let made = |seed| {
+            let report = generate(&request, Seed::new(seed).unwrap(), Default::default()).unwrap();
+            let Made { area, .. } = report.found.into_iter().next().unwrap().draft;
+            area
+        };
+        (0..100).map(made).find(|area| !area.chests.is_empty()).unwrap()
+    }
+
+    #[test]
+    fn a_chest_is_a_node_that_asks_for_its_key() {
+        let area = with_chest();
+        let graph = level_graph(&area);
+        let chest = &area.chests[0];
+        let name = NodeId::Name("chest c1".to_owned());
+        let node = graph.nodes.iter().position(|node| node.id == name).unwrap() as u32;
+        let symbol = |name: &str| graph.symbols.iter().position(|known| known == name).unwrap();
+        let requires = Requirement::Symbol(symbol(&chest.key) as SymbolId);
+        let edges: Vec<&Edge> =
+            graph.edges.iter().filter(|edge| [edge.from, edge.to].contains(&node)).collect();
+        assert_eq!(edges.len(), 2);
+        for edge in edges {
+            assert!([edge.from, edge.to].contains(&chest.room));
+            assert_eq!(edge.requires[..], [requires]);
+        }
+        let inside = area.items.iter().find(|item| item.holder == Holder::Chest(0)).unwrap();
+        let inside = Content::Symbol(symbol(&inside.name) as SymbolId);
+        assert_eq!(graph.nodes[node as usize].contents[..], [inside]);
+        assert!(!graph.nodes[chest.room as usize].contents.contains(&inside));
+    }
+
+    #[test]
+    fn a_key_in_its_own_chest_is_refused_by_the_judge() {
+        let mut area = with_chest();
+        let mut scratch = Scratch::default();
+        assert!(prove(&area, &mut scratch).is_ok());
+        let key = area.items.iter().position(|item| item.name == area.chests[0].key).unwrap();
+        area.items[key].holder = Holder::Chest(0);
+        area.items[key].room = area.chests[0].room;
+        assert_eq!(prove(&area, &mut scratch).unwrap_err(), Reject::UnreachableRoom);
+    }
 }

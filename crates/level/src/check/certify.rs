@@ -1,5 +1,5 @@
 //! The proof that a generated level needs before it leaves: winnable, softlock-free, everything needed, no lock
-//! redundant. The same questions as [`crate::check`], answered fast and without words.
+//! redundant. The same questions as [`crate::check`](mod@crate::check), answered fast and without words.
 
 use super::{dead, locks};
 use crate::limits::{Limit, Limits};
@@ -46,7 +46,7 @@ pub struct Certificate {
     pub needless: Vec<Fact>,
     /// The pick-ups, symbols and toggles without which it cannot.
     pub needed: Vec<Fact>,
-    /// The number of locks that change nothing; see [`super::check`].
+    /// The number of locks that change nothing; see [`crate::check`](mod@crate::check).
     pub redundant_locks: usize,
 }
 

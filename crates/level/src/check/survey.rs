@@ -1,7 +1,7 @@
 //! What must be known of a level that was made, besides a plan: how many states there are and how many are dead,
 //! and of each thing that lies about whether it is needed.
 //!
-//! The same questions as [`super::check`], answered from one world: a thing taken away is a bit that is never
+//! The same questions as [`crate::check`](mod@crate::check), answered from one world: a thing taken away is a bit that is never
 //! set, and open ground is drawn together once for all of them. `check` changes the level and begins anew,
 //! so that either is a twin of the other.
 

@@ -4,42 +4,18 @@
 //! back, and saving them, is all it takes.
 
 use super::fold;
-use super::here::{Door, Here, lock_name};
+use super::here::{Clues, Door, Here, Wit, lock_name};
 use super::reply::{Outcome, Reply, sentence};
 use super::scenario::Scenario;
 use super::state::{Action, Effect, Portable, State};
 use super::tell;
 use super::understand::{Meaning, meaning};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Hint, Kind};
+use crate::puzzle::Kind;
 
 /// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
 /// four in ten in dungeons of one floor.
 pub const USUAL_INT: u8 = 14;
-
-/// Who is told in which order a sequence is to be touched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Clues {
-    /// Whoever has INT enough for the hint.
-    #[default]
-    Hidden,
-    /// Whoever looks.
-    Open,
-}
-
-/// What a player is able to see.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wit {
-    pub(super) int: u8,
-    pub(super) clues: Clues,
-}
-
-impl Wit {
-    /// Whether a hint is seen.
-    pub(super) fn sees(self, hint: &Hint) -> bool {
-        self.int >= hint.threshold
-    }
-}
 
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +57,7 @@ impl<'a> Game<'a> {
 
     /// Does what a line says, or says why not.
     pub fn play(&mut self, line: &str) -> Reply {
-        match meaning(self, line) {
+        match meaning(self.here(), self.wit, line) {
             Meaning::Say(reply) => reply,
             Meaning::Undo => self.undo(),
             Meaning::Do(action) => self.act(action),
@@ -104,10 +80,6 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn clues(&self) -> Clues {
         self.wit.clues
-    }
-
-    pub(super) fn wit(&self) -> Wit {
-        self.wit
     }
 
     /// The commands that led here, in full words.
@@ -227,7 +199,7 @@ impl<'a> Game<'a> {
 
     /// The words that mean an action, here and now: by names, or where names mislead by ids.
     pub(super) fn command(&self, action: Action) -> String {
-        let means = |text: &String| meaning(self, text) == Meaning::Do(action);
+        let means = |text: &String| meaning(self.here(), self.wit, text) == Meaning::Do(action);
         let mut all = self.words(action).into_iter().map(|text| one_line(&text));
         let first = all.next().unwrap_or_default();
         if means(&first) { first } else { all.find(means).unwrap_or(first) }

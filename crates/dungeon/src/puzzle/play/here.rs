@@ -1,15 +1,40 @@
-//! What there is around the player, by the names that a player can use.
+//! What there is around the player, by the names that a player can use, and how much of it the player sees.
 //!
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
 use super::fold;
 use super::names::Candidate;
-use super::scenario::{Barrier, Lock, Scenario};
+use super::quest::Lock;
+use super::scenario::{Barrier, Scenario};
 use super::state::{Action, Portable, State};
 use crate::layout::Direction;
 use crate::mission::symbol::{Symbol, key_name};
-use crate::puzzle::{Chest, Kind, Puzzle};
+use crate::puzzle::{Chest, Hint, Kind, Puzzle};
 use std::collections::BTreeSet;
+
+/// Who is told in which order a sequence is to be touched.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clues {
+    /// Whoever has INT enough for the hint.
+    #[default]
+    Hidden,
+    /// Whoever looks.
+    Open,
+}
+
+/// What a player is able to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Wit {
+    pub(super) int: u8,
+    pub(super) clues: Clues,
+}
+
+impl Wit {
+    /// Whether a hint is seen.
+    pub(super) fn sees(self, hint: &Hint) -> bool {
+        self.int >= hint.threshold
+    }
+}
 
 /// Something that can be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

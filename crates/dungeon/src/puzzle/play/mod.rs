@@ -7,10 +7,10 @@
 //! Invariant: no line, no save and no scenario makes it panic; a line that is refused changes nothing.
 //!
 //! ```
-//! use dungeon::layout::{Direction, Request, make};
+//! use dungeon::layout::{Direction, Request, generate};
 //! use dungeon::puzzle::Area;
 //! use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
-//! let layout = make(&Request::of("inn")?, search::Seed::new(7)?)?;
+//! let layout = generate(&Request::of("inn")?, search::Seed::new(7)?, Default::default())?;
 //! let area = Area::bare(layout);
 //! let scenario = Scenario::new(area, Quest::default())?;
 //! let mut game = Game::new(&scenario, USUAL_INT);
@@ -24,11 +24,13 @@ pub mod fold;
 mod names;
 mod reply;
 mod verbs;
+mod quest;
 mod scenario;
 mod state;
 mod here;
 mod tell;
 mod map;
+mod choose;
 mod understand;
 mod game;
 mod save;
@@ -40,8 +42,10 @@ mod tests;
 #[cfg(test)]
 mod properties;
 
-pub use game::{Clues, Game, USUAL_INT};
+pub use game::{Game, USUAL_INT};
+pub use here::Clues;
+pub use quest::{Lock, Quest, ScenarioError, Thing};
 pub use reply::{Outcome, Reply};
 pub use save::{FORMAT, SaveError};
-pub use scenario::{Lock, Quest, Scenario, ScenarioError, Thing};
+pub use scenario::Scenario;
 pub use walkthrough::{Step, explore, walkthrough};

@@ -1,12 +1,16 @@
-//! `quandary/save/1`: a game as the commands that led to it.
+//! `quandary/save/1`: a game as the commands that led to it, with a number that tells its scenario from others.
 //!
 //! Invariant: loading plays the commands again, so that no save leads where playing does not; what is
 //! damaged, or belongs to another dungeon, is refused with a reason.
 
-use super::game::{Clues, Game};
+use super::game::Game;
+use super::here::Clues;
+use super::quest::{Lock, Thing};
 use super::reply::Outcome;
 use super::scenario::Scenario;
+use crate::puzzle::{Chest, Holder, Kind, Puzzle};
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Write};
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/save/1";
@@ -96,5 +100,67 @@ impl<'a> Game<'a> {
             }
         }
         Ok(game)
+    }
+}
+
+impl Scenario {
+    /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Fnv(Fnv::START);
+        // Writing to a sum does not fail.
+        let _ = self.describe(&mut sum);
+        sum.0
+    }
+
+    fn describe(&self, sum: &mut Fnv) -> fmt::Result {
+        for room in &self.area().layout.rooms {
+            write!(sum, "room {:?} {} {};", room.coords, room.kind.name(), room.entry)?;
+            room.connections.iter().try_for_each(|way| write!(sum, "{},", way.name()))?;
+        }
+        for puzzle in &self.area().puzzles {
+            let Puzzle { id, name, room, direction, kind, .. } = puzzle;
+            let way = direction.name();
+            write!(sum, "puzzle {id:?} {name:?} {room} {way} {};", kind.name())?;
+            match kind {
+                Kind::LockedDoor { key } => write!(sum, "{key:?}")?,
+                Kind::Lever | Kind::PressurePlate => {}
+                Kind::Riddle { text: _, answers } => write!(sum, "{answers:?}")?,
+                Kind::Sequence { objects, order, .. } => write!(sum, "{objects:?} {order:?}")?,
+            }
+        }
+        for item in &self.area().items {
+            write!(sum, "item {:?} {};", item.name, item.room)?;
+            if let Holder::Chest(chest) = item.holder {
+                write!(sum, "in {chest};")?;
+            }
+        }
+        for Chest { id, name, room, key, .. } in &self.area().chests {
+            write!(sum, "chest {id:?} {name:?} {room} {key:?};")?;
+        }
+        for Lock { from, to, symbol } in &self.quest().locks {
+            write!(sum, "lock {from:?} {to:?} {symbol};")?;
+        }
+        for Thing { place, symbol } in &self.quest().things {
+            write!(sum, "thing {place:?} {symbol};")?;
+        }
+        write!(sum, "goal {:?}", self.quest().goal)
+    }
+}
+
+/// The sum of Fowler, Noll and Vo (FNV-1a, 64 bits): the same on every machine, for ever.
+struct Fnv(u64);
+
+impl Fnv {
+    const START: u64 = 0xcbf2_9ce4_8422_2325;
+    const PRIME: u64 = 0x0000_0100_0000_01b3;
+}
+
+impl Write for Fnv {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
+        }
+        Ok(())
     }
 }

@@ -3,98 +3,11 @@
 //! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
 
 use super::fold;
+use super::quest::{Lock, Quest, ScenarioError, Thing};
 use crate::layout::{Direction, Kind as RoomKind, Room};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::{self, Write};
-use voice::counted;
-
-/// A passage that asks for a symbol, from both sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lock {
-    /// One room.
-    pub from: [i32; 3],
-    /// The room next to it.
-    pub to: [i32; 3],
-    /// What it asks for: a named key (kept), a small key (used up), or a position of a switch.
-    pub symbol: Symbol,
-}
-
-/// What a mission has put in a room: a key, a small key, or the object of a switch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Thing {
-    /// Where it lies.
-    pub place: [i32; 3],
-    /// What it is.
-    pub symbol: Symbol,
-}
-
-/// The mission's part of a dungeon.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Quest {
-    /// The locks.
-    pub locks: Vec<Lock>,
-    /// The keys and switches.
-    pub things: Vec<Thing>,
-    /// What is to be entered; without it the game is won as an area is.
-    pub goal: Option<[i32; 3]>,
-}
-
-/// What cannot be played, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ScenarioError {
-    /// No room, or too many.
-    #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), voice::grouped(u32::MAX.into()))]
-    Rooms(usize),
-    /// A puzzle that cannot be played.
-    #[error("the puzzle {name:?} {why}")]
-    Puzzle {
-        /// Its name.
-        name: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// A key outside the area.
-    #[error("the item {0:?} lies in no room of the area")]
-    Item(String),
-    /// A key in a chest that does not stand where the key is.
-    #[error("the item {0:?} lies in a chest that is not in its room")]
-    Holder(String),
-    /// A chest that cannot be played.
-    #[error("the chest {name:?} {why}")]
-    Chest {
-        /// Its name.
-        name: String,
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// A lock that is on no passage, or asks for what cannot be had.
-    #[error("the lock {symbol} from {from:?} to {to:?} {why}")]
-    Lock {
-        /// What it asks for.
-        symbol: Symbol,
-        /// One side.
-        from: [i32; 3],
-        /// The other side.
-        to: [i32; 3],
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// A thing outside the area, or that is no thing.
-    #[error("{symbol} at {place:?} {why}")]
-    Thing {
-        /// What it is.
-        symbol: Symbol,
-        /// Where it is said to be.
-        place: [i32; 3],
-        /// What is wrong with it.
-        why: &'static str,
-    },
-    /// A goal outside the area.
-    #[error("the goal {0:?} is no room of the area")]
-    Goal([i32; 3]),
-}
 
 /// What blocks a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -313,49 +226,6 @@ impl Scenario {
         let last = boss.or_else(|| rooms.iter().position(|room| room.distance == far));
         last.unwrap_or(0) as RoomIndex
     }
-
-    /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
-    #[must_use]
-    pub fn fingerprint(&self) -> u64 {
-        let mut sum = Fnv(Fnv::START);
-        // Writing to a sum does not fail.
-        let _ = self.describe(&mut sum);
-        sum.0
-    }
-
-    fn describe(&self, sum: &mut Fnv) -> fmt::Result {
-        for room in &self.area.layout.rooms {
-            write!(sum, "room {:?} {} {};", room.coords, room.kind.name(), room.entry)?;
-            room.connections.iter().try_for_each(|way| write!(sum, "{},", way.name()))?;
-        }
-        for puzzle in &self.area.puzzles {
-            let Puzzle { id, name, room, direction, kind, .. } = puzzle;
-            let way = direction.name();
-            write!(sum, "puzzle {id:?} {name:?} {room} {way} {};", kind.name())?;
-            match kind {
-                Kind::LockedDoor { key } => write!(sum, "{key:?}")?,
-                Kind::Lever | Kind::PressurePlate => {}
-                Kind::Riddle { text: _, answers } => write!(sum, "{answers:?}")?,
-                Kind::Sequence { objects, order, .. } => write!(sum, "{objects:?} {order:?}")?,
-            }
-        }
-        for item in &self.area.items {
-            write!(sum, "item {:?} {};", item.name, item.room)?;
-            if let Holder::Chest(chest) = item.holder {
-                write!(sum, "in {chest};")?;
-            }
-        }
-        for Chest { id, name, room, key, .. } in &self.area.chests {
-            write!(sum, "chest {id:?} {name:?} {room} {key:?};")?;
-        }
-        for Lock { from, to, symbol } in &self.quest.locks {
-            write!(sum, "lock {from:?} {to:?} {symbol};")?;
-        }
-        for Thing { place, symbol } in &self.quest.things {
-            write!(sum, "thing {place:?} {symbol};")?;
-        }
-        write!(sum, "goal {:?}", self.quest.goal)
-    }
 }
 
 /// The place one step on, unless it is out of all bounds.
@@ -388,21 +258,4 @@ fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, Scen
         return Err(wrong("is neither a key nor the object of a switch"));
     }
     area.layout.index(place).ok_or(wrong("lies in no room of the area"))
-}
-
-/// The sum of Fowler, Noll and Vo (FNV-1a, 64 bits): the same on every machine, for ever.
-struct Fnv(u64);
-
-impl Fnv {
-    const START: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-}
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
-        }
-        Ok(())
-    }
 }

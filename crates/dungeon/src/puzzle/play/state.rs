@@ -2,8 +2,8 @@
 //!
 //! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
 
-use super::fold;
-use super::scenario::{Barrier, Lock, Scenario};
+use super::scenario::{Barrier, Scenario};
+use super::{fold, quest::Lock};
 use crate::layout::Direction;
 use crate::mission::symbol::{Position, Symbol};
 use crate::puzzle::{Holder, Item, Kind, RoomIndex};

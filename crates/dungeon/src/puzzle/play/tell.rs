@@ -3,10 +3,10 @@
 //! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the
 //! player's INT is enough for the hint, or clues are open to all.
 
-use super::game::{Clues, Wit};
-use super::here::{Here, Sight, lock_name, symbol_name};
+use super::here::{Clues, Here, Sight, Wit, lock_name, symbol_name};
+use super::quest::Lock;
 use super::reply::{list, sentence};
-use super::scenario::{Barrier, Lock};
+use super::scenario::Barrier;
 use super::state::{Portable, State, Whereabouts};
 use crate::layout::{Direction, Kind as RoomKind};
 use crate::mission::symbol::{Position, Symbol};

@@ -2,12 +2,12 @@
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
+use super::choose::{Understood, choose, refuse, shown, unknown, which};
 use super::fold;
-use super::game::Game;
-use super::here::{Door, Here, Pull, Sight};
+use super::here::{Door, Here, Pull, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
-use super::reply::{Outcome, Reply, list, sentence};
-use super::state::{Action, Portable, Whereabouts};
+use super::reply::{Outcome, Reply, list};
+use super::state::{Action, Portable};
 use super::verbs::{self, Verb};
 use super::{map, tell};
 use crate::mission::symbol::Symbol;
@@ -24,18 +24,15 @@ pub(super) enum Meaning {
     Say(Reply),
 }
 
-/// What is said is what stops understanding: so that `?` can be used.
-type Understood<T> = Result<T, Reply>;
-
 /// What a line means.
-pub(super) fn meaning(game: &Game<'_>, line: &str) -> Meaning {
-    match understand(game, line) {
+pub(super) fn meaning(here: Here<'_>, wit: Wit, line: &str) -> Meaning {
+    match understand(here, wit, line) {
         Ok(meaning) => meaning,
         Err(reply) => Meaning::Say(reply),
     }
 }
 
-fn understand(game: &Game<'_>, line: &str) -> Understood<Meaning> {
+fn understand(here: Here<'_>, wit: Wit, line: &str) -> Understood<Meaning> {
     let line = line.trim();
     if line.is_empty() {
         return Err(Reply::new(Outcome::Told, []));
@@ -50,22 +47,21 @@ fn understand(game: &Game<'_>, line: &str) -> Understood<Meaning> {
             return Err(Reply::of(Outcome::Unknown, text));
         }
     };
-    obey(game, verb, rest)
+    obey(here, wit, verb, rest)
 }
 
-fn obey(game: &Game<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
-    let here = game.here();
+fn obey(here: Here<'_>, wit: Wit, verb: Verb, rest: &str) -> Understood<Meaning> {
     let told = |lines: Vec<String>| Ok(Meaning::Say(Reply::new(Outcome::Told, lines)));
     let file = (!rest.is_empty()).then(|| rest.to_owned());
     let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
     match verb {
         Verb::Look => match without(rest, &["at"]) {
             "" => told(tell::look(here)),
-            thing => told(tell::examine(here, game.wit(), seen(here, thing)?)),
+            thing => told(tell::examine(here, wit, seen(here, thing)?)),
         },
-        Verb::Examine => told(tell::examine(here, game.wit(), seen(here, rest)?)),
-        Verb::Hint => told(hint(game, rest)?),
-        Verb::Inventory => told(tell::inventory(here, game.wit())),
+        Verb::Examine => told(tell::examine(here, wit, seen(here, rest)?)),
+        Verb::Hint => told(hint(here, wit, rest)?),
+        Verb::Inventory => told(tell::inventory(here, wit)),
         Verb::Map => told(map::draw(here)),
         Verb::Help => told(verbs::help()),
         Verb::Undo => Ok(Meaning::Undo),
@@ -92,107 +88,18 @@ fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
     if words.contains(&fold::name(first).as_str()) { rest.trim() } else { text }
 }
 
-fn refuse<T>(text: impl Into<String>) -> Understood<T> {
-    Err(Reply::of(Outcome::Refused, text))
-}
-
-fn which(typed: &str, names: &[String]) -> Reply {
-    Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
-}
-
-fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
-    candidates.iter().map(|candidate| candidate.shown.clone()).collect()
-}
-
-/// The candidate that is meant; with nothing typed, the only one.
-fn choose<T: Copy>(
-    verb: &str,
-    typed: &str,
-    candidates: &[Candidate<T>],
-    here: Here<'_>,
-) -> Understood<T> {
-    if typed.is_empty() {
-        return match candidates {
-            [] => refuse(format!("There is nothing here to {verb}.")),
-            [one] => Ok(one.value),
-            many => {
-                let names = list(&shown(many), "or");
-                Err(Reply::of(Outcome::Ambiguous, format!("{} what: {names}?", sentence(verb))))
-            }
-        };
-    }
-    match whole(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => Err(unknown(verb, typed, &shown(candidates), here)),
-    }
-}
-
-/// What to say of a name that fits nothing that the verb is for.
-fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
-    let other = leading(typed, &here.sights()).0;
-    if let Found::One(sight) = other {
-        let (name, how) = other_way(here, sight);
-        return Reply::of(
-            Outcome::Refused,
-            format!("{} is nothing to {verb}. {how}", sentence(&name)),
-        );
-    }
-    let text = match names {
-        [] => format!("There is no {typed:?} here, and nothing to {verb}."),
-        names => {
-            format!("There is no {typed:?} here. You can {verb}: {}.", list(names, "and"))
-        }
-    };
-    Reply::of(Outcome::Unknown, text)
-}
-
-/// What something is called, and what can be done with it.
-fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
-    let candidates = here.sights();
-    let name = candidates.into_iter().find(|candidate| candidate.value == sight);
-    let name = name.map_or(String::new(), |candidate| candidate.shown);
-    let how = match sight {
-        Sight::Puzzle(i) if here.state.is_solved(i) => "It is solved already.",
-        Sight::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
-            Some(Kind::LockedDoor { .. }) => "You could unlock it.",
-            Some(Kind::Lever) => "You could pull it.",
-            Some(Kind::PressurePlate) => "You could step on it.",
-            Some(Kind::Riddle { .. }) => "You could answer it.",
-            Some(Kind::Sequence { .. }) => "You could activate its objects.",
-            None => "",
-        },
-        Sight::Beyond(i, _) if here.state.is_solved(i) => "It is solved already.",
-        Sight::Beyond(..) => "It stands on the other side.",
-        Sight::Lock(i, _) => match here.scenario.lock(i) {
-            Some(lock) if here.state.is_open(i, lock) => "It is open.",
-            Some(lock) => return (name, tell::asks(lock)),
-            None => "",
-        },
-        Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
-        Sight::Chest(_) => "You could open it.",
-        Sight::Portable(what) => match here.state.whereabouts(what) {
-            Whereabouts::Held => "You carry it.",
-            _ => "You could take it.",
-        },
-        Sight::Switch(_) => "You could pull it.",
-    };
-    (name, how.to_owned())
-}
-
 fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
     choose("examine", typed, &here.sights(), here)
 }
 
-fn hint(game: &Game<'_>, typed: &str) -> Understood<Vec<String>> {
-    let here = game.here();
+fn hint(here: Here<'_>, wit: Wit, typed: &str) -> Understood<Vec<String>> {
     let unsolved = here.kind(false, |_| true);
     let chosen = match (typed, &unsolved[..]) {
         ("", []) => return refuse("There is no puzzle here that asks to be solved."),
         ("", all) => all.iter().map(|candidate| candidate.value).collect(),
         (typed, _) => vec![choose("think about", typed, &unsolved, here)?],
     };
-    Ok(tell::hints(here, game.wit(), &chosen))
+    Ok(tell::hints(here, wit, &chosen))
 }
 
 fn walk(here: Here<'_>, way: crate::layout::Direction) -> Understood<Action> {

@@ -3,17 +3,16 @@
 //! Invariant: a pack that leaves here has templates; their names and keys are told apart whatever the case of
 //! their letters; every riddle has an answer, and every order is one of its objects.
 
-use super::raw::{RawChest, RawPack, RawTemplate};
-use super::read::{Place, TemplateError, clipped};
-use super::{Chest, FORMAT, Pack, Template};
+use super::pack::{
+    Chest, FORMAT, MOST_NAME, Pack, Place, RawChest, RawPack, RawTemplate, Template, TemplateError,
+    clipped,
+};
 use crate::layout::category::category;
 use crate::puzzle::Kind;
 use level::formats::json::Object;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-/// The most characters of a name: of a puzzle, a key, an object.
-pub(super) const MOST_NAME: usize = 60;
 /// The most characters of an answer.
 const MOST_ANSWER: usize = 60;
 /// The most characters of anything that is told.

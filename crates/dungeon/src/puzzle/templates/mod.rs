@@ -3,17 +3,16 @@
 //! A pack is a JSON file, one a category. Invariant: a pack that is read is sound, so that whatever is drawn
 //! from it can be used as it is.
 
-mod raw;
+mod pack;
 mod check;
 mod read;
 
-use super::Kind;
-pub use read::{Place, TemplateError, read};
+pub use pack::{Chest, FORMAT, Pack, Place, Template, TemplateError};
+pub use read::read;
+
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
-/// The format of a pack.
-pub const FORMAT: &str = "quandary/templates/1";
 /// The category whose pack is used where there is no other.
 const FALLBACK: &str = "dungeon";
 
@@ -28,51 +27,6 @@ const FILES: [&str; 8] = [
     include_str!("../../../data/templates/crypt.json"),
     include_str!("../../../data/templates/tower.json"),
 ];
-
-/// What a puzzle of one kind looks like.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
-    /// What the puzzle is called.
-    pub name: String,
-    /// What one sees.
-    pub description: String,
-    /// The INT that its hint takes at the entry, 10 to 16.
-    pub threshold: u8,
-    /// What helps.
-    pub hint: String,
-    /// The kind, with its text.
-    pub kind: Kind,
-    /// What one sees of the key of a locked door, where the pack says.
-    pub key_description: Option<String>,
-}
-
-/// What a locked chest looks like, and the key that opens it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chest {
-    /// What the chest is called.
-    pub name: String,
-    /// What one sees.
-    pub description: String,
-    /// The INT that its hint takes at the entry, 10 to 16.
-    pub threshold: u8,
-    /// What helps.
-    pub hint: String,
-    /// What its key is called.
-    pub key: String,
-    /// What one sees of the key.
-    pub key_description: String,
-}
-
-/// The templates of a category.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pack {
-    /// The category.
-    pub category: String,
-    /// The templates.
-    pub templates: Vec<Template>,
-    /// The chests that keys of doors may lie in; none where a pack has none.
-    pub chests: Vec<Chest>,
-}
 
 /// The packs that are built in.
 #[must_use]
@@ -134,6 +88,7 @@ impl Packs {
 mod tests {
     use super::*;
     use crate::layout::category::category;
+    use crate::puzzle::Kind;
     use std::collections::BTreeSet;
 
     fn counts(pack: &Pack) -> [usize; 5] {

@@ -2,72 +2,12 @@
 //!
 //! Invariant: whatever text comes in, the answer is packs that are sound or an error that names the place.
 
-use super::Pack;
 use super::check;
-use super::raw::RawPack;
+use super::pack::{Pack, Place, RawPack, TemplateError, clipped};
 use level::formats::json::Object;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
-use std::fmt;
-
-/// Where in a file something is wrong.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
-    /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
-    /// pack of an array. Empty for the file as a whole.
-    pub path: String,
-    /// The name of the template, if it is in one that has a name.
-    pub name: String,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.path.as_str(), self.name.as_str()) {
-            ("", _) => f.write_str("the file"),
-            (path, "") => f.write_str(path),
-            (path, name) => write!(f, "{path} (of {name:?})"),
-        }
-    }
-}
-
-impl Place {
-    /// A field of what is here.
-    pub(super) fn field(&self, field: &str) -> Self {
-        let dot = if self.path.is_empty() { "" } else { "." };
-        Self { path: format!("{}{dot}{field}", self.path), name: self.name.clone() }
-    }
-
-    /// A field, and what is wrong with it.
-    pub(super) fn wrong(&self, field: &str, message: impl Into<String>) -> TemplateError {
-        TemplateError::Field { at: self.field(field), message: message.into() }
-    }
-}
-
-/// Why a template file is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TemplateError {
-    /// Not JSON, or not of the shape of a template file.
-    #[error("line {line}, column {column}, {at}: {message}")]
-    Json {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
-        /// The field, as far as it is known.
-        at: Place,
-        /// What is wrong.
-        message: String,
-    },
-    /// Well-formed, but not sound.
-    #[error("{at}: {message}")]
-    Field {
-        /// The field.
-        at: Place,
-        /// What is wrong, and what would be right.
-        message: String,
-    },
-}
 
 /// Reads a template file: one pack, or an array of packs for different categories.
 ///
@@ -127,9 +67,4 @@ fn place(text: &str, path: &Path) -> Place {
         name = at.get("name").and_then(Value::as_str).unwrap_or(name);
     }
     Place { path: known, name: clipped(name) }
-}
-
-/// As much of a name as a message has room for.
-pub(super) fn clipped(name: &str) -> String {
-    name.chars().take(check::MOST_NAME).collect()
 }

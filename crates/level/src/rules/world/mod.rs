@@ -1,10 +1,10 @@
 //! The rules, made ready: what a move does to a player's state.
 //!
-//! A [`World`] is a level under given rules: locations, and doors between them. At room level the locations are
+//! A `World` is a level under given rules: locations, and doors between them. At room level the locations are
 //! the nodes of the graph; at tile level they are the cells that can be entered, and a step onto the next
 //! cell is a door too. Both are judged by the same searches, which know nothing else.
 //!
-//! A state is a location and a [`Config`]: a set of bits (a pick-up taken, a lock open, a symbol held, a
+//! A state is a location and a `Config`: a set of bits (a pick-up taken, a lock open, a symbol held, a
 //! toggle on, and, where bombs are not used up, bombs held) and where the blocks stand. Everything else
 //! follows: how many keys are left is the keys taken less the locks opened.
 //!

@@ -1,0 +1,150 @@
+//! The first map: each cell solid with one probability, sixty-four cells at a time.
+//!
+//! A cell is solid when a random number of 32 binary digits is below the probability, which is
+//! [`Odds`], a multiple of 2^-32. The numbers of sixty-four cells are drawn together, a digit a word, the
+//! highest digit first ("bit slicing"). After eight digits all but one cell in 256 are decided, and each
+//! of those few draws its remaining 24 digits alone. The cells are independent, and the probability is
+//! exact: the one asked for, rounded to 32 digits.
+//!
+//! Invariant: each band of rows has a stream of its own, so that the map does not depend on threads.
+//!
+//! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
+
+use super::grid::{BAND, Border, Grid, close_row};
+use search::{Attempt, Crew, Stream};
+
+/// How many digits are drawn for sixty-four cells together.
+const TOGETHER: u32 = 8;
+/// How many digits a probability has.
+const DIGITS: u32 = 32;
+
+/// A probability, as a multiple of 2^-32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Odds(u64);
+
+impl Odds {
+    /// The nearest to `p`; what is no probability counts as 0 or 1.
+    #[must_use]
+    pub fn of(p: f64) -> Self {
+        Self((p.clamp(0.0, 1.0) * (1u64 << DIGITS) as f64).round() as u64)
+    }
+
+    /// The probability itself.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        self.0 as f64 / (1u64 << DIGITS) as f64
+    }
+
+    /// The first digits, each as a word of that digit alone, the highest first.
+    fn words(self) -> [u64; TOGETHER as usize] {
+        std::array::from_fn(|i| 0u64.wrapping_sub(self.0 >> (DIGITS - 1 - i as u32) & 1))
+    }
+}
+
+/// Fills the whole map from the streams of its bands.
+pub fn draw(grid: &mut Grid, odds: Odds, border: Border, attempt: Attempt, crew: &Crew) {
+    let (stride, padding, width, height) =
+        (grid.stride(), grid.padding(), grid.width(), grid.height() as usize);
+    let bands = grid.bands_mut().into_iter().enumerate().collect();
+    crew.each(bands, |(number, band): (usize, &mut [u64])| {
+        let mut stream = attempt.phase(&format!("cave noise {number}"));
+        fill(band, odds, &mut stream);
+        for (y, row) in (number * BAND..).zip(band.chunks_exact_mut(stride)) {
+            if let Some(last) = row.last_mut() {
+                *last |= padding;
+            }
+            if border == Border::Solid {
+                close_row(row, width, y == 0 || y + 1 == height);
+            }
+        }
+    });
+}
+
+/// Fills words with cells that are solid with these odds.
+pub fn fill(words: &mut [u64], odds: Odds, stream: &mut Stream) {
+    if odds.0 >> DIGITS == 1 {
+        words.fill(!0);
+        return;
+    }
+    let digits = odds.words();
+    let rest = odds.0 & ((1 << (DIGITS - TOGETHER)) - 1);
+    for word in words {
+        let (mut solid, mut undecided) = (0, !0);
+        for digit in digits {
+            let drawn = stream.next_u64();
+            solid |= undecided & digit & !drawn;
+            undecided &= !(digit ^ drawn);
+        }
+        while undecided != 0 {
+            let cell = undecided & undecided.wrapping_neg();
+            if stream.next_u64() >> (64 - (DIGITS - TOGETHER)) < rest {
+                solid |= cell;
+            }
+            undecided ^= cell;
+        }
+        *word = solid;
+    }
+}
+
+/// The size of the steps in which the fill of a layout is held.
+const STEPS: f64 = 4096.0;
+
+/// A probability as a number of twelve bits.
+pub(crate) fn twelfth_bits(probability: f64) -> u32 {
+    (probability * STEPS).round().clamp(0.0, STEPS - 1.0) as u32
+}
+
+/// Sixty-four bits, each set with a probability of `chance` 4096ths: the bits of `chance` are gone
+/// through from the lowest, each halving what is there and adding itself.
+#[inline]
+pub(crate) fn biased(stream: &mut Stream, chance: u32) -> u64 {
+    let mut bits = 0;
+    for place in chance.trailing_zeros()..12 {
+        let word = stream.next_u64();
+        bits = if chance >> place & 1 == 1 { bits | word } else { bits & word };
+    }
+    bits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use search::Seed;
+
+    fn share(fill_to: f64) -> f64 {
+        let mut stream = Seed::new(5).unwrap().attempt(0).phase("cave noise test");
+        let mut words = vec![0; 20_000];
+        fill(&mut words, Odds::of(fill_to), &mut stream);
+        let solid: u64 = words.iter().map(|word| u64::from(word.count_ones())).sum();
+        solid as f64 / (words.len() * 64) as f64
+    }
+
+    #[test]
+    fn the_share_of_solid_cells_is_what_was_asked_for() {
+        // 1.28 million cells: a standard deviation is at most 0.00045.
+        for p in [0.0, 1e-9, 0.003, 0.01, 0.45, 0.5, 0.55, 0.996, 1.0] {
+            assert!((share(p) - p).abs() < 0.002, "{p}: {}", share(p));
+        }
+        assert_eq!([share(0.0), share(1.0)], [0.0, 1.0]);
+    }
+
+    #[test]
+    fn odds_are_rounded_to_32_digits() {
+        assert_eq!(
+            [Odds::of(-1.0).value(), Odds::of(0.5).value(), Odds::of(2.0).value()],
+            [0.0, 0.5, 1.0]
+        );
+        assert!((Odds::of(0.45).value() - 0.45).abs() <= 0.5f64.powi(33));
+    }
+
+    #[test]
+    fn bits_have_their_probability() {
+        let mut stream = Seed::new(5).unwrap().attempt(0).phase("bits");
+        for p in [0.45, 0.5, 0.55] {
+            let chance = twelfth_bits(p);
+            let set: u32 = (0..2_000).map(|_| biased(&mut stream, chance).count_ones()).sum();
+            let share = f64::from(set) / 128_000.0;
+            assert!((share - p).abs() < 0.006, "{p}: {share}");
+        }
+    }
+}

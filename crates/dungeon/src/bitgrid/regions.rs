@@ -1,0 +1,231 @@
+//! The regions of a map: open cells joined orthogonally, found by union-find over runs.
+//!
+//! Each run takes the label of a run above that it touches, or a new one; where it touches several, their
+//! labels are united. Where two rows touch is read from the bits that both have open: of each stretch of
+//! them, the run above and the run below are the ones that began last before it. The label of a run stands
+//! at the place of its first cell, so that nothing is searched for. Bands are labelled apart from each other, then united along their seams. Labels are
+//! kept for two rows at a time; what stays of a region is its first cell and its size, so that the memory
+//! grows with the places where regions begin, and not with cells or runs.
+//!
+//! Invariant: the root of a region is its least label, and labels are given in reading order; so regions
+//! are listed in the order in which they come first, for any number of threads.
+
+use super::grid::{BAND, Grid};
+use super::runs::Runs;
+use search::Crew;
+
+/// The label of a run that has none yet.
+const NONE: u32 = u32::MAX;
+
+/// A region: open cells that are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Its first cell in reading order: the column.
+    pub x: u32,
+    /// The row.
+    pub y: u32,
+    /// How many cells it has.
+    pub size: u32,
+}
+
+/// What is known of labels: for each the parent in its tree, and where it began with how many cells.
+#[derive(Debug, Default)]
+struct Labels {
+    parents: Vec<u32>,
+    regions: Vec<Region>,
+}
+
+/// A band that was labelled, with the labels of the runs of its outer rows in their order.
+struct Band {
+    labels: Labels,
+    first: Vec<u32>,
+    last: Vec<u32>,
+}
+
+/// Finds the regions of a map, in the order in which they come first in reading.
+///
+/// ```
+/// use dungeon::bitgrid::{Grid, regions};
+/// let map = Grid::drawn("..#.\n.##.\n###.\n");
+/// let regions = regions::find(&map, &search::Crew::new(1));
+/// assert!(regions.iter().map(|region| (region.x, region.size)).eq([(0, 3), (3, 3)]));
+/// ```
+#[must_use]
+pub fn find(grid: &Grid, crew: &Crew) -> Vec<Region> {
+    let stride = grid.stride();
+    let bands = grid.bands().into_iter().enumerate().collect();
+    let found = crew.map(bands, |(number, band)| label(band, stride, (number * BAND) as u32));
+    let mut all = Labels::default();
+    let mut runs = Runs::default();
+    let mut above: &[u64] = &[];
+    let (mut upper, mut lower) = (vec![NONE; stride * 64], vec![NONE; stride * 64]);
+    for (rows, band) in grid.bands().into_iter().zip(found) {
+        let base = all.parents.len() as u32;
+        all.parents.extend(band.labels.parents.iter().map(|parent| parent + base));
+        all.regions.extend(band.labels.regions);
+        let top = rows.get(..stride).unwrap_or_default();
+        runs.find(top);
+        spread(&runs, band.first.iter().map(|label| label + base), &mut lower);
+        all.touch(above, &upper, top, &mut lower);
+        above = rows.rchunks_exact(stride).next().unwrap_or_default();
+        runs.find(above);
+        spread(&runs, band.last.iter().map(|label| label + base), &mut upper);
+    }
+    all.regions()
+}
+
+/// Puts labels at the places where runs begin.
+fn spread(runs: &Runs, labels: impl Iterator<Item = u32>, places: &mut [u32]) {
+    for (&[start, _], label) in runs.spans().iter().zip(labels) {
+        places.get_mut(start as usize).into_iter().for_each(|slot| *slot = label);
+    }
+}
+
+/// The labels of runs, from the places where they begin.
+fn gather(runs: &Runs, places: &[u32]) -> Vec<u32> {
+    let label = |&[start, _]: &[u32; 2]| places.get(start as usize).copied().unwrap_or(NONE);
+    runs.spans().iter().map(label).collect()
+}
+
+/// Labels the runs of a band whose first row is row `top` of the map.
+fn label(rows: &[u64], stride: usize, top: u32) -> Band {
+    let mut labels = Labels::default();
+    let mut runs = Runs::default();
+    let (mut upper, mut lower) = (vec![NONE; stride * 64], vec![NONE; stride * 64]);
+    let mut first = Vec::new();
+    let mut above: &[u64] = &[];
+    for (y, row) in (top..).zip(rows.chunks_exact(stride)) {
+        runs.find(row);
+        spread(&runs, std::iter::repeat(NONE), &mut lower);
+        labels.touch(above, &upper, row, &mut lower);
+        labels.count(&runs, &mut lower, y);
+        if y == top {
+            first = gather(&runs, &lower);
+        }
+        above = row;
+        std::mem::swap(&mut upper, &mut lower);
+    }
+    Band { labels, first, last: gather(&runs, &upper) }
+}
+
+/// The runs of a row that began so far, word by word.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// The last cell of the word before, as its lowest bit: 1 if open.
+    open: u64,
+    /// The cells of this word where runs begin.
+    here: u64,
+    /// Where the last run before this word began.
+    before: u32,
+}
+
+impl Begun {
+    const NONE: Self = Self { open: 0, here: 0, before: 0 };
+
+    /// Goes on to the next word, whose open cells are set; its first cell is `base`.
+    #[inline(always)]
+    fn next(&mut self, open: u64, base: u32) {
+        self.before = self.last(!0, base.wrapping_sub(64));
+        self.here = open & !(open << 1 | self.open);
+        self.open = open >> 63;
+    }
+
+    /// Where the last run began among the cells of a mask, or before this word.
+    #[inline(always)]
+    fn last(&self, mask: u64, base: u32) -> u32 {
+        let here = self.here & mask;
+        if here == 0 { self.before } else { base.wrapping_add(63 - here.leading_zeros()) }
+    }
+}
+
+impl Labels {
+    /// Gives each run the least label of the runs above that it touches, and unites these labels with each
+    /// other and with the one it had.
+    #[inline]
+    fn touch(&mut self, above: &[u64], upper: &[u32], row: &[u64], lower: &mut [u32]) {
+        let (mut over, mut under) = (Begun::NONE, Begun::NONE);
+        let mut closed_before = 1;
+        for ((&above, &row), base) in above.iter().zip(row).zip((0u32..).step_by(64)) {
+            over.next(!above, base);
+            under.next(!row, base);
+            let closed = above | row;
+            let mut touching = !closed & (closed << 1 | closed_before);
+            closed_before = closed >> 63;
+            while touching != 0 {
+                // All cells up to the first of the stretch.
+                let so_far = touching ^ (touching - 1);
+                touching &= touching - 1;
+                let theirs = upper.get(over.last(so_far, base) as usize).copied().unwrap_or(NONE);
+                if let Some(own) = lower.get_mut(under.last(so_far, base) as usize) {
+                    let known = *own;
+                    *own = known.min(theirs);
+                    if (known != theirs) & (known != NONE) {
+                        self.unite(known, theirs);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Counts the cells of the runs of row `y` to their labels; those without one get one.
+    #[inline]
+    fn count(&mut self, runs: &Runs, lower: &mut [u32], y: u32) {
+        for &[start, end] in runs.spans() {
+            let Some(label) = lower.get_mut(start as usize) else { continue };
+            if let Some(region) = self.regions.get_mut(*label as usize) {
+                region.size += end - start;
+            } else {
+                *label = self.regions.len() as u32;
+                self.parents.push(*label);
+                self.regions.push(Region { x: start, y, size: end - start });
+            }
+        }
+    }
+
+    /// The root of a label; the way to it is halved.
+    fn root(&mut self, mut label: u32) -> u32 {
+        let get =
+            |parents: &[u32], label: u32| parents.get(label as usize).copied().unwrap_or(label);
+        loop {
+            let parent = get(&self.parents, label);
+            if parent == label {
+                return label;
+            }
+            let higher = get(&self.parents, parent);
+            self.set_parent(label, higher);
+            label = higher;
+        }
+    }
+
+    fn set_parent(&mut self, label: u32, parent: u32) {
+        self.parents.get_mut(label as usize).into_iter().for_each(|slot| *slot = parent);
+    }
+
+    /// Unites two regions under the lesser root.
+    #[inline(never)]
+    fn unite(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.set_parent(a.max(b), a.min(b));
+    }
+
+    /// The regions, with all their cells counted at their roots. No label is above its parent's, so one
+    /// pass from the last to the first label brings all cells there.
+    fn regions(mut self) -> Vec<Region> {
+        for label in (0..self.parents.len()).rev() {
+            let parent = self.parents.get(label).map_or(label, |&parent| parent as usize);
+            if parent != label {
+                let size = self.regions.get_mut(label).map_or(0, |it| std::mem::take(&mut it.size));
+                self.regions.get_mut(parent).into_iter().for_each(|it| it.size += size);
+            }
+        }
+        self.regions.retain(|region| region.size > 0);
+        self.regions
+    }
+}
+
+/// The largest region; of several, the one that comes first.
+#[must_use]
+pub fn largest(regions: &[Region]) -> Option<Region> {
+    let best = |best: Region, next: Region| if next.size > best.size { next } else { best };
+    regions.iter().copied().reduce(best)
+}

@@ -1,0 +1,227 @@
+//! What the judge must say of a dungeon before it leaves: of its rooms, then of its tiles.
+
+use super::request::{Request, Weights};
+use crate::mission::{self, KeyStyle, Mission, Symbol};
+use crate::model::{Dungeon, is_of_mission, level_graph, walk};
+use crate::reject::Reject;
+use crate::scratch::Scratch;
+use level::check::certify;
+use level::check::needed::Need;
+use level::check::spheres;
+use level::check::survey::survey;
+use level::plan::{Move, Plan, Walk};
+use level::rules::Rules;
+use level::rules::layout::Meaning;
+use level::solve::space::Limits;
+use level::solve::{self, Options, Verdict};
+use level::{Content, Graph, Level};
+
+/// The most states that the rooms of a dungeon may have.
+const MOST_ROOM_STATES: u64 = 2_000_000;
+/// The most states that its tiles may have.
+const MOST_TILE_STATES: u64 = 4_000_000;
+
+/// What was proved of a dungeon.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Proof {
+    /// A shortest plan through the rooms, replayed.
+    pub plan: Plan,
+    /// How many states a player can be in among the rooms; from each the goal can be reached.
+    pub states: u64,
+    /// The plan as commands of the text game, which win it.
+    pub walkthrough: Vec<String>,
+    /// How good it is.
+    pub rank: Rank,
+    /// What was proved of the tiles, if any were laid.
+    pub tiles: Option<TileProof>,
+}
+
+/// What was proved of the tiles.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TileProof {
+    /// A cheapest plan, replayed.
+    pub plan: Plan,
+    /// What the replay saw.
+    pub walk: Walk,
+    /// How many states a player can be in; from each the goal can be reached.
+    pub states: u64,
+    /// Each thing that lies on the tiles, and whether the goal is out of reach without it alone.
+    pub things: Vec<Need>,
+    /// Whether the goal can be reached without all of those at once that are not needed.
+    pub together: Option<bool>,
+}
+
+/// Has the rooms of a dungeon proved.
+///
+/// # Errors
+/// What does not hold of it.
+pub(super) fn prove_rooms(
+    dungeon: &Dungeon,
+    request: &Request,
+    scratch: &mut Scratch,
+) -> Result<(Plan, u64), Reject> {
+    let graph = level_graph(dungeon);
+    let limits = Limits { states: Some(MOST_ROOM_STATES), ..Limits::default() };
+    let proof = certify::certify(&graph, &Rules::default(), &limits, &mut scratch.judge)
+        .map_err(|_| Reject::TooLargeToProve)?;
+    let mission = &dungeon.mission;
+    let asked = usize::from(request.mission.keys) + usize::from(request.mission.switches);
+    let needless = proof
+        .needless
+        .iter()
+        .any(|meaning| content(*meaning).is_some_and(|content| is_of_mission(content, mission)));
+    let wrong = [
+        (proof.plan.is_none(), Reject::Unwinnable),
+        (proof.unreachable > 0, Reject::UnreachableRoom),
+        (proof.dead_states > 0, Reject::Losable),
+        (needless || items(mission) != asked, Reject::Needless),
+    ];
+    Reject::first(&wrong)?;
+    Ok((proof.plan.ok_or(Reject::Unwinnable)?, proof.states))
+}
+
+/// Has the text game won by the commands of a plan.
+///
+/// # Errors
+/// When they do not win it.
+pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<String>, Reject> {
+    let scenario = walk::scenario(dungeon).map_err(|_| Reject::Walkthrough)?;
+    let commands = walk::commands(dungeon, &scenario, plan);
+    if walk::wins(&scenario, &commands) { Ok(commands) } else { Err(Reject::Walkthrough) }
+}
+
+/// What a bit of the judge's stands for. Small keys of doors and of the mission are one kind, so that one of them may
+/// be needless where others were found; they are asked about in [`prove_small_keys`].
+fn content(meaning: Meaning) -> Option<Content> {
+    match meaning {
+        Meaning::Symbol(id) => Some(Content::Symbol(id)),
+        Meaning::Toggle(number) => Some(Content::Toggle(number)),
+        _ => None,
+    }
+}
+
+/// Has it proved that a mission needs each of its small keys, with no keys of puzzles about.
+///
+/// # Errors
+/// When it can be won without one of them.
+pub(super) fn prove_small_keys(
+    mission: &Mission,
+    request: &Request,
+    scratch: &mut Scratch,
+) -> Result<(), Reject> {
+    if mission.key_style != KeyStyle::Small {
+        return Ok(());
+    }
+    match mission::proof::prove(mission, &request.mission, scratch) {
+        Err(Reject::NeedlessKey) => Err(Reject::Needless),
+        // Whatever else there is to say of it is said of the whole.
+        _ => Ok(()),
+    }
+}
+
+/// How many keys and switches a mission has.
+fn items(mission: &Mission) -> usize {
+    let counts = |item: Option<Symbol>| {
+        matches!(item, Some(Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)))
+    };
+    mission.rooms.iter().filter(|room| counts(room.item)).count()
+}
+
+/// Has the tiles of a dungeon proved.
+///
+/// # Errors
+/// What does not hold of them.
+pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
+    let rules = Rules::default();
+    let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
+    let solution = solve::solve(level, &rules, &Options::default(), &limits);
+    let (plan, walk) = match solution.map(|solution| solution.verdict) {
+        Ok(Verdict::Solvable { plan, walk, .. }) => (plan, walk),
+        Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
+        Ok(Verdict::Unknown(_)) | Err(_) => return Err(Reject::TooLargeToProve),
+    };
+    let found = survey(level, &rules, &walk, &limits).map_err(|_| Reject::TooLargeToProve)?;
+    let states = found.counted.states;
+    match found.counted.dead_states {
+        Some(0) => {
+            Ok(TileProof { plan, walk, states, things: found.things, together: found.together })
+        }
+        Some(_) => Err(Reject::TilesLosable),
+        None => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// The figures, and what they come to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rank {
+    /// Moves and flips of a shortest solution.
+    pub solution: u32,
+    /// How often it enters a room again.
+    pub nonlinearity: u32,
+    /// How many spheres there are.
+    pub spheres: u32,
+    /// How many locks and puzzles stand one behind the other at most.
+    pub gating: u32,
+    /// The share of rooms that a shortest solution never enters.
+    pub optional: f64,
+    /// The weighted sum.
+    pub value: f64,
+}
+
+impl Rank {
+    /// The same with its weighted sum.
+    #[must_use]
+    pub fn weighed(mut self, weights: &Weights) -> Self {
+        self.value = weights.solution * f64::from(self.solution)
+            + weights.nonlinearity * f64::from(self.nonlinearity)
+            + weights.spheres * f64::from(self.spheres)
+            + weights.gating * f64::from(self.gating)
+            + weights.optional * self.optional;
+        self
+    }
+}
+
+/// Ranks a dungeon against others of the same request: a weighted sum of figures that the proof holds.
+pub(super) fn rank(dungeon: &Dungeon, plan: &Plan, weights: &Weights) -> Rank {
+    let graph = level_graph(dungeon);
+    let mut entered = vec![0u32; graph.nodes.len()];
+    let rooms = plan.moves.iter().filter_map(|action| match action {
+        Move::Goto { to, .. } => Some(*to),
+        Move::Flip { .. } => None,
+    });
+    for room in graph.start.into_iter().chain(rooms) {
+        entered[room as usize] += 1;
+    }
+    let optional = entered.iter().filter(|&&times| times == 0).count();
+    let level = Level::of_graph(graph);
+    Rank {
+        solution: plan.len() as u32,
+        nonlinearity: entered.iter().map(|times| times.saturating_sub(1)).sum(),
+        spheres: spheres(&level, &Rules::default()).len() as u32,
+        gating: gating(&level.graph),
+        optional: optional as f64 / entered.len().max(1) as f64,
+        value: 0.0,
+    }
+    .weighed(weights)
+}
+
+/// How many locks stand one behind the other on the way to a room, where the way with the fewest is taken.
+fn gating(graph: &Graph) -> u32 {
+    let mut depth = vec![u32::MAX; graph.nodes.len()];
+    let mut queue = std::collections::VecDeque::new();
+    if let Some(start) = graph.start {
+        depth[start as usize] = 0;
+        queue.push_back(start);
+    }
+    while let Some(here) = queue.pop_front() {
+        for edge in graph.edges.iter().filter(|edge| edge.from == here) {
+            let locked = edge.requires.iter().any(|r| *r != level::Requirement::Stair);
+            let on = depth[here as usize] + u32::from(locked);
+            if on < depth[edge.to as usize] {
+                depth[edge.to as usize] = on;
+                if locked { queue.push_back(edge.to) } else { queue.push_front(edge.to) }
+            }
+        }
+    }
+    depth.into_iter().filter(|&depth| depth != u32::MAX).max().unwrap_or(0)
+}

@@ -1,0 +1,162 @@
+//! What the judge must say of a mission before it leaves.
+//!
+//! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
+//! believes of its mission is believed here.
+
+use super::graph::{Mission, level_graph, set_level_graph};
+use super::request::{KeyOrder, Request};
+use super::symbol::{MOST_SWITCHES, Symbol, key_name};
+use crate::reject::Reject;
+use crate::scratch::Scratch;
+use level::check::certify::{self, certify};
+use level::plan::{Move, Plan};
+use level::rules::Rules;
+use level::rules::layout::Meaning;
+use level::solve::space::Limits;
+use level::{Content, Graph, Level};
+
+/// The most states a mission may have for its proof.
+const MOST_STATES: u64 = 20_000_000;
+
+/// The proof of a mission: winnable, unlosable, every key and switch needed, no lock redundant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Certificate {
+    /// A shortest solution, replayed; its cost is the number of moves and flips.
+    pub plan: Plan,
+    /// How many states a player can be in; from each the goal can be reached.
+    pub states: u64,
+    /// How many of them the goal cannot be reached from.
+    pub dead_states: u64,
+    /// How many rooms the solution re-enters.
+    pub nonlinearity: u32,
+    /// By switch: how often the solution flips it.
+    pub flips: [u32; MOST_SWITCHES],
+    /// What the goal cannot be reached without, each taken away alone.
+    pub needed: Vec<Meaning>,
+    /// How many locks of named keys and switches change nothing.
+    pub redundant_locks: usize,
+}
+
+impl Certificate {
+    /// The names of the keys that are needed; small keys are all called `key`.
+    #[must_use]
+    pub fn needed_keys(&self) -> Vec<String> {
+        let name = |meaning: &Meaning| match meaning {
+            Meaning::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
+            Meaning::Taken(_) => Some(Symbol::SmallKey.to_string()),
+            _ => None,
+        };
+        self.needed.iter().filter_map(name).collect()
+    }
+
+    /// The names of the switches that are needed.
+    #[must_use]
+    pub fn needed_switches(&self) -> Vec<String> {
+        let name = |meaning: &Meaning| match meaning {
+            Meaning::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
+            _ => None,
+        };
+        self.needed.iter().filter_map(name).collect()
+    }
+}
+
+/// Has a mission proved.
+///
+/// # Errors
+/// What does not hold of it.
+pub fn prove(
+    mission: &Mission,
+    request: &Request,
+    scratch: &mut Scratch,
+) -> Result<Certificate, Reject> {
+    let Scratch { graph, judge, .. } = scratch;
+    set_level_graph(mission, graph);
+    let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+    let proof =
+        certify(graph, &Rules::default(), &limits, judge).map_err(|_| Reject::TooLargeToProve)?;
+    refuse(request, graph, &proof)?;
+    let certify::Certificate { plan, states, dead_states, needed, redundant_locks, .. } = proof;
+    let plan = plan.ok_or(Reject::Unwinnable)?;
+    let (nonlinearity, flips) = (nonlinearity(mission, &plan), flips(mission, &plan));
+    Ok(Certificate { plan, states, dead_states, nonlinearity, flips, needed, redundant_locks })
+}
+
+/// The first thing that does not hold.
+fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Result<(), Reject> {
+    let is_switch = |meaning: &Meaning| matches!(meaning, Meaning::Toggle(_));
+    let switches = proof.needed.iter().filter(|meaning| is_switch(meaning)).count();
+    let keys = proof.needed.len() - switches;
+    let wrong = [
+        (proof.plan.is_none(), Reject::Unwinnable),
+        (proof.unreachable > 0, Reject::UnreachableRoom),
+        (proof.dead_states > 0, Reject::Losable),
+        (keys != usize::from(request.keys), Reject::NeedlessKey),
+        (switches != usize::from(request.switches), Reject::NeedlessSwitch),
+        (proof.redundant_locks > 0, Reject::RedundantLock),
+        (lacks_choice(request, graph), Reject::NoChoiceOfKeys),
+    ];
+    Reject::first(&wrong)
+}
+
+/// Whether a partial order was asked for and no two keys come into reach together.
+fn lacks_choice(request: &Request, graph: &Graph) -> bool {
+    let asked = request.order == KeyOrder::Partial && request.keys >= 3;
+    let is_key = |content: &Content| matches!(content, Content::Symbol(_));
+    asked && {
+        let spheres = level::check::spheres(&Level::of_graph(graph.clone()), &Rules::default());
+        !spheres.iter().any(|sphere| sphere.iter().filter(|(_, c)| is_key(c)).count() >= 2)
+    }
+}
+
+/// What comes into reach with what lay in the spheres before: the names of keys and switches.
+#[must_use]
+pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
+    let name = |content| match content {
+        Content::Symbol(id) => Some(key_name(id as u8 + 1).to_owned()),
+        Content::Key => Some(Symbol::SmallKey.to_string()),
+        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8).to_string()),
+        _ => None,
+    };
+    let level = Level::of_graph(level_graph(mission));
+    let spheres = level::check::spheres(&level, &Rules::default());
+    spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
+}
+
+/// How often a plan enters a room that it was in before.
+#[must_use]
+pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
+    let mut seen = vec![false; mission.rooms.len()];
+    let mut again = 0;
+    let entered = plan.moves.iter().filter_map(|action| match action {
+        Move::Goto { to, .. } => Some(*to),
+        Move::Flip { .. } => None,
+    });
+    for room in std::iter::once(mission.start).chain(entered) {
+        if let Some(seen) = seen.get_mut(room as usize) {
+            again += u32::from(std::mem::replace(seen, true));
+        }
+    }
+    again
+}
+
+/// By switch: how often a plan flips it.
+#[must_use]
+pub fn flips(mission: &Mission, plan: &Plan) -> [u32; MOST_SWITCHES] {
+    let mut flips = [0; MOST_SWITCHES];
+    let mut here = mission.start;
+    for action in &plan.moves {
+        let item = match action {
+            Move::Goto { to, .. } => {
+                here = *to;
+                None
+            }
+            Move::Flip { .. } => mission.rooms.get(here as usize).and_then(|room| room.item),
+        };
+        if let Some(Symbol::SwitchObject(switch)) = item
+            && let Some(count) = flips.get_mut(usize::from(switch))
+        {
+            *count += 1;
+        }
+    }
+    flips
+}

@@ -1,0 +1,63 @@
+//! How a thing is made: all that stands beside a request and a seed, one type for every generator.
+//!
+//! Invariant: of all this only [`Attempts`] has a say in what is made.
+
+use crate::scratch::Scratch;
+use search::{Budget, Control, Problem, Report, Seed, run_with};
+use std::fmt::Display;
+
+/// Which attempts are made. What needs no search, a layout or a cave, is always attempt 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attempts {
+    /// As many as are usual for the request.
+    #[default]
+    Usual,
+    /// As many as a budget allows: the first that is proved, or the best.
+    Within(Budget),
+    /// One alone, by its number: what a report names is made again.
+    Only(u64),
+}
+
+/// The options of every `generate`. The default is the usual number of attempts on the caller's own thread.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Which attempts are made.
+    pub attempts: Attempts,
+    /// Threads, progress, and a way to stop.
+    pub control: Control<'a>,
+    /// Working memory, for making one thing after another; without it new memory is taken.
+    pub scratch: Option<&'a mut Scratch>,
+}
+
+impl<'a> Options<'a> {
+    /// The usual options with memory that was used before.
+    #[must_use]
+    pub fn reusing(scratch: &'a mut Scratch) -> Self {
+        Self { scratch: Some(scratch), ..Self::default() }
+    }
+
+    /// Makes the attempts at a problem that are asked for, or those of the usual budget.
+    pub(crate) fn search<P>(
+        self,
+        problem: &P,
+        seed: Seed,
+        usual: Budget,
+    ) -> Report<P::Draft, P::Proof, P::Reject>
+    where
+        P: Problem<Scratch = Scratch>,
+        P::Reject: Display,
+    {
+        let Self { attempts, control, scratch } = self;
+        let mut own = None;
+        let scratch = scratch.unwrap_or_else(|| own.insert(Scratch::default()));
+        match attempts {
+            Attempts::Usual => run_with(problem, seed, &usual, &control, scratch),
+            Attempts::Within(budget) => run_with(problem, seed, &budget, &control, scratch),
+            Attempts::Only(number) => {
+                let mut report = Report::default();
+                report.try_once(problem, seed.attempt(number), scratch);
+                report
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! An area as a plain value: a layout, and the puzzles, keys and chests in it.
+
+use crate::layout::{Direction, Layout, RoomIndex};
+
+/// What kind of puzzle it is, and what that kind needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A door that a key with this name opens, and keeps.
+    LockedDoor {
+        /// The name of the key.
+        key: String,
+    },
+    /// A lever to be pulled.
+    Lever,
+    /// A plate to be stepped on.
+    PressurePlate,
+    /// A question to be answered.
+    Riddle {
+        /// The question.
+        text: String,
+        /// Every answer that is accepted; the first is the one that is told.
+        answers: Vec<String>,
+    },
+    /// Objects to be touched in the right order.
+    Sequence {
+        /// The names of the objects, as they stand in the room.
+        objects: Vec<String>,
+        /// The order that solves it: places in `objects`, each once.
+        order: Vec<u8>,
+        /// What tells the order.
+        clue: String,
+    },
+}
+
+impl Kind {
+    /// The names of all kinds, in the order of the enum.
+    pub const NAMES: [&str; 5] = ["locked_door", "lever", "pressure_plate", "riddle", "sequence"];
+
+    /// Its name, as in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::LockedDoor { .. } => Self::NAMES[0],
+            Self::Lever => Self::NAMES[1],
+            Self::PressurePlate => Self::NAMES[2],
+            Self::Riddle { .. } => Self::NAMES[3],
+            Self::Sequence { .. } => Self::NAMES[4],
+        }
+    }
+}
+
+/// A puzzle, and the passage it blocks, from both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// Its id, such as `p1`: unique in the area.
+    pub id: String,
+    /// Its name: unique in the area, whatever the case of its letters.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The room it stands in: the near side of the passage.
+    pub room: RoomIndex,
+    /// Where the passage leads from there.
+    pub direction: Direction,
+    /// What helps, and whom.
+    pub hint: Hint,
+    /// Its kind.
+    pub kind: Kind,
+}
+
+/// A key: of a locked door, or of a chest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its name.
+    pub name: String,
+    /// What one sees of it, where somebody says.
+    pub description: Option<String>,
+    /// Where it lies; where its chest stands.
+    pub room: RoomIndex,
+    /// What it lies in.
+    pub holder: Holder,
+}
+
+/// What a thing lies in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Holder {
+    /// Nothing: it lies in the open.
+    #[default]
+    Open,
+    /// A chest, by its place in [`Area::chests`].
+    Chest(usize),
+}
+
+/// A locked chest. It blocks no passage: what it keeps back is what lies in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chest {
+    /// Its id, such as `c1`: unique among puzzles and chests.
+    pub id: String,
+    /// Its name: unique among puzzles and chests, whatever the case of its letters.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// Where it stands.
+    pub room: RoomIndex,
+    /// The name of the key that opens it, and stays in it.
+    pub key: String,
+    /// What helps, and whom.
+    pub hint: Hint,
+}
+
+/// A layout with puzzles in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Area {
+    /// The rooms. Connections that were closed to make passages that gate something are not among them.
+    pub layout: Layout,
+    /// The puzzles, in the order of their ids.
+    pub puzzles: Vec<Puzzle>,
+    /// The keys: of doors in the order of the doors, then of chests.
+    pub items: Vec<Item>,
+    /// The locked chests, in the order of their ids.
+    pub chests: Vec<Chest>,
+}
+
+impl Area {
+    /// A layout with nothing in it.
+    #[must_use]
+    pub fn bare(layout: Layout) -> Self {
+        Self { layout, puzzles: Vec::new(), items: Vec::new(), chests: Vec::new() }
+    }
+
+    /// The room behind a puzzle's passage, if there is one.
+    #[must_use]
+    pub fn beyond(&self, puzzle: &Puzzle) -> Option<RoomIndex> {
+        let room = self.layout.rooms.get(puzzle.room as usize)?;
+        room.connections.has(puzzle.direction).then_some(())?;
+        self.layout.index(puzzle.direction.step(room.coords))
+    }
+}
+
+/// The highest threshold of a hint.
+pub const HIGHEST_THRESHOLD: u8 = 20;
+/// From so many rooms on, distance asks for no more.
+const FAR: u32 = 3;
+
+/// A hint, shown to whoever examines a puzzle and has INT enough.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The INT it takes.
+    pub threshold: u8,
+    /// What it says.
+    pub text: String,
+}
+
+/// The threshold of a hint: harder to see the farther from the entry, up to three rooms, and the farther
+/// above or below the ground; never above [`HIGHEST_THRESHOLD`].
+///
+/// ```
+/// use dungeon::puzzle::threshold;
+/// assert_eq!(threshold(12, 2, -1), 15);
+/// assert_eq!(threshold(12, 50, 0), 15);
+/// assert_eq!(threshold(16, 9, -4), 20);
+/// ```
+#[must_use]
+pub fn threshold(base: u8, distance: u32, z: i32) -> u8 {
+    let sum = u64::from(base) + u64::from(distance.min(FAR)) + u64::from(z.unsigned_abs());
+    sum.min(HIGHEST_THRESHOLD.into()) as u8
+}

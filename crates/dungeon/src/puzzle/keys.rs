@@ -1,0 +1,196 @@
+//! Where keys lie: those of doors, and those of the chests that some of them are locked away in.
+//!
+//! The key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
+//! before it. A chest is one more link of a chain. It stands where the key that it holds was laid, and its own key lies in
+//! the farthest room that is nearer to the entry than the chest and can be reached while the chest stays shut.
+//!
+//! Invariant: everything that could be reached before a key was locked away can be reached after.
+
+use super::area::{Chest, Hint, Holder, Kind, threshold};
+use super::proof::SMALL_KEY;
+use super::site::{Field, Site, Spot};
+use super::templates;
+use crate::layout::{Layout, RoomIndex};
+use crate::mission::KeyStyle;
+use search::Stream;
+
+/// Moves keys to rooms farther away, as long as there are any: with more doors openable, more is in reach.
+pub(super) fn spread(site: &Site<'_>, field: &mut Field<'_>, old: usize, stream: &mut Stream) {
+    loop {
+        let mut moved = false;
+        for number in old..field.spots.len() {
+            let Some(now) = field.spots[number].key else { continue };
+            if let Some(room) = key_room(site, field, number, Some(now), stream) {
+                field.spots[number].key = Some(room);
+                moved = true;
+            }
+        }
+        if !moved {
+            return;
+        }
+    }
+}
+
+/// The room for the key of a door: of those that are reached before it and nearer to the entry, one of the
+/// farthest; the entry only if there is no other. With a room where it lies `now`, only one farther away.
+pub(super) fn key_room(
+    site: &Site<'_>,
+    field: &Field<'_>,
+    number: usize,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let rooms = &site.layout.rooms;
+    let distance = |room: RoomIndex| rooms.get(room as usize).map_or(0, |room| room.distance);
+    let near = field.spots.get(number)?.passage.room;
+    let small = site.key_style == KeyStyle::Small;
+    // Keys that are all alike lie where no door leads, so that they cannot be spent in a wrong order.
+    let reached = field.reached(|other, spot| other == number || small && spot.is_door);
+    let free = |room: RoomIndex| {
+        let crowded = || {
+            let lies = |spot: &Spot| spot.key == Some(room);
+            field.spots.iter().any(lies) || site.gates.item(room).is_some()
+        };
+        reached[room as usize]
+            && distance(room) < distance(near)
+            && site.gates.goal != Some(room)
+            && site.gates.level(room) <= site.gates.level(near)
+            && !(small && crowded())
+    };
+    let most = (0..rooms.len() as RoomIndex).filter(|&room| free(room)).map(distance).max()?;
+    if now.is_some_and(|now| distance(now) >= most) {
+        return None;
+    }
+    let farthest: Vec<RoomIndex> = (0..rooms.len() as RoomIndex)
+        .filter(|&room| free(room) && distance(room) == most)
+        .collect();
+    stream.pick(&farthest).copied()
+}
+
+/// Where the keys lie that open what a key lies in; none where one of them is not to be had.
+pub(super) fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
+    let mut rooms = Vec::new();
+    while let Holder::Chest(number) = holder {
+        let key = &site.chests.get(number)?.key;
+        let item = site.items.iter().find(|item| item.name == *key)?;
+        // Chests that lock each other's keys away never open.
+        if rooms.len() == site.chests.len() {
+            return None;
+        }
+        rooms.push(item.room);
+        holder = item.holder;
+    }
+    Some(rooms)
+}
+
+/// Of so many areas with a new locked door one has a chest, where there is a place for one.
+const ONE_IN: usize = 4;
+
+/// A key locked away: the door it opens, and where the key of its chest lies.
+pub(super) struct Locked<'a> {
+    /// The number of the door among the spots.
+    pub(super) door: usize,
+    /// Where the key of the chest lies.
+    pub(super) key_room: RoomIndex,
+    template: &'a templates::Chest,
+}
+
+/// Locks the key of one of the new doors away, or of none.
+pub(super) fn lock_away<'a>(
+    site: &Site<'a>,
+    field: &mut Field<'_>,
+    old: usize,
+    stream: &mut Stream,
+) -> Option<Locked<'a>> {
+    let mut doors: Vec<usize> =
+        (old..field.spots.len()).filter(|&door| field.spots[door].key.is_some()).collect();
+    let free: Vec<&templates::Chest> =
+        site.chest_templates.iter().filter(|chest| !is_taken(site, chest)).collect();
+    if doors.is_empty() || stream.index(ONE_IN) > 0 {
+        return None;
+    }
+    stream.shuffle(&mut doors);
+    let template = stream.pick(&free)?;
+    let all = field.reached(|_, _| false);
+    for door in doors {
+        let Some(key_room) = chest_key_room(site, field, door, stream) else { continue };
+        field.spots[door].chest.push(key_room);
+        if field.reached(|_, _| false) == all {
+            return Some(Locked { door, key_room, template });
+        }
+        field.spots[door].chest.pop();
+    }
+    None
+}
+
+/// Whether the name of a chest or of its key stands in the area already.
+fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
+    let doors = site.puzzles.iter().filter_map(|puzzle| match &puzzle.kind {
+        Kind::LockedDoor { key } => Some(key),
+        _ => None,
+    });
+    let chests = site.chests.iter().flat_map(|chest| [&chest.name, &chest.key]);
+    let mut names = site.puzzles.iter().map(|puzzle| &puzzle.name).chain(doors).chain(chests);
+    let own = [&chest.name, &chest.key].map(|name| name.to_lowercase());
+    own.contains(&SMALL_KEY.to_owned()) || names.any(|name| own.contains(&name.to_lowercase()))
+}
+
+/// The room for the key of a chest: one of the farthest of those that are reached while the chest stays shut
+/// and are nearer to the entry than the chest.
+fn chest_key_room(
+    site: &Site<'_>,
+    field: &Field<'_>,
+    door: usize,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let rooms = &site.layout.rooms;
+    let distance = |room: RoomIndex| rooms.get(room as usize).map_or(0, |room| room.distance);
+    let chest = field.spots.get(door)?.key?;
+    // Keys that are all alike must not be needed to come to another of them.
+    let small = site.key_style == KeyStyle::Small;
+    let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
+    let free = |&room: &RoomIndex| {
+        reached.get(room as usize) == Some(&true) && distance(room) < distance(chest)
+    };
+    let near: Vec<RoomIndex> = (0..rooms.len() as RoomIndex).filter(free).collect();
+    let most = near.iter().map(|&room| distance(room)).max()?;
+    let farthest: Vec<RoomIndex> =
+        near.into_iter().filter(|&room| distance(room) == most).collect();
+    stream.pick(&farthest).copied()
+}
+
+/// A chest of a template in its room.
+pub(super) fn chest(
+    site: &Site<'_>,
+    layout: &Layout,
+    room: RoomIndex,
+    locked: &Locked<'_>,
+) -> Chest {
+    let templates::Chest { name, description, threshold: base, hint, key, .. } = locked.template;
+    let (distance, z) =
+        layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
+    Chest {
+        id: free_id(site),
+        name: name.clone(),
+        description: description.clone(),
+        room,
+        key: key.clone(),
+        hint: Hint { threshold: threshold(*base, distance, z), text: hint.clone() },
+    }
+}
+
+impl Locked<'_> {
+    /// What one sees of the key of the chest.
+    pub(super) fn key_description(&self) -> String {
+        self.template.key_description.clone()
+    }
+}
+
+/// The first of `c1`, `c2` and so on that nothing goes by.
+fn free_id(site: &Site<'_>) -> String {
+    let puzzles = site.puzzles.iter().flat_map(|puzzle| [&puzzle.id, &puzzle.name]);
+    let chests = site.chests.iter().flat_map(|chest| [&chest.id, &chest.name]);
+    let taken: Vec<String> = puzzles.chain(chests).map(|name| name.to_lowercase()).collect();
+    let ids = (site.chests.len() + 1..).map(|number| format!("c{number}"));
+    ids.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
+}

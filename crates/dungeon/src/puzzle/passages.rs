@@ -1,0 +1,181 @@
+//! Which passages are blocked: as many bridges as there are puzzles asked for.
+//!
+//! Where a layout has too few bridges, connections on cycles are closed, so that a room is joined by one passage alone.
+//! Invariant: a layout stays in one piece, its stairs and its boss stay what they are.
+
+use super::area::Puzzle;
+use super::request::Wanted;
+use super::site::Site;
+use crate::layout::ways::{Passage, UNREACHED, Ways};
+use crate::layout::{Kind, Layout, RoomIndex};
+use search::Stream;
+
+/// The most puzzles that stand in one room.
+const MOST_IN_A_ROOM: usize = 2;
+
+/// How many puzzles are asked for, in all and of each room.
+pub(super) struct Quota {
+    pub(super) asked: u32,
+    /// Of each room, where rooms are asked one by one.
+    pub(super) rooms: Option<Vec<u8>>,
+}
+
+impl Quota {
+    pub(super) fn roll(layout: &Layout, wanted: Wanted, stream: &mut Stream) -> Self {
+        match wanted {
+            Wanted::Between(low, high) => {
+                Self { asked: stream.between(low.into(), high.into()) as u32, rooms: None }
+            }
+            Wanted::PerRoom => {
+                // None, one and two with 1, 2 and 1 in 4.
+                let mut roll = || [0, 1, 1, 2][stream.index(4)];
+                let rooms: Vec<u8> =
+                    layout.rooms.iter().map(|room| if room.entry { 0 } else { roll() }).collect();
+                Self { asked: rooms.iter().map(|&n| u32::from(n)).sum(), rooms: Some(rooms) }
+            }
+        }
+    }
+
+    /// How many a room may have.
+    fn of(&self, room: RoomIndex) -> usize {
+        let most = |rooms: &Vec<u8>| rooms.get(room as usize).map_or(0, |&n| n.into());
+        self.rooms.as_ref().map_or(MOST_IN_A_ROOM, most)
+    }
+}
+
+/// The passages to be blocked: as many as are asked for, or as there are.
+pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) -> Vec<Passage> {
+    let asked = quota.asked as usize;
+    let mut free = candidates(site, quota);
+    while site.gates.locks.is_empty() && free.len() < asked {
+        // Rooms that want more than they have, or any.
+        let mut wanting: Vec<Option<RoomIndex>> = match &quota.rooms {
+            None => vec![None],
+            Some(_) => {
+                let has = |room| free.iter().filter(|p| p.room == room).count();
+                let rooms = 0..site.layout.rooms.len() as RoomIndex;
+                rooms.filter(|&room| quota.of(room) > has(room)).map(Some).collect()
+            }
+        };
+        stream.shuffle(&mut wanting);
+        wanting.truncate(MOST_WANTING);
+        let mut more = false;
+        for near in wanting {
+            more |= make_bridge(site.layout, near, site.may_close, stream);
+        }
+        if !more {
+            break;
+        }
+        free = candidates(site, quota);
+    }
+    // Passages that cut more off are drawn sooner: the larger of two draws against one.
+    let ways = Ways::of(site.layout);
+    let mut drawn: Vec<(u64, Passage)> = Vec::with_capacity(free.len());
+    for passage in free {
+        let far = ways.beyond(passage).map_or(0, |to| ways.from(to).count());
+        let draws = if far > 1 { 2 } else { 1 };
+        let best = (0..draws).map(|_| stream.next_u64()).max().unwrap_or(0);
+        drawn.push((best, passage));
+    }
+    drawn.sort_unstable_by(|a, b| b.cmp(a));
+    let mut chosen: Vec<Passage> =
+        drawn.into_iter().take(asked).map(|(_, passage)| passage).collect();
+    chosen.sort_unstable_by_key(|p| (site.layout.rooms[p.room as usize].distance, *p));
+    chosen
+}
+
+/// So many rooms are helped to a passage of their own in one round.
+const MOST_WANTING: usize = 64;
+
+/// The passages that could be blocked: bridges without a lock or a puzzle, in each room no more than it may
+/// have.
+fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
+    let ways = Ways::of(site.layout);
+    let entry = site.layout.entry();
+    let blocked = |passage: Passage| {
+        let is = |p: &Puzzle| Passage { room: p.room, direction: p.direction } == passage;
+        site.puzzles.iter().any(is)
+    };
+    let mut in_room = vec![0; ways.len()];
+    for puzzle in &site.puzzles {
+        in_room[puzzle.room as usize] += 1;
+    }
+    let mut free = ways.bridges(entry);
+    free.retain(|&passage| {
+        let count = &mut in_room[passage.room as usize];
+        let fits = passage.room != entry
+            && ways.beyond(passage).is_some_and(|to| (site.may_block)(to))
+            && site.gates.lock(passage).is_none()
+            && !blocked(passage)
+            && *count < quota.of(passage.room);
+        *count += usize::from(fits);
+        fits
+    });
+    free
+}
+
+/// So many rooms are tried for one bridge before it is said that there is none.
+const TRIES: usize = 200;
+
+/// Makes one more bridge whose near side is not the entry, and, if a room is named, is that room. Only
+/// passages of rooms that `may` lose some are closed. Answers whether there was one to be made.
+fn make_bridge(
+    layout: &mut Layout,
+    near: Option<RoomIndex>,
+    may: &dyn Fn(RoomIndex) -> bool,
+    stream: &mut Stream,
+) -> bool {
+    let ways = Ways::of(layout);
+    let entry = layout.entry();
+    let bridges = ways.bridges(entry);
+    let steps: Vec<u32> = layout.rooms.iter().map(|room| room.distance).collect();
+    let nearer = |a: RoomIndex, b: RoomIndex| steps[a as usize] < steps[b as usize];
+    let mut found: Vec<(u32, u64, Passage)> = Vec::new();
+    for (id, room) in (0..).zip(&layout.rooms) {
+        let plain = !room.entry && room.kind != Kind::Boss && !room.connections.has_stairs();
+        if !plain || room.connections.is_one() || !may(id) {
+            continue;
+        }
+        for (passage, to) in ways.from(id) {
+            let Some(by) = ways.back(passage) else { continue };
+            let fits = to != entry && nearer(to, id) && near.is_none_or(|near| near == to);
+            if fits && bridges.binary_search(&by).is_err() {
+                // Of rooms alike any; the fewer passages are closed, the better.
+                found.push((room.connections.len(), stream.next_u64(), passage));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.truncate(TRIES);
+    found.into_iter().any(|(_, _, passage)| close_others(layout, &ways, passage))
+}
+
+/// Closes all passages of a room but one, if the laws of layouts allow it.
+fn close_others(layout: &mut Layout, ways: &Ways, kept: Passage) -> bool {
+    let mut left = ways.clone();
+    let others: Vec<Passage> =
+        ways.from(kept.room).map(|(passage, _)| passage).filter(|&p| p != kept).collect();
+    for &passage in &others {
+        left.close(passage);
+    }
+    let steps = left.distances(layout.entry(), |_| true);
+    if steps.contains(&UNREACHED) || !boss_stays(layout, &left, &steps) {
+        return false;
+    }
+    for passage in others {
+        layout.close(passage.room, passage.direction);
+    }
+    layout.settle();
+    true
+}
+
+/// Whether no dead end at the boss's level would be farther than the boss.
+fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
+    let boss = layout.rooms.iter().position(|room| room.kind == Kind::Boss);
+    let Some(boss) = boss else { return true };
+    (0..).zip(&layout.rooms).all(|(id, room)| {
+        let end = ways.from(id).count() == 1;
+        let rival = end && !room.entry && room.coords[2] == layout.rooms[boss].coords[2];
+        !rival || room.connections.has_stairs() || steps[id as usize] <= steps[boss]
+    })
+}

@@ -1,0 +1,99 @@
+//! Which of the things around the player a command is about, and what is said where that is not clear.
+
+use super::here::{Here, Sight};
+use super::names::{Candidate, Found, leading, whole};
+use super::reply::{Outcome, Reply, list, sentence};
+use super::state::Whereabouts;
+use super::tell;
+use crate::puzzle::Kind;
+
+/// What is said is what stops understanding: so that `?` can be used.
+pub(super) type Understood<T> = Result<T, Reply>;
+
+pub(super) fn refuse<T>(text: impl Into<String>) -> Understood<T> {
+    Err(Reply::of(Outcome::Refused, text))
+}
+
+pub(super) fn which(typed: &str, names: &[String]) -> Reply {
+    Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
+}
+
+pub(super) fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
+    candidates.iter().map(|candidate| candidate.shown.clone()).collect()
+}
+
+/// The candidate that is meant; with nothing typed, the only one.
+pub(super) fn choose<T: Copy>(
+    verb: &str,
+    typed: &str,
+    candidates: &[Candidate<T>],
+    here: Here<'_>,
+) -> Understood<T> {
+    if typed.is_empty() {
+        return match candidates {
+            [] => refuse(format!("There is nothing here to {verb}.")),
+            [one] => Ok(one.value),
+            many => {
+                let names = list(&shown(many), "or");
+                Err(Reply::of(Outcome::Ambiguous, format!("{} what: {names}?", sentence(verb))))
+            }
+        };
+    }
+    match whole(typed, candidates) {
+        Found::One(value) => Ok(value),
+        Found::Several(names) => Err(which(typed, &names)),
+        Found::Nothing => Err(unknown(verb, typed, &shown(candidates), here)),
+    }
+}
+
+/// What to say of a name that fits nothing that the verb is for.
+pub(super) fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
+    let other = leading(typed, &here.sights()).0;
+    if let Found::One(sight) = other {
+        let (name, how) = other_way(here, sight);
+        return Reply::of(
+            Outcome::Refused,
+            format!("{} is nothing to {verb}. {how}", sentence(&name)),
+        );
+    }
+    let text = match names {
+        [] => format!("There is no {typed:?} here, and nothing to {verb}."),
+        names => {
+            format!("There is no {typed:?} here. You can {verb}: {}.", list(names, "and"))
+        }
+    };
+    Reply::of(Outcome::Unknown, text)
+}
+
+/// What something is called, and what can be done with it.
+fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
+    let candidates = here.sights();
+    let name = candidates.into_iter().find(|candidate| candidate.value == sight);
+    let name = name.map_or(String::new(), |candidate| candidate.shown);
+    let how = match sight {
+        Sight::Puzzle(i) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
+            Some(Kind::LockedDoor { .. }) => "You could unlock it.",
+            Some(Kind::Lever) => "You could pull it.",
+            Some(Kind::PressurePlate) => "You could step on it.",
+            Some(Kind::Riddle { .. }) => "You could answer it.",
+            Some(Kind::Sequence { .. }) => "You could activate its objects.",
+            None => "",
+        },
+        Sight::Beyond(i, _) if here.state.is_solved(i) => "It is solved already.",
+        Sight::Beyond(..) => "It stands on the other side.",
+        Sight::Lock(i, _) => match here.scenario.lock(i) {
+            Some(lock) if here.state.is_open(i, lock) => "It is open.",
+            Some(lock) => return (name, tell::asks(lock)),
+            None => "",
+        },
+        Sight::Chest(i) if here.state.is_unlocked(i) => "It is open.",
+        Sight::Chest(_) => "You could open it.",
+        Sight::Portable(what) => match here.state.whereabouts(what) {
+            Whereabouts::Held => "You carry it.",
+            _ => "You could take it.",
+        },
+        Sight::Switch(_) => "You could pull it.",
+    };
+    (name, how.to_owned())
+}

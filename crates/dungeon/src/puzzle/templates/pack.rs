@@ -1,0 +1,177 @@
+//! Packs of templates: as they are used, as they are written in files, and what is said of a file that will not do.
+//!
+//! Invariant: of what is written, what has no field here is refused, and so is a field that stands twice.
+
+use crate::puzzle::Kind;
+use level::formats::json::Object;
+use serde::Deserialize;
+use std::fmt;
+
+/// The format of a pack.
+pub const FORMAT: &str = "quandary/templates/1";
+/// The most characters of a name: of a puzzle, a key, an object.
+pub(super) const MOST_NAME: usize = 60;
+
+/// What a puzzle of one kind looks like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// What the puzzle is called.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// What helps.
+    pub hint: String,
+    /// The kind, with its text.
+    pub kind: Kind,
+    /// What one sees of the key of a locked door, where the pack says.
+    pub key_description: Option<String>,
+}
+
+/// What a locked chest looks like, and the key that opens it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chest {
+    /// What the chest is called.
+    pub name: String,
+    /// What one sees.
+    pub description: String,
+    /// The INT that its hint takes at the entry, 10 to 16.
+    pub threshold: u8,
+    /// What helps.
+    pub hint: String,
+    /// What its key is called.
+    pub key: String,
+    /// What one sees of the key.
+    pub key_description: String,
+}
+
+/// The templates of a category.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// The category.
+    pub category: String,
+    /// The templates.
+    pub templates: Vec<Template>,
+    /// The chests that keys of doors may lie in; none where a pack has none.
+    pub chests: Vec<Chest>,
+}
+
+/// Where in a file something is wrong.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
+    /// pack of an array. Empty for the file as a whole.
+    pub path: String,
+    /// The name of the template, if it is in one that has a name.
+    pub name: String,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.path.as_str(), self.name.as_str()) {
+            ("", _) => f.write_str("the file"),
+            (path, "") => f.write_str(path),
+            (path, name) => write!(f, "{path} (of {name:?})"),
+        }
+    }
+}
+
+impl Place {
+    /// A field of what is here.
+    pub(super) fn field(&self, field: &str) -> Self {
+        let dot = if self.path.is_empty() { "" } else { "." };
+        Self { path: format!("{}{dot}{field}", self.path), name: self.name.clone() }
+    }
+
+    /// A field, and what is wrong with it.
+    pub(super) fn wrong(&self, field: &str, message: impl Into<String>) -> TemplateError {
+        TemplateError::Field { at: self.field(field), message: message.into() }
+    }
+}
+
+/// Why a template file is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// Not JSON, or not of the shape of a template file.
+    #[error("line {line}, column {column}, {at}: {message}")]
+    Json {
+        /// The line, from 1.
+        line: usize,
+        /// The column, from 1.
+        column: usize,
+        /// The field, as far as it is known.
+        at: Place,
+        /// What is wrong.
+        message: String,
+    },
+    /// Well-formed, but not sound.
+    #[error("{at}: {message}")]
+    Field {
+        /// The field.
+        at: Place,
+        /// What is wrong, and what would be right.
+        message: String,
+    },
+}
+
+/// As much of a name as a message has room for.
+pub(super) fn clipped(name: &str) -> String {
+    name.chars().take(MOST_NAME).collect()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPack {
+    pub(super) format: Option<String>,
+    pub(super) category: Option<String>,
+    pub(super) templates: Option<Vec<Object<RawTemplate>>>,
+    pub(super) chests: Option<Vec<Object<RawChest>>>,
+}
+
+/// A chest, every field of which it must have.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawChest {
+    pub(super) name: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) threshold: Option<serde_json::Value>,
+    pub(super) hint: Option<String>,
+    pub(super) key: Option<String>,
+    pub(super) key_description: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTemplate {
+    pub(super) kind: Option<String>,
+    pub(super) name: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) threshold: Option<serde_json::Value>,
+    pub(super) hint: Option<String>,
+    pub(super) key: Option<String>,
+    pub(super) key_description: Option<String>,
+    pub(super) riddle: Option<String>,
+    pub(super) answers: Option<Vec<String>>,
+    pub(super) objects: Option<Vec<String>>,
+    pub(super) order: Option<Vec<String>>,
+    pub(super) clue: Option<String>,
+}
+
+impl RawTemplate {
+    /// Every field but the kind and those that may be missing, and whether it is there.
+    pub(super) fn given(&self) -> [(&'static str, bool); 10] {
+        [
+            ("name", self.name.is_some()),
+            ("description", self.description.is_some()),
+            ("threshold", self.threshold.is_some()),
+            ("hint", self.hint.is_some()),
+            ("key", self.key.is_some()),
+            ("riddle", self.riddle.is_some()),
+            ("answers", self.answers.is_some()),
+            ("objects", self.objects.is_some()),
+            ("order", self.order.is_some()),
+            ("clue", self.clue.is_some()),
+        ]
+    }
+}

@@ -1,0 +1,94 @@
+//! Why attempts are thrown away: the reasons of missions, areas and dungeons in one table.
+//!
+//! Their order is the order in which a tally lists them.
+
+/// The phase of a mission that could not do its part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
+pub enum MissionFault {
+    /// The entrance may be nowhere.
+    #[error("no place for the entrance")]
+    NoEntrance,
+    /// The rooms did not fit, or a key-level had no room.
+    #[error("no space for all rooms and key-levels")]
+    NoSpace,
+    /// No rooms suited the boss and the goal.
+    #[error("no rooms for the boss and the goal")]
+    NoBoss,
+    /// No base or no object room for a switch.
+    #[error("no circuit for a switch")]
+    NoCircuit,
+    /// The way to the goal would ask for one position of a switch, where both are wanted.
+    #[error("one position of a switch is never asked for")]
+    OnePosition,
+    /// Every room for a key would have made a lock redundant, or there was none.
+    #[error("no room for a key")]
+    NoRoomForKey,
+    /// The constraints refused it.
+    #[error("refused by the constraints")]
+    Refused,
+}
+
+/// A reason to throw an attempt away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+#[non_exhaustive]
+pub enum Reject {
+    /// A mission that could not be laid out.
+    #[error(transparent)]
+    Mission(#[from] MissionFault),
+    /// The mission of a dungeon did not fit into its layout.
+    #[error("no mission in the layout: {0}")]
+    NoMission(MissionFault),
+    /// Fewer passages gate something than puzzles were asked for, though there are rooms enough.
+    #[error("too few passages for the puzzles")]
+    FewPuzzles,
+    /// The proof ran into its limit.
+    #[error("too large to prove")]
+    TooLargeToProve,
+    /// The judge found no plan through the rooms.
+    #[error("not winnable")]
+    Unwinnable,
+    /// A room that can never be entered.
+    #[error("a room out of reach")]
+    UnreachableRoom,
+    /// A player can get stuck.
+    #[error("losable")]
+    Losable,
+    /// The goal of a mission can be reached without one of its keys.
+    #[error("a needless key")]
+    NeedlessKey,
+    /// The goal of a mission can be reached without flipping one of its switches.
+    #[error("a needless switch")]
+    NeedlessSwitch,
+    /// A lock that changes nothing.
+    #[error("a redundant lock")]
+    RedundantLock,
+    /// A partial order in which no two keys can be had in either order.
+    #[error("no choice of keys")]
+    NoChoiceOfKeys,
+    /// A key or a switch that a dungeon does not need.
+    #[error("a needless key or switch")]
+    Needless,
+    /// A puzzle that gates nothing.
+    #[error("a needless puzzle")]
+    NeedlessPuzzle,
+    /// No place beside an ordinary room for one more.
+    #[error("no place for another room")]
+    NoPlaceForRoom,
+    /// The judge found no plan through the tiles.
+    #[error("tiles that cannot be won")]
+    TilesUnwinnable,
+    /// A player can get stuck among the tiles.
+    #[error("tiles that can be lost")]
+    TilesLosable,
+    /// The plan, put into commands, does not win the game of words.
+    #[error("a walkthrough that does not win")]
+    Walkthrough,
+}
+
+impl Reject {
+    /// The first of some reasons that holds, as an error.
+    pub(crate) fn first(wrong: &[(bool, Self)]) -> Result<(), Self> {
+        wrong.iter().find(|(holds, _)| *holds).map_or(Ok(()), |&(_, reason)| Err(reason))
+    }
+}

@@ -1,0 +1,27 @@
+//! Working memory of generators, for making one thing after another. Invariant: nothing in it decides a result.
+
+use crate::layout::canvas::Canvas;
+use crate::layout::cellular::Rock;
+use crate::layout::reach::Reach;
+use crate::mission::draft::Draft;
+use level::Graph;
+use level::check::certify::Judge;
+
+/// Working memory: whoever makes many things on one thread keeps one of these.
+#[derive(Default)]
+pub struct Scratch {
+    /// The cells of a layout.
+    pub(crate) canvas: Canvas,
+    /// The noise of a layout's caves.
+    pub(crate) rock: Rock,
+    /// Distances in a layout.
+    pub(crate) reach: Reach,
+    /// Dead ends of a layout.
+    pub(crate) ends: Vec<u32>,
+    /// A mission in the making.
+    pub(crate) draft: Draft,
+    /// The room graph that is put before the judge.
+    pub(crate) graph: Graph,
+    /// The judge's own memory.
+    pub(crate) judge: Judge,
+}

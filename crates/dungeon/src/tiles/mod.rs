@@ -1,0 +1,148 @@
+//! From rooms to tiles: a dungeon laid out as a level that can be walked.
+//!
+//! Every room is a rectangle of tiles with walls around it, every passage a pair of doors that face each other,
+//! every way up or down a stair. The room graph goes with the tiles: what a passage asks for stands on its
+//! edge, and the doors only look like it. Keys, switches and what solves a puzzle lie on tiles.
+//!
+//! Invariant: nothing that is laid for looks cuts anything off. Pillars, pools and blocks keep a ring of floor
+//! around them, and the doors stay clear; see `chamber`.
+
+pub mod request;
+mod chamber;
+mod furnish;
+mod blocks;
+mod contents;
+
+pub use blocks::{Blocks, Lack};
+pub(crate) use request::BlockSpots;
+pub use request::{MOST_BLOCKS, MOST_STATES, Request, RequestError, SIDES};
+
+use crate::layout::{Direction, Layout};
+use crate::mission::Symbol;
+use crate::model::{Dungeon, Lock, Passage, level_graph};
+use crate::puzzle::Kind;
+use crate::puzzle::proof::SMALL_KEY;
+use chamber::{Chamber, Gives};
+use level::{Cell, Content, Grid, Level, Mark, Room, Tile, Tiles};
+use search::Attempt;
+
+/// Lays a dungeon out in tiles; says what came of the blocks.
+#[must_use]
+pub(crate) fn lay(
+    dungeon: &Dungeon,
+    request: &Request,
+    spots: BlockSpots,
+    attempt: Attempt,
+) -> (Level, Blocks) {
+    let mut rooms = chambers(dungeon, request);
+    // Before anything lies in a corner that is rounded off.
+    furnish::round(dungeon, &mut rooms, &mut attempt.phase("corners"));
+    contents::lay(dungeon, &mut rooms, &mut attempt.phase("contents"));
+    let ladder = furnish::furnish(dungeon, &mut rooms, &mut attempt.phase("furniture"));
+    let mut level = assemble(dungeon, request, &rooms);
+    if let Some(ladder) = ladder {
+        level.graph.nodes[ladder.room].contents.push(Content::KeyItem);
+        level.graph.nodes[ladder.island].contents.push(Content::ItemMinor);
+    }
+    let stream = &mut attempt.phase("blocks");
+    let blocks = blocks::lay(&mut level, &rooms, request.blocks, spots, stream);
+    (level, blocks)
+}
+
+/// The rooms with their walls and doors, in their order.
+fn chambers(dungeon: &Dungeon, request: &Request) -> Vec<Chamber> {
+    let rooms = dungeon.rooms().map(|room| {
+        let corner = corner(&dungeon.area.layout, request, room.coords());
+        let mut chamber = Chamber::new(request.width, request.height, corner);
+        for direction in Direction::ALL {
+            if let Some(passage) = room.passage(direction) {
+                chamber.door(direction, door(passage));
+            }
+        }
+        chamber
+    });
+    rooms.collect()
+}
+
+/// The tile of a door: closed by a small key, by something else, or open.
+fn door(passage: Passage<'_>) -> Tile {
+    match passage.lock() {
+        Some(Lock::Symbol(Symbol::SmallKey)) => Tile::DoorLocked,
+        Some(Lock::Puzzle(puzzle)) if is_small(&puzzle.kind) => Tile::DoorLocked,
+        Some(_) => Tile::DoorPuzzle,
+        None => Tile::DoorOpen,
+    }
+}
+
+/// Whether a puzzle is a door that any small key opens.
+fn is_small(kind: &Kind) -> bool {
+    matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
+}
+
+/// The upper left cell of a room: every floor begins with its own westernmost column and northernmost row.
+fn corner(layout: &Layout, request: &Request, [x, y, z]: [i32; 3]) -> Cell {
+    let of = |axis: usize| {
+        layout
+            .rooms
+            .iter()
+            .filter(move |room| room.coords[2] == z)
+            .map(move |room| room.coords[axis])
+    };
+    let (west, north) = (of(0).min().unwrap_or(x), of(1).max().unwrap_or(y));
+    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(z);
+    Cell {
+        floor: (top - z) as u32,
+        row: (north - y) as u32 * request.height,
+        col: (x - west) as u32 * request.width,
+    }
+}
+
+/// The floors, empty, each as large as its rooms take, the topmost first.
+fn floors(layout: &Layout, request: &Request) -> Vec<Grid> {
+    let span = |z: Option<i32>, axis: usize| {
+        let here = layout.rooms.iter().filter(|room| z.is_none_or(|z| room.coords[2] == z));
+        let of: Vec<i32> = here.map(|room| room.coords[axis]).collect();
+        let (low, high) = (of.iter().min().copied(), of.iter().max().copied());
+        low.zip(high).map(|(low, high)| (high - low + 1) as u32)
+    };
+    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(0);
+    let floors = 0..span(None, 2).unwrap_or(0) as i32;
+    let floor = |down: i32| {
+        let size = |axis| span(Some(top - down), axis).unwrap_or(1);
+        Grid::filled(size(1) * request.height, size(0) * request.width, Tile::Void)
+    };
+    floors.map(floor).collect()
+}
+
+/// The tiles, the graph, and which rectangle is which node.
+fn assemble(dungeon: &Dungeon, request: &Request, rooms: &[Chamber]) -> Level {
+    let mut floors = floors(&dungeon.area.layout, request);
+    let mut tiles = Tiles {
+        floors: Vec::new(),
+        start: None,
+        goals: None,
+        rooms: Vec::new(),
+        marks: Vec::new(),
+        locks: Vec::new(),
+    };
+    let graph = level_graph(dungeon);
+    for (node, chamber) in (0..).zip(rooms) {
+        for (cell, tile) in chamber.cells() {
+            if let Some(floor) = floors.get_mut(cell.floor as usize) {
+                floor.set(cell.row, cell.col, tile);
+            }
+        }
+        let (corner, rows, cols) = (chamber.corner, request.height, request.width);
+        tiles.rooms.push(Room { node, corner, rows, cols });
+        let symbol = |name: &str| graph.symbols.iter().position(|known| known == name);
+        for (cell, gives) in chamber.marks() {
+            let gives = match gives {
+                Gives::Toggle(number) => Some(Content::Toggle(*number)),
+                Gives::Symbol(name) => symbol(name).map(|id| Content::Symbol(id as u32)),
+            };
+            tiles.marks.extend(gives.map(|gives| Mark { cell, gives }));
+        }
+    }
+    tiles.floors = floors;
+    Level { name: None, tiles: Some(tiles), graph, provenance: None }
+}
