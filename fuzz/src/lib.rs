@@ -8,7 +8,7 @@ use level::formats::json::{print, read};
 use level::Level;
 use level::plan::Cost;
 use level::rules::{Preset, Rules};
-use level::solve::space::Limits;
+use level::Limits;
 use level::solve::{Heuristic, Options, Verdict, solve};
 use level::formats::text;
 

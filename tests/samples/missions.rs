@@ -1,8 +1,6 @@
 //! Missions made by hand, for tests.
 
-use dungeon::mission::condition::Condition;
-use dungeon::mission::graph::{Coords, Edge, KeyStyle, Mission, Room};
-use dungeon::mission::symbol::{Position, Symbol};
+use dungeon::mission::{Condition, Coords, Edge, KeyStyle, Mission, Position, Room, Symbol};
 
 fn room(
     coords: Coords,

@@ -107,13 +107,14 @@ fn place(layout: &Layout, room: RoomIndex) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon::puzzle::{Request, Wanted, make};
+    use dungeon::Options;
+    use dungeon::puzzle::{Request, Wanted, generate};
     use search::Seed;
 
     fn made(category: &str, puzzles: u32, seed: u64) -> Found<Made, Certificate> {
         let puzzles = Wanted::Between(puzzles, puzzles);
         let request = Request { puzzles, ..Request::of(category).unwrap() };
-        let report = make(&request, Seed::new(seed).unwrap(), &Default::default()).unwrap();
+        let report = generate(&request, Seed::new(seed).unwrap(), Options::default()).unwrap();
         report.found.into_iter().next().unwrap()
     }
 

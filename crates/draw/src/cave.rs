@@ -77,8 +77,8 @@ fn grey(far: u32, most: u32, solid: bool) -> u8 {
 mod tests {
     use super::*;
     use crate::pixels;
+    use dungeon::bitgrid::grid::Grid;
     use dungeon::cave::distance::measure;
-    use dungeon::cave::grid::Grid;
 
     const MAP: &str = "##########\n#...##...#\n####..####\n##########\n";
 

@@ -55,7 +55,7 @@ fn purpose(graph: &Graph, claim: &Claim<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon::whole::proof::TileProof;
+    use dungeon::generate::proof::TileProof;
     use level::check::survey::survey;
     use level::rules::Rules;
     use level::solve::{self, Verdict};

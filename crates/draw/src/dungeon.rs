@@ -7,12 +7,13 @@ use crate::overlay;
 use crate::summary::counted;
 use crate::{level_png, level_svg, mission_dot};
 use anyhow::{Context, Result};
+use dungeon::generate::Made;
+use dungeon::generate::{Proof, Rank};
 use dungeon::json::area::made::provenance;
 use dungeon::json::dungeon::{Artefact, Asked, Claims, flips};
 use dungeon::mission::KeyStyle;
-use dungeon::realise::Blocks;
-use dungeon::whole::make::Made;
-use dungeon::whole::{Dungeon, Proof, Rank};
+use dungeon::model::{Dungeon, Parts};
+use dungeon::tiles::Blocks;
 use level::Level;
 use level::formats::tiled;
 use level::rules::Rules;
@@ -199,7 +200,7 @@ impl Shown<'_> {
 
     /// The keys, the switches and the puzzles.
     fn contents(&self) -> Vec<(&'static str, String)> {
-        let Dungeon { mission, area, placement } = self.dungeon();
+        let Parts { mission, area, placement } = &**self.dungeon();
         let style = match mission.key_style {
             KeyStyle::Named => "named",
             KeyStyle::Small => "small, all alike",

@@ -95,7 +95,7 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
     /// The tiles of dungeons of many kinds.
     fn levels(mut each: impl FnMut(String, &Level)) {
         use dungeon::mission::{KeyStyle, SwitchStyle};
-        use dungeon::whole::{Request, Scratch, make_with};
+        use dungeon::{Attempts, Options, Request, Scratch, generate};
         use search::{Budget, Goal, Seed};
         let budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
         let mut scratch = Scratch::default();
@@ -121,9 +121,10 @@ graph: {"nodes":[{"id":"a","contents":["start","symbol:A"]},{"id":"b","contents"
                     request.puzzles = if n > 1 { per_room } else { request.puzzles };
                     let tiles = request.tiles.as_mut().unwrap();
                     (tiles.width, tiles.height) = size;
-                    let control = search::Control::default();
                     let seed = Seed::new(n).unwrap();
-                    let report = make_with(&request, seed, &budget, &control, &mut scratch);
+                    let attempts = Attempts::Within(budget);
+                    let options = Options { attempts, ..Options::reusing(&mut scratch) };
+                    let report = generate(&request, seed, options);
                     let made = report.unwrap().found.into_iter().next();
                     if let Some(level) = made.and_then(|found| found.draft.level) {
                         each(format!("{category} {style:?} {n}"), &level);

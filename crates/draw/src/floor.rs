@@ -3,7 +3,7 @@
 //! Rows are counted from the north and columns from the west, as on a screen. A floor may be taken on
 //! a coarser grid than the mission's own; then a block belongs to the smallest room that touches it.
 
-use dungeon::mission::graph::Mission;
+use dungeon::mission::Mission;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -205,7 +205,7 @@ fn distance_from_mean(blocks: &[Block]) -> impl Fn(Block) -> i64 {
 mod tests {
     use super::*;
     use crate::missions as samples;
-    use dungeon::mission::graph::Coords;
+    use dungeon::mission::Coords;
 
     #[test]
     fn rooms_lie_north_up_and_share_walls() {

@@ -4,8 +4,8 @@
 //! their rooms have a frame of their own, elsewhere they stand in brackets, `[B]`. `A` to `Z` named keys; `k` a small key; `0±` the object of switch 0, and
 //! `0+`, `0-` the locks that ask for it on or off. Rooms with nothing in them show their number.
 
-use dungeon::mission::graph::{KeyStyle, Mission, Room};
-use dungeon::mission::symbol::{Position, Symbol, key_name};
+use dungeon::mission::{KeyStyle, Mission, Room};
+use dungeon::mission::{Position, Symbol, key_name};
 
 /// The mark of a symbol.
 pub fn mark(symbol: Symbol) -> String {

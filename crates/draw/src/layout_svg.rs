@@ -191,13 +191,16 @@ fn legend(svg: &mut Svg, y: f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon::layout::{Request, make};
+    use dungeon::Options;
+    use dungeon::layout::{Request, generate};
     use search::Seed;
 
     #[test]
     fn every_room_is_a_tile() {
         for name in ["cave", "tower", "village", "inn"] {
-            let layout = make(&Request::of(name).unwrap(), Seed::new(7).unwrap()).unwrap();
+            let layout =
+                generate(&Request::of(name).unwrap(), Seed::new(7).unwrap(), Options::default())
+                    .unwrap();
             let svg = render(&layout, 7);
             let parsed = roxmltree::Document::parse(&svg).unwrap();
             let tiles = parsed.descendants().filter(|node| node.attribute("rx") == Some("3"));

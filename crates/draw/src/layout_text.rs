@@ -144,7 +144,8 @@ fn legend(layout: &Layout) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dungeon::layout::{Request, make};
+    use dungeon::Options;
+    use dungeon::layout::{Request, generate};
     use search::Seed;
 
     #[test]
@@ -156,7 +157,7 @@ mod tests {
     #[test]
     fn a_map_shows_every_room() {
         let request = Request::of("cave").unwrap();
-        let layout = make(&request, Seed::new(7).unwrap()).unwrap();
+        let layout = generate(&request, Seed::new(7).unwrap(), Options::default()).unwrap();
         let text = render(&layout, 7, false);
         assert!(text.starts_with("Layout 7: cave, ") && text.contains("\nLevel 0\n"), "{text}");
         let maps: String = text

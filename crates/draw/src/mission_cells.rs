@@ -19,7 +19,7 @@ use super::label;
 use super::ramp;
 use super::summary::wrap;
 use anstyle::Style;
-use dungeon::mission::graph::Mission;
+use dungeon::mission::Mission;
 
 /// The most columns and rows of blocks that are drawn.
 const MOST_BLOCKS: i64 = 28;
@@ -136,8 +136,8 @@ fn draw_marks(canvas: &mut Canvas, plan: &Plan, mission: &Mission) {
 mod tests {
     use super::*;
     use crate::missions as samples;
-    use dungeon::mission::graph::Coords;
-    use dungeon::mission::symbol::Symbol;
+    use dungeon::mission::Coords;
+    use dungeon::mission::Symbol;
 
     #[test]
     fn a_floor_plan() {

@@ -5,8 +5,8 @@
 
 use super::label;
 use super::ramp;
-use dungeon::mission::graph::{Edge, Mission, Room};
-use dungeon::mission::symbol::Symbol;
+use dungeon::mission::Symbol;
+use dungeon::mission::{Edge, Mission, Room};
 use std::fmt::Write as _;
 
 /// Points between the middles of two neighbouring cells, for `neato -n`.

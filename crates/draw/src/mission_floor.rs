@@ -7,7 +7,7 @@ use super::floor::{self, Block, Floor, Wall};
 use super::label;
 use super::ramp;
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use dungeon::mission::graph::{Edge, Mission};
+use dungeon::mission::{Edge, Mission};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

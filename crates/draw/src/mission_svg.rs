@@ -8,7 +8,7 @@ use super::mission_floor;
 use super::ramp;
 use super::summary::Summary;
 use super::svg::{INK, PAGE, SOFT, Svg, number};
-use dungeon::mission::graph::{Coords, Edge, Mission, Room};
+use dungeon::mission::{Coords, Edge, Mission, Room};
 
 /// From the middle of a room to the middle of its neighbour.
 const PITCH: f64 = 94.0;

@@ -16,7 +16,7 @@ use super::mission_cells;
 use super::ramp;
 use super::summary::Summary;
 use anstyle::Style;
-use dungeon::mission::graph::{Coords, Edge, Mission, Room};
+use dungeon::mission::{Coords, Edge, Mission, Room};
 
 /// Characters between two boxes side by side; between two boxes one above the other there is a row.
 const GAP: usize = 3;

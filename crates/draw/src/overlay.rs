@@ -8,8 +8,8 @@ use crate::level_picture::{End, Overlay, piece};
 use level::formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::report::walk::{self, Held};
-use level::rules::layout::Meaning;
-use level::rules::world::Position;
+use level::rules::Fact;
+use level::rules::Position;
 use level::rules::{Locks, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
@@ -85,7 +85,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
 fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     let mut words = Vec::new();
     words.extend(record.changed.iter().filter_map(|meaning| match meaning {
-        Meaning::Toggle(number) => {
+        Fact::Toggle(number) => {
             let now = if told.held.toggles.contains(number) { "on" } else { "off" };
             Some(format!("flips toggle {number} {now}"))
         }
@@ -110,7 +110,7 @@ fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Ce
         changes.push((cell, Tile::DoorOpen));
     }
     for &meaning in &record.changed {
-        let (Meaning::KeyDoor(door) | Meaning::BombDoor(door)) = meaning else { continue };
+        let (Fact::KeyDoor(door) | Fact::BombDoor(door)) = meaning else { continue };
         let whole = match (rules.locks, tiles.tile(door)) {
             (Locks::Doorway, Some(tile)) => piece(tiles, door, tile),
             _ => [door].into(),
@@ -165,7 +165,7 @@ mod tests {
         let drawn = "#########\n#@k+o.###\n####...*#\n#########\n";
         let level = level::formats::text::read(drawn).unwrap();
         let rules = Rules::default();
-        let limits = level::solve::space::Limits::default();
+        let limits = level::Limits::default();
         let search = level::solve::Options::default();
         let solution = level::solve::solve(&level, &rules, &search, &limits).unwrap();
         let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };

@@ -5,7 +5,7 @@
 //! have at most two decimals, and nothing outside the file is referred to, fonts included.
 
 use super::ramp;
-use dungeon::mission::symbol::{Position, Symbol, key_name};
+use dungeon::mission::{Position, Symbol, key_name};
 use std::fmt::Write as _;
 
 /// The colour of lines and letters.

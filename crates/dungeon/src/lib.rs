@@ -26,11 +26,6 @@ pub use options::{Attempts, Options};
 pub use reject::{MissionFault, Reject};
 pub use scratch::Scratch;
 
-// Old paths, until the program follows.
-mod old_paths;
-pub use old_paths::whole;
-pub use tiles as realise;
-
 /// The examples of a library in the README and in the book, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]

@@ -36,6 +36,12 @@ impl<'a> Options<'a> {
         Self { scratch: Some(scratch), ..Self::default() }
     }
 
+    /// The usual attempts, with memory that was used before, on so many threads and until they are told to stop.
+    #[must_use]
+    pub fn controlled(control: &Control<'a>, scratch: &'a mut Scratch) -> Self {
+        Self { control: *control, ..Self::reusing(scratch) }
+    }
+
     /// Makes the attempts at a problem that are asked for, or those of the usual budget.
     pub(crate) fn search<P>(
         self,

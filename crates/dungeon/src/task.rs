@@ -2,14 +2,15 @@
 //!
 //! Invariant: whoever asks for the same gets the same bytes, from a terminal or over the network.
 
+use crate::generate::RequestError;
+use crate::generate::{Made, Proof, Request, Version, Weights, generate};
 use crate::json::dungeon::Asked;
 use crate::mission::{self, KeyStyle, SwitchStyle};
+use crate::options::{Attempts, Options};
 use crate::puzzle::Wanted;
 use crate::puzzle::templates::Packs;
-use crate::realise;
-use crate::whole::make::{Made, make_attempt};
-use crate::whole::request::RequestError;
-use crate::whole::{Proof, Request, Scratch, Version, Weights, make_with};
+use crate::scratch::Scratch;
+use crate::tiles;
 use search::{Budget, Control, Found, Goal, Nothing, Seed};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -144,7 +145,7 @@ pub struct Shape {
     /// How many floors there are.
     pub floors: u32,
     /// How rooms become tiles.
-    pub tiles: realise::Request,
+    pub tiles: tiles::Request,
     /// How much figures count in the rank.
     pub weights: Weights,
 }
@@ -207,10 +208,9 @@ impl Task {
         control: &Control<'_>,
         scratch: &mut Scratch,
     ) -> Result<Result<Found<Made, Proof>, Nothing>, RequestError> {
-        let report = match self.attempt {
-            Some(attempt) => make_attempt(&self.request, seed, attempt),
-            None => make_with(&self.request, seed, &self.budget, control, scratch),
-        };
+        let attempts = self.attempt.map_or(Attempts::Within(self.budget), Attempts::Only);
+        let options = Options { attempts, control: *control, scratch: Some(scratch) };
+        let report = generate(&self.request, seed, options);
         Ok(report?.best(seed))
     }
 }

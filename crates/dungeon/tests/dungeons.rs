@@ -8,12 +8,12 @@ use dungeon::mission::KeyStyle;
 use dungeon::puzzle::Wanted;
 use dungeon::tiles;
 use dungeon::{Attempts, DungeonReport, Made, Options, RequestError, Scratch};
+use level::Limits;
 use level::check::change::Change;
 use level::check::{Safety, check};
 use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
-use level::solve::space::Limits;
 use level::{Level, Tile};
 use search::{Budget, Goal, Seed};
 

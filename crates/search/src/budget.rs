@@ -24,6 +24,7 @@ pub struct Budget {
 }
 
 /// What stands outside the search and never decides its answer: threads, progress, a way to stop.
+#[derive(Clone, Copy)]
 pub struct Control<'a> {
     /// How many threads work; 0 for one per core, 1 for the caller's own thread.
     pub threads: usize,

@@ -16,12 +16,13 @@ use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use draw::dungeon::{Chosen, Format, Shown};
+use dungeon::Scratch;
+use dungeon::generate::{RequestError, Version, Weights};
 use dungeon::layout;
 use dungeon::mission::KeyStyle;
 use dungeon::puzzle::Wanted;
-use dungeon::realise;
 use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task, Templates};
-use dungeon::whole::{RequestError, Scratch, Version, Weights};
+use dungeon::tiles;
 use search::{Budget, Control, Goal, Nothing, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -326,7 +327,7 @@ impl DungeonRequest {
                 KeyStyles::Small => KeyStyle::Small,
             },
             floors: self.floors,
-            tiles: realise::Request { width, height, blocks: self.blocks },
+            tiles: tiles::Request { width, height, blocks: self.blocks },
             weights: self.weights()?,
         })
     }

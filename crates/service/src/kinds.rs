@@ -7,9 +7,9 @@ use crossword::board::BoardType;
 use crossword::lexicon::installed::is_there;
 use crossword::locale::Locale;
 use crossword::riddle::Profile;
+use dungeon::generate::Version;
 use dungeon::task::{Figure, MOST_WEIGHT};
-use dungeon::whole::Version;
-use dungeon::{layout, puzzle, realise};
+use dungeon::{layout, puzzle, tiles};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -189,7 +189,7 @@ fn puzzles() -> Schema {
 }
 
 fn side() -> ObjectBuilder {
-    whole(realise::SIDES.0, realise::SIDES.1).description(Some("How many tiles, walls included."))
+    whole(tiles::SIDES.0, tiles::SIDES.1).description(Some("How many tiles, walls included."))
 }
 
 fn whole(least: u32, most: u32) -> ObjectBuilder {

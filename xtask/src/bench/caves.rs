@@ -7,11 +7,13 @@
 
 use anyhow::{Context, Result};
 use audit::clock::Clock;
-use dungeon::cave::grid::Grid;
-use dungeon::cave::noise::{self, Odds};
+use dungeon::Options;
+use dungeon::bitgrid::grid::Grid;
+use dungeon::bitgrid::noise::{self, Odds};
+use dungeon::bitgrid::runs::Runs;
+use dungeon::bitgrid::{automaton as step, regions};
+use dungeon::cave;
 use dungeon::cave::request::{Request, Rule};
-use dungeon::cave::runs::Runs;
-use dungeon::cave::{self, regions, step};
 use search::{Control, Crew, Seed};
 use std::process::ExitCode;
 
@@ -74,7 +76,7 @@ impl Caves {
         let control = Control { threads, ..Control::default() };
         let whole = self.rate(side, || {
             // What is asked for can be made; a failure would show as no time at all.
-            let _ = cave::make(&request, seed, &control);
+            let _ = cave::generate(&request, seed, Options { control, ..Options::default() });
         })?;
         println!(
             "{side:>6} {threads:>8} {noise:>8.2} {step:>8.2} {found:>8.2} {whole:>8.3} \

@@ -5,8 +5,8 @@
 
 use anyhow::{Context, Result};
 use audit::clock::Clock;
-use dungeon::{puzzle, whole};
-use search::{Budget, Control, Goal, Seed};
+use dungeon::{Attempts, Options, Request, Scratch, puzzle};
+use search::{Budget, Goal, Seed};
 use std::process::ExitCode;
 
 /// Areas and dungeons per second of processor time
@@ -48,9 +48,9 @@ impl Dungeons {
         println!("{:>36} {:>10} {:>10} {:>14}", "row", "per s", "attempts", "states each");
         for category in ["cave", "temple", "dungeon"] {
             let request = puzzle::Request::of(category)?;
-            let mut scratch = puzzle::Scratch::default();
+            let mut scratch = Scratch::default();
             self.row(&format!("area {category}"), |seed, row| {
-                let report = puzzle::make_with(&request, seed, &Control::default(), &mut scratch)?;
+                let report = puzzle::generate(&request, seed, Options::reusing(&mut scratch))?;
                 row.attempts += report.attempts;
                 let found = report.found.first().context("an area was not made")?;
                 row.states += found.proof.states.unwrap_or(0);
@@ -58,16 +58,17 @@ impl Dungeons {
             })?;
         }
         for (category, rooms, keys, floors, tiles) in DUNGEONS {
-            let mut request = whole::Request::of(category)?.on_floors(floors)?;
+            let mut request = Request::of(category)?.on_floors(floors)?;
             (request.rooms, request.mission.keys) = (rooms, keys);
             if !tiles {
                 request.tiles = None;
             }
-            let mut scratch = whole::Scratch::default();
+            let mut scratch = Scratch::default();
             let with = if tiles { "with tiles" } else { "no tiles" };
             self.row(&format!("{category} {rooms}/{keys}/{floors}, {with}"), |seed, row| {
-                let control = Control::default();
-                let report = whole::make_with(&request, seed, &BUDGET, &control, &mut scratch)?;
+                let attempts = Attempts::Within(BUDGET);
+                let options = Options { attempts, ..Options::reusing(&mut scratch) };
+                let report = dungeon::generate(&request, seed, options)?;
                 row.attempts += report.attempts;
                 let found = report.found.first().context("a dungeon was not made")?;
                 let states = found.proof.tiles.as_ref().map_or(found.proof.states, |t| t.states);

@@ -7,7 +7,8 @@
 use super::caves::Caves;
 use anyhow::{Context, Result};
 use audit::clock::Clock;
-use dungeon::layout::{Request, Scratch, make_with};
+use dungeon::layout::{Request, generate};
+use dungeon::{Options, Scratch};
 use search::Seed;
 use std::process::ExitCode;
 
@@ -59,7 +60,9 @@ impl Layouts {
             let mut batch = 1;
             let spent = loop {
                 for _ in 0..batch {
-                    rooms += make_with(request, Seed::new(seed)?, &mut scratch)?.rooms.len();
+                    rooms += generate(request, Seed::new(seed)?, Options::reusing(&mut scratch))?
+                        .rooms
+                        .len();
                     seed += 1;
                 }
                 // Asking for the time costs more than a small layout: it is done now and then.

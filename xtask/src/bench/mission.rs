@@ -7,9 +7,9 @@
 
 use anyhow::{Context, Result};
 use audit::clock::Clock;
-use dungeon::mission::make::{MissionProblem, Scratch};
-use dungeon::mission::{Count, Request, make_with};
-use search::{Control, Problem, Seed};
+use dungeon::mission::{Count, MissionProblem, Request, generate};
+use dungeon::{Options, Scratch};
+use search::{Problem, Seed};
 use std::process::ExitCode;
 
 /// Missions per second of processor time
@@ -76,13 +76,13 @@ impl Mission {
         let mut states = 0;
         let mut proofs = 0;
         let proved = self.rate(|seed| {
-            let report = make_with(&request, &space, seed, &Control::default(), &mut scratch)?;
+            let report = generate(&request, &space, seed, Options::reusing(&mut scratch))?;
             states += report.found.first().context("no mission")?.proof.states;
             proofs += 1;
             Ok(())
         })?;
         let best = self.rate(|seed| {
-            let report = make_with(&linear, &space, seed, &Control::default(), &mut scratch)?;
+            let report = generate(&linear, &space, seed, Options::reusing(&mut scratch))?;
             report.found.first().context("no mission")?;
             Ok(())
         })?;

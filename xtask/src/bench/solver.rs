@@ -6,9 +6,9 @@
 use anyhow::{Context, Result, bail};
 use audit::clock::Clock;
 use level::Level;
+use level::Limits;
 use level::check::count;
 use level::rules::Rules;
-use level::solve::space::Limits;
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -156,6 +156,6 @@ mod tests {
         let unended = first(&format!("\n{OPEN}\n"), "");
         assert_eq!(unended, format!("ARCHITECTURE.md:2: no line `{CLOSE}` ends the phases"));
         let page = format!("{OPEN}\n{CLOSE}\n");
-        assert_eq!(first(&page, "fn main() {}"), format!("{CODE}:1: there is no `fn generate`"));
+        assert_eq!(first(&page, "fn main() {}"), format!("{CODE}:1: there is no `fn attempt`"));
     }
 }

@@ -15,9 +15,6 @@ pub mod request;
 mod bridge;
 pub mod distance;
 
-// Old paths, until the program follows.
-pub use crate::old_paths::cave::*;
-
 use crate::bitgrid::noise::Odds;
 use crate::bitgrid::regions::Region;
 use crate::bitgrid::{self, Border, Grid, automaton, flood};

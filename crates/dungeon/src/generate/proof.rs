@@ -5,14 +5,14 @@ use crate::mission::{self, KeyStyle, Mission, Symbol};
 use crate::model::{Dungeon, is_of_mission, level_graph, walk};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
+use level::Limits;
 use level::check::certify;
 use level::check::needed::Need;
 use level::check::spheres;
 use level::check::survey::survey;
 use level::plan::{Move, Plan, Walk};
+use level::rules::Fact;
 use level::rules::Rules;
-use level::rules::layout::Meaning;
-use level::solve::space::Limits;
 use level::solve::{self, Options, Verdict};
 use level::{Content, Graph, Level};
 
@@ -92,10 +92,10 @@ pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<St
 
 /// What a bit of the judge's stands for. Small keys of doors and of the mission are one kind, so that one of them may
 /// be needless where others were found; they are asked about in [`prove_small_keys`].
-fn content(meaning: Meaning) -> Option<Content> {
+fn content(meaning: Fact) -> Option<Content> {
     match meaning {
-        Meaning::Symbol(id) => Some(Content::Symbol(id)),
-        Meaning::Toggle(number) => Some(Content::Toggle(number)),
+        Fact::Symbol(id) => Some(Content::Symbol(id)),
+        Fact::Toggle(number) => Some(Content::Toggle(number)),
         _ => None,
     }
 }

@@ -5,8 +5,8 @@
 //! are measured, `[x, y]` with y down, the greatest one, `most`, and `rows` of numbers, null where there is
 //! none.
 
+use crate::bitgrid::grid::Grid;
 use crate::cave::distance::{Distances, OUT_OF_REACH};
-use crate::cave::grid::Grid;
 use crate::cave::request::{Border, Keep, Request};
 use crate::cave::{ALGORITHM, Cave};
 use search::Seed;
@@ -157,8 +157,8 @@ impl Serialize for FarRows<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bitgrid::grid::Grid;
     use crate::cave::distance::measure;
-    use crate::cave::grid::Grid;
     use serde_json::{Value, json};
 
     #[test]

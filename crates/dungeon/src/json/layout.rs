@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn the_fields_in_their_order() {
         let request = layout::Request::of("inn").unwrap();
-        let layout = layout::make(&request, Seed::new(7).unwrap()).unwrap();
+        let layout = layout::generate(&request, Seed::new(7).unwrap(), Default::default()).unwrap();
         let value = serde_json::to_value(Artefact::new(&layout, &request, 7)).unwrap();
         let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
         assert_eq!(names.join(" "), "format category generator bounds seed rooms provenance");

@@ -4,10 +4,10 @@
 //! the small style: how many), and a position for every switch. `request` holds what decides the
 //! result and nothing else.
 
-use crate::mission::condition::Condition;
-use crate::mission::graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
-use crate::mission::request::{Request as Made, SwitchStyle, Version};
-use crate::mission::symbol::{MOST_KEYS, Position, Symbol, key_name};
+use crate::mission::Condition;
+use crate::mission::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
+use crate::mission::{MOST_KEYS, Position, Symbol, key_name};
+use crate::mission::{Request as Made, SwitchStyle, Version};
 use serde::{Serialize, Serializer};
 
 /// A mission with its statistics, its proof, and how it was made.

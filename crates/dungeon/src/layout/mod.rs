@@ -25,12 +25,9 @@ pub use category::{Category, Enters, Generator, UnknownCategory, categories, cat
 pub use request::{Automaton, Border, Keep, Request, RequestError, Stairs, Version};
 pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
-// Old paths, until the program follows.
-pub use crate::old_paths::layout::*;
-pub use crate::scratch::Scratch;
-
 use crate::bitgrid::cells;
 use crate::options::Options;
+use crate::scratch::Scratch;
 use canvas::{Canvas, Cell};
 use cellular::Rock;
 use reach::Reach;

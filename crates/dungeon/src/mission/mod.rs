@@ -26,14 +26,11 @@ pub use proof::{Certificate, spheres};
 pub use request::{KeyOrder, Request, RequestError, SwitchStyle, Version};
 pub use shapes::{Freeform, Mask};
 pub use space::{Constraints, Count, SpaceError};
-pub use symbol::{Condition, Position, Symbol};
-
-// Old paths, until the program follows.
-pub use crate::old_paths::mission::*;
-pub use crate::scratch::Scratch;
+pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 
 use crate::options::{Attempts, Options};
 use crate::reject::{MissionFault, Reject};
+use crate::scratch::Scratch;
 use draft::Draft;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 

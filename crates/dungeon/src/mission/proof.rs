@@ -8,11 +8,11 @@ use super::request::{KeyOrder, Request};
 use super::symbol::{MOST_SWITCHES, Symbol, key_name};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
+use level::Limits;
 use level::check::certify::{self, certify};
 use level::plan::{Move, Plan};
+use level::rules::Fact;
 use level::rules::Rules;
-use level::rules::layout::Meaning;
-use level::solve::space::Limits;
 use level::{Content, Graph, Level};
 
 /// The most states a mission may have for its proof.
@@ -32,7 +32,7 @@ pub struct Certificate {
     /// By switch: how often the solution flips it.
     pub flips: [u32; MOST_SWITCHES],
     /// What the goal cannot be reached without, each taken away alone.
-    pub needed: Vec<Meaning>,
+    pub needed: Vec<Fact>,
     /// How many locks of named keys and switches change nothing.
     pub redundant_locks: usize,
 }
@@ -41,9 +41,9 @@ impl Certificate {
     /// The names of the keys that are needed; small keys are all called `key`.
     #[must_use]
     pub fn needed_keys(&self) -> Vec<String> {
-        let name = |meaning: &Meaning| match meaning {
-            Meaning::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
-            Meaning::Taken(_) => Some(Symbol::SmallKey.to_string()),
+        let name = |meaning: &Fact| match meaning {
+            Fact::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
+            Fact::Taken(_) => Some(Symbol::SmallKey.to_string()),
             _ => None,
         };
         self.needed.iter().filter_map(name).collect()
@@ -52,8 +52,8 @@ impl Certificate {
     /// The names of the switches that are needed.
     #[must_use]
     pub fn needed_switches(&self) -> Vec<String> {
-        let name = |meaning: &Meaning| match meaning {
-            Meaning::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
+        let name = |meaning: &Fact| match meaning {
+            Fact::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
             _ => None,
         };
         self.needed.iter().filter_map(name).collect()
@@ -83,7 +83,7 @@ pub fn prove(
 
 /// The first thing that does not hold.
 fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Result<(), Reject> {
-    let is_switch = |meaning: &Meaning| matches!(meaning, Meaning::Toggle(_));
+    let is_switch = |meaning: &Fact| matches!(meaning, Fact::Toggle(_));
     let switches = proof.needed.iter().filter(|meaning| is_switch(meaning)).count();
     let keys = proof.needed.len() - switches;
     let wrong = [

@@ -27,13 +27,10 @@ pub use placement::{Lack, Made, Placement};
 pub use proof::{Certificate, level_graph};
 pub use request::{Request, RequestError, Version, Wanted};
 
-// Old paths, until the program follows.
-pub use crate::old_paths::puzzle::*;
-pub use crate::scratch::Scratch;
-
 use crate::layout::{self, Layout};
 use crate::options::Options;
 use crate::reject::Reject;
+use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 use site::{Gates, Placed, Site};
 

@@ -17,10 +17,10 @@ use crate::layout::{self, Direction, RoomIndex};
 use crate::mission::KeyStyle;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
+use level::Limits;
 use level::check::{certify, reversible};
 use level::plan::Plan;
 use level::rules::Rules;
-use level::solve::space::Limits;
 use level::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
 use smallvec::SmallVec;
 

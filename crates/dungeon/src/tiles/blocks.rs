@@ -7,9 +7,9 @@
 
 use super::chamber::{Beside, Chamber};
 use super::request::{BlockSpots, MOST_STATES};
+use level::Limits;
 use level::check::count;
 use level::rules::Rules;
-use level::solve::space::Limits;
 use level::{Level, Tile};
 use search::Stream;
 

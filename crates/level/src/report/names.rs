@@ -6,8 +6,8 @@ use crate::check::locks::Lock;
 use crate::model::graph::Content;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use crate::rules::layout::Meaning;
-use crate::rules::world::Position;
+use crate::rules::Fact;
+use crate::rules::Position;
 use serde::Serialize;
 
 /// A pick-up, a lock, or something missing.
@@ -135,12 +135,12 @@ pub enum Changed {
 }
 
 /// What a changed bit says.
-pub fn changed(level: &Level, meaning: Meaning) -> Option<Changed> {
+pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();
     let at = |cell| Place::cell(level, cell);
     match meaning {
-        Meaning::Taken(node) => {
+        Fact::Taken(node) => {
             let held = graph.nodes.get(node as usize)?.contents.iter();
             let at_tiles = level.tiles.is_some();
             let kept = held.filter(|c| match c {
@@ -153,7 +153,7 @@ pub fn changed(level: &Level, meaning: Meaning) -> Option<Changed> {
             let names: Vec<String> = kept.map(|&c| graph.content_name(c)).collect();
             Some(Changed::Collected(names.join("+")))
         }
-        Meaning::Item(cell) => {
+        Fact::Item(cell) => {
             let content = match level.tiles.as_ref()?.tile(cell)? {
                 Tile::KeySmall => Content::Key,
                 Tile::KeyBoss => Content::BossKey,
@@ -162,15 +162,15 @@ pub fn changed(level: &Level, meaning: Meaning) -> Option<Changed> {
             };
             Some(Changed::Collected(graph.content_name(content)))
         }
-        Meaning::Symbol(symbol) => {
+        Fact::Symbol(symbol) => {
             Some(Changed::Collected(graph.content_name(Content::Symbol(symbol))))
         }
-        Meaning::BombsHeld => Some(Changed::Collected("bombs".to_owned())),
-        Meaning::KeyPair(a, b) => Some(Changed::Opened(format!("key_locked {}-{}", id(a), id(b)))),
-        Meaning::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
-        Meaning::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
-        Meaning::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
-        Meaning::Toggle(_) => None,
+        Fact::BombsHeld => Some(Changed::Collected("bombs".to_owned())),
+        Fact::KeyPair(a, b) => Some(Changed::Opened(format!("key_locked {}-{}", id(a), id(b)))),
+        Fact::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
+        Fact::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
+        Fact::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
+        Fact::Toggle(_) => None,
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::model::graph::{NodeId, NodeIndex};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
-use crate::rules::world::Position;
+use crate::rules::Position;
 use serde::Serialize;
 use std::fmt::{self, Display};
 

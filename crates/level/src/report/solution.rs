@@ -4,9 +4,9 @@ use super::check::Blocked;
 use super::place::Place;
 use super::walk::{Held, Price, Step, full_steps, path, steps};
 use crate::check::why_not::WhyNot;
+use crate::limits::Limit;
 use crate::model::level::Level;
 use crate::rules::{Rules, Told};
-use crate::solve::space::Limit;
 use crate::solve::{Improvement, Solution, Verdict};
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::plan::{Cost, Record, Walk};
-use crate::rules::world::Holdings;
+use crate::rules::Holdings;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 

@@ -30,13 +30,3 @@ pub use ruleset::{
 };
 pub use tiles::sketch::Collect;
 pub use told::Told;
-
-// Old paths, until the other crates follow (and the `pub use` in `world`).
-#[doc(hidden)]
-pub mod layout {
-    pub use super::facts::{Fact as Meaning, TooManyBits};
-}
-#[doc(hidden)]
-pub mod ground {
-    pub use super::Collect;
-}

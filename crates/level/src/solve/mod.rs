@@ -100,9 +100,3 @@ fn solve_prepared<const W: usize>(
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     race::run(&Task { world: &world, level, limits: *limits, begin, bound, errands }, options)
 }
-
-// Old path, until the other crates follow.
-#[doc(hidden)]
-pub mod space {
-    pub use crate::limits::{Limit, Limits};
-}

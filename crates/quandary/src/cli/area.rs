@@ -14,8 +14,9 @@ use clap::{Args, ValueEnum};
 use draw::{area_text, layout_svg, level_png};
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
-use dungeon::puzzle::{Certificate, Made, Request, Scratch, Version, Wanted, make_with};
+use dungeon::puzzle::{Certificate, Made, Request, Version, Wanted, generate};
 use dungeon::task::Templates;
+use dungeon::{Options as Making, Scratch};
 use search::Nothing;
 use search::{Control, Found, Seed};
 use std::io::Write;
@@ -134,7 +135,8 @@ impl Task {
         control: &Control<'_>,
         scratch: &mut Scratch,
     ) -> Result<Result<Found<Made, Certificate>, Nothing>> {
-        let report = make_with(&self.request, seed, control, scratch).map_err(usage)?;
+        let report =
+            generate(&self.request, seed, Making::controlled(control, scratch)).map_err(usage)?;
         Ok(report.best(seed))
     }
 

@@ -11,6 +11,7 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::cave as export;
+use dungeon::Options as Making;
 use dungeon::cave::distance::{self, Distances};
 use dungeon::cave::request::{Border as CaveBorder, Keep as CaveKeep, Request, Rule};
 use dungeon::cave::{self, Cave, Failure};
@@ -160,7 +161,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     };
     let control = Control { threads: options.threads, cancel, progress: &progress };
     target.write(|out| {
-        let cave = match cave::make(&request, seed, &control) {
+        let cave = match cave::generate(&request, seed, Making { control, ..Making::default() }) {
             Ok(cave) => cave,
             Err(Failure::Cancelled) => return Ok(Exit::Interrupted),
             Err(Failure::Request(error)) => return Err(usage(error)),

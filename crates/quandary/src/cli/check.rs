@@ -11,12 +11,12 @@ use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
+use level::Limit;
 use level::check::{Check, Safety, check};
 use level::report::check as wire;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
-use level::solve::space::Limit;
 use std::io::Write;
 use std::path::PathBuf;
 

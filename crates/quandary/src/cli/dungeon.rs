@@ -16,13 +16,14 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
 use draw::dungeon::{Chosen, Format, Shown};
+use dungeon::Scratch;
+use dungeon::generate::Made;
+use dungeon::generate::request::{MOST_FLOORS, MOST_ROOMS};
+use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
-use dungeon::mission::symbol::{MOST_KEYS, MOST_SWITCHES};
-use dungeon::realise::{self, MOST_BLOCKS};
+use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task};
-use dungeon::whole::make::Made;
-use dungeon::whole::request::{MOST_FLOORS, MOST_ROOMS};
-use dungeon::whole::{Proof, Scratch, Version, Weights};
+use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
@@ -289,7 +290,7 @@ impl DungeonOptions {
             templates: self.puzzles.packs()?,
             key_style: self.key_style.into(),
             floors: self.floors,
-            tiles: realise::Request { width, height, blocks: self.blocks },
+            tiles: tiles::Request { width, height, blocks: self.blocks },
             weights: self.weights(),
         })
     }
@@ -330,7 +331,7 @@ mod tests {
     use super::*;
     use crate::cli::exit::of_error;
     use clap::Parser;
-    use dungeon::whole::Request;
+    use dungeon::generate::Request;
 
     #[derive(Parser)]
     struct Line {

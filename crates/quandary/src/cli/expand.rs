@@ -11,9 +11,10 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::area_text;
+use dungeon::Options as Making;
 use dungeon::json::area::{self, Artefact, Extras, made};
 use dungeon::puzzle::Wanted;
-use dungeon::puzzle::expand::{ALGORITHM, Expansion, MOST_ROOMS, expand};
+use dungeon::puzzle::expansion::{ALGORITHM, Expansion, MOST_ROOMS, expand};
 use dungeon::task::Templates;
 use search::{Control, Seed};
 use serde_json::json;
@@ -85,7 +86,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let expansion = Expansion { rooms: options.rooms, puzzles, packs: &packs };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
     let control = Control { threads: 1, cancel: interrupt::listen(), ..Control::default() };
-    let report = expand(&old, &expansion, seed, &control).map_err(usage)?;
+    let report =
+        expand(&old, &expansion, seed, Making { control, ..Making::default() }).map_err(usage)?;
     let found = match report.best(seed) {
         Ok(found) => found,
         Err(nothing) => return Ok(many::told(&nothing)),

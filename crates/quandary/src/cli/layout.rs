@@ -15,9 +15,8 @@ use clap::{Args, ValueEnum};
 use draw::{layout_svg, layout_text, level_png};
 use dungeon::json::layout::Artefact;
 use dungeon::layout::request::{FILL, MOST_PASSES};
-use dungeon::layout::{
-    Automaton, Border, Bounds, Keep, Request, Scratch, Stairs, Version, make_with,
-};
+use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs, Version, generate};
+use dungeon::{Options as Making, Scratch};
 use search::Seed;
 use std::io;
 use std::path::PathBuf;
@@ -196,7 +195,7 @@ fn write(
     target: &Target,
     scratch: &mut Scratch,
 ) -> Result<Exit> {
-    let layout = make_with(request, seed, scratch).map_err(usage)?;
+    let layout = generate(request, seed, Making::reusing(scratch)).map_err(usage)?;
     let seed = seed.value();
     target.write(|out| {
         match format {
@@ -214,7 +213,7 @@ fn write(
 
 /// Makes the line of a seed.
 fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
-    let layout = make_with(request, seed, scratch).map_err(usage)?;
+    let layout = generate(request, seed, Making::reusing(scratch)).map_err(usage)?;
     let mut bytes = Vec::with_capacity(4096);
     json::line(&mut bytes, &Artefact::new(&layout, request, seed.value()))?;
     Ok(Line::Made(bytes))

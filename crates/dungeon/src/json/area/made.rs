@@ -3,7 +3,7 @@
 use super::Extras;
 use crate::json::layout::Request as LayoutAsked;
 use crate::json::mission::style_name;
-use crate::puzzle::make::shortfall;
+use crate::puzzle::placement::shortfall;
 use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
 use level::Level;
 use search::{Found, Seed};

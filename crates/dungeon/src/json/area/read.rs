@@ -6,7 +6,7 @@ use super::FORMAT;
 use super::held::{RawChest, RawItem, chest, item, own_keys};
 use crate::json::strict::{Object, format_of, parse, some, wrong};
 use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
-use crate::puzzle::hint::HIGHEST;
+use crate::puzzle::HIGHEST_THRESHOLD as HIGHEST;
 use crate::puzzle::play::fold;
 use crate::puzzle::{Area, Hint, Kind, Puzzle, RoomIndex};
 use level::formats::json::ReadError;

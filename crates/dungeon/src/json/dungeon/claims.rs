@@ -2,7 +2,7 @@
 //!
 //! Invariant: all of it is the judge's; a thing of which nothing was proved is in neither list.
 
-use crate::whole::proof::TileProof;
+use crate::generate::proof::TileProof;
 use level::check::change::Change;
 use level::report::names::Thing;
 use level::{Content, Graph, Level, NodeIndex, Requirement};

@@ -1,16 +1,16 @@
 //! Prints a dungeon: the mission, the area, the level, and what was proved of them.
 
 use super::{Claims, FORMAT};
+use crate::generate::Made;
+use crate::generate::proof::{Proof, TileProof};
+use crate::generate::{Rank, Request, Version};
 use crate::json::area::made::{provenance, report};
 use crate::json::area::{Artefact as Area, Extras};
 use crate::json::mission::{Body, style_name, switching_name};
 use crate::puzzle::{Lack, Placement};
-use crate::realise::Blocks;
-use crate::whole::make::Made;
-use crate::whole::proof::{Proof, TileProof};
-use crate::whole::{Rank, Request, Version};
+use crate::tiles::Blocks;
 use level::plan::Move;
-use level::rules::world::Position;
+use level::rules::Position;
 use level::{Cell, Level};
 use search::{Found, Seed};
 use serde::Serialize;

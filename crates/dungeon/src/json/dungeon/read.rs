@@ -5,7 +5,7 @@
 use super::FORMAT;
 use crate::json::area::{self, RawArea};
 use crate::json::strict::{Object, parse, wrong};
-use crate::mission::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
+use crate::mission::{MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 use crate::puzzle::Area;
 use crate::puzzle::play::{Lock, Quest, Scenario, Thing};
 use level::formats::json::ReadError;

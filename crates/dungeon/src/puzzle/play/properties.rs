@@ -3,7 +3,8 @@
 use super::samples::all;
 use super::samples::{bells, door, riddle};
 use super::{Game, Outcome, Quest, Scenario, explore, walkthrough};
-use crate::layout::{Layout, Request, categories, make};
+use crate::layout::{Layout, Request, categories, generate};
+use crate::options::Options;
 use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -175,7 +176,7 @@ proptest! {
         drawn in vec((any::<Index>(), any::<u8>()), 0..12),
     ) {
         let request = Request::of(&categories()[category].name).unwrap();
-        let layout = make(&request, Seed::new(seed).unwrap()).unwrap();
+        let layout = generate(&request, Seed::new(seed).unwrap(), Options::default()).unwrap();
         let scenario = Scenario::new(puzzled(layout, &drawn), Quest::default()).unwrap();
         let commands = walkthrough(&scenario, &explore(&scenario));
         let mut game = Game::new(&scenario, 0);

@@ -17,9 +17,7 @@ mod bounds;
 mod easier;
 pub(crate) mod contract;
 
-// Old paths, until the other crates follow.
-pub use super::door::Way;
-pub use super::player::{Holdings, Position};
+use super::door::Way;
 
 use super::bits::Bits;
 use super::blocks::{Arrangement, BlockMap, Blocks, NONE};

@@ -5,10 +5,11 @@ use crate::cli::exit::usage;
 use anyhow::Result;
 use draw::summary::Summary;
 use dungeon::json::mission::{Origin, Proof, Request as Asked, Stats, style_name, switching_name};
-use dungeon::mission::graph::{KeyStyle, Mission, RoomId};
-use dungeon::mission::request::{KeyOrder, Request, RequestError, Version};
-use dungeon::mission::symbol::{Position, Symbol, key_name};
-use dungeon::mission::{Certificate, Scratch, make_with, spheres};
+use dungeon::mission::{Certificate, generate, spheres};
+use dungeon::mission::{KeyOrder, Request, RequestError, Version};
+use dungeon::mission::{KeyStyle, Mission, RoomId};
+use dungeon::mission::{Position, Symbol, key_name};
+use dungeon::{Options, Scratch};
 use level::plan::{Move, Plan};
 use search::Nothing;
 use search::{Control, Found, Seed};
@@ -80,7 +81,8 @@ impl Task {
         scratch: &mut Scratch,
     ) -> Result<Result<Made, Nothing>> {
         let space = &*self.shape.constraints;
-        let report = make_with(&self.request, space, seed, control, scratch).map_err(usage)?;
+        let report = generate(&self.request, space, seed, Options::controlled(control, scratch))
+            .map_err(usage)?;
         let tells = self.request.version != Version::V1;
         let made =
             |found: Found<_, _>| Made::new(found.draft, found.proof, seed, found.attempt, tells);

@@ -4,7 +4,7 @@ use crate::cli::exit::{input, usage};
 use crate::cli::judge::input::name as input_name;
 use crate::mask::{self, ColourMap};
 use anyhow::Result;
-use dungeon::mission::constraints::{Constraints, Count, Freeform, Mask, SpaceError};
+use dungeon::mission::{Constraints, Count, Freeform, Mask, SpaceError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 

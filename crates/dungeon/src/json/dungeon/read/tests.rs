@@ -1,7 +1,7 @@
 //! Dungeons from text, and what is said of those that do not fit together.
 
 use super::read;
-use crate::mission::symbol::{Position, Symbol};
+use crate::mission::{Position, Symbol};
 use crate::puzzle::play::{Step, walkthrough};
 
 const DUNGEON: &str = include_str!("../../../../../../tests/samples/dungeon.json");
