@@ -26,10 +26,11 @@ pub use options::{Attempts, Options};
 pub use reject::{MissionFault, Reject};
 pub use scratch::Scratch;
 
-/// The README's example of a library, compiled and run.
+/// The examples of a library in the README and in the book, compiled and run.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
-pub struct Readme;
+#[doc = include_str!("../../../docs/library.md")]
+pub struct Pages;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

@@ -3,10 +3,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+#[allow(dead_code, reason = "several tests share these")]
+mod pages;
 mod program;
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
+use pages::Page;
 use program::quandary;
 use serde_json::Value;
 use skipped::skipped;
@@ -324,15 +327,14 @@ fn what_cannot_be_asked_for() {
     refused(&unknown, 2, &["unknown algorithm \"riddle/3\"; known are riddle/1, riddle/2"]);
 }
 
-/// The profile that the README shows is one.
+/// The profile that the book shows is one.
 #[test]
-fn the_profile_of_the_readme_finds_riddles() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let readme = fs::read_to_string(readme).unwrap_or_else(|error| panic!("{error}"));
-    let shown = readme.split("```").find_map(|block| block.strip_prefix("text\nname evening"));
+fn the_profile_of_the_book_finds_riddles() {
+    let blocks = Page::read("docs/riddles.md").blocks();
+    let shown = blocks.iter().find(|block| block.file() == Some("evening.txt"));
     let shown = shown.unwrap_or_else(|| panic!("there is no such block"));
     let folder = folder();
-    let profile = put(folder.path(), "evening.txt", &format!("name evening{shown}"));
+    let profile = put(folder.path(), "evening.txt", &shown.text);
     let args = format!("--locale en_US --attempts 1000 --seed 1 --profile {profile}");
     let riddle = json(&said(&format!("{args} --format json")));
     checked(&riddle);

@@ -5,11 +5,14 @@
 
 #[path = "serve/deploy.rs"]
 mod deploy;
+#[allow(dead_code, reason = "several tests share these")]
+mod pages;
 #[path = "serve/run.rs"]
 mod run;
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
+use pages::{Page, chapters};
 use skipped::skipped;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -265,15 +268,15 @@ fn a_configuration_that_will_not_do_is_told() {
 }
 
 #[test]
-fn the_lines_of_the_readme_work() {
+fn the_lines_of_the_book_work() {
     if Command::new("curl").arg("--version").output().is_err() {
         skipped("there is no curl");
         return;
     }
-    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-    let readme = std::fs::read_to_string(readme).unwrap();
-    let blocks = readme.split("```sh\n").skip(1).filter_map(|rest| rest.split_once("```"));
-    let lines = blocks.flat_map(|(block, _)| block.split("\n\n")).map(str::trim);
+    let pages = chapters();
+    let asked = pages.iter().flat_map(Page::blocks).filter(|block| block.has("service"));
+    let asked: String = asked.map(|block| block.text + "\n").collect();
+    let lines = asked.split("\n\n").map(str::trim).filter(|line| !line.is_empty());
     let service = Service::start("[daily]\nsearch_seconds = 2\n");
     // The English lexicon is opened first; the first line gives a riddle two seconds in all.
     let begin = Instant::now();
@@ -282,7 +285,8 @@ fn the_lines_of_the_readme_work() {
         thread::sleep(Duration::from_millis(20));
     }
     let mut run = 0;
-    for line in lines.filter(|line| line.starts_with("curl ")) {
+    for line in lines {
+        assert!(line.starts_with("curl "), "{line}");
         let line =
             line.replace("localhost:8080", &service.address).replacen("curl", "curl -sSf", 1);
         let output =
