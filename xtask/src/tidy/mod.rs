@@ -52,9 +52,6 @@ fn workspace(root: &Path) -> Result<Vec<Finding>> {
             }
         }
     }
-    for path in files(&root.join("docs/decisions"))? {
-        findings.extend(names::decision(&relative(root, &path)));
-    }
     Ok(findings)
 }
 
