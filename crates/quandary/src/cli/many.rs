@@ -5,13 +5,13 @@
 
 use super::exit::Exit;
 use super::interrupt;
+use super::progress;
 use crate::output::Target;
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use search::{Nothing, Seed};
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use voice::counted;
@@ -160,11 +160,7 @@ fn name(bar: &ProgressBar, missing: u64, why: &str) {
     }
 }
 
-/// A bar on standard error, if there is much to do and somebody to see it.
+/// A bar, if there is much to do.
 fn bar(count: u64) -> ProgressBar {
-    if count < MANY || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len}, {eta} left");
-    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    progress::bar(count < MANY, Some(count), "{wide_bar} {human_pos} of {human_len}, {eta} left")
 }

@@ -4,12 +4,13 @@
 //! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::quantity;
-use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
+use super::progress;
 use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
 use crate::cli::exit::unreadable;
@@ -24,11 +25,11 @@ use crossword::position::Setting;
 use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use draw::riddle_svg::{self, Lettering};
 use draw::{level_png, riddle_text};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voice::counted;
@@ -115,9 +116,8 @@ pub(crate) struct Options {
     #[arg(long)]
     solution: bool,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is printed.
@@ -149,7 +149,7 @@ impl Endings for Format {
 /// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     if matches!(format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
@@ -241,13 +241,13 @@ impl Options {
 
     /// Writes riddles in the format that was asked for.
     fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
-        let target = Target::of(self.output.as_deref());
+        let target = Target::of(self.output.path());
         target.write(|out| {
             for (n, riddle) in riddles.iter().enumerate() {
                 match format {
                     Format::Text => {
                         let gap = if n > 0 { "\n" } else { "" };
-                        let text = riddle_text::render(riddle, self.solution, colour(&target));
+                        let text = riddle_text::render(riddle, self.solution, target.is_coloured());
                         write!(out, "{gap}{text}")?;
                     }
                     Format::Svg => {
@@ -298,14 +298,13 @@ struct Bar {
 
 impl Bar {
     fn new(budget: &Budget) -> Self {
-        let bar = if !io::stderr().is_terminal() {
-            ProgressBar::hidden()
-        } else if let Some(attempts) = budget.attempts {
-            styled(attempts, "{wide_bar} {human_pos} of {human_len} attempts{msg}")
-        } else {
-            let length = budget.time.map_or(0, |time| time.as_millis() as u64);
-            styled(length, "{wide_bar} {elapsed}{msg}")
+        let template = match budget.attempts {
+            Some(_) => "{wide_bar} {human_pos} of {human_len} attempts{msg}",
+            None => "{wide_bar} {elapsed}{msg}",
         };
+        let millis = || budget.time.map_or(0, |time| time.as_millis() as u64);
+        let length = budget.attempts.unwrap_or_else(millis);
+        let bar = progress::bar(false, Some(length), template);
         Self { bar, begin: Instant::now(), time: budget.time }
     }
 
@@ -326,11 +325,6 @@ impl Bar {
             None => bar.set_position(done),
         }
     }
-}
-
-fn styled(length: u64, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[cfg(test)]
