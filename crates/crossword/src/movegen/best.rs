@@ -46,11 +46,7 @@ impl Prepared<'_> {
 }
 
 /// The first play in canonical order; `found` is a legal one that is known already.
-fn best(
-    prepared: &Prepared<'_>,
-    found: Option<Move>,
-    scratch: &mut Scratch,
-) -> Option<Move> {
+fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> Option<Move> {
     let mut best = Best { prepared, found };
     let position = &prepared.position;
     if position.is_empty() {

@@ -7,7 +7,9 @@
 mod print;
 pub mod made;
 mod read;
+mod puzzle;
 mod held;
+mod faults;
 
 pub use print::{Artefact, Extras};
 pub use read::read;
