@@ -114,6 +114,7 @@ fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Opti
     };
     rest.iter().enumerate().try_fold(start, |target, (i, name)| match target {
         Target::Item { .. } => Some(target),
+        Target::Module(_) if name == "self" => Some(target),
         Target::Module(at) if name == "super" => modules[at].parent.map(Target::Module),
         Target::Module(at) if i + 1 < rest.len() => module_named(modules, at, name, steps),
         Target::Module(at) => named(modules, at, name, steps),
@@ -207,8 +208,9 @@ mod tests {
     fn files_that_build_on_each_other_in_order_are_no_circle() {
         check(
             &[
-                ("lib.rs", "mod a; mod b; use b::B; fn f() { B::new(a::A) }"),
+                ("lib.rs", "mod a; mod b; mod c; use b::B; fn a() { B::new(a::A) }"),
                 ("a.rs", "pub struct A; impl A { fn b(self: &Self) -> std::fmt::Error {} }"),
+                ("c.rs", "use super::a::{self}; use a::A;"),
                 ("b.rs", "use super::{a::A, missing}; use a_crate::B as _; pub struct B(A);"),
             ],
             &[],

@@ -28,7 +28,7 @@ pub(super) struct Module {
 /// One name that a `use` brings in.
 #[derive(Debug)]
 pub(super) struct Use {
-    /// The path to what it brings in.
+    /// The path to what it brings in; one that ends in `self` leads to a module, and to no function of that name.
     pub(super) path: Vec<String>,
     /// The name it has here; none where it brings in everything (`*`).
     pub(super) name: Option<String>,
@@ -253,7 +253,6 @@ fn use_tree(tree: &[&str], above: &[String], public: bool, uses: &mut Vec<Use>) 
             }
             ["*", ..] => return uses.push(Use { path, name: None, public }),
             ["::", tail @ ..] => rest = tail,
-            ["self", tail @ ..] if !path.is_empty() => rest = tail,
             ["as", name, ..] => {
                 let name = Some((*name).to_owned());
                 return uses.push(Use { path, name, public });
@@ -263,7 +262,7 @@ fn use_tree(tree: &[&str], above: &[String], public: bool, uses: &mut Vec<Use>) 
                 rest = tail;
             }
             _ => {
-                let name = path.last().cloned();
+                let name = path.iter().rev().find(|word| *word != "self").cloned();
                 return uses.push(Use { path, name, public });
             }
         }

@@ -3,6 +3,7 @@
 //! Invariant: what is printed depends on the options and the seed alone, and a map is written row by row,
 //! so that a picture takes no more memory than the map.
 
+use super::bar::styled;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::values::{MOST_THREADS, real, whole};
@@ -17,7 +18,7 @@ use dungeon::cave::request::{Border as CaveBorder, Keep as CaveKeep, Request, Ru
 use dungeon::cave::{self, Cave, Failure};
 use dungeon::json::cave as wire;
 use dungeon::json::cave::Drawn;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use search::{Control, Seed};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -210,9 +211,8 @@ fn bar(request: &Request) -> ProgressBar {
     if u64::from(request.width) * u64::from(request.height) < MANY || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{wide_bar} {pos} of {len} {msg}, {elapsed}");
     let bar = ProgressBar::no_length().with_message("stages");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    styled(bar, "{wide_bar} {pos} of {len} {msg}, {elapsed}")
 }
 
 #[cfg(test)]

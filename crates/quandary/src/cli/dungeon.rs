@@ -3,6 +3,7 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
+use super::bar::styled;
 use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
@@ -24,7 +25,7 @@ use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
 use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
 use std::io::{self, IsTerminal, Write};
@@ -322,8 +323,7 @@ fn bar(budget: &Budget) -> ProgressBar {
         Some(attempts) => (ProgressBar::new(attempts), "{wide_bar} {human_pos} of {human_len}"),
         None => (ProgressBar::no_length(), "{spinner} {human_pos} attempts, {elapsed}"),
     };
-    let style = ProgressStyle::with_template(template);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    styled(bar, template)
 }
 
 #[cfg(test)]

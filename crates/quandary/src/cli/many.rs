@@ -3,11 +3,12 @@
 //! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order. A file is
 //! named for its seed. Invariant: the output never depends on the threads.
 
+use super::bar::styled;
 use super::exit::Exit;
 use super::interrupt;
 use crate::output::Target;
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use search::{Nothing, Seed};
@@ -165,6 +166,5 @@ fn bar(count: u64) -> ProgressBar {
     if count < MANY || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len}, {eta} left");
-    ProgressBar::new(count).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    styled(ProgressBar::new(count), "{wide_bar} {human_pos} of {human_len}, {eta} left")
 }

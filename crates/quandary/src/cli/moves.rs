@@ -4,6 +4,7 @@
 //! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
 //! not grow with the number of lines, and the output does not depend on the threads.
 
+use super::bar::styled;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
 use super::lexicons::{LexiconOptions, board_types, words};
@@ -17,7 +18,7 @@ use crossword::board::BoardType;
 use crossword::json::positions::{self, Answer, Plays, Request};
 use crossword::lexicon::Lexicon;
 use crossword::movegen::Scratch;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ffi::OsStr;
@@ -247,8 +248,7 @@ fn bar(length: Option<u64>) -> ProgressBar {
     let Some(length) = length.filter(|_| io::stderr().is_terminal()) else {
         return ProgressBar::hidden();
     };
-    let style = ProgressStyle::with_template("{wide_bar} {bytes} of {total_bytes}, {eta} left");
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    styled(ProgressBar::new(length), "{wide_bar} {bytes} of {total_bytes}, {eta} left")
 }
 
 #[cfg(test)]

@@ -4,6 +4,9 @@
 //! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
+mod bar;
+
+use self::bar::Bar;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::quantity;
@@ -24,13 +27,12 @@ use crossword::position::Setting;
 use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use draw::riddle_svg::{self, Lettering};
 use draw::{level_png, riddle_text};
-use indicatif::{ProgressBar, ProgressStyle};
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use voice::counted;
 use voice::json;
 
@@ -38,8 +40,6 @@ use voice::json;
 const USUAL_LOCALE: Locale = Locale::EnUs;
 /// How long is searched where nobody says.
 const USUAL: Duration = Duration::from_secs(15);
-/// How many milliseconds lie between two pictures of the bar.
-const STEP: u64 = 100;
 
 /// Find a riddle: a crossword position with one best play
 ///
@@ -287,50 +287,6 @@ fn summary(report: &RiddleReport) -> String {
     let boards = counted(*boards, "board", "boards");
     let accepted = counted(*accepted, "riddle", "riddles");
     format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
-}
-
-/// A bar on standard error, if there is somebody to see it.
-struct Bar {
-    bar: ProgressBar,
-    begin: Instant,
-    time: Option<Duration>,
-}
-
-impl Bar {
-    fn new(budget: &Budget) -> Self {
-        let bar = if !io::stderr().is_terminal() {
-            ProgressBar::hidden()
-        } else if let Some(attempts) = budget.attempts {
-            styled(attempts, "{wide_bar} {human_pos} of {human_len} attempts{msg}")
-        } else {
-            let length = budget.time.map_or(0, |time| time.as_millis() as u64);
-            styled(length, "{wide_bar} {elapsed}{msg}")
-        };
-        Self { bar, begin: Instant::now(), time: budget.time }
-    }
-
-    /// So many attempts are done, so many of them riddles.
-    fn show(&self, done: u64, accepted: u64) {
-        let Self { bar, begin, time } = self;
-        if bar.is_hidden() {
-            return;
-        }
-        match time {
-            Some(time) => {
-                let gone = begin.elapsed().min(*time).as_millis() as u64;
-                if gone >= bar.position() + STEP {
-                    bar.set_position(gone);
-                    bar.set_message(format!(", {done} attempts, {accepted} riddles"));
-                }
-            }
-            None => bar.set_position(done),
-        }
-    }
-}
-
-fn styled(length: u64, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 #[cfg(test)]

@@ -139,31 +139,6 @@ enum Style {
     Small,
 }
 
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map, the critical path, and what was proved
-    Text,
-    /// The whole mission (quandary/mission/1)
-    Json,
-    /// A graph for Graphviz
-    Dot,
-    /// A picture
-    Svg,
-    /// A level of rooms (quandary/level/1), for solve and check
-    Level,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[
-        ("txt", Self::Text),
-        ("json", Self::Json),
-        ("json", Self::Level),
-        ("svg", Self::Svg),
-        ("dot", Self::Dot),
-    ];
-}
-
 /// A cell as `x,y`.
 fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
