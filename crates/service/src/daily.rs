@@ -11,30 +11,26 @@ use super::body::Asked;
 use super::cached::cached;
 use super::clients::Client;
 use super::days::{self, broken, none};
-use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
-use super::openapi::Example;
+use super::kinds::{DayName, DayOrToday, LocaleName, ZoneName};
 use super::operators::operator;
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
 use super::problem::{
     DailyRefusals, DayRefusal, KeyRefusals, Problem, WorkRefusals, internal, no_such_resource,
 };
-use super::remembered::Day;
 use super::riddle::locale;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
 use std::time::Duration;
 use store::daily::{
-    self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
+    self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
 };
 use store::{Deed, State as Progress, hex};
 use utoipa::{IntoParams, ToSchema};

@@ -1,33 +1,24 @@
 //! What is asked for when a dungeon is made over HTTP.
 
-use crate::body::Asked;
-use crate::clients::Client;
-use crate::kinds::{AlgorithmName, CategoryName, DungeonJson, FigureWeights, PuzzleNumber, Side};
+use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
 use crate::openapi::Example;
-use crate::pool::Leave;
-use crate::problem::{FormatRefusal, Problem, WorkRefusals, internal};
-use crate::riddle::{cut, seed};
+use crate::problem::Problem;
 use crate::whole::{maybe, pair, whole};
 use crate::{State, accept};
-use axum::extract::State as Extract;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
-use axum::response::Response;
-use draw::dungeon::{Chosen, Format, Shown};
-use dungeon::Scratch;
+use axum::http::{HeaderMap, StatusCode};
+use draw::dungeon::Format;
 use dungeon::generate::{RequestError, Version, Weights};
 use dungeon::layout;
 use dungeon::mission::KeyStyle;
 use dungeon::puzzle::Wanted;
 use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task, Templates};
 use dungeon::tiles;
-use search::{Budget, Control, Goal, Nothing, Seed};
+use search::{Budget, Goal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 /// The types of answers that can be accepted; the first is the usual one.
 const OFFERS: [(&str, Format); 4] = [
