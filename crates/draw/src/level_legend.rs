@@ -2,10 +2,11 @@
 //!
 //! Invariant: a sign is explained exactly when it is on the picture.
 
-use super::level_icons as icons;
+use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_names::Names;
-use super::level_picture::{Badge, End, Overlay, SIDE};
+use super::level_picture::{Badge, End, Overlay};
+use super::level_places::SIDE;
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
@@ -280,7 +281,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
     match entry.sign {
         Sign::Tile(tile) => tiles_of::sample(svg, at, tile),
         Sign::Asked(asked) => labels::asks(svg, at, names, asked),
-        Sign::OneWay => tiles_of::scaled(svg, at, 0.9, icons::one_way().0),
+        Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
         Sign::Gives(content) => labels::gives(svg, at, names, content),
         Sign::Way(end) => {
             for part in 0..12_u8 {

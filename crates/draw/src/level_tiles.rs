@@ -4,8 +4,9 @@
 //! stays a file that can be opened. A kind of tile that is there more than [`MOST_ICONS`] times, and every
 //! line inside the floor of a level larger than [`MOST_FINE`], is left to its colour alone.
 
-use super::level_icons as icons;
-use super::level_picture::{Door, Places, SIDE, doors};
+use super::level_icons::{self as icons, icon, scaled};
+use super::level_picture::{Door, doors};
+use super::level_places::{Places, SIDE};
 use super::svg::{Svg, number};
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::collections::BTreeMap;
@@ -313,17 +314,6 @@ fn stroke(colour: &str, width: f64, path: &str) -> String {
     format!(
         "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"
     )
-}
-
-/// An icon around a point.
-pub fn icon(svg: &mut Svg, (x, y): (f64, f64), name: &str) {
-    svg.put(&format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", number(x), number(y)));
-}
-
-/// An icon around a point, larger or smaller.
-pub fn scaled(svg: &mut Svg, (x, y): (f64, f64), scale: f64, name: &str) {
-    let (x, y, scale) = (number(x), number(y), number(scale));
-    svg.put(&format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\"/>\n"));
 }
 
 #[cfg(test)]

@@ -29,9 +29,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
-use store::daily::{
-    self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
-};
+use store::daily::{self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over};
 use store::{Deed, State as Progress, hex};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;

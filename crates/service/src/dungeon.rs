@@ -6,13 +6,13 @@
 mod request;
 
 use self::request::{DungeonRequest, told};
+use super::State;
 use super::body::Asked;
 use super::clients::Client;
 use super::kinds::DungeonJson;
 use super::pool::Leave;
 use super::problem::{FormatRefusal, Problem, WorkRefusals, internal};
 use super::riddle::{cut, seed};
-use super::State;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;

@@ -19,7 +19,9 @@ pub(super) fn check(
     let shared = table(workspace, &["workspace", "dependencies"]);
     let ours = |name: &str| shared.get(name).is_some_and(|value| value.get("path").is_some());
     let own = files.iter().filter(|(path, _)| path.starts_with(FILES));
-    let codes: Vec<_> = own.map(|(path, text)| (path, outside_tests(text))).collect();
+    let codes: Vec<_> = own
+        .map(|(path, text)| (path, scan::outside_tests(&scan::code_only(text)).to_owned()))
+        .collect();
     let mut findings = Vec::new();
     for name in table(manifest, &["dependencies"]).keys().filter(|name| !ours(name)) {
         let mut users = codes.iter().filter(|(_, code)| uses(code, &name.replace('-', "_")));
@@ -41,12 +43,6 @@ fn table(text: &str, keys: &[&str]) -> Table {
         at = at.remove(key).and_then(|value| Value::try_into(value).ok()).unwrap_or_default();
     }
     at
-}
-
-/// The code before the first that tests alone see.
-fn outside_tests(text: &str) -> String {
-    let code = scan::code_only(text);
-    code.split("#[cfg(test)]\nmod ").next().unwrap_or_default().to_owned()
 }
 
 /// Tells whether code names a crate: at the beginning of a path, or in a `use` of its own.

@@ -1,9 +1,9 @@
 //! The figures of the house: what `tidy` prints at its end, so that a change of them is seen.
 
-use super::scan;
+use super::{scan, source};
 use std::fmt::{self, Display};
 
-/// The figures of all files under a `src`.
+/// The figures of all files under a `src`; of tests, the files and the longest one alone.
 #[derive(Default)]
 pub(super) struct Figures {
     files: usize,
@@ -17,12 +17,17 @@ pub(super) struct Figures {
 impl Figures {
     /// Counts a file in.
     pub(super) fn count(&mut self, path: &str, text: &str) {
-        let code = scan::code_only(text);
         self.files += 1;
-        self.code_lines += text.lines().filter(|line| is_code(line)).count();
         self.longest = self.longest.clone().max((text.lines().count(), path.to_owned()));
+        if source::is_test(path) {
+            return;
+        }
+        let code = scan::code_only(text);
+        let code = scan::outside_tests(&code);
+        let lines = text.lines().take(code.lines().count());
+        self.code_lines += lines.filter(|line| is_code(line)).count();
         self.functions.extend(
-            scan::functions(&code).map(|function| {
+            scan::functions(code).map(|function| {
                 1 + code[function.span].bytes().filter(|&byte| byte == b'\n').count()
             }),
         );
@@ -47,7 +52,7 @@ impl Display for Figures {
         let (lines, path) = &self.longest;
         write!(
             f,
-            "under src: {} files, {} lines of code, longest file {path} ({lines} lines), \
+            "under src: {} files, {} lines of code without tests, longest file {path} ({lines} lines), \
              lines of a function {} (median) {} (p90), circles {}",
             self.files,
             self.code_lines,
@@ -65,9 +70,10 @@ mod tests {
     #[test]
     fn the_figures_leave_out_blanks_and_comments() {
         let mut figures = Figures::default();
-        figures.count("b.rs", "//! x\n\nfn f() {}\n  // y\nfn g() {\n    \"a // b\";\n}\n");
+        figures.count("b.rs", "//! x\n\nfn f() {}\n  // y\nfn g() {\n    \"a // b\";\n}\n#[cfg(test)]\nmod tests {}\n");
+        figures.count("a/src/tests.rs", "fn f() {}\n");
         figures.count("a.rs", "struct A;\n");
-        let expect = "under src: 2 files, 5 lines of code, longest file b.rs (7 lines), \
+        let expect = "under src: 3 files, 5 lines of code without tests, longest file b.rs (9 lines), \
                       lines of a function 1 (median) 1 (p90), circles 0";
         assert_eq!(figures.to_string(), expect);
     }

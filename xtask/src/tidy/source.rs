@@ -52,12 +52,14 @@ pub(super) fn is_under_src(path: &str) -> bool {
     path.contains("/src/")
 }
 
-/// The most lines that a file may have; tests are those of a file or folder that is named so.
+/// The most lines that a file may have.
 fn most_lines(path: &str) -> usize {
-    match path.split_once("/src/") {
-        Some((_, below)) if !below.contains("tests") => CODE_LINES,
-        _ => FILE_LINES,
-    }
+    if is_under_src(path) && !is_test(path) { CODE_LINES } else { FILE_LINES }
+}
+
+/// Tells whether a file holds tests alone, by its name or its folder's.
+pub(super) fn is_test(path: &str) -> bool {
+    path.rsplit("/src/").next().is_some_and(|below| below.contains("tests"))
 }
 
 /// The macros of unfinished work, with their lines.

@@ -30,9 +30,9 @@ use draw::{level_png, riddle_text};
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use voice::counted;
 use voice::json;
 
@@ -194,7 +194,7 @@ impl Options {
         let (threads, cancel) = (self.threads, interrupt::listen());
         let control = Control { threads, cancel, progress: &progress };
         let report = make(request, lexicon, seed, &budget, &control)?;
-        bar.bar.finish_and_clear();
+        bar.finish();
         if report.stop == Stop::Cancelled {
             return Ok(Exit::Interrupted);
         }

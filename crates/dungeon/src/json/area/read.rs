@@ -2,7 +2,6 @@
 //!
 //! Whether keys can be reached is not asked here: that is the judge's work.
 
-use super::FORMAT;
 use super::faults::{Wrong, directions, no};
 use super::held::{RawChest, RawItem, chest, item, own_keys};
 use super::puzzle::{RawPuzzle, puzzle};
@@ -15,6 +14,9 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, VecDeque};
+
+/// The name of the format.
+pub const FORMAT: &str = "quandary/area/1";
 
 type Place = [i32; 3];
 

@@ -7,7 +7,6 @@ mod shape;
 mod make;
 mod show;
 
-use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
@@ -25,6 +24,7 @@ use dungeon::task::Switching;
 use make::Task;
 use search::{Control, Seed};
 use shape::{Shape, Terms};
+use show::Format;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 

@@ -33,6 +33,11 @@ impl Bar {
         Self { bar, begin: Instant::now(), time: budget.time }
     }
 
+    /// Takes the bar away.
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
     /// So many attempts are done, so many of them riddles.
     pub(super) fn show(&self, done: u64, accepted: u64) {
         let Self { bar, begin, time } = self;
