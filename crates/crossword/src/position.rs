@@ -4,57 +4,18 @@
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
 //! tiles connected); whether its words are words is asked of a lexicon with [`Position::faults`].
 
+mod setting;
 mod error;
 
 pub use error::{Fault, PositionError};
+pub use setting::{Notation, Setting};
 
 use crate::alphabet::{Letter, composed};
-use crate::board::{self, Board, BoardType, Direction, SIZE, Square};
+use crate::board::{self, Direction, SIZE, Square};
 use crate::lexicon::Lexicon;
-use crate::locale::Locale;
 use crate::rack::{InHand, Rack};
-use crate::tile::{Tile, TileSet};
+use crate::tile::Tile;
 use std::fmt::Write as _;
-
-/// Which language is played on which board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Setting {
-    /// The language.
-    pub locale: Locale,
-    /// The board.
-    pub board: BoardType,
-}
-
-impl Setting {
-    /// A language on the standard board.
-    #[must_use]
-    pub fn standard(locale: Locale) -> Self {
-        Self { locale, board: BoardType::Standard }
-    }
-
-    /// The premium squares and the start.
-    #[must_use]
-    pub fn board(self) -> &'static Board {
-        self.board.board()
-    }
-
-    /// The tiles.
-    #[must_use]
-    pub fn tiles(self) -> &'static TileSet {
-        self.locale.tiles(self.board)
-    }
-}
-
-/// How blanks are told from tiles in rows of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Notation {
-    /// An upper-case letter is a tile, a lower-case one a blank: the batch format.
-    Batch,
-    /// A lower-case letter is a tile, an upper-case one a blank: `POST /moves`.
-    Moves,
-    /// Case does not matter; the squares of blanks are listed elsewhere: riddles.
-    Plain,
-}
 
 /// What lies on the board, and the rack of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

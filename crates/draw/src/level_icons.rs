@@ -3,6 +3,7 @@
 //! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines the icons it uses once and
 //! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
 
+use super::svg::{Svg, number};
 use level::{Requirement, Tile};
 
 /// An icon: its name, and what it is drawn with.
@@ -156,6 +157,17 @@ pub fn words(tile: Tile) -> &'static str {
         Tile::Stair => "stair",
         Tile::Puzzle => "puzzle",
     }
+}
+
+/// An icon around a point.
+pub fn icon(svg: &mut Svg, (x, y): (f64, f64), name: &str) {
+    svg.put(&format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", number(x), number(y)));
+}
+
+/// An icon around a point, larger or smaller.
+pub fn scaled(svg: &mut Svg, (x, y): (f64, f64), scale: f64, name: &str) {
+    let (x, y, scale) = (number(x), number(y), number(scale));
+    svg.put(&format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\"/>\n"));
 }
 
 #[cfg(test)]

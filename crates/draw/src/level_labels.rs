@@ -4,10 +4,10 @@
 //! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
 //! label is no wider than its cell: a longer name has a number instead, and the legend tells it.
 
-use super::level_icons as icons;
+use super::level_icons::{self as icons, scaled};
 use super::level_names::Names;
-use super::level_picture::{Badge, Places, SIDE};
-use super::level_tiles::scaled;
+use super::level_picture::Badge;
+use super::level_places::{Places, SIDE};
 use super::strokes::{self, Pen};
 use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
 use level::{Cell, Content, Requirement, TileLock, Tiles};

@@ -2,10 +2,11 @@
 //!
 //! Invariant: a sign is explained exactly when it is on the picture.
 
-use super::level_icons as icons;
+use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_names::Names;
-use super::level_picture::{Badge, End, Overlay, SIDE};
+use super::level_picture::{Badge, End, Overlay};
+use super::level_places::SIDE;
 use super::level_tiles::{self as tiles_of, Shown};
 use super::level_way as way;
 use super::strokes::{self, Pen};
@@ -280,7 +281,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
     match entry.sign {
         Sign::Tile(tile) => tiles_of::sample(svg, at, tile),
         Sign::Asked(asked) => labels::asks(svg, at, names, asked),
-        Sign::OneWay => tiles_of::scaled(svg, at, 0.9, icons::one_way().0),
+        Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
         Sign::Gives(content) => labels::gives(svg, at, names, content),
         Sign::Way(end) => {
             for part in 0..12_u8 {
@@ -298,56 +299,4 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_legend_explains_what_is_there() {
-        let level = level::formats::text::read("@.k+*\n").unwrap();
-        let tiles = level.tiles.as_ref().unwrap();
-        let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
-        let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
-        assert_eq!(words, ["start", "goal", "key", "locked door"]);
-    }
-
-    #[test]
-    fn a_narrow_page_has_several_rows() {
-        let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
-        let tiles = level.tiles.as_ref().unwrap();
-        let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
-        let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
-        assert_eq!(rows(4000.0), Some(0.0));
-        assert!(rows(480.0) > Some(2.0 * ROW));
-    }
-
-    #[test]
-    fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
-        let long =
-            "the key of the very old and rather tired warden who sits below the stairs all day";
-        let level = format!(
-            "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
-             locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"
-        );
-        let level = level::formats::text::read(&level).unwrap();
-        let tiles = level.tiles.as_ref().unwrap();
-        let names = Names::of(&level, &[]);
-        assert_eq!(names.label(0), "1");
-        let entries = entries(&level, &names, &Shown::of(tiles), &[], None);
-        let told = entries.iter().find(|entry| entry.words == long).unwrap();
-        assert_eq!(told.sign, Sign::Gives(Content::Symbol(0)));
-        for width in [300.0, 480.0, 2000.0] {
-            let page = Page { width, scale: 1.0 };
-            let lines = told.lines(&page);
-            assert!(lines.len() > 1 && lines.join(" ") == long, "{lines:?}");
-            let fits = |line: &String| strokes::width(line, LETTERS) <= width - 2.0 * page.margin();
-            assert!(lines.iter().all(fits));
-            let laid = lay(&page, &entries);
-            let last = laid.at.last().unwrap();
-            let foot = last.1 + 8.0 + last.2.len() as f64 * BELOW;
-            assert!(foot <= laid.height + BELOW, "{foot} {}", laid.height);
-        }
-        // A single word that is too long is cut, and says so.
-        let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
-        assert!(word.lines(&Page { width: 480.0, scale: 1.0 })[0].ends_with('…'));
-    }
-}
+mod tests;

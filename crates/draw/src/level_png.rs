@@ -4,7 +4,7 @@
 //! most [`MOST_PIXELS`] pixels and [`LONGEST`] a side, whatever the level; a level that does not fit at four
 //! pixels a cell is an error.
 
-use super::level_picture::SIDE;
+use super::level_places::SIDE;
 use super::pixels;
 use anyhow::{Result, anyhow};
 use png::ColorType;

@@ -3,12 +3,13 @@
 //! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
 //! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
 
-use super::level_icons as icons;
+use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
-use super::level_picture::{Badge, Overlay, Places, SIDE, badges, stairs_of};
-use super::level_tiles::{self as tiles_of, Shown};
+use super::level_picture::{Badge, Overlay, badges, stairs_of};
+use super::level_places::{Places, SIDE};
+use super::level_tiles::Shown;
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
@@ -155,7 +156,7 @@ fn over(
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Triforce));
     for (cell, tile) in said.chain(goals).take(MOST_LABELS) {
         if let Some((name, _)) = icons::of_tile(tile) {
-            tiles_of::scaled(svg, places.middle(cell), 0.85, name);
+            scaled(svg, places.middle(cell), 0.85, name);
         }
     }
 }

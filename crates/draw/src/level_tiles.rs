@@ -4,8 +4,9 @@
 //! stays a file that can be opened. A kind of tile that is there more than [`MOST_ICONS`] times, and every
 //! line inside the floor of a level larger than [`MOST_FINE`], is left to its colour alone.
 
-use super::level_icons as icons;
-use super::level_picture::{Door, Places, SIDE, doors};
+use super::level_icons::{self as icons, icon, scaled};
+use super::level_picture::{Door, doors};
+use super::level_places::{Places, SIDE};
 use super::svg::{Svg, number};
 use level::{Cell, Grid, TILES, Tile, Tiles};
 use std::collections::BTreeMap;
@@ -315,34 +316,5 @@ fn stroke(colour: &str, width: f64, path: &str) -> String {
     )
 }
 
-/// An icon around a point.
-pub fn icon(svg: &mut Svg, (x, y): (f64, f64), name: &str) {
-    svg.put(&format!("<use href=\"#{name}\" x=\"{}\" y=\"{}\"/>\n", number(x), number(y)));
-}
-
-/// An icon around a point, larger or smaller.
-pub fn scaled(svg: &mut Svg, (x, y): (f64, f64), scale: f64, name: &str) {
-    let (x, y, scale) = (number(x), number(y), number(scale));
-    svg.put(&format!("<use href=\"#{name}\" transform=\"translate({x} {y}) scale({scale})\"/>\n"));
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn runs_are_found() {
-        let says = |text: &str| runs(text.chars().map(|c| c == '#'));
-        assert_eq!(says("##.#..###"), [(0, 2), (3, 1), (6, 3)]);
-        assert_eq!(says("..."), []);
-    }
-
-    #[test]
-    fn start_and_goals_that_are_said_replace_their_tiles() {
-        let mut tiles = level::formats::text::read("@.*\n").unwrap().tiles.unwrap();
-        assert!(Shown::of(&tiles).has(Tile::Start) && Shown::of(&tiles).has(Tile::Triforce));
-        tiles.start = Some(Cell::new(0, 0, 1));
-        tiles.goals = Some(vec![]);
-        assert!(!Shown::of(&tiles).has(Tile::Start) && !Shown::of(&tiles).has(Tile::Triforce));
-    }
-}
+mod tests;

@@ -4,7 +4,8 @@
 //! that going, coming back and going again are three lines. Warps are dashed arcs, and what happened on the
 //! way has numbers. Invariant: the line of a step stays inside the cells it joins.
 
-use super::level_picture::{End, Overlay, Places};
+use super::level_picture::{End, Overlay};
+use super::level_places::Places;
 use super::ramp;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, Svg, number};

@@ -26,6 +26,7 @@ pub mod mission_floor;
 pub mod strokes;
 mod strokes_latin;
 pub mod level_icons;
+pub mod level_places;
 pub mod level_picture;
 pub mod level_tiles;
 pub mod level_names;

@@ -3,7 +3,7 @@
 //! Tile `n` stands where `level::tiled` says that it does. Each is drawn amid floor and cut out. Invariant: the same
 //! bytes each time.
 
-use super::level_picture::{Places, SIDE};
+use super::level_places::{Places, SIDE};
 use super::level_png;
 use super::level_svg::define;
 use super::level_tiles::Shown;

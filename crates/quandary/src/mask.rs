@@ -6,34 +6,20 @@
 //! Invariant: any file gives a shape or an error that names the file; none makes the program grow
 //! beyond the limits of this page.
 
+mod cells;
 mod text;
 mod picture;
 
 use crate::cli::exit::input;
 use crate::cli::exit::unreadable;
 use anyhow::Result;
+pub(crate) use cells::{Cell, ColourMap, MOST_ROOMS};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-/// The most columns, and the most rows, of a mask or a colour map.
-pub(crate) const MOST_SIDE: u32 = 4096;
-/// The most rooms that a mask or a colour map may ask for.
-pub(crate) const MOST_ROOMS: usize = 100_000;
 /// The largest file that is read, in bytes.
 const MOST_BYTES: u64 = 256 << 20;
-
-/// A cell: x to the east, y to the north.
-pub(crate) type Cell = (i32, i32);
-
-/// Free-form rooms: one for each colour of a picture, in order of first appearance.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ColourMap {
-    /// The cells of each room, in reading order.
-    pub(crate) rooms: Vec<Vec<Cell>>,
-    /// The rooms that touch each room side to side, in rising order.
-    pub(crate) neighbours: Vec<Vec<u32>>,
-}
 
 /// The marked cells of a mask: a PNG picture, or text.
 ///
@@ -88,11 +74,6 @@ fn bytes_of(path: &Path) -> Result<Vec<u8>> {
         Ok(n) if n as u64 > MOST_BYTES => Err(bad(path, "is larger than 256 MiB")),
         Ok(_) => Ok(bytes),
     }
-}
-
-/// The cell at a column and a row from the top of a shape with `rows` rows.
-fn cell(column: usize, row: usize, rows: usize) -> Cell {
-    (column as i32, rows.saturating_sub(row + 1) as i32)
 }
 
 #[cfg(test)]

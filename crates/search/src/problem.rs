@@ -1,6 +1,6 @@
-//! What is searched: the trait a generator implements to be run by [`crate::run()`].
+//! What is searched: the trait a generator implements to be run by [`crate::run()`], and what it finds.
 
-use crate::{Attempt, Found};
+use crate::Attempt;
 use std::fmt::Display;
 
 /// Generate and test: how one attempt makes a draft, proves it, and says how good it is.
@@ -58,4 +58,17 @@ pub trait Problem: Sync {
     ) -> bool {
         false
     }
+}
+
+/// One accepted attempt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found<D, P> {
+    /// The number of the attempt: replaying it gives the same draft.
+    pub attempt: u64,
+    /// How good it is.
+    pub rank: f64,
+    /// What was made.
+    pub draft: D,
+    /// What proves it.
+    pub proof: P,
 }

@@ -3,22 +3,9 @@
 //! Invariant: the tally is always there, above all when nothing was found, and
 //! `attempts = accepted + tally.total()`.
 
-use crate::{Attempt, Problem, Seed};
+use crate::{Found, Seed};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
-
-/// One accepted attempt.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found<D, P> {
-    /// The number of the attempt: replaying it gives the same draft.
-    pub attempt: u64,
-    /// How good it is.
-    pub rank: f64,
-    /// What was made.
-    pub draft: D,
-    /// What proves it.
-    pub proof: P,
-}
 
 /// Why a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,24 +110,6 @@ impl<D, P, R: Ord> Default for Report<D, P, R> {
     fn default() -> Self {
         let (found, tally) = (Vec::new(), Tally::default());
         Self { found, tally, attempts: 0, accepted: 0, stop: Stop::Attempts }
-    }
-}
-
-impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
-    /// Makes one more attempt, of a problem with the same results, and counts it like the others.
-    pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)
-    where
-        Q: Problem<Draft = D, Proof = P, Reject = R>,
-    {
-        self.attempts += 1;
-        match crate::run::attempt(problem, attempt, scratch) {
-            Ok(found) => {
-                self.accepted += 1;
-                self.found.push(found);
-                self.stop = Stop::Found;
-            }
-            Err(reason) => self.tally.count(reason),
-        }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::fold::Fold;
 use crate::{Attempt, Budget, Control, Found, Problem, Report, Seed, Stop};
 use rayon::prelude::*;
 use std::cell::RefCell;
+use std::fmt::Display;
 use std::time::Instant;
 
 /// An attempt may need as much stack as the program's own thread has, more than a thread is given otherwise.
@@ -51,6 +52,24 @@ pub fn run_with<P: Problem>(
         Ok(pool) => pool.install(|| rounds(problem, seed, budget, control, threads as u64)),
         // Where the system gives no more threads, the answer is the same on this one.
         Err(_) => sequential(problem, seed, budget, control, scratch),
+    }
+}
+
+impl<D: Send, P: Send, R: Ord + Clone + Display + Send> Report<D, P, R> {
+    /// Makes one more attempt, of a problem with the same results, and counts it like the others.
+    pub fn try_once<Q>(&mut self, problem: &Q, attempt: Attempt, scratch: &mut Q::Scratch)
+    where
+        Q: Problem<Draft = D, Proof = P, Reject = R>,
+    {
+        self.attempts += 1;
+        match self::attempt(problem, attempt, scratch) {
+            Ok(found) => {
+                self.accepted += 1;
+                self.found.push(found);
+                self.stop = Stop::Found;
+            }
+            Err(reason) => self.tally.count(reason),
+        }
     }
 }
 

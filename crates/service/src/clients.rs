@@ -4,15 +4,12 @@
 //! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
 //! Invariant: without trusted proxies the header changes nothing.
 
-use super::State;
 use super::config::Rate;
 use super::network::Network;
 use super::problem::Problem;
-use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::request::Parts;
+use axum::extract::ConnectInfo;
 use axum::http::{Extensions, HeaderMap, Request, StatusCode};
 use axum::response::IntoResponse;
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +30,7 @@ impl Client {
     pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
     /// Whoever sent a request, where these proxies are believed.
-    fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
+    pub(super) fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
         Self::at(origin(peer, headers, trusted))
@@ -48,14 +45,6 @@ impl Client {
                 Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
             }
         }
-    }
-}
-
-impl FromRequestParts<State> for Client {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, Infallible> {
-        Ok(Self::of(&parts.extensions, &parts.headers, &state.config.rate.trusted_proxies))
     }
 }
 

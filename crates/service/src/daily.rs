@@ -3,12 +3,15 @@
 //! Invariant: before a day is over everywhere, nothing that is answered here holds the answer, the seed or the
 //! salt; before it has begun somewhere, there is nothing of it at all, unless the operator asks.
 
+mod guess;
+
+use self::guess::{GuessRequest, judge};
 use super::State;
 use super::body::Asked;
+use super::cached::cached;
 use super::clients::Client;
-use super::days::{self, Day, broken, none};
-use super::kinds::{Coordinate, DayName, DayOrToday, LocaleName, ZoneName};
-use super::openapi::Example;
+use super::days::{self, broken, none};
+use super::kinds::{DayName, DayOrToday, LocaleName, ZoneName};
 use super::operators::operator;
 use super::params::{Params, Segments, date, days_of};
 use super::pool::Leave;
@@ -21,16 +24,12 @@ use axum::body::Bytes;
 use axum::extract::State as Extract;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
 use std::time::Duration;
-use store::daily::{
-    self, Guess, GuessError, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over,
-};
+use store::daily::{self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over};
 use store::{Deed, State as Progress, hex};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -71,20 +70,6 @@ struct Span {
     #[serde(default)]
     #[param(value_type = DayName, inline, nullable = false, required = false, example = "2026-11-19")]
     to: Option<String>,
-}
-
-/// A guess.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(example = json!(Example::GUESS.value()))]
-struct GuessRequest {
-    /// Where the word begins: `H8` across, `8H` down.
-    #[schema(value_type = Coordinate, example = "8H")]
-    square: String,
-    /// The word; `?` may stand before the letter of a blank.
-    #[serde(rename = "move")]
-    #[schema(example = "gæs")]
-    word: String,
 }
 
 /// The archive.
@@ -165,22 +150,6 @@ async fn today(
     Ok(cached(day.body.clone(), &day.etag, age, &headers))
 }
 
-/// An answer that caches may keep, or word that the one they have is good.
-fn cached(body: Bytes, etag: &HeaderValue, age: u32, headers: &HeaderMap) -> Response {
-    let control = HeaderValue::try_from(format!("public, max-age={age}"));
-    let control = control.unwrap_or(HeaderValue::from_static("no-store"));
-    let marks = [(header::ETAG, etag.clone()), (header::CACHE_CONTROL, control)];
-    let known =
-        headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let mut known = known.flat_map(|list| list.split(',')).map(str::trim);
-    let own = etag.to_str().unwrap_or_default();
-    if known.any(|etag| etag == "*" || etag.strip_prefix("W/").unwrap_or(etag) == own) {
-        return (StatusCode::NOT_MODIFIED, marks).into_response();
-    }
-    let json = (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    (marks, [json], body).into_response()
-}
-
 /// The archive
 ///
 /// The riddles of past days; past is what is before today in UTC.
@@ -249,33 +218,6 @@ async fn guess(
     let lexicon = state.lexicons.get(locale, PATIENCE).await?;
     let work = move |_: &Leave| judge(&asked, &day, locale, &lexicon);
     state.quick.run_for(client, PATIENCE, work).await?.map(Json)
-}
-
-/// How a guess stands: on the riddle that is served, unless it is the answer of an earlier one.
-fn judge(
-    asked: &GuessRequest,
-    day: &Arc<Day>,
-    locale: Locale,
-    lexicon: &crossword::lexicon::Lexicon,
-) -> Result<Judged, Problem> {
-    let guess = Guess { square: &asked.square, word: &asked.word };
-    let mut judged = None;
-    for kept in day.kept.iter().rev().filter(|kept| kept.state != Progress::Withdrawn) {
-        let position = kept.stored.position(locale).map_err(|error| {
-            tracing::error!(%error, "a stored riddle");
-            internal()
-        })?;
-        let here = daily::judge(guess, &position, lexicon).map_err(|error| match error {
-            GuessError::Square(why) => Problem::unprocessable("square", why.to_string()),
-            GuessError::Word(why) => Problem::unprocessable("move", why.to_string()),
-            GuessError::Alphabet(_) => internal(),
-        })?;
-        if here.best {
-            return Ok(here);
-        }
-        judged.get_or_insert(here);
-    }
-    judged.ok_or_else(internal)
 }
 
 /// The answer of a day

@@ -3,14 +3,14 @@
 //! A day that has begun somewhere and is not over everywhere gets its riddle from whoever asks first. In one
 //! program that is one task, whoever waits for it, in a lane of its own beside the other searches; among several
 //! programs the store decides. Where the search has no time or finds nothing, an evergreen serves. Invariants:
-//! what is remembered is asked for again after [`FRESH`], so that a replacement by another program is seen; of many
+//! what is remembered is asked for again after [`FRESH`](super::remembered::FRESH), so that a replacement by another program is seen; of many
 //! that ask at once, one asks the store. A store that does not answer takes nothing away of what is remembered.
 
 use super::State;
 use super::config::seconds;
 use super::pool::{Leave, Pool};
 use super::problem::{Problem, internal};
-use axum::body::Bytes;
+use super::remembered::{Day, Memory, Turn};
 use axum::http::{HeaderValue, StatusCode};
 use crossword::board::BoardType;
 use crossword::lexicon::Lexicon;
@@ -18,128 +18,15 @@ use crossword::locale::Locale;
 use crossword::riddle::{KEPT, Profile, Request, RiddleReport, make};
 use jiff::civil::Date;
 use search::{Budget, Control, Goal, Seed, Stop};
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 use store::daily::{self, Made, begun, over};
 use store::{Kept, Key, Put, Slot};
-use tokio::sync::watch;
 
-/// How long a day is remembered without asking the store.
-const FRESH: Duration = Duration::from_secs(1);
 /// How long the store is waited for where a day is remembered.
 const BRIEF: Duration = Duration::from_millis(200);
-/// The most days that are remembered.
-const REMEMBERED: usize = 2000;
 /// How long the lexicon is waited for.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// A day's riddle.
-pub(super) struct Day {
-    /// Every revision, the one that is served last.
-    pub(super) kept: Vec<Kept>,
-    /// The public half as JSON.
-    pub(super) body: Bytes,
-    /// The mark by which a cache knows the body.
-    pub(super) etag: HeaderValue,
-}
-
-/// A language and a day.
-type Which = (Locale, Date);
-
-/// What is remembered, and what is being made.
-#[derive(Default)]
-pub(super) struct Days {
-    known: RwLock<HashMap<Which, (Instant, Arc<Day>)>>,
-    making: Mutex<HashMap<Which, Making>>,
-}
-
-/// How far the first riddle of a day is.
-enum Making {
-    /// A task is at it, and will say whether it has made it.
-    Running(watch::Receiver<Option<bool>>),
-    /// It could not be made; soon it may be tried again.
-    Failed(Instant),
-}
-
-/// What is remembered of a day.
-enum Memory {
-    /// The day as it was a moment ago.
-    Fresh(Arc<Day>),
-    /// The day as it was some time ago: whoever finds it so, asks the store.
-    Old(Arc<Day>),
-    /// Nothing.
-    None,
-}
-
-/// What whoever asks for it does.
-enum Turn {
-    /// Makes it, and says so.
-    Make(watch::Sender<Option<bool>>),
-    /// Waits for who is at it.
-    Wait(watch::Receiver<Option<bool>>),
-    /// Takes it that it cannot be made now.
-    Leave,
-}
-
-impl Days {
-    /// What is remembered of a day. One finds it old; for the others it is fresh as it is meanwhile.
-    fn remembered(&self, which: Which) -> Memory {
-        let fresh =
-            |(read, day): &(Instant, Arc<Day>)| (read.elapsed() < FRESH).then(|| Arc::clone(day));
-        {
-            let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-            let Some(entry) = known.get(&which) else { return Memory::None };
-            if let Some(day) = fresh(entry) {
-                return Memory::Fresh(day);
-            }
-        }
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        let Some(entry) = known.get_mut(&which) else { return Memory::None };
-        if let Some(day) = fresh(entry) {
-            return Memory::Fresh(day);
-        }
-        entry.0 = Instant::now();
-        Memory::Old(Arc::clone(&entry.1))
-    }
-
-    fn remember(&self, which: Which, day: &Arc<Day>) {
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        if known.len() >= REMEMBERED {
-            known.clear();
-        }
-        known.insert(which, (Instant::now(), Arc::clone(day)));
-    }
-
-    /// Forgets a day that was changed here.
-    pub(super) fn forget(&self, which: Which) {
-        self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&which);
-    }
-
-    /// Whose turn it is to make the first riddle of a day.
-    fn turn(&self, which: Which) -> Turn {
-        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
-        match making.get(&which) {
-            // Without a sender the task has ended without a word.
-            Some(Making::Running(done)) if done.has_changed().is_ok() => Turn::Wait(done.clone()),
-            Some(Making::Failed(at)) if at.elapsed() < FRESH => Turn::Leave,
-            _ => {
-                let (sender, done) = watch::channel(None);
-                making.insert(which, Making::Running(done));
-                Turn::Make(sender)
-            }
-        }
-    }
-
-    /// The first riddle of a day was made, or could not be.
-    fn made(&self, which: Which, made: bool) {
-        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
-        match made {
-            true => making.remove(&which),
-            false => making.insert(which, Making::Failed(Instant::now())),
-        };
-    }
-}
 
 /// The riddle of a day that has begun.
 ///
@@ -213,6 +100,7 @@ pub(super) fn broken(error: &store::StoreError) -> Problem {
 }
 
 impl Day {
+    /// The day of its revisions; none where there are none.
     fn of(kept: Vec<Kept>, state: &State) -> Result<Option<Self>, Problem> {
         let Some(latest) = kept.last() else { return Ok(None) };
         let half = store::daily::PublicHalf::of(latest, state.store.secret());

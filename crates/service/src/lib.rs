@@ -30,10 +30,13 @@ mod moves;
 mod wordcheck;
 mod dungeon;
 mod level;
+mod state;
 mod params;
 mod whole;
 mod kinds;
+mod remembered;
 mod days;
+mod cached;
 mod daily;
 mod failures;
 mod operators;
@@ -54,169 +57,18 @@ mod run_tests;
 #[cfg(test)]
 mod edge_tests;
 
-use crate::log::Lost;
 use axum::Router;
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderValue, Method, header};
 use axum::middleware;
 use config::Config;
-use days::Days;
-use failures::Failures;
-use lexicons::Lexicons;
-use metrics::{Lane, Metrics};
-use pool::Pool;
-use room::Room;
-use searches::Searches;
-use std::io;
-use std::ops::Deref;
+pub use state::{Shared, State};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use store::Store;
-use store::daily::Clock;
-use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::cors::{AllowOrigin, CorsLayer};
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
-use turns::Bounds;
 use utoipa_axum::router::OpenApiRouter;
-
-/// How many first riddles of days may wait: of three days that are open, in each language.
-const MAKINGS: usize = 18;
-/// How many may read the archive at one time.
-const ARCHIVES: usize = 2;
-/// How many plays and guesses may wait.
-const MOMENTS: usize = 256;
-/// Which part of the room for bodies is for those that are no levels.
-const SMALL_BODIES: usize = 4;
-/// The header by which a request is found in the log.
-const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// What all resources share: one pointer, for every layer around a request has one of its own.
-#[derive(Clone)]
-pub struct State(Arc<Shared>);
-
-/// What is behind the pointer.
-#[derive(Clone)]
-pub struct Shared {
-    config: Arc<Config>,
-    /// For dungeons, levels, and what operators have made.
-    pool: Arc<Pool>,
-    /// For plays and guesses, which take a moment each.
-    quick: Arc<Pool>,
-    /// For the riddles that anybody may ask for.
-    searches: Arc<Searches>,
-    /// For the first riddles of days: they are made whatever else is asked for.
-    makers: Arc<Pool>,
-    /// For bodies that are read or wait, and are no levels.
-    bodies: Arc<Room>,
-    /// For those that are.
-    levels: Arc<Room>,
-    failures: Arc<Failures>,
-    lexicons: Arc<Lexicons>,
-    metrics: Arc<Metrics>,
-    store: Store,
-    clock: Clock,
-    days: Arc<Days>,
-    /// Who may read the archive at one time.
-    archives: Arc<Semaphore>,
-    /// Lines that the log has lost.
-    lost: Arc<Lost>,
-    /// Whether the service is about to stop.
-    draining: Arc<AtomicBool>,
-}
-
-impl Deref for State {
-    type Target = Shared;
-
-    fn deref(&self) -> &Shared {
-        &self.0
-    }
-}
-
-impl State {
-    /// What a service by this configuration has; nothing is opened yet.
-    ///
-    /// # Errors
-    /// When the system gives no threads.
-    pub fn new(config: Config, store: Store, clock: Clock) -> io::Result<Self> {
-        let metrics = Arc::new(Metrics::new());
-        let permits = config.permits();
-        let lane = |lane, permits, places, share| {
-            let bounds = Bounds { permits, places, share };
-            Arc::new(Pool::new(lane, bounds, Arc::clone(&metrics)))
-        };
-        // One client may have all permits for what takes a moment, but not those for what takes long.
-        let pool = lane(Lane::Heavy, permits, config.pool.queue, config.share());
-        let quick = lane(Lane::Quick, permits, MOMENTS, permits);
-        let makers = lane(Lane::Days, 1, MAKINGS, 1);
-        let searches = Searches::new(permits, config.pool.searches, Arc::clone(&metrics))?;
-        let bodies = config.limits.all_bodies_bytes;
-        Ok(Self::of(Shared {
-            pool,
-            quick,
-            searches: Arc::new(searches),
-            makers,
-            bodies: Room::new(bodies / SMALL_BODIES),
-            levels: Room::new(bodies - bodies / SMALL_BODIES),
-            failures: Arc::default(),
-            lexicons: Lexicons::new(),
-            metrics,
-            store,
-            clock,
-            days: Arc::default(),
-            archives: Arc::new(Semaphore::new(ARCHIVES)),
-            lost: Arc::default(),
-            draining: Arc::default(),
-            config: Arc::new(config),
-        }))
-    }
-
-    /// With the count of lines that a log has lost.
-    fn with_log(self, lost: Arc<Lost>) -> Self {
-        Self::of(Shared { lost, ..self.shared() })
-    }
-
-    /// The same service by another configuration.
-    fn by(&self, config: Config) -> Self {
-        Self::of(Shared { config: Arc::new(config), ..self.shared() })
-    }
-
-    /// The same service, in which the store is another one.
-    fn on(&self, store: Store) -> Self {
-        Self::of(Shared { store, ..self.shared() })
-    }
-
-    fn of(shared: Shared) -> Self {
-        Self(Arc::new(shared))
-    }
-
-    fn shared(&self) -> Shared {
-        Shared::clone(&self.0)
-    }
-
-    /// From now on balancers are told to send nobody new.
-    fn drain(&self) {
-        self.draining.store(true, Ordering::Relaxed);
-    }
-
-    fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
-    }
-
-    /// Tells all work to stop, and takes no more.
-    fn stop(&self) {
-        for pool in [&self.pool, &self.quick, &self.makers] {
-            pool.stop();
-        }
-        self.searches.stop();
-    }
-
-    /// How long a search may take that is to take so many seconds.
-    fn search_time(&self, asked: f64) -> Duration {
-        let most = self.config.longest_search();
-        Duration::try_from_secs_f64(asked).map_or(most, |time| time.min(most))
-    }
-}
+use watch::REQUEST_ID;
 
 /// The resources whose requests are counted where clients have a limit.
 fn resources() -> OpenApiRouter<State> {

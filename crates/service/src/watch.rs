@@ -1,12 +1,15 @@
 //! What is done around every request: it is logged and counted, and it ends in time.
 
 use super::problem::Problem;
-use super::{REQUEST_ID, State};
+use super::state::State;
 use axum::extract::{MatchedPath, Request, State as Extract};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::time::Instant;
+
+/// The header by which a request is found in the log.
+pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Logs and counts a request by its route as it is declared: neither its path nor its body is told.
 pub(super) async fn watched(

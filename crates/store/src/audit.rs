@@ -3,109 +3,13 @@
 //! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
 //! makes it, so that neither is there without the other. Invariant: rows are only ever added.
 
-use super::{Key, Slot, Store, StoreError, hex};
+use super::act::{Act, Outcome, Subject};
+use super::secret::hex;
+use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
 use sqlx::Any;
 use std::sync::Arc;
-
-/// What an operator can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// Make riddles.
-    Make,
-    /// Approve one.
-    Approve,
-    /// Replace one.
-    Replace,
-    /// Ban words.
-    Ban,
-    /// Look at what nobody else may see.
-    Read,
-}
-
-impl Deed {
-    /// What the store calls it.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Make => "make",
-            Self::Approve => "approve",
-            Self::Replace => "replace",
-            Self::Ban => "ban",
-            Self::Read => "read",
-        }
-    }
-}
-
-/// Who does what, and when it was asked for.
-#[derive(Clone, Debug)]
-pub struct Act {
-    /// The name of the operator's key; none for whoever has none.
-    pub operator: Option<String>,
-    /// What.
-    pub deed: Deed,
-    /// When.
-    pub at: Timestamp,
-}
-
-/// What it was done to, as far as that was told.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Subject {
-    /// The language.
-    pub locale: Option<Locale>,
-    /// Which riddle.
-    pub slot: Option<Slot>,
-    /// Which revision of it.
-    pub revision: u32,
-}
-
-impl From<&Key> for Subject {
-    fn from(key: &Key) -> Self {
-        Self { locale: Some(key.locale), slot: Some(key.slot), revision: key.revision }
-    }
-}
-
-impl Subject {
-    /// A language alone.
-    pub fn language(locale: Locale) -> Self {
-        Self { locale: Some(locale), ..Self::default() }
-    }
-}
-
-/// What came of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// It is done.
-    Done,
-    /// There was one already.
-    There,
-    /// None was found.
-    Nothing,
-    /// It was not done, and this status says why.
-    Failed(u16),
-    /// Whoever asked has no key.
-    Refused,
-}
-
-impl Outcome {
-    /// What the store calls it.
-    fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::There => "there",
-            Self::Nothing => "nothing",
-            Self::Failed(_) => "failed",
-            Self::Refused => "refused",
-        }
-    }
-
-    fn detail(self) -> String {
-        match self {
-            Self::Failed(status) => status.to_string(),
-            _ => String::new(),
-        }
-    }
-}
 
 /// A row, as it is read: the columns of the table but for its id.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]

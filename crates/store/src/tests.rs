@@ -4,9 +4,10 @@
 use super::*;
 use crate::database::{Postgres, sqlite};
 use crate::stored_riddle::StoredRiddle;
+use crossword::locale::Locale;
 use crossword::riddle::{Profile, Request, make};
 use jiff::ToSpan;
-use jiff::civil::date;
+use jiff::civil::{Date, date};
 use search::{Budget, Control, Goal, Seed};
 use std::sync::OnceLock;
 

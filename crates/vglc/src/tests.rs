@@ -1,3 +1,5 @@
+//! Importing levels: drawings, graphs, and both together.
+
 use super::*;
 use crate::drawn::drawn;
 use level::{Cell, Requirement, Tile};

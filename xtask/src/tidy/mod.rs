@@ -10,10 +10,16 @@ mod phases;
 mod source;
 mod names;
 mod settings;
+mod modules;
+mod circles;
+mod dependencies;
+mod figures;
 
 use crate::root::root;
 use anyhow::{Context, Result};
+use figures::Figures;
 use finding::Finding;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,11 +31,12 @@ pub(crate) struct Tidy {}
 impl Tidy {
     /// Checks the whole workspace and lists every finding.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let mut findings = workspace(&root()?)?;
+        let (mut findings, figures) = workspace(&root()?)?;
         findings.sort();
         for finding in &findings {
             println!("{finding}");
         }
+        println!("{figures}");
         if findings.is_empty() {
             return Ok(ExitCode::SUCCESS);
         }
@@ -38,21 +45,52 @@ impl Tidy {
     }
 }
 
-/// Every finding of the workspace.
-fn workspace(root: &Path) -> Result<Vec<Finding>> {
-    let mut findings = imports::check(&read(root, "Cargo.toml")?, &manifests(root)?);
+/// Every finding of the workspace, and its figures.
+fn workspace(root: &Path) -> Result<(Vec<Finding>, Figures)> {
+    let manifest = read(root, "Cargo.toml")?;
+    let mut findings = imports::check(&manifest, &manifests(root)?);
     findings.extend(phases::check(&read(root, phases::PAGE)?, &read(root, phases::CODE)?));
     findings.extend(settings::rustfmt(&read(root, "rustfmt.toml")?));
+    let sources = sources(root)?;
+    for (path, text) in &sources {
+        findings.extend(names::source(path));
+        findings.extend(source::check(path, text));
+    }
+    let program = read(root, dependencies::MANIFEST)?;
+    findings.extend(dependencies::check(&manifest, &program, &sources));
+    let circles = circles(&sources);
+    let mut figures = Figures::default();
+    for (path, text) in sources.iter().filter(|(path, _)| source::is_under_src(path)) {
+        figures.count(path, text);
+    }
+    figures.circles = circles.len();
+    findings.extend(circles);
+    Ok((findings, figures))
+}
+
+/// The texts of all Rust files, by path.
+fn sources(root: &Path) -> Result<BTreeMap<String, String>> {
+    let mut found = BTreeMap::new();
     for folder in ["crates", "audit", "xtask", "tests", "benches"] {
         for path in files(&root.join(folder))? {
             let path = relative(root, &path);
             if path.ends_with(".rs") {
-                findings.extend(names::source(&path));
-                findings.extend(source::check(&path, &read(root, &path)?));
+                let text = read(root, &path)?;
+                found.insert(path, text);
             }
         }
     }
-    Ok(findings)
+    Ok(found)
+}
+
+/// The circles of imports of every crate.
+fn circles(sources: &BTreeMap<String, String>) -> Vec<Finding> {
+    let is_root = |path: &&String| path.ends_with("/src/lib.rs") || path.ends_with("/src/main.rs");
+    let mut found: Vec<_> =
+        sources.keys().filter(is_root).flat_map(|root| circles::check(root, sources)).collect();
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// The text of a file of the workspace; a file that is not there is empty, and found wanting.

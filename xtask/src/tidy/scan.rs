@@ -87,6 +87,17 @@ fn raw_string(rest: &[char], from: usize) -> usize {
     length.map_or(rest.len(), |length| start + length + end.len())
 }
 
+/// The code before the first inline module that tests alone see.
+pub(super) fn outside_tests(code: &str) -> &str {
+    const MARK: &str = "#[cfg(test)]\nmod ";
+    let inline = |at: &usize| {
+        let rest = &code[at + MARK.len()..];
+        rest[name(rest).len()..].starts_with(" {")
+    };
+    let end = code.match_indices(MARK).map(|(at, _)| at).find(inline);
+    &code[..end.unwrap_or(code.len())]
+}
+
 /// The places at which `word` stands as a word of its own.
 pub(super) fn words<'a>(code: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     code.match_indices(word).map(|(at, _)| at).filter(move |&at| {

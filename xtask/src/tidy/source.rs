@@ -4,7 +4,9 @@
 use super::finding::Finding;
 use super::{names, scan};
 
-/// The most lines of a file, tests aside, and what its header says where there are more.
+/// The most lines of a file under a `src` that is not for tests alone.
+const CODE_LINES: usize = 330;
+/// The most lines of any other file; outside `src` a header may say why there are more.
 const FILE_LINES: usize = 500;
 const LONG_FILE: &str = "Over 500 lines because";
 /// The most lines of a function, and what the line above it says where there are more.
@@ -25,9 +27,11 @@ pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
     if header.is_empty() {
         find(1, "the file does not open with `//!`".to_owned());
     }
-    let lines = counted_lines(&code);
-    if lines > FILE_LINES && !header.contains(LONG_FILE) {
-        find(FILE_LINES + 1, format!("{lines} lines, and the header does not say why"));
+    let (lines, most) = (text.lines().count(), most_lines(path));
+    if lines > most && is_under_src(path) {
+        find(most + 1, format!("{lines} lines, and {most} are the most"));
+    } else if lines > most && !header.contains(LONG_FILE) {
+        find(most + 1, format!("{lines} lines, and the header does not say why"));
     }
     for (line, what) in unfinished(&code).chain(empty_modules(&code)) {
         find(line, what);
@@ -43,9 +47,19 @@ pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// The lines before the first `#[cfg(test)]`.
-fn counted_lines(code: &str) -> usize {
-    code.lines().take_while(|line| !line.trim_start().starts_with("#[cfg(test)]")).count()
+/// Tells whether a file lies in the `src` of a crate.
+pub(super) fn is_under_src(path: &str) -> bool {
+    path.contains("/src/")
+}
+
+/// The most lines that a file may have.
+fn most_lines(path: &str) -> usize {
+    if is_under_src(path) && !is_test(path) { CODE_LINES } else { FILE_LINES }
+}
+
+/// Tells whether a file holds tests alone, by its name or its folder's.
+pub(super) fn is_test(path: &str) -> bool {
+    path.rsplit("/src/").next().is_some_and(|below| below.contains("tests"))
 }
 
 /// The macros of unfinished work, with their lines.
@@ -109,8 +123,19 @@ mod tests {
         check(&format!("//! x\n{}", lines(499)), &[]);
         check(&format!("//! x\n{}", lines(500)), &[too_long]);
         check(&format!("//! x\n//! Over 500 lines because\n{}", lines(600)), &[]);
-        check(&format!("//! x\n{}#[cfg(test)]\n{}", lines(499), lines(99)), &[]);
-        check(&format!("//! x\n{}// #[cfg(test)]\n", lines(499)), &[too_long]);
+    }
+
+    #[test]
+    fn a_file_under_src_is_short() {
+        let check = |path: &str, lines: usize, expect: &[&str]| {
+            let found = findings(path, &format!("//! x\n{}", "struct A;\n".repeat(lines - 1)));
+            let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+            assert_eq!(found, expect, "{path} {lines}");
+        };
+        check("a/src/b.rs", 330, &[]);
+        check("a/src/b.rs", 331, &["a/src/b.rs:331: 331 lines, and 330 are the most"]);
+        check("a/src/b/tests.rs", 500, &[]);
+        check("a/src/tests/b.rs", 501, &["a/src/tests/b.rs:501: 501 lines, and 500 are the most"]);
     }
 
     #[test]

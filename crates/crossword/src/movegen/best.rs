@@ -32,12 +32,21 @@ impl Sink for Best<'_> {
     }
 }
 
+impl Prepared<'_> {
+    /// The first play in canonical order: the highest score, and of those the first string.
+    #[must_use]
+    pub fn best(&self, scratch: &mut Scratch) -> Option<Move> {
+        best(self, None, scratch)
+    }
+
+    /// The same, for whoever knows a legal play already: what is worth less need not be looked at.
+    pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
+        best(self, Some(known), scratch)
+    }
+}
+
 /// The first play in canonical order; `found` is a legal one that is known already.
-pub(crate) fn best(
-    prepared: &Prepared<'_>,
-    found: Option<Move>,
-    scratch: &mut Scratch,
-) -> Option<Move> {
+fn best(prepared: &Prepared<'_>, found: Option<Move>, scratch: &mut Scratch) -> Option<Move> {
     let mut best = Best { prepared, found };
     let position = &prepared.position;
     if position.is_empty() {

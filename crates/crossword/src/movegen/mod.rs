@@ -139,17 +139,6 @@ impl<'a> Prepared<'a> {
         moves
     }
 
-    /// The first play in canonical order: the highest score, and of those the first string.
-    #[must_use]
-    pub fn best(&self, scratch: &mut Scratch) -> Option<Move> {
-        best::best(self, None, scratch)
-    }
-
-    /// The same, for whoever knows a legal play already: what is worth less need not be looked at.
-    pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
-        best::best(self, Some(known), scratch)
-    }
-
     fn search(&self, scratch: &mut Scratch, sink: &mut impl Sink) {
         let hand = &Hand::of(self.position.rack(), self.position.setting().tiles());
         let graph = self.lexicon.graph();

@@ -6,10 +6,13 @@
 //! a whole number and the same on every machine. Invariant: a profile that was read can be met as far as its
 //! limits go by themselves; an unknown field is an error that lists the known ones.
 
+mod error;
 mod values;
 
 use crate::alphabet::Alphabet;
 use crate::rack::{RACK_SIZE, Rack};
+pub use error::ProfileError;
+use error::{FIELDS, NAMES};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use values::{count, length, name, range, share, weight, yes_no};
@@ -106,80 +109,6 @@ pub struct Profile {
     pub weights: Weights,
 }
 
-/// A line of a profile that cannot be understood, or a profile that no candidate can meet.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ProfileError {
-    /// No such field.
-    #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
-    Unknown {
-        /// Which line, from 1.
-        line: usize,
-        /// The field.
-        field: String,
-    },
-    /// A value that the field cannot have.
-    #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
-    Value {
-        /// Which line, from 1.
-        line: usize,
-        /// The field.
-        field: &'static str,
-        /// What stands there.
-        value: String,
-        /// What may stand there.
-        wanted: &'static str,
-    },
-    /// A field that stands there twice.
-    #[error("line {line}: {field} is given twice")]
-    Twice {
-        /// Which line, from 1.
-        line: usize,
-        /// The field.
-        field: &'static str,
-    },
-    /// A field that every profile needs.
-    #[error("{0} is missing")]
-    Missing(&'static str),
-    /// More boards a game than there are numbers of tiles to draw.
-    #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
-    Boards {
-        /// How many boards a game.
-        boards: u32,
-        /// How many numbers.
-        numbers: u32,
-    },
-    /// No profile of that name comes with the program.
-    #[error("{}", voice::unknown("profile", .0, Profile::NAMES))]
-    Name(String),
-}
-
-/// The fields of a profile.
-const FIELDS: [&str; 23] = [
-    "name",
-    "tiles",
-    "plays",
-    "plays_with_blank",
-    "best",
-    "unique",
-    "gap",
-    "length",
-    "answer_commonness",
-    "cross_commonness",
-    "triple_triple",
-    "boards_per_game",
-    "racks_per_board",
-    "word_racks",
-    "word_commonness",
-    "ban",
-    "shipped_bans",
-    "weight.best",
-    "weight.gap",
-    "weight.tiles",
-    "weight.spread",
-    "weight.bingo",
-    "weight.findability",
-];
-
 /// The most tiles on a board on which the mover can still have a full rack.
 const MOST_TILES: u32 = 100 - RACK_SIZE as u32;
 /// The most that points, plays and so on may be asked for.
@@ -187,7 +116,7 @@ const MOST: u32 = 100_000;
 
 impl Profile {
     /// The names of the profiles that come with the program.
-    pub const NAMES: [&'static str; 3] = ["design", "daily", "open"];
+    pub const NAMES: [&'static str; 3] = NAMES;
 
     /// The profile called `name` that comes with the program.
     ///

@@ -1,11 +1,11 @@
 //! The JSON of `quandary check`.
 
+use super::blocked::Blocked;
 use super::names::Thing;
 use super::place::Place;
 use super::solution::{InForce, limit, verdict};
 use super::walk::{Price, Step, path, steps};
 use crate::check::lint::Finding;
-use crate::check::why_not::WhyNot;
 use crate::check::{Check, Safety};
 use crate::model::level::Level;
 use crate::rules::Rules;
@@ -54,15 +54,6 @@ struct Need<'a> {
     needed: Option<bool>,
 }
 
-/// Why a level cannot be won.
-#[derive(Serialize)]
-pub struct Blocked<'a> {
-    core: Vec<Thing<'a>>,
-    repair: Option<Vec<Thing<'a>>>,
-    /// Whether it is proved that no repair is smaller.
-    smallest: bool,
-}
-
 /// What the room graph of a level of tiles says.
 #[derive(Serialize)]
 struct RoomLevel<'a> {
@@ -78,15 +69,6 @@ struct RoomLevel<'a> {
 struct Lint<'a> {
     code: &'a str,
     message: &'a str,
-}
-
-impl<'a> Blocked<'a> {
-    /// The JSON of an explanation.
-    pub fn new(level: &'a Level, why_not: &WhyNot) -> Self {
-        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
-        let repair = why_not.repair.as_ref().map(things);
-        Self { core: things(&why_not.core), repair, smallest: why_not.smallest }
-    }
 }
 
 impl<'a> Wire<'a> {

@@ -7,6 +7,7 @@
 pub mod place;
 pub mod names;
 pub mod walk;
+mod blocked;
 pub mod solution;
 pub mod check;
 pub mod text;

@@ -1,6 +1,6 @@
 //! The JSON of `quandary solve`.
 
-use super::check::Blocked;
+use super::blocked::Blocked;
 use super::place::Place;
 use super::walk::{Held, Price, Step, full_steps, path, steps};
 use crate::check::why_not::WhyNot;

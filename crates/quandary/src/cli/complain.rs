@@ -20,8 +20,9 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
 }
 
 /// Prints what is wrong with the command line, or the help that was asked for; answers with the exit code.
-pub(super) fn misheard(error: &clap::Error) -> u8 {
-    match misheard_as(error) {
+/// `commands` are the names of all commands.
+pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
+    match misheard_as(error, commands) {
         Some(message) => {
             tell(&message);
             help();
@@ -59,7 +60,7 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
 }
 
 /// What is wrong with the command line, in our words; nothing where clap has none that are better.
-fn misheard_as(error: &clap::Error) -> Option<String> {
+fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => texts.first().cloned(),
@@ -102,7 +103,7 @@ fn misheard_as(error: &clap::Error) -> Option<String> {
         }
         ErrorKind::InvalidSubcommand => {
             let name = text(ContextKind::InvalidSubcommand)?;
-            Some(voice::unknown("command", &name, super::command_names()))
+            Some(voice::unknown("command", &name, commands))
         }
         ErrorKind::UnknownArgument => {
             let option = text(ContextKind::InvalidArg).filter(|option| option.starts_with("--"))?;

@@ -1,10 +1,9 @@
 //! `quandary completions`: what a shell needs to complete our command lines.
 
-use super::command;
 use super::exit::Exit;
 use crate::output::Target;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, Command};
 use clap_complete::Shell;
 
 /// Print completions for a shell
@@ -19,13 +18,13 @@ pub(crate) struct Options {
     shell: Shell,
 }
 
-/// Prints the completions.
+/// Prints the completions of a command line.
 ///
 /// # Errors
 /// When standard output cannot be written to.
-pub(crate) fn run(options: &Options) -> Result<Exit> {
+pub(crate) fn run(options: &Options, mut command: Command) -> Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut command(), "quandary", &mut script);
+    clap_complete::generate(options.shell, &mut command, "quandary", &mut script);
     Target::Stdout.write(|out| {
         out.write_all(&script)?;
         Ok(Exit::Done)

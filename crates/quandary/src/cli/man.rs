@@ -1,6 +1,5 @@
 //! `quandary man`: the manual, made from the definition of the command line.
 
-use super::command;
 use super::exit::Exit;
 use crate::output::Target;
 use anyhow::{Context, Result};
@@ -21,12 +20,12 @@ pub(crate) struct Options {
     output: Option<PathBuf>,
 }
 
-/// Prints the main page, or writes all pages.
+/// Prints the main page of a command line, or writes all its pages.
 ///
 /// # Errors
 /// When the folder or standard output cannot be written to.
-pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let mut command = command().disable_help_subcommand(true);
+pub(crate) fn run(options: &Options, command: Command) -> Result<Exit> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     match options.output.as_deref() {
         None => page(&Target::Stdout, command),
@@ -63,7 +62,8 @@ mod tests {
     #[test]
     fn a_page_a_command() {
         let folder = tempfile::tempdir().unwrap();
-        run(&Options { output: Some(folder.path().join("man1")) }).unwrap();
+        let options = Options { output: Some(folder.path().join("man1")) };
+        run(&options, crate::cli::command()).unwrap();
         for name in ["quandary", "quandary-mission", "quandary-completions", "quandary-man"] {
             let text = fs::read_to_string(folder.path().join(format!("man1/{name}.1"))).unwrap();
             assert!(text.contains(".TH"), "{name}");

@@ -121,7 +121,7 @@ enum Colour {
 pub(crate) fn main() -> ExitCode {
     let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(misheard(&error)),
+        Err(error) => return ExitCode::from(misheard(&error, &command_names())),
     };
     cli.color.choose();
     cli.command.run().unwrap_or_else(|error| complain(&error)).into()
@@ -179,8 +179,8 @@ impl Command {
             #[cfg(not(feature = "serve"))]
             Command::Riddles(_) | Command::Serve(_) => Err(left_out::without_service()),
             Command::Schema(options) => schema::run(options),
-            Command::Completions(options) => completions::run(options),
-            Command::Man(options) => man::run(options),
+            Command::Completions(options) => completions::run(options, command()),
+            Command::Man(options) => man::run(options, command()),
         }
     }
 }

@@ -4,13 +4,15 @@
 //! makes that one again alone. Invariant: what goes to standard output, or to the file, depends on
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
+mod bar;
+
+use self::bar::Bar;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::quantity;
 use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
-use super::progress;
 use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
 use crate::cli::exit::unreadable;
@@ -25,7 +27,6 @@ use crossword::position::Setting;
 use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
 use draw::riddle_svg::{self, Lettering};
 use draw::{level_png, riddle_text};
-use indicatif::ProgressBar;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
@@ -39,8 +40,6 @@ use voice::json;
 const USUAL_LOCALE: Locale = Locale::EnUs;
 /// How long is searched where nobody says.
 const USUAL: Duration = Duration::from_secs(15);
-/// How many milliseconds lie between two pictures of the bar.
-const STEP: u64 = 100;
 
 /// Find a riddle: a crossword position with one best play
 ///
@@ -194,7 +193,7 @@ impl Options {
         let (threads, cancel) = (self.threads, interrupt::listen());
         let control = Control { threads, cancel, progress: &progress };
         let report = make(request, lexicon, seed, &budget, &control)?;
-        bar.bar.finish_and_clear();
+        bar.finish();
         if report.stop == Stop::Cancelled {
             return Ok(Exit::Interrupted);
         }
@@ -287,44 +286,6 @@ fn summary(report: &RiddleReport) -> String {
     let boards = counted(*boards, "board", "boards");
     let accepted = counted(*accepted, "riddle", "riddles");
     format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
-}
-
-/// A bar on standard error, if there is somebody to see it.
-struct Bar {
-    bar: ProgressBar,
-    begin: Instant,
-    time: Option<Duration>,
-}
-
-impl Bar {
-    fn new(budget: &Budget) -> Self {
-        let template = match budget.attempts {
-            Some(_) => "{wide_bar} {human_pos} of {human_len} attempts{msg}",
-            None => "{wide_bar} {elapsed}{msg}",
-        };
-        let millis = || budget.time.map_or(0, |time| time.as_millis() as u64);
-        let length = budget.attempts.unwrap_or_else(millis);
-        let bar = progress::bar(false, Some(length), template);
-        Self { bar, begin: Instant::now(), time: budget.time }
-    }
-
-    /// So many attempts are done, so many of them riddles.
-    fn show(&self, done: u64, accepted: u64) {
-        let Self { bar, begin, time } = self;
-        if bar.is_hidden() {
-            return;
-        }
-        match time {
-            Some(time) => {
-                let gone = begin.elapsed().min(*time).as_millis() as u64;
-                if gone >= bar.position() + STEP {
-                    bar.set_position(gone);
-                    bar.set_message(format!(", {done} attempts, {accepted} riddles"));
-                }
-            }
-            None => bar.set_position(done),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,20 +1,21 @@
 //! `quandary serve`: the program as a service over HTTP.
 
+mod options;
+mod said;
 mod health;
 mod signals;
 mod systemd;
 
 use super::exit::{Exit, input as invalid};
 use anyhow::{Context, Result};
-use clap::Args;
+pub(crate) use options::Options;
+use said::say;
 use service::config::Config;
 use service::log::Log;
 use service::secret::Secret;
 use service::server::Server;
 use signals::Signals;
-use std::io::Write;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::time::Duration;
 use store::Store;
 use tokio::runtime::Builder;
@@ -23,45 +24,6 @@ use tokio::runtime::Builder;
 const STACK: usize = 8 << 20;
 /// How long threads are waited for that do not hear that they are to stop.
 const LAST: Duration = Duration::from_millis(300);
-
-/// Answer over HTTP: riddles, plays, words, dungeons and verdicts
-///
-/// Starts with nothing installed. The resources are described at /docs, and for programs at /openapi.json. It stops
-/// on an interrupt, or some seconds after it is told to terminate (SIGTERM), when balancers have heard of it: what is
-/// running is ended first. On SIGHUP the configuration is read again.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary serve
-  quandary serve --listen 0.0.0.0:8080 --config quandary.toml
-  RUST_LOG=debug quandary serve --listen 127.0.0.1:0
-      on a port that is free, which is printed, with more in the log
-  quandary serve --listen 127.0.0.1:8080 --health
-      ends with 0 if the service there is ready, else with 1: for containers
-  quandary serve --make-key anna-laptop >> quandary.toml
-      a key for an operator: approving, replacing and banning is written down under this name")]
-pub(crate) struct Options {
-    /// Where requests are listened for [default: 127.0.0.1:8080]
-    #[arg(long, value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
-
-    /// Where what must not be lost is kept: sqlite:FILE or postgres://… [default: sqlite:quandary.db]
-    #[arg(long, value_name = "URL")]
-    store: Option<String>,
-
-    /// Everything else that can be set, as TOML; what is given here counts more
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-
-    /// Ask the service that listens there whether it is ready, instead of starting one
-    #[arg(long)]
-    health: bool,
-
-    /// Make a key for an operator of this name instead: on standard error the key, which is told this once; on
-    /// standard output the lines for the configuration, which keeps its hash
-    #[arg(long, value_name = "NAME", exclusive = true)]
-    make_key: Option<String>,
-}
 
 /// Serves until it is told to stop.
 ///
@@ -120,22 +82,6 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     Ok(())
 }
 
-impl Options {
-    fn configuration(&self) -> Result<Config> {
-        let config = Config::load(self.config.as_deref());
-        let mut config = config.map_err(|error| invalid(format_args!("{error:#}")))?;
-        if let Some(listen) = self.listen {
-            config.listen = listen;
-        }
-        if let Some(store) = &self.store {
-            let store = store.parse();
-            config.store =
-                store.map_err(|error| super::exit::usage(format_args!("--store: {error}")))?;
-        }
-        Ok(config)
-    }
-}
-
 /// Says in the log what was configured.
 fn tell(config: &Config) {
     let operators: Vec<_> = config.operators().collect();
@@ -157,11 +103,4 @@ fn welcome(address: SocketAddr) {
     );
     tracing::info!(%address, "listening");
     say(&mut anstream::stdout(), &words);
-}
-
-/// Says something to whoever looks on. That nobody does, or that it cannot be written, keeps no service from running.
-fn say(out: &mut impl Write, words: &str) {
-    if let Err(error) = out.write_all(words.as_bytes()).and_then(|()| out.flush()) {
-        tracing::warn!(%error, "this cannot be said where it should");
-    }
 }

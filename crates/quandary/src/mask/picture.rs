@@ -3,7 +3,7 @@
 //! A pixel is opaque when its alpha is at least one half. In a mask, opaque pixels that are not black
 //! are marked; in a colour map every opaque colour is a room, wherever its pixels lie.
 
-use super::{Cell, ColourMap, MOST_ROOMS, MOST_SIDE, cell};
+use super::cells::{Cell, ColourMap, MOST_ROOMS, MOST_SIDE, cell};
 use draw::pixels::{self, Pixels};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -3,7 +3,7 @@
 //! Lines may end in LF or CRLF, the last one may have no end, a byte order mark is passed over, and
 //! lines may be of different lengths. Empty lines at the end do not count.
 
-use super::{Cell, MOST_SIDE, cell};
+use super::cells::{Cell, MOST_SIDE, cell};
 
 /// The marked cells, in reading order; or what is wrong, with line and column.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {

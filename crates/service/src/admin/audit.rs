@@ -1,9 +1,10 @@
 //! What operators did: the audit, read by operators.
 
-use super::{MOST_DAYS, Operator};
+use super::scheduled::MOST_DAYS;
 use crate::State;
 use crate::days::broken;
 use crate::kinds::DayName;
+use crate::operators::Operator;
 use crate::params::{Params, date, days_of};
 use crate::problem::{AdminRefusals, Problem, internal};
 use axum::Json;

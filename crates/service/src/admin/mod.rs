@@ -2,9 +2,11 @@
 //!
 //! Invariant: whatever is changed here is written down in the audit, with the name of the key that was shown.
 
+mod scheduled;
 mod audit;
 mod make;
 
+use self::scheduled::{MOST_DAYS, Scheduled, told};
 use super::State;
 use super::body::Asked;
 use super::days::{self, broken};
@@ -18,54 +20,17 @@ use axum::Json;
 use axum::extract::State as Extract;
 use axum::http::StatusCode;
 use crossword::alphabet::composed;
-use crossword::json::riddle::{AnalysisLine, SolutionLine};
 use crossword::locale::Locale;
 use jiff::ToSpan;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use store::daily::PublicHalf;
-use store::stored_riddle::{DifficultyLine, PlayLine};
-use store::{Approved, Deed, Kept, Key, Slot, State as Progress, Subject};
+use store::{Approved, Deed, Slot, State as Progress, Subject};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The most days of the schedule at once.
-const MOST_DAYS: i32 = 366;
 /// The most words that one request bans.
 const MOST_WORDS: usize = 1000;
-
-/// A riddle with all that is known about it.
-#[derive(Debug, Serialize, ToSchema)]
-struct Scheduled {
-    /// What everybody will see.
-    #[serde(flatten)]
-    public: PublicHalf,
-    /// `made`, or `approved` by a person.
-    state: &'static str,
-    /// The best play.
-    solution: SolutionLine,
-    /// The figures of all plays.
-    analysis: AnalysisLine,
-    /// What the difficulty is made of.
-    difficulty_parts: Vec<store::stored_riddle::PartLine>,
-    /// The ten best plays, the answer first.
-    near: Vec<PlayLine>,
-}
-
-impl Scheduled {
-    fn of(kept: &Kept, state: &State) -> Self {
-        let DifficultyLine { parts, .. } = kept.stored.difficulty.clone();
-        Self {
-            public: PublicHalf::of(kept, state.store.secret()),
-            state: kept.state.name(),
-            solution: kept.stored.riddle.solution.clone(),
-            analysis: kept.stored.riddle.analysis.clone(),
-            difficulty_parts: parts,
-            near: kept.stored.near.clone(),
-        }
-    }
-}
 
 /// Which part of the schedule.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -208,14 +173,6 @@ async fn approved(
         }
     };
     told(state, &key, date).await
-}
-
-/// The riddle of a key as it is now.
-async fn told(state: &State, key: &Key, date: Date) -> Result<Json<Scheduled>, Problem> {
-    state.days.forget((key.locale, date));
-    let kept = state.store.day(key.locale, date).await.map_err(|error| broken(&error))?;
-    let kept = kept.kept().iter().find(|kept| kept.key == *key).ok_or_else(|| days::none(date))?;
-    Ok(Json(Scheduled::of(kept, state)))
 }
 
 /// Ban words

@@ -1,3 +1,5 @@
+//! Drawings as tiles: rooms, doors, the entrance, and what is wrong.
+
 use super::*;
 use crate::drawn::drawn;
 

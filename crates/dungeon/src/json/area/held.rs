@@ -2,7 +2,7 @@
 //!
 //! Invariant: a key that is held lies in a chest of its own room, and what opens a chest opens nothing else.
 
-use super::read::{Wrong, hint, named, no, room_at};
+use super::faults::{Wrong, hint, named, no, room_at};
 use crate::json::strict::some;
 use crate::puzzle::play::fold;
 use crate::puzzle::{Area, Chest, Holder, Item, Kind};

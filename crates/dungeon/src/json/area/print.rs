@@ -1,6 +1,6 @@
 //! Prints an area; what it has of a layout is laid out as a layout's.
 
-use super::{FORMAT, blocked};
+use super::read::FORMAT;
 use crate::json::layout::{Names, RoomLine};
 use crate::layout::Directions;
 use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
@@ -208,4 +208,19 @@ impl<'a> ChestLine<'a> {
 
 fn coords(area: &Area, room: RoomIndex) -> [i32; 3] {
     area.layout.rooms.get(room as usize).map_or([0; 3], |room| room.coords)
+}
+
+/// The directions that puzzles block, room by room, from both sides.
+fn blocked(area: &Area) -> Vec<Directions> {
+    let mut sides = vec![Vec::new(); area.layout.rooms.len()];
+    for puzzle in &area.puzzles {
+        let far = area.beyond(puzzle).map(|far| (far, puzzle.direction.opposite()));
+        for (room, direction) in [Some((puzzle.room, puzzle.direction)), far].into_iter().flatten()
+        {
+            if let Some(side) = sides.get_mut(room as usize) {
+                side.push(direction);
+            }
+        }
+    }
+    sides.into_iter().map(|side| side.into_iter().collect()).collect()
 }

@@ -2,18 +2,21 @@
 //!
 //! Whether keys can be reached is not asked here: that is the judge's work.
 
-use super::FORMAT;
+use super::faults::{Wrong, directions, no};
 use super::held::{RawChest, RawItem, chest, item, own_keys};
+use super::puzzle::{RawPuzzle, puzzle};
 use crate::json::strict::{Object, format_of, parse, some, wrong};
-use crate::layout::{Bounds, Direction, Directions, Kind as RoomKind, Layout, Room, category};
-use crate::puzzle::HIGHEST_THRESHOLD as HIGHEST;
+use crate::layout::{Bounds, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::puzzle::play::fold;
-use crate::puzzle::{Area, Hint, Kind, Puzzle, RoomIndex};
+use crate::puzzle::{Area, Puzzle, RoomIndex};
 use level::formats::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
+
+/// The name of the format.
+pub const FORMAT: &str = "quandary/area/1";
 
 type Place = [i32; 3];
 
@@ -54,38 +57,6 @@ struct RawRoom {
     blocked_directions: Option<Vec<String>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawPuzzle {
-    id: String,
-    kind: String,
-    name: String,
-    description: String,
-    room: Place,
-    direction: String,
-    #[serde(default, deserialize_with = "some")]
-    required_key: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    riddle_text: Option<String>,
-    #[serde(default, deserialize_with = "some")]
-    riddle_answers: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "some")]
-    objects: Option<Vec<Object<RawObject>>>,
-    #[serde(default, deserialize_with = "some")]
-    sequence_ids: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "some")]
-    clue: Option<String>,
-    hint_threshold: u8,
-    hint_text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RawObject {
-    id: String,
-    name: String,
-}
-
 /// Reads an area.
 ///
 /// # Errors
@@ -97,9 +68,6 @@ pub fn read(text: &str) -> Result<Area, ReadError> {
     }
     area(&parse(text)?).map_err(|(field, message)| wrong(field, message))
 }
-
-/// A field, and what is wrong with it.
-pub(in crate::json) type Wrong = (String, String);
 
 /// The area that a file says, if it keeps the laws.
 pub(in crate::json) fn area(raw: &RawArea) -> Result<Area, Wrong> {
@@ -131,18 +99,6 @@ pub(in crate::json) fn area(raw: &RawArea) -> Result<Area, Wrong> {
         directions(said, || format!("rooms[{i}].blocked_directions"))?;
     }
     Ok(area)
-}
-
-pub(super) fn no<T>(field: impl Into<String>, message: impl Into<String>) -> Result<T, Wrong> {
-    Err((field.into(), message.into()))
-}
-
-pub(super) fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
-}
-
-fn names_of(directions: Directions) -> String {
-    list(&directions.iter().map(|way| way.name().to_owned()).collect::<Vec<_>>())
 }
 
 fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
@@ -231,172 +187,6 @@ fn distances(
         }
     }
     Ok(distances)
-}
-
-fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
-    Direction::ALL.into_iter().find(|way| way.name() == name).map_or_else(
-        || {
-            let known = Direction::ALL.map(Direction::name);
-            no(field(), voice::unknown("direction", name, known))
-        },
-        Ok,
-    )
-}
-
-fn directions(names: &[String], field: impl Fn() -> String) -> Result<Directions, Wrong> {
-    let mut all = BTreeSet::new();
-    for name in names {
-        if !all.insert(direction(name, &field)?) {
-            return no(field(), format!("{name} is there twice"));
-        }
-    }
-    Ok(all.into_iter().collect())
-}
-
-pub(super) fn room_at(
-    area: &Area,
-    place: Place,
-    field: impl Fn() -> String,
-) -> Result<RoomIndex, Wrong> {
-    let none = || no(field(), format!("there is no room {place:?}"));
-    area.layout.index(place).map_or_else(none, Ok)
-}
-
-pub(super) fn hint(
-    threshold: u8,
-    text: &str,
-    field: impl Fn(&str) -> String,
-) -> Result<Hint, Wrong> {
-    if threshold > HIGHEST {
-        return no(field("hint_threshold"), format!("is {threshold}; the highest is {HIGHEST}"));
-    }
-    Ok(Hint { threshold, text: text.to_owned() })
-}
-
-/// A name that can be typed.
-pub(super) fn named(name: &str, field: impl Fn() -> String) -> Result<(), Wrong> {
-    if fold::name(name).is_empty() { no(field(), "is empty") } else { Ok(()) }
-}
-
-fn puzzle(area: &Area, at: usize, raw: &RawPuzzle) -> Result<Puzzle, Wrong> {
-    let field = |name: &str| format!("puzzles[{at}].{name}");
-    named(&raw.id, || field("id"))?;
-    named(&raw.name, || field("name"))?;
-    let room = room_at(area, raw.room, || field("room"))?;
-    let direction = direction(&raw.direction, || field("direction"))?;
-    let connections = area.layout.rooms.get(room as usize).map(|room| room.connections);
-    let connections = connections.unwrap_or_default();
-    if !connections.has(direction) {
-        let (name, ways) = (direction.name(), names_of(connections));
-        let message = format!("the room {:?} has no way {name} to block; it has {ways}", raw.room);
-        return no(field("direction"), message);
-    }
-    Ok(Puzzle {
-        id: raw.id.clone(),
-        name: raw.name.clone(),
-        description: raw.description.clone(),
-        room,
-        direction,
-        hint: hint(raw.hint_threshold, &raw.hint_text, field)?,
-        kind: kind(raw, field)?,
-    })
-}
-
-/// The kind, with the fields that it needs and no others.
-fn kind(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
-    let own: &[&str] = match raw.kind.as_str() {
-        "locked_door" => &["required_key"],
-        "lever" | "pressure_plate" => &[],
-        "riddle" => &["riddle_text", "riddle_answers"],
-        "sequence" => &["objects", "sequence_ids", "clue"],
-        other => {
-            return no(field("kind"), voice::unknown("kind", other, Kind::NAMES));
-        }
-    };
-    let there = [
-        ("required_key", raw.required_key.is_some()),
-        ("riddle_text", raw.riddle_text.is_some()),
-        ("riddle_answers", raw.riddle_answers.is_some()),
-        ("objects", raw.objects.is_some()),
-        ("sequence_ids", raw.sequence_ids.is_some()),
-        ("clue", raw.clue.is_some()),
-    ];
-    for (name, there) in there {
-        match (own.contains(&name), there) {
-            (true, false) => return no(field(name), format!("is missing; a {} has one", raw.kind)),
-            (false, true) => {
-                return no(field(name), format!("is there, but a {} has none", raw.kind));
-            }
-            _ => {}
-        }
-    }
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    Ok(match raw.kind.as_str() {
-        "locked_door" => {
-            let key = text(&raw.required_key);
-            named(&key, || field("required_key"))?;
-            Kind::LockedDoor { key }
-        }
-        "lever" => Kind::Lever,
-        "pressure_plate" => Kind::PressurePlate,
-        "riddle" => riddle(raw, field)?,
-        _ => sequence(raw, text(&raw.clue), field)?,
-    })
-}
-
-fn riddle(raw: &RawPuzzle, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
-    let answers = raw.riddle_answers.clone().unwrap_or_default();
-    if answers.is_empty() {
-        return no(field("riddle_answers"), "is empty; a riddle has at least one answer");
-    }
-    if let Some(i) = answers.iter().position(|answer| fold::answer(answer).is_empty()) {
-        return no(format!("{}[{i}]", field("riddle_answers")), "is empty");
-    }
-    Ok(Kind::Riddle { text: raw.riddle_text.clone().unwrap_or_default(), answers })
-}
-
-fn sequence(raw: &RawPuzzle, clue: String, field: impl Fn(&str) -> String) -> Result<Kind, Wrong> {
-    let objects = raw.objects.as_deref().unwrap_or_default();
-    if objects.is_empty() || objects.len() > usize::from(u8::MAX) {
-        let message = format!("has {}; a sequence has 1 to {} objects", objects.len(), u8::MAX);
-        return no(field("objects"), message);
-    }
-    let mut places = BTreeMap::new();
-    let mut names = BTreeSet::new();
-    for (i, Object(object)) in objects.iter().enumerate() {
-        let part = |name: &str| format!("{}[{i}].{name}", field("objects"));
-        named(&object.name, || part("name"))?;
-        if places.insert(object.id.as_str(), i as u8).is_some() {
-            return no(part("id"), format!("{:?} is there twice", object.id));
-        }
-        if !names.insert(fold::name(&object.name)) {
-            return no(part("name"), format!("{:?} is there twice", object.name));
-        }
-    }
-    let ids = raw.sequence_ids.as_deref().unwrap_or_default();
-    let mut order = Vec::with_capacity(ids.len());
-    for (i, id) in ids.iter().enumerate() {
-        let part = || format!("{}[{i}]", field("sequence_ids"));
-        match places.get(id.as_str()) {
-            Some(place) if order.contains(place) => {
-                return no(part(), format!("{id:?} is there twice"));
-            }
-            Some(&place) => order.push(place),
-            None => {
-                let known: Vec<&str> = objects.iter().map(|object| object.0.id.as_str()).collect();
-                let known = known.join(", ");
-                return no(part(), format!("there is no object {id:?}; there are {known}"));
-            }
-        }
-    }
-    if let Some((id, _)) = places.iter().find(|(_, place)| !order.contains(place)) {
-        return no(
-            field("sequence_ids"),
-            format!("lacks the object {id:?}; each stands there once"),
-        );
-    }
-    let objects = objects.iter().map(|object| object.0.name.clone()).collect();
-    Ok(Kind::Sequence { objects, order, clue })
 }
 
 /// What goes by a name: the list it stands in, and its place there.

@@ -195,7 +195,8 @@ mod tests {
         let mut request = Request::of(category).unwrap();
         request.mission.switches = number as u8 % 3;
         request.mission.switch_style = SwitchStyle::Toggle;
-        request.mission.key_style = if number % 2 == 0 { KeyStyle::Small } else { KeyStyle::Named };
+        request.mission.key_style =
+            if number.is_multiple_of(2) { KeyStyle::Small } else { KeyStyle::Named };
         let seed = Seed::new(number).unwrap();
         let report = generate(&request, seed, Options::default()).unwrap();
         let found = report.found.into_iter().next().unwrap();

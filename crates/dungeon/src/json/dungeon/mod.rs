@@ -8,7 +8,4 @@ mod load;
 pub use claims::{Claim, Claims};
 pub use load::load;
 pub use print::{Artefact, Asked, flips};
-pub use read::read;
-
-/// The name of the format.
-pub const FORMAT: &str = "quandary/dungeon/1";
+pub use read::{FORMAT, read};

@@ -1,6 +1,7 @@
 //! Prints a dungeon: the mission, the area, the level, and what was proved of them.
 
-use super::{Claims, FORMAT};
+use super::Claims;
+use super::read::FORMAT;
 use crate::generate::Made;
 use crate::generate::proof::{Proof, TileProof};
 use crate::generate::{Rank, Request, Version};

@@ -2,7 +2,6 @@
 //!
 //! Invariant: the rooms of the mission are rooms of the area, and its edges are connections there.
 
-use super::FORMAT;
 use crate::json::area::{self, RawArea};
 use crate::json::strict::{Object, parse, wrong};
 use crate::mission::{MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
@@ -11,6 +10,9 @@ use crate::puzzle::play::{Lock, Quest, Scenario, Thing};
 use level::formats::json::ReadError;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+
+/// The name of the format.
+pub const FORMAT: &str = "quandary/dungeon/1";
 
 type Place = [i32; 3];
 

@@ -1,3 +1,5 @@
+//! Levels as text: what is read, what is printed and what is refused.
+
 use super::*;
 use crate::formats::json;
 

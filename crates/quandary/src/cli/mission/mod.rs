@@ -8,7 +8,6 @@ mod make;
 mod show;
 
 use super::ending::OutputOptions;
-use super::ending::Endings;
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
@@ -26,6 +25,7 @@ use dungeon::task::Switching;
 use make::Task;
 use search::{Control, Seed};
 use shape::{Shape, Terms};
+use show::Format;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
@@ -139,31 +139,6 @@ enum Style {
     Small,
 }
 
-/// What is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A map, the critical path, and what was proved
-    Text,
-    /// The whole mission (quandary/mission/1)
-    Json,
-    /// A graph for Graphviz
-    Dot,
-    /// A picture
-    Svg,
-    /// A level of rooms (quandary/level/1), for solve and check
-    Level,
-}
-
-impl Endings for Format {
-    const ENDINGS: &'static [(&'static str, Self)] = &[
-        ("txt", Self::Text),
-        ("json", Self::Json),
-        ("json", Self::Level),
-        ("svg", Self::Svg),
-        ("dot", Self::Dot),
-    ];
-}
-
 /// A cell as `x,y`.
 fn cell(text: &str) -> Result<(i32, i32), String> {
     let number = |part: &str| part.trim().parse::<i32>().ok();
@@ -262,96 +237,4 @@ impl Options {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cli::exit::of_error;
-    use clap::Parser;
-    use dungeon::mission::SwitchStyle;
-
-    #[derive(Parser)]
-    struct Line {
-        #[command(flatten)]
-        options: Options,
-    }
-
-    fn options(line: &str) -> Options {
-        let words = ["mission"].into_iter().chain(line.split_whitespace());
-        Line::try_parse_from(words).unwrap_or_else(|error| panic!("{error}")).options
-    }
-
-    #[test]
-    fn the_defaults_are_those_of_the_library() {
-        assert_eq!(options("").request().unwrap(), Request::default());
-        assert_eq!(options("").rooms, 25);
-    }
-
-    #[test]
-    fn flags_turn_things_off() {
-        let request = options("--no-goal --boss-unlocked --linearity 9").request().unwrap();
-        assert!(!request.goal_room && !request.boss_locked);
-        assert_eq!(request.linearity, Some(9));
-    }
-
-    #[test]
-    fn the_first_version_knows_one_position() {
-        let request = |line: &str| options(line).request().map_err(|error| error.to_string());
-        assert_eq!(request("").unwrap().switch_style, SwitchStyle::Toggle);
-        assert_eq!(request("--switch-style once").unwrap().switch_style, SwitchStyle::Once);
-        let first = request("--algorithm mission/1 --switch-style once").unwrap();
-        assert!(!first.toggles() && first.version == Version::V1);
-        assert!(!request("--algorithm mission/1 --switches 1").unwrap().toggles());
-        let said = request("--algorithm mission/1 --switch-style toggle").unwrap_err();
-        assert!(said.contains("not known to mission/1"), "{said}");
-    }
-
-    #[test]
-    fn formats_and_counts() {
-        let check = |line: &str, expect| {
-            let options = options(line);
-            let (seeds, output) = (&options.seeds, options.output.path());
-            let wanted = seeds.wanted(options.format, output, Format::Text, Format::Json);
-            assert_eq!(wanted.ok().map(|(format, ..)| format), expect, "{line}");
-        };
-        check("", Some(Format::Text));
-        check("--count 5", Some(Format::Json));
-        check("--count 5 --format json", Some(Format::Json));
-        check("--count 1 --format svg", Some(Format::Svg));
-        check("--count 2 --format text", None);
-        check("--count 2 --format level", None);
-        check("--count 2 -o a.svg", Some(Format::Svg));
-        check("-o a.dot", Some(Format::Dot));
-        check("-o a.png", None);
-    }
-
-    #[test]
-    fn what_cannot_be_is_a_usage_error() {
-        let check = |line: &str, part: &str| {
-            let options = options(line);
-            let error = options.seeds.seeds(true, &Target::Stdout).and_then(|_| options.task());
-            let error = error.map(|_| ()).unwrap_err();
-            assert_eq!(of_error(&error), Exit::Usage, "{line}");
-            assert!(error.to_string().contains(part), "{error}");
-        };
-        check("--key-style small --order partial", "--order partial");
-        check("--rooms 6", "7 is the least");
-        check("--seed 9007199254740991 --count 2", "goes past the last seed");
-    }
-
-    #[test]
-    fn a_bad_shape_is_an_invalid_input() {
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let check = |text: &str, part: &str| {
-            std::fs::write(file.path(), text).unwrap();
-            let line = format!("--keys 1 --space {}", file.path().display());
-            let error = options(&line).task().map(|_| ()).unwrap_err();
-            assert_eq!(of_error(&error), Exit::Invalid);
-            let said = error.to_string();
-            assert!(
-                said.contains(part) && said.contains(&file.path().display().to_string()),
-                "{said}"
-            );
-        };
-        check("##.##\n", "in pieces");
-        check("##\n", "2 rooms are too few: 4 is the least");
-    }
-}
+mod tests;

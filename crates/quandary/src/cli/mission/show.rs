@@ -1,16 +1,42 @@
 //! A mission in the format that was asked for.
 
-use super::Format;
 use super::make::{Made, Task};
+use crate::cli::ending::Endings;
 use crate::cli::exit::Exit;
 use crate::output::Target;
 use anyhow::Result;
+use clap::ValueEnum;
 use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin};
 use dungeon::mission::level_graph;
 use level::Level;
 use std::io::Write;
 use voice::json;
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A map, the critical path, and what was proved
+    Text,
+    /// The whole mission (quandary/mission/1)
+    Json,
+    /// A graph for Graphviz
+    Dot,
+    /// A picture
+    Svg,
+    /// A level of rooms (quandary/level/1), for solve and check
+    Level,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("txt", Self::Text),
+        ("json", Self::Json),
+        ("json", Self::Level),
+        ("svg", Self::Svg),
+        ("dot", Self::Dot),
+    ];
+}
 
 /// Writes a mission.
 ///

@@ -1,8 +1,8 @@
 //! The batch itself: one search after the other, each on all threads, a line and a step of a bar for each.
 
+use super::options::{Format, Options, TIME};
 use super::order::Order;
 use super::summary::Summary;
-use super::{Format, Options, TIME};
 use crate::cli::exit::Exit;
 use crate::cli::interrupt;
 use anyhow::{Result, anyhow};

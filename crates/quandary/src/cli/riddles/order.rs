@@ -1,6 +1,6 @@
 //! Which riddles are to be made: of which days and languages, and which of them are there already.
 
-use super::Options;
+use super::options::Options;
 use crate::cli::exit::{Exit, usage};
 use anyhow::Result;
 use crossword::locale::Locale;

@@ -1,5 +1,6 @@
 //! `quandary serve --health`: asks a running service whether it is ready, for whoever has no other program to ask.
 
+use super::said::say;
 use crate::cli::exit::Exit;
 use anyhow::{Context, Result, bail};
 use std::io::{Read, Write};
@@ -18,7 +19,7 @@ pub(super) fn ask(listen: SocketAddr) -> Exit {
     match said.and_then(|answer| ready(&answer)) {
         Ok(()) => Exit::Done,
         Err(error) => {
-            super::say(&mut anstream::stderr(), &format!("{error:#}\n"));
+            say(&mut anstream::stderr(), &format!("{error:#}\n"));
             Exit::NOT_READY
         }
     }

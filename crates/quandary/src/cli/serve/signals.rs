@@ -4,7 +4,8 @@
 //! time to hear of it; a second signal ends that. An interrupt: it stops. Invariant: a configuration that will not do
 //! changes nothing, and the log says why.
 
-use super::{Options, systemd};
+use super::options::Options;
+use super::systemd;
 use anyhow::{Context, Result};
 use service::log::Log;
 use service::server::Server;

@@ -1,0 +1,78 @@
+//! What can be wrong with a profile, and the names it can have.
+
+/// The names of the profiles that come with the program.
+pub(super) const NAMES: [&str; 3] = ["design", "daily", "open"];
+
+/// The fields of a profile.
+pub(super) const FIELDS: [&str; 23] = [
+    "name",
+    "tiles",
+    "plays",
+    "plays_with_blank",
+    "best",
+    "unique",
+    "gap",
+    "length",
+    "answer_commonness",
+    "cross_commonness",
+    "triple_triple",
+    "boards_per_game",
+    "racks_per_board",
+    "word_racks",
+    "word_commonness",
+    "ban",
+    "shipped_bans",
+    "weight.best",
+    "weight.gap",
+    "weight.tiles",
+    "weight.spread",
+    "weight.bingo",
+    "weight.findability",
+];
+
+/// A line of a profile that cannot be understood, or a profile that no candidate can meet.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProfileError {
+    /// No such field.
+    #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
+    Unknown {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: String,
+    },
+    /// A value that the field cannot have.
+    #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
+    Value {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+        /// What stands there.
+        value: String,
+        /// What may stand there.
+        wanted: &'static str,
+    },
+    /// A field that stands there twice.
+    #[error("line {line}: {field} is given twice")]
+    Twice {
+        /// Which line, from 1.
+        line: usize,
+        /// The field.
+        field: &'static str,
+    },
+    /// A field that every profile needs.
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    /// More boards a game than there are numbers of tiles to draw.
+    #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
+    Boards {
+        /// How many boards a game.
+        boards: u32,
+        /// How many numbers.
+        numbers: u32,
+    },
+    /// No profile of that name comes with the program.
+    #[error("{}", voice::unknown("profile", .0, NAMES))]
+    Name(String),
+}

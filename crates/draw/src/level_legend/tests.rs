@@ -1,0 +1,52 @@
+//! What the legend of a level lists.
+
+use super::*;
+
+#[test]
+fn a_legend_explains_what_is_there() {
+    let level = level::formats::text::read("@.k+*\n").unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
+    let words: Vec<_> = entries.iter().map(|entry| entry.words.as_str()).collect();
+    assert_eq!(words, ["start", "goal", "key", "locked door"]);
+}
+
+#[test]
+fn a_narrow_page_has_several_rows() {
+    let level = level::formats::text::read("@.k+*KIi~%=X|ob?e\n").unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    let entries = entries(&level, &Names::default(), &Shown::of(tiles), &[], None);
+    let rows = |width| lay(&Page { width, scale: 1.0 }, &entries).at.last().map(|at| at.1);
+    assert_eq!(rows(4000.0), Some(0.0));
+    assert!(rows(480.0) > Some(2.0 * ROW));
+}
+
+#[test]
+fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
+    let long = "the key of the very old and rather tired warden who sits below the stairs all day";
+    let level = format!(
+        "quandary/level/1\nmarks: [{{\"floor\":0,\"row\":0,\"col\":1,\"gives\":\"symbol:{long}\"}}]\n\
+             locks: [{{\"cells\":[[0,0,2]],\"needs\":[\"symbol:{long}\"]}}]\n\n@./*\n"
+    );
+    let level = level::formats::text::read(&level).unwrap();
+    let tiles = level.tiles.as_ref().unwrap();
+    let names = Names::of(&level, &[]);
+    assert_eq!(names.label(0), "1");
+    let entries = entries(&level, &names, &Shown::of(tiles), &[], None);
+    let told = entries.iter().find(|entry| entry.words == long).unwrap();
+    assert_eq!(told.sign, Sign::Gives(Content::Symbol(0)));
+    for width in [300.0, 480.0, 2000.0] {
+        let page = Page { width, scale: 1.0 };
+        let lines = told.lines(&page);
+        assert!(lines.len() > 1 && lines.join(" ") == long, "{lines:?}");
+        let fits = |line: &String| strokes::width(line, LETTERS) <= width - 2.0 * page.margin();
+        assert!(lines.iter().all(fits));
+        let laid = lay(&page, &entries);
+        let last = laid.at.last().unwrap();
+        let foot = last.1 + 8.0 + last.2.len() as f64 * BELOW;
+        assert!(foot <= laid.height + BELOW, "{foot} {}", laid.height);
+    }
+    // A single word that is too long is cut, and says so.
+    let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
+    assert!(word.lines(&Page { width: 480.0, scale: 1.0 })[0].ends_with('…'));
+}

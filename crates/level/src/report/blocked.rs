@@ -1,0 +1,24 @@
+//! The JSON of why a level cannot be won.
+
+use super::names::Thing;
+use crate::check::why_not::WhyNot;
+use crate::model::level::Level;
+use serde::Serialize;
+
+/// Why a level cannot be won.
+#[derive(Serialize)]
+pub(crate) struct Blocked<'a> {
+    core: Vec<Thing<'a>>,
+    repair: Option<Vec<Thing<'a>>>,
+    /// Whether it is proved that no repair is smaller.
+    smallest: bool,
+}
+
+impl<'a> Blocked<'a> {
+    /// The JSON of an explanation.
+    pub(crate) fn new(level: &'a Level, why_not: &WhyNot) -> Self {
+        let things = |changes: &Vec<_>| changes.iter().map(|c| Thing::of(level, c)).collect();
+        let repair = why_not.repair.as_ref().map(things);
+        Self { core: things(&why_not.core), repair, smallest: why_not.smallest }
+    }
+}

@@ -1,0 +1,186 @@
+//! The scheduler: attempts in order, threads, limits and cancelling.
+
+use super::*;
+use crate::numbers::{Answer, Numbers, attempts, in_one_go, seed};
+use crate::{Attempt, Goal, Problem, Stop};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// Longer than anything here takes, on a busy machine too.
+const LONG: Duration = Duration::from_secs(60);
+
+/// What a test hears of a search.
+#[derive(Debug, PartialEq)]
+enum Word {
+    Begun,
+    Done(Answer, Duration),
+}
+
+/// Numbers, and who is told.
+struct Asked(Numbers, Sender<Word>);
+
+impl Commission for Asked {
+    type Draft = u64;
+    type Proof = u64;
+    type Reject = &'static str;
+    type Problem<'a> = Numbers;
+
+    fn problem(&self) -> Numbers {
+        self.0
+    }
+
+    fn begun(&self) {
+        let _ = self.1.send(Word::Begun);
+    }
+
+    fn done(&self, report: Answer, given: Duration) {
+        let _ = self.1.send(Word::Done(report, given));
+    }
+}
+
+const ENDLESS: Budget = Budget { goal: Goal::Best(3), attempts: None, time: None };
+const NUMBERS: Numbers = Numbers { modulus: 13, kinds: Some(7) };
+
+fn ask(scheduler: &Scheduler, budget: Budget) -> (Result<Ticket, Refused>, Receiver<Word>) {
+    let (sender, words) = channel();
+    (scheduler.search(Asked(NUMBERS, sender), seed(), budget), words)
+}
+
+fn done(words: &Receiver<Word>) -> Answer {
+    loop {
+        if let Word::Done(answer, _) = words.recv_timeout(LONG).unwrap() {
+            return answer;
+        }
+    }
+}
+
+#[test]
+fn whoever_shares_the_threads_the_answer_is_that_of_a_search_alone() {
+    let scheduler = Scheduler::new(3, 1_000).unwrap();
+    let _endless = ask(&scheduler, ENDLESS);
+    let goals = [Goal::First, Goal::Best(1), Goal::Best(5)];
+    let budgets: Vec<Budget> = (0..60).map(|n| attempts(goals[n % 3], 100 * n as u64)).collect();
+    let asked: Vec<_> = budgets.iter().map(|&budget| ask(&scheduler, budget)).collect();
+    for (budget, (ticket, words)) in budgets.iter().zip(&asked) {
+        assert!(ticket.is_ok());
+        assert_eq!(done(words), in_one_go(&NUMBERS, budget), "{budget:?}");
+    }
+}
+
+#[test]
+fn nobody_waits_for_another_to_end() {
+    let scheduler = Scheduler::new(2, 1_000).unwrap();
+    let asked: Vec<_> = (0..40).map(|_| ask(&scheduler, ENDLESS)).collect();
+    for (_, words) in &asked {
+        assert_eq!(words.recv_timeout(LONG), Ok(Word::Begun));
+    }
+    let begin = Instant::now();
+    while scheduler.fed() < asked.len() {
+        assert!(begin.elapsed() < LONG, "{} of them have found something", scheduler.fed());
+        thread::yield_now();
+    }
+    scheduler.stop();
+    for (_, words) in &asked {
+        let Word::Done(answer, given) = words.recv_timeout(LONG).unwrap() else { panic!() };
+        assert_eq!(answer.stop, Stop::Cancelled);
+        assert!(answer.attempts > 0 && !given.is_zero());
+    }
+    assert_eq!(ask(&scheduler, ENDLESS).0.err(), Some(Refused::Stopped));
+}
+
+#[test]
+fn time_ends_it_and_so_does_a_ticket_that_is_dropped() {
+    let scheduler = Scheduler::new(1, 2).unwrap();
+    let (ticket, words) = ask(&scheduler, ENDLESS);
+    let brief = Budget { time: Some(Duration::from_millis(30)), ..ENDLESS };
+    let (_brief, other) = ask(&scheduler, brief);
+    assert_eq!(ask(&scheduler, brief).0.err(), Some(Refused::Full(2)));
+    assert_eq!(done(&other).stop, Stop::Time);
+    drop(ticket);
+    let answer = done(&words);
+    assert_eq!(
+        (answer.stop, answer.attempts),
+        (Stop::Cancelled, answer.accepted + answer.tally.total())
+    );
+    let none = Budget { time: Some(Duration::ZERO), ..ENDLESS };
+    let (_none, words) = ask(&scheduler, none);
+    assert_eq!(
+        words.recv_timeout(LONG),
+        Ok(Word::Done(Answer { stop: Stop::Time, ..Answer::default() }, Duration::ZERO))
+    );
+}
+
+/// Panics at an attempt.
+struct Broken;
+
+impl Problem for Broken {
+    type Draft = ();
+    type Proof = ();
+    type Reject = &'static str;
+    type Scratch = ();
+
+    fn draft(&self, attempt: Attempt, (): &mut ()) -> Result<(), &'static str> {
+        assert!(attempt.number() < 5, "as asked");
+        Err("early")
+    }
+
+    fn prove(&self, (): &(), (): &mut ()) -> Result<(), &'static str> {
+        Ok(())
+    }
+}
+
+/// Asks for what panics; says something at the end all the same, if it is let.
+struct Panics(Sender<()>);
+
+impl Commission for Panics {
+    type Draft = ();
+    type Proof = ();
+    type Reject = &'static str;
+    type Problem<'a> = Broken;
+
+    fn problem(&self) -> Broken {
+        Broken
+    }
+
+    fn done(&self, _: crate::Report<(), (), &'static str>, _: Duration) {
+        let _ = self.0.send(());
+        panic!("as asked");
+    }
+}
+
+#[test]
+fn a_search_that_panics_ends_alone() {
+    let scheduler = Scheduler::new(1, 100).unwrap();
+    let (_endless, words) = ask(&scheduler, ENDLESS);
+    for (budget, says) in [(ENDLESS, false), (attempts(Goal::First, 4), true)] {
+        for _ in 0..3 {
+            let (sender, said) = channel();
+            let ticket = scheduler.search(Panics(sender), seed(), budget);
+            assert!(ticket.is_ok());
+            let expect = if says { Ok(()) } else { Err(RecvTimeoutError::Disconnected) };
+            assert_eq!(said.recv_timeout(LONG), expect);
+            assert_eq!(said.recv_timeout(LONG), Err(RecvTimeoutError::Disconnected));
+        }
+    }
+    let budget = attempts(Goal::Best(2), 1_000);
+    let (_ticket, other) = ask(&scheduler, budget);
+    assert_eq!(done(&other), in_one_go(&NUMBERS, &budget), "the thread works on");
+    scheduler.stop();
+    assert_eq!(done(&words).stop, Stop::Cancelled);
+}
+
+#[test]
+fn threads_end_with_the_scheduler() {
+    let scheduler = Scheduler::new(3, 100).unwrap();
+    let asked: Vec<_> = (0..5).map(|_| ask(&scheduler, ENDLESS)).collect();
+    let desk = Arc::downgrade(&scheduler.desk);
+    drop(scheduler);
+    let begin = Instant::now();
+    while desk.strong_count() > 0 {
+        assert!(begin.elapsed() < LONG, "a thread goes on");
+        thread::yield_now();
+    }
+    for (_, words) in &asked {
+        while words.recv_timeout(LONG).is_ok() {}
+    }
+}

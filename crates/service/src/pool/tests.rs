@@ -1,0 +1,109 @@
+//! The pool: who gets a turn, who waits and who is sent away.
+
+use super::*;
+use axum::response::IntoResponse;
+use std::thread;
+
+const RUNNING: Gauge = Gauge::Running(Lane::Heavy);
+const WAITING: Gauge = Gauge::Waiting(Lane::Heavy);
+
+fn pool(queue: usize) -> Arc<Pool> {
+    let bounds = Bounds { permits: 1, places: queue, share: 1 };
+    Arc::new(Pool::new(Lane::Heavy, bounds, Arc::new(Metrics::new())))
+}
+
+/// Work that ends when it is told to.
+fn endless(leave: &Leave) -> bool {
+    while !leave.cancel().load(Ordering::Relaxed) && !leave.left().is_zero() {
+        thread::sleep(Duration::from_millis(1));
+    }
+    leave.cancel().load(Ordering::Relaxed)
+}
+
+/// Waits for a value of a gauge, for half as long as work may take: what is not told to stop comes too late.
+async fn until(pool: &Pool, gauge: Gauge, value: i64) {
+    let begin = Instant::now();
+    while pool.desk.metrics.get(gauge) != value {
+        assert!(begin.elapsed() < LONG / 2, "{gauge:?} is not {value}");
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+}
+
+const LONG: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn an_asker_who_has_gone_cancels_the_work() {
+    let pool = pool(1);
+    let own = Arc::clone(&pool);
+    let asked = tokio::spawn(async move { own.run(LONG, endless).await });
+    until(&pool, RUNNING, 1).await;
+    asked.abort();
+    until(&pool, RUNNING, 0).await;
+    assert!(pool.run(LONG, |_| 7).await.unwrap() == 7, "the permit is back");
+}
+
+#[tokio::test]
+async fn the_queue_is_short_and_waiting_counts() {
+    let pool = pool(1);
+    let own = Arc::clone(&pool);
+    let first = tokio::spawn(async move { own.run(LONG, endless).await });
+    until(&pool, RUNNING, 1).await;
+    let own = Arc::clone(&pool);
+    let brief = Duration::from_secs(2);
+    let second = tokio::spawn(async move { own.run(brief, |_| ()).await });
+    until(&pool, WAITING, 1).await;
+    let begin = Instant::now();
+    let refused = pool.run(LONG, |_| ()).await.unwrap_err().into_response();
+    assert!(refused.status() == 503 && refused.headers().contains_key("retry-after"));
+    assert!(begin.elapsed() < LONG / 2, "it is refused at once, not when its time is over");
+    assert_eq!(second.await.unwrap().unwrap_err().into_response().status(), 503);
+    until(&pool, WAITING, 0).await;
+    pool.stop();
+    assert!(first.await.unwrap().unwrap(), "running work is told to stop");
+    assert!(pool.run(LONG, |_| ()).await.is_err(), "no more is taken");
+}
+
+/// Sixteen of one client work and wait; then another one comes.
+#[tokio::test]
+async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
+    let pool = pool(15);
+    let (done, order) = std::sync::mpsc::channel();
+    let gate = Arc::new(AtomicBool::new(false));
+    let ask = |n: u8| {
+        let (own, done, gate) = (Arc::clone(&pool), done.clone(), Arc::clone(&gate));
+        let client = Client::at([10, 0, 0, n].into());
+        let work = move |_: &Leave| {
+            while !gate.load(Ordering::Relaxed) {
+                thread::sleep(Duration::from_millis(1));
+            }
+            done.send(n)
+        };
+        tokio::spawn(async move { own.run_for(client, LONG, work).await.map(drop) })
+    };
+    let mut crowd: Vec<_> = (0..16).map(|_| ask(1)).collect();
+    until(&pool, WAITING, 15).await;
+    let newcomer = ask(2);
+    let last = crowd.pop().unwrap().await.unwrap();
+    assert_eq!(last.unwrap_err().into_response().status(), 503, "its place was taken");
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let refused = ask(1).await.unwrap().unwrap_err().into_response();
+    // What has gone on for a fifth of a second is to be waited for sixteen times at least.
+    let retry: u64 = refused.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!(refused.status() == 503 && retry >= 4, "{retry}");
+    gate.store(true, Ordering::Relaxed);
+    assert!(newcomer.await.unwrap().is_ok());
+    for asked in crowd {
+        assert!(asked.await.unwrap().is_ok());
+    }
+    let order: Vec<u8> = order.try_iter().collect();
+    assert_eq!((order.len(), &order[..3]), (16, &[1, 1, 2][..]), "{order:?}");
+}
+
+#[tokio::test]
+async fn work_that_panics_gives_its_permit_back() {
+    let pool = pool(1);
+    let failed = pool.run(LONG, |_| -> () { panic!("as asked") }).await;
+    assert_eq!(failed.unwrap_err().into_response().status(), 500);
+    assert!(pool.run(LONG, |_| ()).await.is_ok());
+    assert_eq!(pool.desk.metrics.get(RUNNING), 0);
+}

@@ -1,0 +1,86 @@
+//! Which riddle is meant, and how far it has come.
+
+use crossword::locale::Locale;
+use jiff::civil::Date;
+use std::fmt::{self, Display};
+
+/// Dates that lie within so many days of each other have different answers.
+pub const APART: i64 = 60;
+
+/// Which riddle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key {
+    /// The language.
+    pub locale: Locale,
+    /// Of which day, or of none.
+    pub slot: Slot,
+    /// How often it was replaced, from 1; evergreens are numbered by it.
+    pub revision: u32,
+}
+
+/// What a riddle is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// A day.
+    Day(Date),
+    /// Any day that has none.
+    Evergreen,
+}
+
+impl Slot {
+    /// The date as the store has it; nothing for evergreens.
+    pub(super) fn date_text(self) -> String {
+        match self {
+            Self::Day(date) => date.to_string(),
+            Self::Evergreen => String::new(),
+        }
+    }
+
+    /// What the store calls it.
+    pub(super) fn kind(self) -> &'static str {
+        match self {
+            Self::Day(_) => "daily",
+            Self::Evergreen => "evergreen",
+        }
+    }
+}
+
+impl Display for Slot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Day(date) => date.fmt(f),
+            Self::Evergreen => f.write_str("evergreen"),
+        }
+    }
+}
+
+/// How far a riddle has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Made by the program.
+    Made,
+    /// Seen by a person too: nothing replaces it unasked.
+    Approved,
+    /// An evergreen that has become the riddle of a day.
+    Used,
+    /// Replaced before its day began: nobody has seen it, and it does not count.
+    Withdrawn,
+}
+
+impl State {
+    const ALL: [Self; 4] = [Self::Made, Self::Approved, Self::Used, Self::Withdrawn];
+
+    /// What the store calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Made => "made",
+            Self::Approved => "approved",
+            Self::Used => "used",
+            Self::Withdrawn => "withdrawn",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == name)
+    }
+}

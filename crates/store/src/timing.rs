@@ -1,0 +1,116 @@
+//! Reading and writing in time, and whether the store answers.
+//!
+//! Invariants: nobody waits longer for the store than [`READ`] or [`WRITE`]; whether it can be written is asked with a
+//! row of its own, only after a writing has failed, and at most once in [`PAUSE`].
+
+use super::health::{PAUSE, READ, WRITE};
+use super::{Store, StoreError};
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+use tokio::time::timeout;
+
+/// How long whoever asks how the store is waits for it.
+const GLANCE: Duration = Duration::from_secs(1);
+
+impl Store {
+    /// Reads, in time; a connection that was lost is replaced once.
+    pub(super) async fn reading<T, F>(&self, work: impl Fn() -> F) -> Result<T, StoreError>
+    where
+        F: Future<Output = Result<T, StoreError>>,
+    {
+        if self.health.is_away() {
+            return Err(StoreError::Away);
+        }
+        let twice = async {
+            match work().await {
+                Err(error) if error.lost_connection() => work().await,
+                done => done,
+            }
+        };
+        let done = timeout(READ, twice).await.unwrap_or(Err(StoreError::Late));
+        self.health.note_reading(&done);
+        done
+    }
+
+    /// Writes, in time, and remembers when that fails. What is dropped before it is committed is undone.
+    pub(super) async fn writing<T>(
+        &self,
+        work: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        if self.health.is_away() {
+            return Err(StoreError::Away);
+        }
+        let done = timeout(WRITE, work).await.unwrap_or(Err(StoreError::Late));
+        match &done {
+            Err(StoreError::Query(_) | StoreError::Late) => self.health.set_unwritable(true),
+            // There may have been nothing to write: that says nothing about the disk.
+            Ok(_) if !self.is_writable() => self.try_to_write().await,
+            _ => {}
+        }
+        done
+    }
+
+    /// Whether the store has just failed to answer.
+    pub fn is_away(&self) -> bool {
+        self.health.is_away()
+    }
+
+    /// How often a row was passed over because it cannot be read.
+    pub fn damaged(&self) -> u64 {
+        self.health.damaged.load(Ordering::Relaxed)
+    }
+
+    /// Whether it is not known that nothing can be written.
+    pub fn is_writable(&self) -> bool {
+        !self.health.unwritable.load(Ordering::Relaxed)
+    }
+
+    /// Whether the store can be read and, as far as is known, written.
+    pub async fn is_well(&self) -> bool {
+        let readable = timeout(GLANCE, self.ping()).await.is_ok_and(|ping| ping.is_ok());
+        if readable {
+            self.try_to_write().await;
+        }
+        readable && self.is_writable()
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// When it gives none.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let ask = || async {
+            sqlx::query("SELECT id FROM project").execute(&self.readers).await?;
+            Ok(())
+        };
+        self.reading(ask).await
+    }
+
+    /// Writes a sign of life after a writing that failed, unless somebody has just tried. It goes on where the asker
+    /// leaves: a writing that is given up keeps others waiting.
+    pub async fn try_to_write(&self) {
+        let Ok(mut tried) = Arc::clone(&self.health.tried).try_lock_owned() else { return };
+        if self.is_writable() || tried.is_some_and(|at| at.elapsed() < PAUSE) {
+            return;
+        }
+        let store = self.clone();
+        let trying = tokio::spawn(async move {
+            // What is wrong was told when the writing failed.
+            if timeout(WRITE, store.sign()).await.is_ok_and(|done| done.is_ok()) {
+                store.health.set_unwritable(false);
+            }
+            *tried = Some(Instant::now());
+        });
+        let _ = timeout(GLANCE, trying).await;
+    }
+
+    /// Writes a row that means nothing.
+    async fn sign(&self) -> Result<(), StoreError> {
+        let text = "INSERT INTO sign_of_life (id, written) VALUES (1, 1) \
+                    ON CONFLICT (id) DO UPDATE SET written = sign_of_life.written + 1";
+        sqlx::query(text).execute(&self.writers).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,219 @@
+//! No circle of imports between the files of a crate: each can be read after those it builds on.
+//!
+//! A file imports another when it names something that the other defines, over whatever re-exports it comes. To
+//! declare a module, or to hand a name on with `pub use`, is no import.
+
+use super::finding::Finding;
+use super::modules::{self, Module};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most re-exports a name is followed over; those of two modules may point at each other.
+const STEPS: usize = 16;
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Target {
+    Module(usize),
+    Item { file: String, name: String },
+}
+
+/// What each file imports: the files that define it, and the names.
+type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
+
+/// The circles of a crate whose root is the file `root`; `files` are the texts by path.
+pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<Finding> {
+    let imports = imports(&modules::of_crate(root, files));
+    let reached: BTreeMap<&String, BTreeSet<&String>> =
+        imports.keys().map(|file| (file, reached(file, &imports))).collect();
+    let mut seen = BTreeSet::new();
+    let mut findings = Vec::new();
+    for (file, from_here) in &reached {
+        let back = |other: &&String| reached.get(*other).is_some_and(|r| r.contains(file));
+        let circle: BTreeSet<&String> = from_here.iter().copied().filter(back).collect();
+        if !circle.is_empty() && seen.insert(circle.clone()) {
+            findings.push(Finding::new(file, 1, describe(&circle, &imports)));
+        }
+    }
+    findings
+}
+
+/// Names the files of a circle and what ties them.
+fn describe(circle: &BTreeSet<&String>, imports: &Imports) -> String {
+    let mut ties = Vec::new();
+    for &from in circle {
+        let others = imports.get(from).into_iter().flatten();
+        for (to, names) in others.filter(|(to, _)| circle.contains(to)) {
+            let names: Vec<_> = names.iter().map(String::as_str).collect();
+            ties.push(format!("{from} -> {to} ({})", names.join(", ")));
+        }
+    }
+    format!("a circle of imports: {}", ties.join("; "))
+}
+
+/// The files that a file imports, at first or second hand.
+fn reached<'a>(file: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
+    let mut found = BTreeSet::new();
+    let mut open: Vec<&str> = vec![file];
+    while let Some(next) = open.pop() {
+        for other in imports.get(next).into_iter().flat_map(BTreeMap::keys) {
+            if found.insert(other) {
+                open.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// What the files of a crate import.
+fn imports(modules: &[Module]) -> Imports {
+    let mut imports = Imports::new();
+    for (at, module) in modules.iter().enumerate() {
+        for target in mentioned(modules, at) {
+            if let Target::Item { file, name } = target
+                && file != module.file
+            {
+                let from = imports.entry(module.file.clone()).or_default();
+                from.entry(file).or_default().insert(name);
+            }
+        }
+    }
+    imports
+}
+
+/// Everything that a module names.
+fn mentioned(modules: &[Module], at: usize) -> Vec<Target> {
+    let module = &modules[at];
+    let mut found = Vec::new();
+    for bring in &module.uses {
+        match &bring.name {
+            Some(name) if bring.public && !module.words.contains(name) => {}
+            Some(_) => found.extend(resolve(modules, at, &bring.path, STEPS)),
+            None => match resolve(modules, at, &bring.path, STEPS) {
+                Some(Target::Module(from)) => {
+                    let known = |word: &&String| !module.defines.contains(*word);
+                    let words = module.words.iter().filter(known);
+                    found.extend(words.filter_map(|w| named(modules, from, w, STEPS)));
+                }
+                item => found.extend(item),
+            },
+        }
+    }
+    found.extend(module.paths.iter().filter_map(|path| resolve(modules, at, path, STEPS)));
+    found
+}
+
+/// What a path leads to from within a module; none when it leaves the crate.
+fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Option<Target> {
+    let (first, rest) = path.split_first()?;
+    let start = match first.as_str() {
+        "crate" => Target::Module(0),
+        "self" => Target::Module(at),
+        "super" => Target::Module(modules[at].parent?),
+        name if rest.is_empty() => return named(modules, at, name, steps),
+        name => module_named(modules, at, name, steps)?,
+    };
+    rest.iter().enumerate().try_fold(start, |target, (i, name)| match target {
+        Target::Item { .. } => Some(target),
+        Target::Module(_) if name == "self" => Some(target),
+        Target::Module(at) if name == "super" => modules[at].parent.map(Target::Module),
+        Target::Module(at) if i + 1 < rest.len() => module_named(modules, at, name, steps),
+        Target::Module(at) => named(modules, at, name, steps),
+    })
+}
+
+/// What a name is in a module when more follows it: a child first, then what is brought in, then an item.
+fn module_named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
+    let child = modules[at].children.get(name).copied().map(Target::Module);
+    child.or_else(|| named(modules, at, name, steps))
+}
+
+/// What a name is in a module: an item first, then what is brought in, then a child.
+fn named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
+    let module = &modules[at];
+    if module.defines.contains(name) {
+        return Some(Target::Item { file: module.file.clone(), name: name.to_owned() });
+    }
+    let child = module.children.get(name).copied().map(Target::Module);
+    let steps = steps.checked_sub(1)?;
+    let brought = |bring: &modules::Use| match &bring.name {
+        Some(known) if known == name && bring.path[..] != [name] => {
+            resolve(modules, at, &bring.path, steps)
+        }
+        None => match resolve(modules, at, &bring.path, steps)? {
+            Target::Module(from) if from != at => named(modules, from, name, steps),
+            _ => None,
+        },
+        _ => None,
+    };
+    module.uses.iter().find_map(brought).or(child)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check as findings;
+
+    /// `files` are a path below `src` and a text each.
+    fn check(files: &[(&str, &str)], expect: &[&str]) {
+        let texts = files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned()));
+        let found = findings("lib.rs", &texts.collect());
+        let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+        assert_eq!(found, expect, "{files:?}");
+    }
+
+    #[test]
+    fn a_parent_and_its_child_can_form_a_circle() {
+        check(
+            &[
+                ("lib.rs", "pub mod a;"),
+                ("a/mod.rs", "mod b;\npub struct A;\nfn f() { b::g(A); }"),
+                ("a/b.rs", "use super::A;\npub(super) fn g(_: A) {}"),
+            ],
+            &["a/b.rs:1: a circle of imports: a/b.rs -> a/mod.rs (A); a/mod.rs -> a/b.rs (g)"],
+        );
+    }
+
+    #[test]
+    fn to_declare_a_module_or_to_hand_a_name_on_is_no_import() {
+        let child = ("a/b.rs", "use super::A;\npub fn g(_: A) {}");
+        let with = |parent| check(&[("lib.rs", "mod a;"), ("a/mod.rs", parent), child], &[]);
+        with("mod b; pub struct A;");
+        with("mod b; pub use b::g; pub struct A;");
+        with("mod b; pub(crate) use self::b::{g, g as h}; pub struct A;");
+    }
+
+    #[test]
+    fn a_name_is_followed_to_where_it_is_defined() {
+        let circle = "a.rs:1: a circle of imports: a.rs -> b.rs (B); b.rs -> a.rs (A)";
+        let b = ("b.rs", "use crate::A;\npub struct B(A);");
+        let with = |root, a| check(&[("lib.rs", root), ("a.rs", a), b], &[circle]);
+        with("mod a; mod b; pub use a::A; pub use b::B;", "pub struct A; type T = crate::B;");
+        with("mod a; mod b; pub use a::*; pub use b::B as C;", "use super::C; pub struct A;");
+        with("pub(crate) use a::{A}; mod a; mod b;", "pub struct A; fn f() { crate::b::B::new() }");
+        with("use a::A; mod a; mod b;", "use crate::b; pub struct A; fn f() { x!(b::B) }");
+        with("use a::A; mod a; mod b;", "use crate::b::*; pub struct A; fn f() -> B { 1 }");
+        with("use a::A; mod a; mod b;", "pub struct A; fn f() { use super::b::B; }");
+    }
+
+    #[test]
+    fn what_only_tests_name_forms_no_circle() {
+        let b = ("b.rs", "use crate::a::A;\npub struct B(A);");
+        let with = |a| check(&[("lib.rs", "mod a; mod b;"), ("a.rs", a), b], &[]);
+        with("pub struct A;\n#[cfg(test)]\nmod tests { use crate::b::B; }");
+        with("pub struct A;\n#[cfg(test)]\nuse crate::b::B;");
+        with("pub struct A;\n#[cfg(all(test, unix))]\nfn f() { crate::b::B; }");
+        with("pub struct A;\n// crate::b::B\nconst S: &str = \"crate::b::B\";");
+    }
+
+    #[test]
+    fn files_that_build_on_each_other_in_order_are_no_circle() {
+        check(
+            &[
+                ("lib.rs", "mod a; mod b; mod c; use b::B; fn a() { B::new(a::A) }"),
+                ("a.rs", "pub struct A; impl A { fn b(self: &Self) -> std::fmt::Error {} }"),
+                ("c.rs", "use super::a::{self}; use a::A;"),
+                ("b.rs", "use super::{a::A, missing}; use a_crate::B as _; pub struct B(A);"),
+            ],
+            &[],
+        );
+    }
+}
