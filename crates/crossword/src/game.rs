@@ -82,8 +82,8 @@ impl<'a> Game<'a> {
     /// [`AlphabetError`] when the lexicon has another alphabet than the setting.
     ///
     /// ```
-    /// use crossword::{game::Game, lexicon, locale::Locale, position::Setting, robot};
-    /// # use crossword::movegen::Scratch;
+    /// use quandary_crossword::{game::Game, lexicon, locale::Locale, position::Setting, robot};
+    /// # use quandary_crossword::movegen::Scratch;
     /// let words = b"at tea eat ate ten net rest nest toe note".map(|b| if b == b' ' { b'\n' } else { b });
     /// let (lexicon, _) = lexicon::build(&words, Locale::EnUs, &lexicon::Options::default())?;
     /// let attempt = search::Seed::new(1)?.attempt(0);

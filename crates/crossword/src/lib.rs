@@ -10,7 +10,7 @@
 //! of [`search`], and every random choice comes from a stream of it.
 //!
 //! ```
-//! use crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
+//! use quandary_crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
 //!
 //! let words = "CAB\nCABS\nSCAB\nTO\nTOO\n".as_bytes();
 //! let (lexicon, _) = lexicon::build(words, Locale::EnUs, &lexicon::Options::default())?;

@@ -130,7 +130,7 @@ impl FromStr for Locale {
     /// Reads a name or short name; hyphens stand for underscores, and case does not matter.
     ///
     /// ```
-    /// use crossword::locale::Locale;
+    /// use quandary_crossword::locale::Locale;
     /// assert_eq!("is-IS".parse(), Ok(Locale::IsIs));
     /// assert_eq!("no".parse(), Ok(Locale::NbNo));
     /// let error = "de_DE".parse::<Locale>().unwrap_err().to_string();

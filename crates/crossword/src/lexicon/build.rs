@@ -121,7 +121,7 @@ pub enum BuildError {
 /// [`BuildError`] when a line is not in the encoding, or no word is left.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale};
+/// use quandary_crossword::{lexicon, locale::Locale};
 /// let list = "\u{feff}Æsir\r\nfo\u{301}r\r\nfór\nc\n".as_bytes();
 /// let (lexicon, report) = lexicon::build(list, Locale::IsIs, &lexicon::Options::default())?;
 /// assert_eq!((report.words, report.duplicates, report.outside_alphabet), (2, 1, 1));

@@ -107,7 +107,7 @@ impl Lexicon {
     /// [`ReadError`] with the reason, if anything is not as it was written.
     ///
     /// ```
-    /// use crossword::{lexicon::{self, Lexicon}, locale::Locale};
+    /// use quandary_crossword::{lexicon::{self, Lexicon}, locale::Locale};
     /// let options = lexicon::Options::default();
     /// let (lexicon, _) = lexicon::build(b"cab\ncabs\n", Locale::EnGb, &options)?;
     /// let mut file = lexicon.write();

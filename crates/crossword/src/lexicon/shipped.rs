@@ -60,7 +60,7 @@ pub fn shipped_file(locale: Locale) -> Result<&'static [u8], ShippedError> {
 /// [`ShippedError`] when none comes with it.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale};
+/// use quandary_crossword::{lexicon, locale::Locale};
 /// let lexicon = lexicon::shipped(Locale::EnUs)?;
 /// assert!(lexicon.contains("color") && !lexicon.contains("colour"));
 /// assert!(lexicon.rank("water") > lexicon.rank("jarosite"));

@@ -118,8 +118,8 @@ pub struct RiddleReport {
 /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale, position::Setting};
-/// use crossword::riddle::{KEPT, Profile, Request, make, one};
+/// use quandary_crossword::{lexicon, locale::Locale, position::Setting};
+/// use quandary_crossword::riddle::{KEPT, Profile, Request, make, one};
 /// use search::{Budget, Control, Goal, Seed};
 ///
 /// let lexicon = lexicon::shipped(Locale::EnUs)?;

@@ -163,7 +163,7 @@ fn gates(layout: &Layout, mission: &Mission) -> Gates {
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::generate::{Request, generate};
+/// use quandary_dungeon::generate::{Request, generate};
 /// let report = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
 /// let found = &report.found[0];
 /// assert_eq!(found.draft.dungeon.rooms().len(), 16);
