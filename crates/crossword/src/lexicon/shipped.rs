@@ -1,7 +1,7 @@
 //! The lexicons that come with the program.
 //!
-//! English always, Icelandic and Polish unless their features are switched off. They are packed as small as
-//! can be and take a moment to read; whoever starts often writes them down in the fast form once. The
+//! English always, Icelandic and Polish, which are crates of their own, unless their features are switched off.
+//! They are packed as small as can be and take a moment to read; whoever starts often writes them down in the fast form once. The
 //! Norwegian lists may not be embedded: who has them builds a lexicon of them, and the ranks that come with
 //! the program fit it. Where all this was made from is said by `data/lexicons/manifest.txt`, and how by
 //! `cargo xtask lexicons`. Invariant: each file has the hash that the manifest says.
@@ -31,11 +31,11 @@ pub enum ShippedError {
 const EN_US: &[u8] = include_bytes!("../../data/lexicons/en_US.qlex");
 const EN_GB: &[u8] = include_bytes!("../../data/lexicons/en_GB.qlex");
 #[cfg(feature = "embed-icelandic")]
-const IS_IS: Option<&[u8]> = Some(include_bytes!("../../data/lexicons/is_IS.qlex"));
+const IS_IS: Option<&[u8]> = Some(lexicon_is::FILE);
 #[cfg(not(feature = "embed-icelandic"))]
 const IS_IS: Option<&[u8]> = None;
 #[cfg(feature = "embed-polish")]
-const PL_PL: Option<&[u8]> = Some(include_bytes!("../../data/lexicons/pl_PL.qlex"));
+const PL_PL: Option<&[u8]> = Some(lexicon_pl::FILE);
 #[cfg(not(feature = "embed-polish"))]
 const PL_PL: Option<&[u8]> = None;
 const NORWEGIAN_RANKS: &[u8] = include_bytes!("../../data/lexicons/no.ranks");
