@@ -38,5 +38,12 @@ pub mod robot;
 pub mod played;
 pub mod json;
 pub mod riddle;
+/// Seeds, budgets and reports, as requests of riddles take them.
+pub use search;
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
 #[cfg(test)]
 mod messages;

@@ -36,3 +36,8 @@ pub use model::tile::{TILES, Tile};
 pub use plan::{Plan, Walk, replay};
 pub use rules::{Collect, Inventory, Position, Preset, Rules, TooManyBits};
 pub use solve::{Heuristic, Options, Solution, Verdict, solve};
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
