@@ -29,6 +29,7 @@ pub enum Turn {
 
 /// Why a turn cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TurnError {
     /// The game is over.
     #[error("the game is over")]

@@ -102,6 +102,7 @@ impl Display for Locale {
 /// A name that no locale has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown locale {:?}{}; known are {}", voice::short(name), did_you_mean(name), known())]
+#[non_exhaustive]
 pub struct LocaleError {
     /// The name.
     pub name: String,

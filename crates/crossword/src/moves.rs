@@ -259,6 +259,7 @@ fn shown(byte: u8, alphabet: &Alphabet) -> char {
 
 /// Why a move cannot be laid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The coordinate is none.
     #[error("{found:?} is no coordinate; across is written H8, down 8H")]

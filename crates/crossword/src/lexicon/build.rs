@@ -61,6 +61,7 @@ pub struct Options {
 
 /// What came of each line of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildReport {
     /// Lines that are not blank.
     pub lines: usize,
@@ -80,6 +81,7 @@ pub struct BuildReport {
 
 /// Why no lexicon can be made of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// A line is not UTF-8.
     #[error(

@@ -26,6 +26,7 @@ pub const VERSION: u32 = 2;
 
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// It does not begin as a lexicon does.
     #[error("this is no lexicon file: it does not begin with the mark of one")]

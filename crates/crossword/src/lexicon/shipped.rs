@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 /// Why there is no lexicon of a locale.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShippedError {
     /// Its words may not be shipped.
     #[error(

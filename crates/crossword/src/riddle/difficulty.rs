@@ -48,6 +48,7 @@ pub struct Part {
 
 /// How hard a riddle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difficulty {
     /// What it is made of.
     pub parts: [Part; 7],

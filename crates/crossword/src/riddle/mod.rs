@@ -71,6 +71,7 @@ impl Request {
 
 /// A riddle with its answer, and what is known about both.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Riddle {
     /// The board and the rack.
     pub position: Position,

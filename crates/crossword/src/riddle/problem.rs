@@ -94,6 +94,7 @@ impl<'a> Problem for RiddleProblem<'a> {
 
 /// The answer of [`make`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RiddleReport {
     /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
     pub riddles: Vec<Riddle>,

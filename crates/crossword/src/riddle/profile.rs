@@ -108,6 +108,7 @@ pub struct Profile {
 
 /// A line of a profile that cannot be understood, or a profile that no candidate can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProfileError {
     /// No such field.
     #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]

@@ -37,6 +37,7 @@ const ROOMS_A_PUZZLE: usize = 8;
 
 /// What an attempt makes: a dungeon, and its tiles if they are asked for.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Made {
     /// The dungeon.
     pub dungeon: Dungeon,

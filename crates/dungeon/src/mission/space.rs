@@ -123,6 +123,7 @@ pub trait Constraints: Sync {
 
 /// A space that no mission can be made in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpaceError {
     /// Nothing is marked.
     #[error("the space has no cells")]

@@ -87,6 +87,7 @@ impl Placement {
 
 /// An area, and what came of the puzzles that were asked of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Made {
     /// The area.
     pub area: Area,

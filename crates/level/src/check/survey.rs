@@ -26,6 +26,7 @@ use crate::solve::explore::{Scope, Space};
 
 /// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Survey {
     /// The number of states there are, and how many of them are dead.
     pub counted: Counted,
