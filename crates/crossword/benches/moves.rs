@@ -3,11 +3,11 @@
 //! `cargo bench --package quandary-crossword`. The lexicon is the one that comes with the program; figures
 //! beside those of the peers are printed by `cargo xtask bench crossword`.
 
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
-use crossword::movegen::{Prepared, Scratch};
-use crossword::position::{Notation, Position, Setting};
 use divan::{Bencher, black_box};
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Prepared, Scratch};
+use quandary_crossword::position::{Notation, Position, Setting};
 use std::sync::LazyLock;
 
 static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| match lexicon::shipped(Locale::EnUs) {

@@ -29,6 +29,7 @@ pub enum Turn {
 
 /// Why a turn cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TurnError {
     /// The game is over.
     #[error("the game is over")]
@@ -82,8 +83,8 @@ impl<'a> Game<'a> {
     /// [`AlphabetError`] when the lexicon has another alphabet than the setting.
     ///
     /// ```
-    /// use crossword::{game::Game, lexicon, locale::Locale, position::Setting, robot};
-    /// # use crossword::movegen::Scratch;
+    /// use quandary_crossword::{game::Game, lexicon, locale::Locale, position::Setting, robot};
+    /// # use quandary_crossword::movegen::Scratch;
     /// let words = b"at tea eat ate ten net rest nest toe note".map(|b| if b == b' ' { b'\n' } else { b });
     /// let (lexicon, _) = lexicon::build(&words, Locale::EnUs, &lexicon::Options::default())?;
     /// let attempt = search::Seed::new(1)?.attempt(0);

@@ -10,7 +10,7 @@
 //! of [`search`], and every random choice comes from a stream of it.
 //!
 //! ```
-//! use crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
+//! use quandary_crossword::{lexicon, locale::Locale, movegen, position::{Notation, Position, Setting}};
 //!
 //! let words = "CAB\nCABS\nSCAB\nTO\nTOO\n".as_bytes();
 //! let (lexicon, _) = lexicon::build(words, Locale::EnUs, &lexicon::Options::default())?;
@@ -38,5 +38,12 @@ pub mod robot;
 pub mod played;
 pub mod json;
 pub mod riddle;
+/// Seeds, budgets and reports, as requests of riddles take them.
+pub use search;
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
 #[cfg(test)]
 mod messages;

@@ -102,6 +102,7 @@ impl Display for Locale {
 /// A name that no locale has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown locale {:?}{}; known are {}", voice::short(name), did_you_mean(name), known())]
+#[non_exhaustive]
 pub struct LocaleError {
     /// The name.
     pub name: String,
@@ -130,7 +131,7 @@ impl FromStr for Locale {
     /// Reads a name or short name; hyphens stand for underscores, and case does not matter.
     ///
     /// ```
-    /// use crossword::locale::Locale;
+    /// use quandary_crossword::locale::Locale;
     /// assert_eq!("is-IS".parse(), Ok(Locale::IsIs));
     /// assert_eq!("no".parse(), Ok(Locale::NbNo));
     /// let error = "de_DE".parse::<Locale>().unwrap_err().to_string();

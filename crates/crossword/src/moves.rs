@@ -52,11 +52,11 @@ impl Move {
     /// [`MoveError`] when it cannot be laid; whether its words are words is not asked.
     ///
     /// ```
-    /// # use crossword::{locale::Locale, moves::Move, position::{Position, Setting}};
+    /// # use quandary_crossword::{locale::Locale, moves::Move, position::{Position, Setting}};
     /// let position = Position::empty(Setting::standard(Locale::EnUs));
     /// let played = Move::read("8H", "c?at", &position)?;
     /// assert_eq!((played.score(), played.batch(&position)), (8, "V 7 7 CaT 8".to_owned()));
-    /// # Ok::<(), crossword::moves::MoveError>(())
+    /// # Ok::<(), quandary_crossword::moves::MoveError>(())
     /// ```
     pub fn read(at: &str, word: &str, position: &Position) -> Result<Self, MoveError> {
         let (square, direction) =
@@ -259,6 +259,7 @@ fn shown(byte: u8, alphabet: &Alphabet) -> char {
 
 /// Why a move cannot be laid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The coordinate is none.
     #[error("{found:?} is no coordinate; across is written H8, down 8H")]

@@ -71,6 +71,7 @@ pub struct TurnTaken {
 
 /// Why a game was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PlayError {
     /// The lexicon is of another alphabet.
     #[error(transparent)]

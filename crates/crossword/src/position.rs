@@ -38,13 +38,13 @@ impl Position {
     /// [`PositionError`], with the square where there is one.
     ///
     /// ```
-    /// use crossword::{locale::Locale, position::{Notation, Position, Setting}};
+    /// use quandary_crossword::{locale::Locale, position::{Notation, Position, Setting}};
     /// let mut rows = vec![".".repeat(15); 15];
     /// rows[7].replace_range(7..10, "CaT");
     /// let setting = Setting::standard(Locale::EnUs);
     /// let position = Position::read(setting, &rows, Notation::Batch)?;
-    /// assert!(position.tile(crossword::board::square("H9").unwrap()).unwrap().is_blank());
-    /// # Ok::<(), crossword::position::PositionError>(())
+    /// assert!(position.tile(quandary_crossword::board::square("H9").unwrap()).unwrap().is_blank());
+    /// # Ok::<(), quandary_crossword::position::PositionError>(())
     /// ```
     pub fn read<R: AsRef<str>>(
         setting: Setting,

@@ -18,6 +18,7 @@ pub struct Rack {
 
 /// A rack that cannot be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RackError {
     /// A character that is no letter of the alphabet and no blank.
     #[error("{found:?} is no letter of the alphabet ({letters}) and no blank (?)")]

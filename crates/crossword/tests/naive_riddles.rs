@@ -9,11 +9,11 @@
 mod common;
 
 use common::{lexicon_of, times};
-use crossword::board::{BoardType, Square};
-use crossword::lexicon::Lexicon;
-use crossword::locale::Locale;
-use crossword::position::{Notation, Position, Setting};
-use crossword::riddle::{BanList, KEPT, Profile, Request, Riddle, make};
+use quandary_crossword::board::{BoardType, Square};
+use quandary_crossword::lexicon::Lexicon;
+use quandary_crossword::locale::Locale;
+use quandary_crossword::position::{Notation, Position, Setting};
+use quandary_crossword::riddle::{BanList, KEPT, Profile, Request, Riddle, make};
 use search::{Budget, Control, Goal, Seed};
 use std::collections::BTreeMap;
 
@@ -263,7 +263,7 @@ fn value(setting: Setting, c: char) -> u32 {
 /// The answer as the naive generator writes plays.
 fn answer(riddle: &Riddle, letters: &[char]) -> Vec<Laid> {
     let alphabet = riddle.position.setting().tiles().alphabet();
-    let tile = |(square, tile): (Square, Option<crossword::tile::Tile>)| {
+    let tile = |(square, tile): (Square, Option<quandary_crossword::tile::Tile>)| {
         let tile = tile?;
         let letter = number(letters, alphabet.lower(tile.letter()));
         Some((usize::from(square.row), usize::from(square.col), letter, tile.is_blank()))
@@ -289,7 +289,7 @@ fn check(riddle: &Riddle, profile: &Profile, lexicon: &Lexicon, list: &List, let
     assert_eq!(analysis.average_score(), mean);
     let squares: f64 = scores.iter().map(|&s| (f64::from(s) - mean).powi(2)).sum();
     assert!(((squares / scores.len() as f64).sqrt() - analysis.spread()).abs() < 0.011);
-    let near: Vec<u32> = analysis.near.iter().map(crossword::moves::Move::score).collect();
+    let near: Vec<u32> = analysis.near.iter().map(quandary_crossword::moves::Move::score).collect();
     assert_eq!(near, ordered[..near.len()]);
     assert_eq!(near.len(), ordered.len().min(10));
     let laid = answer(riddle, letters).len();

@@ -8,12 +8,12 @@
 mod common;
 
 use common::Dice;
-use crossword::board::{BoardType, Direction, Square};
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
-use crossword::movegen::{Prepared, Scratch};
-use crossword::moves::Move;
-use crossword::position::{Notation, Position, Setting};
+use quandary_crossword::board::{BoardType, Direction, Square};
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Prepared, Scratch};
+use quandary_crossword::moves::Move;
+use quandary_crossword::position::{Notation, Position, Setting};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A tile: its letter in lower case, and whether it is a blank.
@@ -298,7 +298,7 @@ fn check(position: Position, lexicon: &Lexicon, plays: &BTreeSet<Play>, scratch:
     assert_eq!(best, found.first().copied(), "{}\nthe best play", draw());
     for play in &found {
         assert_eq!(
-            crossword::score::score(position, play.direction(), play.squares()),
+            quandary_crossword::score::score(position, play.direction(), play.squares()),
             play.score()
         );
         let text = play.describe(position);
@@ -430,5 +430,5 @@ fn squares_are_named_alike() {
     let square = Square::new(2, 4).unwrap();
     assert_eq!(Direction::Across.place(square), (2, 4));
     assert_eq!(Direction::Down.place(square), (4, 2));
-    assert_eq!(crossword::moves::coordinate(square, Direction::Down), "5C");
+    assert_eq!(quandary_crossword::moves::coordinate(square, Direction::Down), "5C");
 }

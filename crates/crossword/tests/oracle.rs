@@ -5,10 +5,10 @@
 mod common;
 
 use common::{enable, fnv1a, reference};
-use crossword::board::BoardType;
-use crossword::locale::Locale;
-use crossword::movegen::{Prepared, Scratch};
-use crossword::position::{Notation, Position, Setting};
+use quandary_crossword::board::BoardType;
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Prepared, Scratch};
+use quandary_crossword::position::{Notation, Position, Setting};
 use serde_json::Value;
 
 fn check(file: &str, board: BoardType, expect: usize) {
@@ -21,7 +21,7 @@ fn check(file: &str, board: BoardType, expect: usize) {
     }
 }
 
-fn check_record(record: &Value, board: BoardType, lexicon: &crossword::lexicon::Lexicon) {
+fn check_record(record: &Value, board: BoardType, lexicon: &quandary_crossword::lexicon::Lexicon) {
     let id = &record["id"];
     assert_eq!(record["board_type"], board.name());
     let rows: Vec<_> =
@@ -41,7 +41,7 @@ fn check_record(record: &Value, board: BoardType, lexicon: &crossword::lexicon::
         assert_eq!(ours, theirs, "{id}: play {n}");
     }
     assert_eq!(record["count"], plays.len(), "{id}");
-    let sum: u32 = plays.iter().map(crossword::moves::Move::score).sum();
+    let sum: u32 = plays.iter().map(quandary_crossword::moves::Move::score).sum();
     assert_eq!(record["score_sum"], sum, "{id}");
     let best = plays.first().map_or(Value::Null, |play| play.score().into());
     assert_eq!(record["best_score"], best, "{id}");
@@ -49,7 +49,7 @@ fn check_record(record: &Value, board: BoardType, lexicon: &crossword::lexicon::
     assert_eq!(record["hash"], format!("{hash:016x}"), "{id}");
     for play in &plays {
         assert_eq!(
-            crossword::score::score(position, play.direction(), play.squares()),
+            quandary_crossword::score::score(position, play.direction(), play.squares()),
             play.score(),
             "{id}"
         );

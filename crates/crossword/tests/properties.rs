@@ -2,14 +2,14 @@
 
 mod common;
 
-use crossword::board::{BoardType, Direction, Square};
-use crossword::lexicon::{self, Lexicon, Options};
-use crossword::locale::Locale;
-use crossword::movegen::{Prepared, Scratch};
-use crossword::moves::{Move, coordinate, place};
-use crossword::position::{Notation, Position, Setting};
-use crossword::rack::Rack;
 use proptest::prelude::*;
+use quandary_crossword::board::{BoardType, Direction, Square};
+use quandary_crossword::lexicon::{self, Lexicon, Options};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Prepared, Scratch};
+use quandary_crossword::moves::{Move, coordinate, place};
+use quandary_crossword::position::{Notation, Position, Setting};
+use quandary_crossword::rack::Rack;
 
 fn locale() -> impl Strategy<Value = Locale> {
     proptest::sample::select(Locale::ALL.to_vec())
@@ -98,7 +98,7 @@ proptest! {
         let all = prepared.all(&mut scratch);
         prop_assert_eq!(prepared.best(&mut scratch), all.first().copied());
         for play in all {
-            prop_assert_eq!(crossword::score::score(&position, play.direction(), play.squares()), play.score());
+            prop_assert_eq!(quandary_crossword::score::score(&position, play.direction(), play.squares()), play.score());
             let text = play.describe(&position);
             let mut parts = text.split(' ');
             let (at, word) = (parts.next().unwrap(), parts.next().unwrap());

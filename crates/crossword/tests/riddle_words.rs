@@ -5,10 +5,10 @@
 mod common;
 
 use common::{lexicon_of, times};
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
-use crossword::position::Setting;
-use crossword::riddle::{BanList, Difficulty, KEPT, Profile, Request, Riddle, make};
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::position::Setting;
+use quandary_crossword::riddle::{BanList, Difficulty, KEPT, Profile, Request, Riddle, make};
 use search::{Budget, Control, Goal, Seed};
 
 /// Every entry of a list bans a word of the languages of its alphabet: one that bans none is a slip of the pen.

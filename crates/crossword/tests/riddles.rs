@@ -5,10 +5,10 @@
 mod common;
 
 use common::Dice;
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
-use crossword::position::{Notation, Position, Setting};
-use crossword::riddle::{
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::position::{Notation, Position, Setting};
+use quandary_crossword::riddle::{
     Algorithm, Candidate, KEPT, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make,
     one,
 };
@@ -40,7 +40,7 @@ fn any_number_of_threads_finds_the_same() {
         for threads in [2, 8] {
             assert_eq!(search(&request, 5, 1200, threads), alone, "{threads} threads");
         }
-        let better = |pair: &[crossword::riddle::Riddle]| {
+        let better = |pair: &[quandary_crossword::riddle::Riddle]| {
             (-pair[0].rank, pair[0].attempt) < (-pair[1].rank, pair[1].attempt)
         };
         assert!(alone.riddles.windows(2).all(better));
@@ -150,13 +150,13 @@ fn languages_have_riddles_of_their_own() {
                 let request = request_of(lexicon, Algorithm::Second, profile);
                 make(&request, lexicon, seed, &budget, &Control::default()).unwrap().riddles
             });
-            let boards = |riddles: &[crossword::riddle::Riddle]| -> BTreeSet<Vec<String>> {
-                riddles.iter().map(crossword::riddle::Riddle::board).collect()
+            let boards = |riddles: &[quandary_crossword::riddle::Riddle]| -> BTreeSet<Vec<String>> {
+                riddles.iter().map(quandary_crossword::riddle::Riddle::board).collect()
             };
             assert!(boards(&found[0]).is_disjoint(&boards(&found[1])), "{profile}");
             let best = found
                 .each_ref()
-                .map(|riddles| riddles.first().map(crossword::riddle::Riddle::plain_word));
+                .map(|riddles| riddles.first().map(quandary_crossword::riddle::Riddle::plain_word));
             assert!(best[0].is_some() && best[0] != best[1], "{profile} {best:?}");
         }
     }
@@ -291,7 +291,7 @@ fn a_riddle_is_told_as_the_contract_has_it() {
         let setting = riddle.position.setting();
         let read = Position::read_with_blanks(setting, &riddle.board(), &riddle.blanks()).unwrap();
         assert_eq!(read.with_rack(&riddle.rack()).as_ref(), Ok(&riddle.position));
-        let square = crossword::moves::place(&riddle.square()).unwrap();
+        let square = quandary_crossword::moves::place(&riddle.square()).unwrap();
         assert_eq!(square, (riddle.answer.start(), riddle.answer.direction()));
         let parts = riddle.difficulty.parts;
         assert_eq!(parts.iter().map(|p| p.hundredths).sum::<u32>(), riddle.difficulty.hundredths());

@@ -5,16 +5,16 @@
 mod common;
 
 use common::{enable, lexicon_of, times};
-use crossword::bag::Bag;
-use crossword::board::{BoardType, Square};
-use crossword::game::{End, Game, Turn, TurnError};
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
-use crossword::movegen::{Prepared, Scratch};
-use crossword::position::{Notation, Position, Setting};
-use crossword::rack::InHand;
-use crossword::robot::{self, Casual};
-use crossword::tile::Tile;
+use quandary_crossword::bag::Bag;
+use quandary_crossword::board::{BoardType, Square};
+use quandary_crossword::game::{End, Game, Turn, TurnError};
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
+use quandary_crossword::movegen::{Prepared, Scratch};
+use quandary_crossword::position::{Notation, Position, Setting};
+use quandary_crossword::rack::InHand;
+use quandary_crossword::robot::{self, Casual};
+use quandary_crossword::tile::Tile;
 use search::Seed;
 
 /// All tiles of a game, in order: bag, racks, board.
@@ -179,7 +179,7 @@ fn turns_that_cannot_be_taken_change_nothing() {
         .unwrap();
     assert_eq!(game.take(&Turn::Exchange(vec![missing])), Err(TurnError::Rack));
     let elsewhere = Position::empty(setting).with_rack("Z??").unwrap();
-    let play = crossword::moves::Move::read("H8", "z?z?z", &elsewhere).unwrap();
+    let play = quandary_crossword::moves::Move::read("H8", "z?z?z", &elsewhere).unwrap();
     assert_eq!(game.try_take(&Turn::Play(play)), Err(TurnError::Illegal));
     assert_eq!(game.position().rack().tiles().collect::<Vec<_>>(), rack);
     assert_eq!((game.to_move(), game.bag().len()), (0, 86));

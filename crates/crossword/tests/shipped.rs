@@ -4,8 +4,8 @@
 
 mod common;
 
-use crossword::lexicon::{self, ShippedError};
-use crossword::locale::Locale;
+use quandary_crossword::lexicon::{self, ShippedError};
+use quandary_crossword::locale::Locale;
 use sha2::{Digest, Sha256};
 
 const MANIFEST: &str = include_str!("../data/lexicons/manifest.txt");

@@ -5,8 +5,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dungeon::layout::{Bounds, Request, generate};
-use dungeon::{Options, Scratch};
+use quandary_dungeon::layout::{Bounds, Request, generate};
+use quandary_dungeon::{Options, Scratch};
 use search::Seed;
 
 /// A category, and how far it reaches to each side and below.

@@ -5,8 +5,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use dungeon::Scratch;
-use dungeon::mission::{Count, MissionProblem, Request};
+use quandary_dungeon::Scratch;
+use quandary_dungeon::mission::{Count, MissionProblem, Request};
 use search::{Problem, Seed};
 
 const ROWS: [(usize, u8, u8); 4] = [(25, 4, 0), (25, 4, 1), (100, 8, 1), (400, 8, 1)];

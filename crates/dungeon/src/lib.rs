@@ -21,11 +21,19 @@ pub mod json;
 pub mod task;
 
 pub use generate::{DungeonReport, Made, Proof, Request, RequestError, generate};
+/// The judge that proves what is made here.
+pub use level;
 pub use model::{Dungeon, Lock, Passage, Room};
 pub use options::{Attempts, Options};
 pub use reject::{MissionFault, Reject};
 pub use scratch::Scratch;
+/// Seeds, budgets and reports.
+pub use search;
 
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

@@ -6,6 +6,7 @@
 /// A name that no version has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", voice::unknown("algorithm", name, known))]
+#[non_exhaustive]
 pub struct UnknownVersion {
     /// What was asked for.
     pub name: String,

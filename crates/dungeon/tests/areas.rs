@@ -2,13 +2,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::mission::KeyStyle;
-use dungeon::puzzle::expansion::{Expansion, expand};
-use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
-use dungeon::puzzle::{
+use quandary_dungeon::mission::KeyStyle;
+use quandary_dungeon::puzzle::expansion::{Expansion, expand};
+use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, explore, walkthrough};
+use quandary_dungeon::puzzle::{
     Area, Holder, Kind, Lack, Made, Puzzle, Request, Version, Wanted, generate, threshold,
 };
-use dungeon::{Options, Scratch};
+use quandary_dungeon::{Options, Scratch};
 use search::Seed;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -230,9 +230,9 @@ fn told(request: &Request, one: &Made, n: u64) {
     assert_eq!(placement.placed as usize, one.area.puzzles.len());
     let lacks: u32 = placement.lacks.iter().map(|&(_, puzzles)| puzzles).sum();
     assert_eq!(placement.placed + lacks, placement.asked, "{placement:?}");
-    let layout = dungeon::layout::generate(&request.layout, seed(n), Options::default());
+    let layout = quandary_dungeon::layout::generate(&request.layout, seed(n), Options::default());
     let layout = layout.unwrap_or_else(|error| panic!("{error}"));
-    let passages = |layout: &dungeon::layout::Layout| {
+    let passages = |layout: &quandary_dungeon::layout::Layout| {
         layout.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2
     };
     assert_eq!(passages(&layout) - passages(&one.area.layout), placement.closed, "{placement:?}");
@@ -258,7 +258,8 @@ fn what_was_closed_and_what_was_lacking_is_told() {
 fn a_pack_that_runs_out_is_told() {
     let door = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
         {"kind": "locked_door", "name": "door", "description": "D", "threshold": 10, "hint": "H", "key": "key"}]}"#;
-    let packs = dungeon::puzzle::templates::read(door).unwrap_or_else(|error| panic!("{error}"));
+    let packs =
+        quandary_dungeon::puzzle::templates::read(door).unwrap_or_else(|error| panic!("{error}"));
     let mut request =
         Request { puzzles: Wanted::Between(12, 12), key_style: KeyStyle::Small, ..request("cave") };
     std::sync::Arc::make_mut(&mut request.packs).add(packs);
@@ -297,7 +298,7 @@ fn the_first_version_lays_keys_in_the_open_and_says_nothing_of_them() {
         Request { puzzles: Wanted::Between(3, 3), ..request("tomb").in_version(Version::V1) };
     for n in 0..40 {
         let (one, _) = made(&request, n, &mut scratch);
-        let bare = |item: &dungeon::puzzle::Item| {
+        let bare = |item: &quandary_dungeon::puzzle::Item| {
             item.description.is_none() && item.holder == Holder::Open
         };
         assert!(one.area.chests.is_empty() && one.area.items.iter().all(bare));
@@ -339,7 +340,7 @@ fn more_rooms_leave_everything_where_it_is() {
                 for (old, new) in before.items.iter().zip(&after.items) {
                     assert_eq!(place(before, old.room), place(after, new.room), "{said}");
                     assert_eq!(
-                        &dungeon::puzzle::Item { room: new.room, ..old.clone() },
+                        &quandary_dungeon::puzzle::Item { room: new.room, ..old.clone() },
                         new,
                         "{said}"
                     );
@@ -347,7 +348,7 @@ fn more_rooms_leave_everything_where_it_is() {
                 for (old, new) in before.chests.iter().zip(&after.chests) {
                     assert_eq!(place(before, old.room), place(after, new.room), "{said}");
                     assert_eq!(
-                        &dungeon::puzzle::Chest { room: new.room, ..old.clone() },
+                        &quandary_dungeon::puzzle::Chest { room: new.room, ..old.clone() },
                         new,
                         "{said}"
                     );

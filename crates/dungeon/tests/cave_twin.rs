@@ -4,12 +4,12 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::Options;
-use dungeon::bitgrid::automaton::{Rule, step};
-use dungeon::bitgrid::noise::{self, Odds};
-use dungeon::bitgrid::{Border, Grid, regions};
-use dungeon::cave::distance::{self, OUT_OF_REACH};
-use dungeon::cave::{
+use quandary_dungeon::Options;
+use quandary_dungeon::bitgrid::automaton::{Rule, step};
+use quandary_dungeon::bitgrid::noise::{self, Odds};
+use quandary_dungeon::bitgrid::{Border, Grid, regions};
+use quandary_dungeon::cave::distance::{self, OUT_OF_REACH};
+use quandary_dungeon::cave::{
     self,
     request::{Keep, Request},
 };

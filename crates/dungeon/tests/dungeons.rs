@@ -2,12 +2,6 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::generate::{Request, Version, generate};
-use dungeon::layout::categories;
-use dungeon::mission::KeyStyle;
-use dungeon::puzzle::Wanted;
-use dungeon::tiles;
-use dungeon::{Attempts, DungeonReport, Made, Options, RequestError, Scratch};
 use level::Limits;
 use level::check::change::Change;
 use level::check::{Safety, check};
@@ -15,6 +9,12 @@ use level::plan::Move;
 use level::rules::Rules;
 use level::solve::Verdict;
 use level::{Level, Tile};
+use quandary_dungeon::generate::{Request, Version, generate};
+use quandary_dungeon::layout::categories;
+use quandary_dungeon::mission::KeyStyle;
+use quandary_dungeon::puzzle::Wanted;
+use quandary_dungeon::tiles;
+use quandary_dungeon::{Attempts, DungeonReport, Made, Options, RequestError, Scratch};
 use search::{Budget, Goal, Seed};
 
 fn seed(n: u64) -> Seed {

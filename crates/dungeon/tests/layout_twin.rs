@@ -3,11 +3,11 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::layout::{
+use quandary_dungeon::layout::{
     Automaton, Border, Bounds, Direction, Generator, Keep, Kind, Layout, Request, Room, Stairs,
     Version, categories, cellular, generate,
 };
-use dungeon::{Options, Scratch};
+use quandary_dungeon::{Options, Scratch};
 use search::{Seed, Stream};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -408,7 +408,7 @@ fn no_two_categories_share_their_rooms() {
         let (a, b) = (of(a), of(b));
         layouts(&a, 100).zip(layouts(&b, 100)).filter(|(a, b)| shape(a) == shape(b)).count()
     };
-    let rooms = |row: &&dungeon::layout::Category| row.generator != Generator::SingleRoom;
+    let rooms = |row: &&quandary_dungeon::layout::Category| row.generator != Generator::SingleRoom;
     let names: Vec<&str> = categories().iter().filter(rooms).map(|row| row.name.as_str()).collect();
     for (at, a) in names.iter().enumerate() {
         for b in &names[..at] {

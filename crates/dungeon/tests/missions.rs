@@ -3,13 +3,13 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use dungeon::mission::proof::prove;
-use dungeon::mission::space::{Cell, Cells};
-use dungeon::mission::{
+use quandary_dungeon::mission::proof::prove;
+use quandary_dungeon::mission::space::{Cell, Cells};
+use quandary_dungeon::mission::{
     Condition, Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission,
     MissionReport, Position, Request, Room, SwitchStyle, Symbol, Version, generate,
 };
-use dungeon::{MissionFault as Fault, Options, Reject, Scratch};
+use quandary_dungeon::{MissionFault as Fault, Options, Reject, Scratch};
 use search::Seed;
 
 fn made<C: Constraints>(request: &Request, space: &C, seed: u64) -> MissionReport {

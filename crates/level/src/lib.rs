@@ -6,8 +6,8 @@
 //! which order things open up, and why a level cannot be won.
 //!
 //! ```
-//! use level::{Limits, Rules, Verdict, check};
-//! let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
+//! use quandary_level::{Limits, Rules, Verdict, check};
+//! let level = quandary_level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
 //! let check = check(&level, &Rules::default(), &Limits::default())?;
 //! assert!(matches!(check.verdict, Verdict::Solvable { optimal: true, .. }));
 //! assert!(check.is_softlock_free());
@@ -36,3 +36,8 @@ pub use model::tile::{TILES, Tile};
 pub use plan::{Plan, Walk, replay};
 pub use rules::{Collect, Inventory, Position, Preset, Rules, TooManyBits};
 pub use solve::{Heuristic, Options, Solution, Verdict, solve};
+
+/// The example of the README, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

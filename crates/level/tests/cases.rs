@@ -4,20 +4,20 @@
 
 #![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
-use level::check::change::Change;
-use level::check::locks::Lock;
-use level::check::why_not::WhyNot;
-use level::check::{Check, Safety};
-use level::plan::{Action, Walk};
-use level::rules::Position;
-use level::rules::Rules;
-use level::solve::{Verdict, solve_graph};
-use level::{Content, Graph, Level, Requirement};
+use quandary_level::check::change::Change;
+use quandary_level::check::locks::Lock;
+use quandary_level::check::why_not::WhyNot;
+use quandary_level::check::{Check, Safety};
+use quandary_level::plan::{Action, Walk};
+use quandary_level::rules::Position;
+use quandary_level::rules::Rules;
+use quandary_level::solve::{Verdict, solve_graph};
+use quandary_level::{Content, Graph, Level, Requirement};
 
 /// The graph whose inside is `text`.
 fn graph(text: &str) -> Graph {
     let text = format!(r#"{{"format":"quandary/level/1","graph":{{{text}}}}}"#);
-    level::formats::json::read(&text).expect("a sound level").graph
+    quandary_level::formats::json::read(&text).expect("a sound level").graph
 }
 
 /// Strict rules with settings: rules as in `one_way=ignored`, and the start inventory.
@@ -34,7 +34,7 @@ fn rules(settings: &[&str]) -> Rules {
 
 fn judged(text: &str, settings: &[&str]) -> Check {
     let level = Level::of_graph(graph(text));
-    level::check::check(&level, &rules(settings), &Default::default()).expect("few things")
+    quandary_level::check::check(&level, &rules(settings), &Default::default()).expect("few things")
 }
 
 /// What a walk does: the nodes it goes to, and a `*` for each flip.

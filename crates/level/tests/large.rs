@@ -10,12 +10,12 @@
 mod dice;
 
 use dice::Random;
-use level::limits::{Limit, Limits};
-use level::plan::Action;
-use level::rules::Rules;
-use level::rules::{Position, Way};
-use level::solve::{Heuristic, Options, Solution, Verdict, solve};
-use level::{Cell, Grid, Level, Tile, Tiles};
+use quandary_level::limits::{Limit, Limits};
+use quandary_level::plan::Action;
+use quandary_level::rules::Rules;
+use quandary_level::rules::{Position, Way};
+use quandary_level::solve::{Heuristic, Options, Solution, Verdict, solve};
+use quandary_level::{Cell, Grid, Level, Tile, Tiles};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -270,7 +270,7 @@ fn a_long_way_past_a_block_is_found() {
     rows.push(format!("#{}*.o#", ".".repeat(97)));
     rows.push("#".repeat(102));
     rows[1].replace_range(1..2, "@");
-    let level = level::formats::text::read(&rows.join("\n")).unwrap();
+    let level = quandary_level::formats::text::read(&rows.join("\n")).unwrap();
     for rule in ["push=once", "push=free"] {
         let mut rules = Rules::default();
         rules.set(rule).unwrap();
@@ -282,10 +282,10 @@ fn a_long_way_past_a_block_is_found() {
 
 #[test]
 fn a_level_too_large_for_the_memory_is_not_begun() {
-    let level = level::formats::text::read(&format!("@{}*", ".".repeat(10_000))).unwrap();
+    let level = quandary_level::formats::text::read(&format!("@{}*", ".".repeat(10_000))).unwrap();
     let limits = Limits { memory: Some(1 << 20), ..Limits::default() };
     let solution = solve(&level, &Rules::default(), &Options::default(), &limits).unwrap();
     assert_eq!(solution.verdict, Verdict::Unknown(Limit::Memory));
-    let check = level::check::check(&level, &Rules::default(), &limits).unwrap();
+    let check = quandary_level::check::check(&level, &Rules::default(), &limits).unwrap();
     assert_eq!(check.verdict, Verdict::Unknown(Limit::Memory));
 }

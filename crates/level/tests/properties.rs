@@ -1,12 +1,12 @@
 //! Properties of what reads: a level that is read, printed and read again is equal; whatever the text,
 //! nothing panics, and what is wrong is named with its line or its field.
 
-use level::formats::json::{ReadError, print, read};
-use level::{Content, Edge, Graph, Level, Node, NodeId, Requirement};
 use proptest::collection::{btree_map, btree_set, vec};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
+use quandary_level::formats::json::{ReadError, print, read};
+use quandary_level::{Content, Edge, Graph, Level, Node, NodeId, Requirement};
 use std::collections::BTreeSet;
 
 /// The same cases in every run: looking further is what the fuzz targets are for.

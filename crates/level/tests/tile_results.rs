@@ -6,9 +6,9 @@
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
 
-use level::limits::Limits;
-use level::rules::{Preset, PushOnto, Rules, StairEdges};
-use level::solve::{Options, Verdict, solve};
+use quandary_level::limits::Limits;
+use quandary_level::rules::{Preset, PushOnto, Rules, StairEdges};
+use quandary_level::solve::{Options, Verdict, solve};
 use skipped::skipped;
 use std::path::PathBuf;
 
@@ -54,7 +54,7 @@ fn every_row_of_the_reference_is_reproduced() {
         // An inventory may hold commas of its own.
         let [start @ .., verdict, cost] = rest else { unreachable!("{row:?} has too few columns") };
         let file = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect(row);
-        let level = level::formats::json::read(&file).expect(row);
+        let level = quandary_level::formats::json::read(&file).expect(row);
         let rules = rules(options, &start.join(","));
         let solution = solve(&level, &rules, &Options::default(), &Limits::default()).expect(row);
         let found = match solution.verdict {

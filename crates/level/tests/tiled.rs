@@ -8,13 +8,13 @@ mod dice;
 mod skipped;
 
 use dice::Random;
-use level::formats::tiled::{IMAGE, Read, Way, is_map, print, read};
-use level::formats::{json, text};
-use level::{Cell, Level, TILES, Tile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
+use quandary_level::formats::tiled::{IMAGE, Read, Way, is_map, print, read};
+use quandary_level::formats::{json, text};
+use quandary_level::{Cell, Level, TILES, Tile};
 use serde_json::{Value, json};
 use skipped::skipped;
 use std::collections::BTreeSet;
@@ -127,8 +127,12 @@ fn random_levels_come_back() {
     for seed in 0..3000 {
         let mut random = Random(seed);
         let level = any_level(&mut random);
-        let cells: Vec<Cell> =
-            level.tiles.iter().flat_map(level::Tiles::cells).map(|(cell, _)| cell).collect();
+        let cells: Vec<Cell> = level
+            .tiles
+            .iter()
+            .flat_map(quandary_level::Tiles::cells)
+            .map(|(cell, _)| cell)
+            .collect();
         let way = Way { title: "way".into(), cells, words: "w".into(), dead_end: seed % 2 == 0 };
         comes_back(&level, (seed % 3 == 0).then_some(&way));
     }

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 /// So many threads, ready to work.
 ///
 /// ```
-/// let squares = search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
+/// let squares = quandary_search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
 /// assert_eq!(squares, [1, 4, 9]);
 /// ```
 #[derive(Debug)]

@@ -9,7 +9,7 @@
 //! answer and the tally are the same for any number of threads.
 //!
 //! ```
-//! use search::{run, Attempt, Budget, Control, Goal, Problem, Seed};
+//! use quandary_search::{run, Attempt, Budget, Control, Goal, Problem, Seed};
 //!
 //! /// Looks for a number that 7 divides.
 //! struct Sevens;
@@ -29,7 +29,7 @@
 //! let budget = Budget { goal: Goal::First, attempts: Some(100), time: None };
 //! let report = run(&Sevens, Seed::new(1)?, &budget, &Control::default());
 //! assert!(report.found[0].draft % 7 == 0);
-//! # Ok::<(), search::SeedError>(())
+//! # Ok::<(), quandary_search::SeedError>(())
 //! ```
 
 mod seed;

@@ -19,7 +19,7 @@ use std::time::Instant;
 /// The threads, and the searches that share them.
 ///
 /// ```
-/// use search::{Attempt, Budget, Commission, Goal, Problem, Report, Scheduler, Seed};
+/// use quandary_search::{Attempt, Budget, Commission, Goal, Problem, Report, Scheduler, Seed};
 /// use std::sync::mpsc::{Sender, channel};
 /// use std::time::Duration;
 ///

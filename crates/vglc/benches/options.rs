@@ -12,12 +12,12 @@ use level::limits::Limits;
 use level::rules::Collect;
 use level::rules::{Preset, Rules};
 use level::solve::{Heuristic, Options, Solution, Verdict, solve};
+use quandary_vglc::graph::EdgeS;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
-use vglc::graph::EdgeS;
 
 const WEIGHTS: [f64; 4] = [1.0, 1.5, 2.0, 3.0];
 const RUNS: usize = 5;
@@ -213,7 +213,7 @@ fn dungeons(data: &Path) -> Result<Vec<(String, Level)>, Box<dyn Error>> {
     for number in 1..=9 {
         let tiles = fs::read_to_string(data.join(format!("vglc/tloz{number}_1.txt")))?;
         let graph = fs::read_to_string(data.join(format!("vglc/LoZ_{number}.dot")))?;
-        let level = vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
+        let level = quandary_vglc::import(Some(&tiles), Some(&graph), EdgeS::Stair)?.level;
         dungeons.push((format!("LoZ_{number}"), level));
     }
     Ok(dungeons)

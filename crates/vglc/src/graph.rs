@@ -38,12 +38,12 @@ pub struct Import {
 /// a node that is not there.
 ///
 /// ```
-/// use vglc::graph::{EdgeS, import};
+/// use quandary_vglc::graph::{EdgeS, import};
 /// let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"e,k\"]\n2 [label=\"t\"]\n\
 ///            0 -> 1 [label=\"\"]\n1 -> 2 [label=\"k\"]\n}";
 /// let import = import(dot, EdgeS::Stair)?;
 /// assert_eq!(import.level.graph.nodes.len(), 3);
-/// # Ok::<(), vglc::graph::DotError>(())
+/// # Ok::<(), quandary_vglc::graph::DotError>(())
 /// ```
 pub fn import(text: &str, edge_s: EdgeS) -> Result<Import, DotError> {
     let mut reader = Reader { text, at: 0 };

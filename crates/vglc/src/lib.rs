@@ -74,7 +74,7 @@ pub enum ImportError {
 /// A fault of either text; a map without an entrance.
 ///
 /// ```
-/// use vglc::{graph::EdgeS, import};
+/// use quandary_vglc::{graph::EdgeS, import};
 /// let mut room = vec!["WWWWWWWWWWW"; 2];
 /// room.extend(["WWFFFFFFFWW"; 5]);
 /// room.extend(["WWFFFFFFFDW"; 2]);
@@ -83,7 +83,7 @@ pub enum ImportError {
 /// let dot = "digraph {\n0 [label=\"s\"]\n1 [label=\"t\"]\n0 -> 1 [label=\"\"]\n}";
 /// let import = import(Some(&room.join("\n")), Some(dot), EdgeS::Stair)?;
 /// assert_eq!(import.level.tiles.map(|tiles| tiles.goal_cells().len()), Some(1));
-/// # Ok::<(), vglc::ImportError>(())
+/// # Ok::<(), quandary_vglc::ImportError>(())
 /// ```
 pub fn import(
     tiles: Option<&str>,

@@ -147,8 +147,8 @@ impl Map {
 ///
 /// ```
 /// let room = "WWWWWWWWWWW\n".repeat(16);
-/// assert_eq!(vglc::tiles::read(&room)?.rooms.len(), 1);
-/// # Ok::<(), vglc::tiles::MapError>(())
+/// assert_eq!(quandary_vglc::tiles::read(&room)?.rooms.len(), 1);
+/// # Ok::<(), quandary_vglc::tiles::MapError>(())
 /// ```
 pub fn read(text: &str) -> Result<Map, MapError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();

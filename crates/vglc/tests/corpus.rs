@@ -7,9 +7,9 @@ mod skipped;
 use level::check::{Safety, check};
 use level::rules::{Bombs, Rules};
 use level::solve::{Options, Verdict, solve};
+use quandary_vglc::graph::{EdgeS, import};
 use skipped::skipped;
 use std::path::PathBuf;
-use vglc::graph::{EdgeS, import};
 
 /// The folder of reference data, or `None` with a word about it.
 fn data() -> Option<PathBuf> {

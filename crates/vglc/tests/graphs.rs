@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
-use vglc::graph::{DotError, EdgeS, import};
+use quandary_vglc::graph::{DotError, EdgeS, import};
 
 /// The same cases in every run: looking further is what the fuzz targets are for.
 fn config(cases: u32) -> ProptestConfig {

@@ -5,10 +5,10 @@
 mod skipped;
 
 use level::formats::{json, tiled};
+use quandary_vglc::graph::EdgeS;
+use quandary_vglc::{Import, ImportError, import};
 use skipped::skipped;
 use std::path::{Path, PathBuf};
-use vglc::graph::EdgeS;
-use vglc::{Import, ImportError, import};
 
 /// Door pairs explained at least, and door pairs, of the dungeons 1 to 9.
 const PAIRS: [(usize, usize); 9] =

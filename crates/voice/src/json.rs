@@ -8,7 +8,7 @@
 //! ```
 //! let level = serde_json::json!({"floors": [{"grid": [[2, 2], [2, 0]]}]});
 //! let mut out = Vec::new();
-//! voice::json::lines(&mut out, &level)?;
+//! quandary_voice::json::lines(&mut out, &level)?;
 //! assert_eq!(out, b"{\n  \"floors\": [{\"grid\": [[2, 2], [2, 0]]}]\n}\n");
 //! # std::io::Result::Ok(())
 //! ```

@@ -5,7 +5,7 @@
 //! stop: it may stand behind `error:`, behind the name of a file, or in the field of a JSON object.
 //!
 //! ```
-//! let said = voice::unknown("category", "Tempel", ["cave", "temple"]);
+//! let said = quandary_voice::unknown("category", "Tempel", ["cave", "temple"]);
 //! assert_eq!(said, r#"unknown category "Tempel" (did you mean temple?); known are cave, temple"#);
 //! ```
 
@@ -103,7 +103,7 @@ pub fn grouped(n: u64) -> String {
 /// ```
 /// let said = "unknown field `titel`, expected one of `name`, `title` at line 1 column 9";
 /// let ours = "unknown field `titel` (did you mean title?); known are name, title";
-/// assert_eq!(voice::of_json(said), ours);
+/// assert_eq!(quandary_voice::of_json(said), ours);
 /// ```
 #[must_use]
 pub fn of_json(said: &str) -> String {

@@ -48,7 +48,6 @@ struct Made {
 impl Lexicons {
     /// Makes every file, and writes or compares it.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let folder = root()?.join("crates/crossword/data/lexicons");
         let kept = self.packages.clone().unwrap_or(root()?.join("target/lexicons"));
         let packages = Packages::new(&kept)?;
         let wanted = |locale| self.locales.is_empty() || self.locales.contains(&locale);
@@ -59,13 +58,13 @@ impl Lexicons {
         if wanted(Locale::NbNo) || wanted(Locale::NnNo) {
             made.push(norwegian_ranks(&packages)?);
         }
-        let manifest = folder.join("manifest.txt");
+        let manifest = sources::folder("")?.join("manifest.txt");
         let old = fs::read_to_string(&manifest).unwrap_or_default();
         let mut rows: Vec<String> = old.lines().map(str::to_owned).collect();
         let mut differ = false;
         for Made { name, bytes, row } in made {
             println!("{row}");
-            let path = folder.join(&name);
+            let path = sources::folder(name.trim_end_matches(".qlex"))?.join(&name);
             differ |= fs::read(&path).ok().as_ref() != Some(&bytes);
             rows.retain(|old| old.split(' ').next() != Some(&name));
             rows.push(row);

@@ -11,6 +11,7 @@ use crossword::lexicon::Encoding;
 use crossword::locale::Locale;
 use std::collections::HashMap;
 use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// What a lexicon is made of.
@@ -104,8 +105,18 @@ pub(super) fn wordfreq(name: &str, packages: &Packages) -> Result<HashMap<String
     Ok(ranks)
 }
 
+/// The folder of a file: the large lexicons are packages of their own.
+pub(super) fn folder(name: &str) -> Result<PathBuf> {
+    let folder = match name {
+        "is_IS" => "crates/lexicon-is",
+        "pl_PL" => "crates/lexicon-pl",
+        _ => "crates/crossword/data/lexicons",
+    };
+    Ok(root()?.join(folder))
+}
+
 /// The licence of a lexicon, which lies beside it.
 fn licence(name: &str) -> Result<String> {
-    let path = root()?.join(format!("crates/crossword/data/lexicons/{name}.LICENCE.txt"));
+    let path = folder(name)?.join(format!("{name}.LICENCE.txt"));
     fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
 }

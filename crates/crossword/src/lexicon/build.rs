@@ -61,6 +61,7 @@ pub struct Options {
 
 /// What came of each line of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildReport {
     /// Lines that are not blank.
     pub lines: usize,
@@ -80,6 +81,7 @@ pub struct BuildReport {
 
 /// Why no lexicon can be made of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// A line is not UTF-8.
     #[error(
@@ -121,7 +123,7 @@ pub enum BuildError {
 /// [`BuildError`] when a line is not in the encoding, or no word is left.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale};
+/// use quandary_crossword::{lexicon, locale::Locale};
 /// let list = "\u{feff}Æsir\r\nfo\u{301}r\r\nfór\nc\n".as_bytes();
 /// let (lexicon, report) = lexicon::build(list, Locale::IsIs, &lexicon::Options::default())?;
 /// assert_eq!((report.words, report.duplicates, report.outside_alphabet), (2, 1, 1));

@@ -26,6 +26,7 @@ pub const VERSION: u32 = 2;
 
 /// Why a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// It does not begin as a lexicon does.
     #[error("this is no lexicon file: it does not begin with the mark of one")]
@@ -107,7 +108,7 @@ impl Lexicon {
     /// [`ReadError`] with the reason, if anything is not as it was written.
     ///
     /// ```
-    /// use crossword::{lexicon::{self, Lexicon}, locale::Locale};
+    /// use quandary_crossword::{lexicon::{self, Lexicon}, locale::Locale};
     /// let options = lexicon::Options::default();
     /// let (lexicon, _) = lexicon::build(b"cab\ncabs\n", Locale::EnGb, &options)?;
     /// let mut file = lexicon.write();

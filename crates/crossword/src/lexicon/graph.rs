@@ -77,6 +77,7 @@ pub(crate) struct Side {
 
 /// What is wrong with a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum GraphError {
     /// The root leads out of the list.
     #[error("the root of the graph is none")]

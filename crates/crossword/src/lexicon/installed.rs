@@ -14,6 +14,7 @@ use voice::of_io;
 
 /// Why there is no lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LexiconError {
     /// Neither a locale nor a file was given.
     #[error("--locale or --lexicon says which words there are")]

@@ -34,6 +34,7 @@ use std::sync::OnceLock;
 
 /// What is known about a lexicon besides its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct About {
     /// Which language it is of, and so which alphabet it has.
     pub locale: Locale,
@@ -48,6 +49,7 @@ pub struct About {
 /// Ranks that do not fit a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("every word has one rank: the number of ranks is {ranks}, that of words {words}")]
+#[non_exhaustive]
 pub struct RanksError {
     /// How many ranks there are.
     pub ranks: usize,

@@ -23,6 +23,7 @@ use std::io::Read;
 
 /// Why bytes are no automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PackedError {
     /// There are fewer bytes than it takes, or more.
     #[error("an automaton of {nodes} nodes and {arcs} arcs does not take {bytes} bytes")]

@@ -1,7 +1,7 @@
 //! The lexicons that come with the program.
 //!
-//! English always, Icelandic and Polish unless their features are switched off. They are packed as small as
-//! can be and take a moment to read; whoever starts often writes them down in the fast form once. The
+//! English always, Icelandic and Polish, which are crates of their own, unless their features are switched off.
+//! They are packed as small as can be and take a moment to read; whoever starts often writes them down in the fast form once. The
 //! Norwegian lists may not be embedded: who has them builds a lexicon of them, and the ranks that come with
 //! the program fit it. Where all this was made from is said by `data/lexicons/manifest.txt`, and how by
 //! `cargo xtask lexicons`. Invariant: each file has the hash that the manifest says.
@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 /// Why there is no lexicon of a locale.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ShippedError {
     /// Its words may not be shipped.
     #[error(
@@ -31,11 +32,11 @@ pub enum ShippedError {
 const EN_US: &[u8] = include_bytes!("../../data/lexicons/en_US.qlex");
 const EN_GB: &[u8] = include_bytes!("../../data/lexicons/en_GB.qlex");
 #[cfg(feature = "embed-icelandic")]
-const IS_IS: Option<&[u8]> = Some(include_bytes!("../../data/lexicons/is_IS.qlex"));
+const IS_IS: Option<&[u8]> = Some(lexicon_is::FILE);
 #[cfg(not(feature = "embed-icelandic"))]
 const IS_IS: Option<&[u8]> = None;
 #[cfg(feature = "embed-polish")]
-const PL_PL: Option<&[u8]> = Some(include_bytes!("../../data/lexicons/pl_PL.qlex"));
+const PL_PL: Option<&[u8]> = Some(lexicon_pl::FILE);
 #[cfg(not(feature = "embed-polish"))]
 const PL_PL: Option<&[u8]> = None;
 const NORWEGIAN_RANKS: &[u8] = include_bytes!("../../data/lexicons/no.ranks");
@@ -60,7 +61,7 @@ pub fn shipped_file(locale: Locale) -> Result<&'static [u8], ShippedError> {
 /// [`ShippedError`] when none comes with it.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale};
+/// use quandary_crossword::{lexicon, locale::Locale};
 /// let lexicon = lexicon::shipped(Locale::EnUs)?;
 /// assert!(lexicon.contains("color") && !lexicon.contains("colour"));
 /// assert!(lexicon.rank("water") > lexicon.rank("jarosite"));

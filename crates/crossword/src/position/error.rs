@@ -6,6 +6,7 @@ use voice::counted;
 
 /// What is wrong with a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// There are not fifteen rows.
     #[error("{}; a board has {SIZE}", counted(*found as u64, "row", "rows"))]

@@ -11,6 +11,7 @@ pub const NEAR: usize = 10;
 
 /// The figures of all legal plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Analysis {
     /// How many there are.
     pub total_moves: u32,

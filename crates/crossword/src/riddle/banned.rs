@@ -18,7 +18,7 @@ impl BanList {
     /// Reads a list: words set apart by blanks or lines; a star at the end makes a stem; `#` begins a comment.
     ///
     /// ```
-    /// use crossword::riddle::BanList;
+    /// use quandary_crossword::riddle::BanList;
     /// let list = BanList::read("heck # mild\ndarn*");
     /// assert!(list.bans("heck") && list.bans("darning") && !list.bans("heckle"));
     /// ```

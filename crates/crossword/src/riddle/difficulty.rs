@@ -48,6 +48,7 @@ pub struct Part {
 
 /// How hard a riddle is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difficulty {
     /// What it is made of.
     pub parts: [Part; 7],
@@ -62,7 +63,7 @@ impl Difficulty {
     /// How hard a riddle with these clues is.
     ///
     /// ```
-    /// use crossword::riddle::{Clues, Difficulty};
+    /// use quandary_crossword::riddle::{Clues, Difficulty};
     /// let (length, through, hooks) = (4, 1, 0);
     /// let (plays, before, best, second) = (100, 20, 40, 20);
     /// let commonness = Some(200);

@@ -94,6 +94,7 @@ impl<'a> Problem for RiddleProblem<'a> {
 
 /// The answer of [`make`].
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RiddleReport {
     /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
     pub riddles: Vec<Riddle>,
@@ -118,8 +119,8 @@ pub struct RiddleReport {
 /// [`AlphabetError`] when the lexicon has another alphabet than the request's setting.
 ///
 /// ```
-/// use crossword::{lexicon, locale::Locale, position::Setting};
-/// use crossword::riddle::{KEPT, Profile, Request, make, one};
+/// use quandary_crossword::{lexicon, locale::Locale, position::Setting};
+/// use quandary_crossword::riddle::{KEPT, Profile, Request, make, one};
 /// use search::{Budget, Control, Goal, Seed};
 ///
 /// let lexicon = lexicon::shipped(Locale::EnUs)?;

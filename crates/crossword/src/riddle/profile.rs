@@ -137,12 +137,12 @@ impl Profile {
     /// [`ProfileError`], with the line where there is one.
     ///
     /// ```
-    /// use crossword::riddle::Profile;
+    /// use quandary_crossword::riddle::Profile;
     /// let profile = Profile::read("tiles 20..50\nbest 40\nweight.best 1.5 # and nothing else\n")?;
     /// assert_eq!((profile.best, profile.weights.best), (40, 1500));
     /// let error = Profile::read("tiles 20..50\nbets 40").unwrap_err().to_string();
     /// assert!(error.starts_with("line 2: unknown field \"bets\" (did you mean best?); known are name, tiles"));
-    /// # Ok::<(), crossword::riddle::ProfileError>(())
+    /// # Ok::<(), quandary_crossword::riddle::ProfileError>(())
     /// ```
     pub fn read(text: &str) -> Result<Self, ProfileError> {
         let mut profile = Self::unlimited();

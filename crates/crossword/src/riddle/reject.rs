@@ -4,6 +4,7 @@ use std::fmt::{self, Display};
 
 /// Why an attempt made no riddle, in the order in which it is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Reject {
     /// The game was over before so many tiles lay on the board.
     GameOver,

@@ -14,6 +14,7 @@ use search::Seed;
 
 /// A riddle with its answer, and what is known about both.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Riddle {
     /// The board and the rack.
     pub position: Position,

@@ -6,9 +6,9 @@
 #[path = "../../../../tests/skipped.rs"]
 mod skipped;
 
-use crossword::lexicon::{self, Lexicon};
-use crossword::locale::Locale;
 use flate2::read::GzDecoder;
+use quandary_crossword::lexicon::{self, Lexicon};
+use quandary_crossword::locale::Locale;
 use skipped::skipped;
 use std::io::Read as _;
 use std::path::PathBuf;

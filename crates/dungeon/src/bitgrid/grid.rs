@@ -19,7 +19,7 @@ pub enum Border {
 /// A map of cells, each solid or open.
 ///
 /// ```
-/// let mut grid = dungeon::bitgrid::Grid::solid(70, 3);
+/// let mut grid = quandary_dungeon::bitgrid::Grid::solid(70, 3);
 /// grid.set(69, 1, false);
 /// assert!(!grid.is_solid(69, 1) && grid.is_solid(68, 1) && grid.is_solid(-1, 1));
 /// assert_eq!(grid.open_cells(), 1);

@@ -45,7 +45,7 @@ struct Band {
 /// Finds the regions of a map, in the order in which they come first in reading.
 ///
 /// ```
-/// use dungeon::bitgrid::{Grid, regions};
+/// use quandary_dungeon::bitgrid::{Grid, regions};
 /// let map = Grid::drawn("..#.\n.##.\n###.\n");
 /// let regions = regions::find(&map, &search::Crew::new(1));
 /// assert!(regions.iter().map(|region| (region.x, region.size)).eq([(0, 3), (3, 3)]));

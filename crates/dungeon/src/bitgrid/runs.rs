@@ -31,7 +31,7 @@ impl Run {
 /// The runs of one row after another, in memory that is used again.
 ///
 /// ```
-/// use dungeon::bitgrid::{Grid, runs::{Run, Runs}};
+/// use quandary_dungeon::bitgrid::{Grid, runs::{Run, Runs}};
 /// let grid = Grid::drawn("..#.#\n");
 /// let mut runs = Runs::default();
 /// runs.find(grid.row(0));

@@ -31,8 +31,8 @@ impl Distances {
 /// Measures how far every open cell is from one of them; nothing if that is solid.
 ///
 /// ```
-/// use dungeon::bitgrid::Grid;
-/// use dungeon::cave::distance::{OUT_OF_REACH as NO, measure};
+/// use quandary_dungeon::bitgrid::Grid;
+/// use quandary_dungeon::cave::distance::{OUT_OF_REACH as NO, measure};
 /// let distances = measure(&Grid::drawn(".#.\n..#\n"), (0, 0)).unwrap();
 /// assert_eq!((distances.row(0), distances.row(1)), (&[0, NO, NO][..], &[1, 2, NO][..]));
 /// assert_eq!(distances.most, 2);

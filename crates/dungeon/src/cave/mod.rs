@@ -5,7 +5,7 @@
 //! Invariant: a cave is a pure function of request and seed, whatever the number of threads.
 //!
 //! ```
-//! use dungeon::cave::{self, request::Request};
+//! use quandary_dungeon::cave::{self, request::Request};
 //! let cave = cave::generate(&Request::new(80, 24), search::Seed::new(7)?, Default::default())?;
 //! assert!(cave.open_cells > 400);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -46,6 +46,7 @@ pub struct Request {
 
 /// A request that nothing can satisfy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// A side without cells.
     #[error("a cave of {0}x{1} has no cells: each side is at least 1")]

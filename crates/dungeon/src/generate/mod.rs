@@ -37,6 +37,7 @@ const ROOMS_A_PUZZLE: usize = 8;
 
 /// What an attempt makes: a dungeon, and its tiles if they are asked for.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Made {
     /// The dungeon.
     pub dungeon: Dungeon,
@@ -163,7 +164,7 @@ fn gates(layout: &Layout, mission: &Mission) -> Gates {
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::generate::{Request, generate};
+/// use quandary_dungeon::generate::{Request, generate};
 /// let report = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
 /// let found = &report.found[0];
 /// assert_eq!(found.draft.dungeon.rooms().len(), 16);

@@ -31,6 +31,7 @@ pub struct Bounds {
 
 /// Bounds that hold nothing, or too much.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoundsError {
     /// A lower limit above its upper one.
     #[error("the bounds are inverted: min_{axis} {min} is above max_{axis} {max}")]

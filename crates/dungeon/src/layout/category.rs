@@ -100,6 +100,7 @@ impl Category {
 /// A category that there is none of.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
+#[non_exhaustive]
 pub struct UnknownCategory {
     /// What was asked for.
     pub name: String,

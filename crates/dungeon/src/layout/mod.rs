@@ -39,7 +39,7 @@ use search::{Attempt, Seed};
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::layout::{Kind, Request, generate};
+/// use quandary_dungeon::layout::{Kind, Request, generate};
 /// let layout = generate(&Request::of("cave")?, search::Seed::new(7)?, Default::default())?;
 /// assert_eq!(layout.rooms.iter().filter(|room| room.entry).count(), 1);
 /// let boss = layout.rooms.iter().find(|room| room.kind == Kind::Boss);

@@ -82,6 +82,7 @@ pub struct Request {
 
 /// A request that nothing can satisfy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// No such category.
     #[error(transparent)]

@@ -50,8 +50,8 @@ pub type MissionReport = Report<Mission, Certificate, Reject>;
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::Options;
-/// use dungeon::mission::{Count, Request, generate};
+/// use quandary_dungeon::Options;
+/// use quandary_dungeon::mission::{Count, Request, generate};
 /// let request = Request { keys: 3, switches: 1, ..Request::default() };
 /// let report = generate(&request, &Count::new(12), search::Seed::new(7)?, Options::default())?;
 /// let found = &report.found[0];

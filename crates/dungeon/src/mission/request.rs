@@ -78,6 +78,7 @@ impl Default for Request {
 
 /// A request that nothing can satisfy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// More keys than there are letters.
     #[error("{}", voice::asked((*.0).into(), "key", "keys", 0..=MOST_KEYS as u64))]

@@ -30,9 +30,9 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// shore, and a mission is only taken if the boss is far from it:
 ///
 /// ```
-/// use dungeon::mission::space::{Cell, Cells};
-/// use dungeon::mission::{Constraints, Coords, Mission, Request, generate};
-/// use dungeon::{MissionFault, Options, Reject};
+/// use quandary_dungeon::mission::space::{Cell, Cells};
+/// use quandary_dungeon::mission::{Constraints, Coords, Mission, Request, generate};
+/// use quandary_dungeon::{MissionFault, Options, Reject};
 ///
 /// /// A ring of so many rooms, and a quay of one room at each.
 /// struct Lake {
@@ -123,6 +123,7 @@ pub trait Constraints: Sync {
 
 /// A space that no mission can be made in.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SpaceError {
     /// Nothing is marked.
     #[error("the space has no cells")]

@@ -22,8 +22,8 @@ pub struct Parts {
 /// A dungeon: rooms and passages. It derefs to the parts that it was made of.
 ///
 /// ```
-/// use dungeon::{Lock, Options, generate};
-/// let request = dungeon::Request::of("temple")?;
+/// use quandary_dungeon::{Lock, Options, generate};
+/// let request = quandary_dungeon::Request::of("temple")?;
 /// let report = generate(&request, search::Seed::new(7)?, Options::default())?;
 /// let dungeon = &report.found[0].draft.dungeon;
 /// let mut locks = 0;

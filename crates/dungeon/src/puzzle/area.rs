@@ -155,7 +155,7 @@ pub struct Hint {
 /// above or below the ground; never above [`HIGHEST_THRESHOLD`].
 ///
 /// ```
-/// use dungeon::puzzle::threshold;
+/// use quandary_dungeon::puzzle::threshold;
 /// assert_eq!(threshold(12, 2, -1), 15);
 /// assert_eq!(threshold(12, 50, 0), 15);
 /// assert_eq!(threshold(16, 9, -4), 20);

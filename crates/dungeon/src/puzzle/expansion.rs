@@ -38,6 +38,7 @@ pub struct Expansion<'a> {
 
 /// An area that cannot be expanded so.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ExpandError {
     /// The puzzles cannot be had.
     #[error(transparent)]

@@ -91,7 +91,7 @@ fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
 /// A request that nothing can satisfy.
 ///
 /// ```
-/// use dungeon::puzzle::{Request, generate};
+/// use quandary_dungeon::puzzle::{Request, generate};
 /// let report = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
 /// let found = &report.found[0];
 /// assert_eq!(found.draft.area.puzzles.len(), found.draft.placement.asked as usize);

@@ -56,7 +56,7 @@ impl Placement {
     /// All of it in one line.
     ///
     /// ```
-    /// use dungeon::puzzle::{Lack, Placement};
+    /// use quandary_dungeon::puzzle::{Lack, Placement};
     /// let placement =
     ///     Placement { asked: 3, placed: 2, closed: 1, lacks: vec![(Lack::DeadEnd, 1)] };
     /// assert_eq!(
@@ -87,6 +87,7 @@ impl Placement {
 
 /// An area, and what came of the puzzles that were asked of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Made {
     /// The area.
     pub area: Area,

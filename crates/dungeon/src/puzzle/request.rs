@@ -57,6 +57,7 @@ pub struct Request {
 
 /// A request that nothing can satisfy.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RequestError {
     /// The layout cannot be had.
     #[error(transparent)]

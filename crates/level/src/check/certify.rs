@@ -33,6 +33,7 @@ struct Memory<const W: usize> {
 
 /// A certificate: all that was proved of a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Certificate {
     /// A cheapest plan, replayed; `None` for a level that cannot be won.
     pub plan: Option<Plan>,

@@ -42,8 +42,8 @@ use winnable::is_too_large;
 ///
 /// ```
 /// // One key, and a cupboard on the left that wastes it.
-/// let level = level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?;
-/// let check = level::check::check(&level, &Default::default(), &Default::default())?;
+/// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?;
+/// let check = quandary_level::check::check(&level, &Default::default(), &Default::default())?;
 /// assert_eq!((check.states, check.dead_states), (15, Some(5)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

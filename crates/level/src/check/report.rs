@@ -24,6 +24,7 @@ pub enum Safety {
 
 /// Everything that was found out about a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Check {
     /// The verdict: whether it can be won.
     pub verdict: Verdict,

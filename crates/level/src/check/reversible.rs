@@ -22,6 +22,7 @@ use std::collections::VecDeque;
 
 /// A certificate of a level in which nothing is ever lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Certificate {
     /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
     pub plan: Option<Plan>,

@@ -26,6 +26,7 @@ use crate::solve::explore::{Scope, Space};
 
 /// A survey of a level that a walk wins.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Survey {
     /// The number of states there are, and how many of them are dead.
     pub counted: Counted,
@@ -42,10 +43,10 @@ pub struct Survey {
 ///
 /// ```
 /// // A key for the door, and bombs that nothing asks for.
-/// let level = level::formats::text::read("#######\n#@ki+*#\n#######\n")?;
-/// let solution = level::solve::solve(&level, &Default::default(), &Default::default(), &Default::default())?;
-/// let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
-/// let survey = level::check::survey::survey(&level, &Default::default(), &walk, &Default::default())?;
+/// let level = quandary_level::formats::text::read("#######\n#@ki+*#\n#######\n")?;
+/// let solution = quandary_level::solve::solve(&level, &Default::default(), &Default::default(), &Default::default())?;
+/// let quandary_level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
+/// let survey = quandary_level::check::survey::survey(&level, &Default::default(), &walk, &Default::default())?;
 /// let needed: Vec<_> = survey.things.iter().map(|need| need.needed).collect();
 /// assert_eq!(needed, [Some(true), Some(false)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

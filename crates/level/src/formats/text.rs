@@ -37,10 +37,10 @@ const FIELDS: [&str; 9] =
 /// The fault of the text, with its line and column or its field.
 ///
 /// ```
-/// let level = level::formats::text::read("#####\n#@.*#\n#####\n")?;
-/// let printed = level::formats::text::print(&level);
-/// assert_eq!(level::formats::text::read(&printed)?, level);
-/// # Ok::<(), level::formats::json::ReadError>(())
+/// let level = quandary_level::formats::text::read("#####\n#@.*#\n#####\n")?;
+/// let printed = quandary_level::formats::text::print(&level);
+/// assert_eq!(quandary_level::formats::text::read(&printed)?, level);
+/// # Ok::<(), quandary_level::formats::json::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Level, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

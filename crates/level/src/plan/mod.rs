@@ -99,6 +99,7 @@ pub struct Record {
 
 /// A whole replay.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Walk {
     /// The position in which the player began.
     pub start: Position,

@@ -11,6 +11,7 @@ use crate::rules::{Collect, Location, Rules, TooManyBits};
 /// A move that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {} of the plan is not allowed: {reason}", .index + 1)]
+#[non_exhaustive]
 pub struct ReplayError {
     /// Which move, from 0.
     pub index: usize,

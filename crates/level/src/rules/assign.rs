@@ -35,12 +35,12 @@ impl Rules {
     /// An unknown name or value, with the known ones.
     ///
     /// ```
-    /// use level::rules::{Bombs, Rules};
+    /// use quandary_level::rules::{Bombs, Rules};
     /// let mut rules = Rules::default();
     /// rules.set("bombs=unlimited")?;
     /// assert_eq!(rules.bombs, Bombs::Unlimited);
     /// assert!(rules.set("bombs=many").unwrap_err().to_string().contains("unlimited, consumed"));
-    /// # Ok::<(), level::rules::RuleError>(())
+    /// # Ok::<(), quandary_level::rules::RuleError>(())
     /// ```
     pub fn set(&mut self, assignment: &str) -> Result<(), RuleError> {
         let (name, value) =

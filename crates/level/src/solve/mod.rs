@@ -45,8 +45,8 @@ pub use verdict::{Improvement, Options, Solution, Verdict};
 /// [`TooManyBits`] for a level that keeps track of too many things.
 ///
 /// ```
-/// use level::solve::{Options, Verdict, solve};
-/// let level = level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
+/// use quandary_level::solve::{Options, Verdict, solve};
+/// let level = quandary_level::formats::text::read("#######\n#@k#.*#\n#..+..#\n#######\n")?; // a key, and a locked door
 /// let solution = solve(&level, &Default::default(), &Options::default(), &Default::default())?;
 /// match solution.verdict {
 ///     Verdict::Solvable { walk, optimal, .. } => assert_eq!((walk.cost.straight, optimal), (6, true)),

@@ -76,6 +76,7 @@ pub struct Improvement {
 
 /// A verdict, and what it took.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,

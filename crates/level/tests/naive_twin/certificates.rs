@@ -5,11 +5,11 @@ use super::small_levels;
 use crate::changes;
 use crate::levels::{Case, Kind};
 use crate::twin::{Game, Reach, can_win};
-use level::check::certify::{Certificate, Judge, certify};
-use level::limits::Limits;
-use level::rules::Fact;
-use level::rules::{Bombs, Rules};
-use level::{Content, Graph, Requirement};
+use quandary_level::check::certify::{Certificate, Judge, certify};
+use quandary_level::limits::Limits;
+use quandary_level::rules::Fact;
+use quandary_level::rules::{Bombs, Rules};
+use quandary_level::{Content, Graph, Requirement};
 use std::collections::BTreeSet;
 
 fn certified(case: &Case, judge: &mut Judge) -> Certificate {

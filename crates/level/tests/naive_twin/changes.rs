@@ -3,10 +3,10 @@
 //! stairs aside; both directions together.
 
 use crate::twin::{Game, Pair, pair_of};
-use level::check::change::Change;
-use level::rules::Position;
-use level::rules::{Bombs, Rules, Switches};
-use level::{Content, Edge, Graph, NodeIndex, Requirement};
+use quandary_level::check::change::Change;
+use quandary_level::rules::Position;
+use quandary_level::rules::{Bombs, Rules, Switches};
+use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A change, as the twin says it.
@@ -33,8 +33,8 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
     }
 }
 
-fn our_lock(graph: &Graph, lock: &level::check::locks::Lock) -> Lock {
-    let level::check::locks::Lock::Edges { between, requires, edges } = lock else {
+fn our_lock(graph: &Graph, lock: &quandary_level::check::locks::Lock) -> Lock {
+    let quandary_level::check::locks::Lock::Edges { between, requires, edges } = lock else {
         panic!("{lock:?} in a graph")
     };
     let ours = (*between, requires.iter().copied().collect());

@@ -4,7 +4,7 @@ use super::{judged, small_levels};
 use crate::changes::{self, Ours, candidates, changed, ours, without};
 use crate::levels::{Case, Kind};
 use crate::twin::can_win;
-use level::check::why_not::WhyNot;
+use quandary_level::check::why_not::WhyNot;
 
 #[test]
 fn needed_things_and_locks_agree() {

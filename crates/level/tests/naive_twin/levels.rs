@@ -3,8 +3,8 @@
 //!
 //! Invariant: a level is a function of its seed.
 
-use level::rules::{Bombs, OneWay, Preset, Rules, Switches};
-use level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
+use quandary_level::rules::{Bombs, OneWay, Preset, Rules, Switches};
+use quandary_level::{Content, Edge, Graph, Level, Node, NodeId, NodeIndex, Requirement};
 use std::fmt::{self, Display};
 
 /// A level and the rules it is judged by.
@@ -16,7 +16,7 @@ pub(crate) struct Case {
 
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = level::formats::json::print(&Level::of_graph(self.graph.clone()));
+        let text = quandary_level::formats::json::print(&Level::of_graph(self.graph.clone()));
         write!(f, "seed {}\n{text}\n{:?}", self.seed, self.rules)
     }
 }

@@ -3,10 +3,10 @@
 use super::{cost, small_levels};
 use crate::levels::{Case, Kind, ladder};
 use crate::twin::Reach;
-use level::check::certify::{Judge, certify};
-use level::check::{Safety, check};
-use level::limits::{Limit, Limits};
-use level::solve::{Verdict, solve_graph};
+use quandary_level::check::certify::{Judge, certify};
+use quandary_level::check::{Safety, check};
+use quandary_level::limits::{Limit, Limits};
+use quandary_level::solve::{Verdict, solve_graph};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 

@@ -16,11 +16,11 @@ mod certificates;
 mod spheres;
 mod limits;
 
-use level::Level;
-use level::check::{Check, check};
-use level::limits::Limits;
-use level::solve::Verdict;
 use levels::{Case, Kind, small};
+use quandary_level::Level;
+use quandary_level::check::{Check, check};
+use quandary_level::limits::Limits;
+use quandary_level::solve::Verdict;
 use twin::{Game, Reach};
 
 /// Levels with more states than this are passed over: the twin is slow.

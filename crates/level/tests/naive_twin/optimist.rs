@@ -1,8 +1,8 @@
 //! The optimist: who never runs out of bombs, has every toggle in every position as soon as it is in
 //! reach, and pays for each way alone. What comes into reach in waves are the spheres of a level.
 
-use level::rules::{Bombs, OneWay, Rules, Switches};
-use level::{Content, Edge, Graph, NodeIndex, Requirement};
+use quandary_level::rules::{Bombs, OneWay, Rules, Switches};
+use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Sphere = BTreeSet<(NodeIndex, Content)>;

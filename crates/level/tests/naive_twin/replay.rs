@@ -1,11 +1,11 @@
 //! Walks of the judge, walked again by the twin.
 
 use crate::twin::{Game, State, Step};
-use level::plan::{Action, Move, Plan, Walk};
-use level::rules::Bombs;
-use level::rules::Fact;
-use level::rules::{Holdings, Position, Way};
-use level::{Content, NodeIndex};
+use quandary_level::plan::{Action, Move, Plan, Walk};
+use quandary_level::rules::Bombs;
+use quandary_level::rules::Fact;
+use quandary_level::rules::{Holdings, Position, Way};
+use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
 /// The states in which the twin may be after a walk. A plan says which door was taken by its place

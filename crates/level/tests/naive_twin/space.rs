@@ -4,13 +4,13 @@ use super::{MOST_STATES, cost, judged, small_levels};
 use crate::levels::{Case, Kind, ladder, long, row};
 use crate::replay;
 use crate::twin::{Game, Reach};
-use level::check::certify::{Judge, certify};
-use level::check::{Check, Safety};
-use level::limits::Limits;
-use level::plan::{Plan, Walk};
-use level::rules::Rules;
-use level::rules::TooManyBits;
-use level::solve::{Verdict, solve_graph};
+use quandary_level::check::certify::{Judge, certify};
+use quandary_level::check::{Check, Safety};
+use quandary_level::limits::Limits;
+use quandary_level::plan::{Plan, Walk};
+use quandary_level::rules::Rules;
+use quandary_level::rules::TooManyBits;
+use quandary_level::solve::{Verdict, solve_graph};
 
 #[test]
 fn verdict_cost_states_and_witness_agree() {

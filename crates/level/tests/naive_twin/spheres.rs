@@ -3,13 +3,13 @@
 use super::{judged, level, small_levels};
 use crate::levels::{Case, Kind, small};
 use crate::optimist;
-use level::rules::Position;
-use level::{Content, NodeIndex};
+use quandary_level::rules::Position;
+use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
 /// The spheres of a level, by node.
 fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
-    let spheres = level::check::spheres(&level(case), &case.rules);
+    let spheres = quandary_level::check::spheres(&level(case), &case.rules);
     spheres.iter().map(|sphere| by_node(sphere)).collect()
 }
 

@@ -5,8 +5,8 @@
 //! Invariant: of the crate it knows the data types of `graph` and `rules` only, never the rules that
 //! the judge runs on.
 
-use level::rules::{Bombs, OneWay, Rules, Switches};
-use level::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
+use quandary_level::rules::{Bombs, OneWay, Rules, Switches};
+use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement, SymbolId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Two nodes, the lower index first.

@@ -3,10 +3,10 @@
 //! Invariant: a level and its rules are a function of their family and their seed.
 
 use crate::dice::Random;
-use level::rules::{
+use quandary_level::rules::{
     Bombs, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
 };
-use level::{
+use quandary_level::{
     Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, Requirement, Room, Tile, TileLock,
     Tiles,
 };

@@ -9,14 +9,14 @@
 mod dice;
 mod levels;
 
-use level::check::{Check, Safety, check};
-use level::limits::{Limit, Limits};
-use level::plan::{Action, Cost, Plan, Walk, replay};
-use level::rules::Rules;
-use level::rules::{Position, Way};
-use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
-use level::{Cell, Grid, Level, Tile, Tiles};
 use levels::{Family, random};
+use quandary_level::check::{Check, Safety, check};
+use quandary_level::limits::{Limit, Limits};
+use quandary_level::plan::{Action, Cost, Plan, Walk, replay};
+use quandary_level::rules::Rules;
+use quandary_level::rules::{Position, Way};
+use quandary_level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
+use quandary_level::{Cell, Grid, Level, Tile, Tiles};
 use std::sync::atomic::AtomicBool;
 
 /// Levels of each family, times `QUANDARY_TIMES`.
@@ -66,8 +66,10 @@ fn all_of(family: Family) {
     let [mut won, mut pruned, mut better, mut gathered, mut undecided, mut losable] = [0; 6];
     for seed in 0..levels {
         let (level, rules) = random(family, seed);
-        let words =
-            format!("{family:?} {seed}\n{}\n{rules:?}", level::formats::text::print(&level));
+        let words = format!(
+            "{family:?} {seed}\n{}\n{rules:?}",
+            quandary_level::formats::text::print(&level)
+        );
         let mut case = Case { level, rules, least: None, words };
         let first = case.solve(&Options::default());
         assert_eq!(first, case.solve(&Options::default()), "not twice the same: {case}");

@@ -1,22 +1,22 @@
 //! A drawing, judged: what is said of it, in words that a case can be held against.
 
-use level::check::change::Change;
-use level::check::locks::Lock;
-use level::check::why_not::WhyNot;
-use level::check::{Check, Safety};
-use level::plan::{Plan, Walk, replay};
-use level::rules::Collect;
-use level::rules::Position;
-use level::rules::Rules;
-use level::solve::{Options, Verdict, solve};
-use level::{Cell, Content, Level};
+use quandary_level::check::change::Change;
+use quandary_level::check::locks::Lock;
+use quandary_level::check::why_not::WhyNot;
+use quandary_level::check::{Check, Safety};
+use quandary_level::plan::{Plan, Walk, replay};
+use quandary_level::rules::Collect;
+use quandary_level::rules::Position;
+use quandary_level::rules::Rules;
+use quandary_level::solve::{Options, Verdict, solve};
+use quandary_level::{Cell, Content, Level};
 
 /// The level of a drawing: lines of a header, if it has one, a blank line, then the tiles.
 pub(crate) fn read(drawing: &str) -> Level {
     let text = drawing.lines().map(str::trim).collect::<Vec<_>>().join("\n");
     let format = if text.contains(": ") { "quandary/level/1\n" } else { "" };
     let text = format!("{format}{}", text.trim_start());
-    level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    quandary_level::formats::text::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// A drawing of two rooms beside each other: `a` is three columns wide, `b` the four after it. Edges are
@@ -110,7 +110,8 @@ pub(crate) struct Judged {
 /// Holds what is said of a drawing against what is expected.
 pub(crate) fn check(drawing: &str, settings: &[&str], expect: &str) -> Judged {
     let (level, rules) = (read(drawing), rules(settings));
-    let check = level::check::check(&level, &rules, &Default::default()).expect("few things");
+    let check =
+        quandary_level::check::check(&level, &rules, &Default::default()).expect("few things");
     assert_eq!(said(&level, &rules, &check), expect, "{drawing}\n{settings:?}");
     let solution = solve(&level, &rules, &Options::default(), &Default::default());
     let solved = solution.expect("few things").verdict;
@@ -154,7 +155,7 @@ impl Judged {
 
     /// What the level can and cannot be won without: `!` stands before what is needed.
     pub(crate) fn needed(&self) -> Vec<String> {
-        let need = |need: &level::check::needed::Need| {
+        let need = |need: &quandary_level::check::needed::Need| {
             let needed = need.needed.expect("no limit came");
             format!("{}{}", if needed { "!" } else { "" }, self.name(&need.without))
         };

@@ -1,9 +1,9 @@
 //! Keys, bombs, blocks, water, goals and starts; what is needed, and in which order things come into reach.
 
 use crate::judged::{Judged, check, read, rules};
-use level::check::change::{Allowance, Change};
-use level::check::why_not::WhyNot;
-use level::solve::Verdict;
+use quandary_level::check::change::{Allowance, Change};
+use quandary_level::check::why_not::WhyNot;
+use quandary_level::solve::Verdict;
 
 // ------------------------------------------------------------------------------- keys and bombs
 
@@ -235,7 +235,7 @@ fn what_a_level_cannot_be_won_without_is_said_exactly() {
         ###########";
     let settings = ["bombs=unlimited"];
     let level = read(drawing);
-    let check = level::check::check(&level, &rules(&settings), &Default::default());
+    let check = quandary_level::check::check(&level, &rules(&settings), &Default::default());
     let found = Judged { level, check: check.expect("few things") };
     let expect = [
         "remove item_minor at 1,1",

@@ -1,8 +1,8 @@
 //! Levers, symbols, one-way doors, stairs, doorways of tiles and of the room graph, diagonal steps.
 
 use crate::judged::{beside, cell, check, place, read};
-use level::rules::Collect;
-use level::solve::{Options, Verdict, solve};
+use quandary_level::rules::Collect;
+use quandary_level::solve::{Options, Verdict, solve};
 
 // ---------------------------------------------------------------------- levers, symbols, one way
 

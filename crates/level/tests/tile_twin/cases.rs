@@ -10,8 +10,8 @@
 
 use crate::further::{ONTO, STAIR_EDGES};
 use crate::twin::{Cost, Outcome, explore};
-use level::Level;
-use level::rules::{Preset, Rules};
+use quandary_level::Level;
+use quandary_level::rules::{Preset, Rules};
 use serde_json::{Value, json};
 
 /// A level, rules, and what there is to say about them.
@@ -783,7 +783,7 @@ impl Drawn {
                 "goal" => ("goals", cell()),
                 "next" => ("floors", json!({"grid": []})),
                 row => {
-                    let tile = |letter| level::Tile::from_letter(letter).expect(self.what);
+                    let tile = |letter| quandary_level::Tile::from_letter(letter).expect(self.what);
                     let ids: Vec<u8> = row.chars().map(|letter| tile(letter).id()).collect();
                     let floors = value["floors"].as_array_mut().expect(self.what);
                     push(floors.last_mut().expect(self.what), "grid", json!(ids));
@@ -792,7 +792,7 @@ impl Drawn {
             };
             push(&mut value, field, entry);
         }
-        level::formats::json::read(&value.to_string()).expect(self.what)
+        quandary_level::formats::json::read(&value.to_string()).expect(self.what)
     }
 
     pub(crate) fn outcome(&self) -> Outcome {

@@ -5,12 +5,12 @@ use crate::cases;
 use crate::levels::{FAMILIES, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore};
 use crate::walks;
-use level::Level;
-use level::check::{Safety, check};
-use level::limits::Limits;
-use level::plan::Walk;
-use level::rules::Rules;
-use level::solve::{Heuristic, Options, Verdict, solve};
+use quandary_level::Level;
+use quandary_level::check::{Safety, check};
+use quandary_level::limits::Limits;
+use quandary_level::plan::Walk;
+use quandary_level::rules::Rules;
+use quandary_level::solve::{Heuristic, Options, Verdict, solve};
 
 /// Levels with more states than this are passed over: the twin is slow.
 pub(crate) const MOST_STATES: usize = 1_000;
@@ -78,7 +78,7 @@ fn the_judge_says_what_was_counted_by_hand() {
 fn many_things_to_keep_track_of() {
     for things in [30, 63, 64, 65, 66, 256, 257] {
         let items: String = "kiKI".chars().cycle().take(things).collect();
-        let level = level::formats::text::read(&format!("@{items}*")).expect(&items);
+        let level = quandary_level::formats::text::read(&format!("@{items}*")).expect(&items);
         let things = things as u64;
         let expected = Outcome {
             cost: Some(Cost { straight: things + 1, diagonal: 0 }),

@@ -5,10 +5,10 @@
 //!
 //! Over 500 lines because a level is made in one go, and its parts share one stream.
 
-use level::rules::{
+use quandary_level::rules::{
     Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
 };
-use level::{
+use quandary_level::{
     Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Requirement, Room,
     Tile, TileLock, Tiles,
 };
@@ -66,7 +66,7 @@ pub(crate) struct Case {
 
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = level::formats::text::print(&self.level);
+        let text = quandary_level::formats::text::print(&self.level);
         write!(f, "{:?} {}\n{text}\n{:?}", self.family, self.seed, self.rules)
     }
 }
@@ -233,8 +233,8 @@ impl Maker {
         let (tiles, graph) = (Some(self.tiles), self.graph);
         let level = Level { name: None, tiles, graph, provenance: None };
         // Read back from what is printed, so that a failure can be replayed.
-        let text = level::formats::text::print(&level.checked().expect("a sound level"));
-        level::formats::text::read(&text).expect(&text)
+        let text = quandary_level::formats::text::print(&level.checked().expect("a sound level"));
+        quandary_level::formats::text::read(&text).expect(&text)
     }
 
     /// A floor with its walls and its rooms.

@@ -5,7 +5,7 @@
 use crate::compare::MOST_STATES;
 use crate::levels::{Family, random};
 use crate::twin::explore;
-use level::rules::{PushOnto, Rules, StairEdges};
+use quandary_level::rules::{PushOnto, Rules, StairEdges};
 
 const LEVELS: u64 = 400;
 

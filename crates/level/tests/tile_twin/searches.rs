@@ -7,9 +7,9 @@ use crate::compare::{Disagreements, MOST_STATES, judged, times, value, walked};
 use crate::levels::{Case, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore_from};
 use crate::walks;
-use level::limits::Limits;
-use level::rules::{PushOnto, StairEdges};
-use level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
+use quandary_level::limits::Limits;
+use quandary_level::rules::{PushOnto, StairEdges};
+use quandary_level::solve::{Collect, Heuristic, Options, Solution, Verdict, solve};
 
 /// Levels that are tried, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 1_000;

@@ -51,8 +51,10 @@
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
-use level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
-use level::{Cell, Content, Edge, Level, NodeIndex, Requirement, Room, SymbolId, Tile, Tiles};
+use quandary_level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
+use quandary_level::{
+    Cell, Content, Edge, Level, NodeIndex, Requirement, Room, SymbolId, Tile, Tiles,
+};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 

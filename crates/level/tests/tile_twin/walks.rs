@@ -2,8 +2,8 @@
 //! name, costs what it says, and leaves what it says in hand.
 
 use crate::twin::{Cost, Game, State, explore_from};
-use level::plan::Walk;
-use level::rules::{Holdings, Position};
+use quandary_level::plan::Walk;
+use quandary_level::rules::{Holdings, Position};
 use std::collections::BTreeSet;
 
 /// The states that a walk may have led to; an error where the twin cannot follow it. They are several
@@ -50,7 +50,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
 }
 
 /// From where to where a block was pushed.
-fn pushed(before: &State, after: &State) -> Option<(level::Cell, level::Cell)> {
+fn pushed(before: &State, after: &State) -> Option<(quandary_level::Cell, quandary_level::Cell)> {
     let blocks = |state: &State| -> BTreeSet<_> { &state.blocks | &state.pushed };
     let (before, after) = (blocks(before), blocks(after));
     let from = before.difference(&after).next()?;

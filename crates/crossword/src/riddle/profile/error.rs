@@ -32,6 +32,7 @@ pub(super) const FIELDS: [&str; 23] = [
 
 /// A line of a profile that cannot be understood, or a profile that no candidate can meet.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProfileError {
     /// No such field.
     #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]

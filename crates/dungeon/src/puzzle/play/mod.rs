@@ -7,9 +7,9 @@
 //! Invariant: no line, no save and no scenario makes it panic; a line that is refused changes nothing.
 //!
 //! ```
-//! use dungeon::layout::{Direction, Request, generate};
-//! use dungeon::puzzle::Area;
-//! use dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
+//! use quandary_dungeon::layout::{Direction, Request, generate};
+//! use quandary_dungeon::puzzle::Area;
+//! use quandary_dungeon::puzzle::play::{Game, Outcome, Quest, Scenario, USUAL_INT};
 //! let layout = generate(&Request::of("inn")?, search::Seed::new(7)?, Default::default())?;
 //! let area = Area::bare(layout);
 //! let scenario = Scenario::new(area, Quest::default())?;

@@ -36,6 +36,7 @@ pub struct Quest {
 
 /// What cannot be played, and why.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ScenarioError {
     /// No room, or too many.
     #[error("the area has {}; from 1 to {} are possible", counted(*.0 as u64, "room", "rooms"), voice::grouped(u32::MAX.into()))]

@@ -17,6 +17,7 @@ pub const FORMAT: &str = "quandary/save/1";
 
 /// Why a save cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SaveError {
     /// Not JSON, or not of this form.
     #[error("the save is damaged: {0}")]

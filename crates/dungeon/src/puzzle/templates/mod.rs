@@ -39,14 +39,14 @@ pub fn builtin() -> &'static [Pack] {
 /// The packs that are built in, with those of files added or in their place.
 ///
 /// ```
-/// use dungeon::puzzle::templates::{Packs, read};
+/// use quandary_dungeon::puzzle::templates::{Packs, read};
 /// let mut packs = Packs::default();
 /// assert_eq!(packs.of("inn").category, "dungeon");
 /// packs.add(read(r#"{"format": "quandary/templates/1", "category": "inn", "templates": [
 ///     {"kind": "lever", "name": "beer pump", "description": "It is dry.", "threshold": 10,
 ///      "hint": "Pull it."}]}"#)?);
 /// assert_eq!(packs.of("inn").templates[0].name, "beer pump");
-/// # Ok::<(), dungeon::puzzle::templates::TemplateError>(())
+/// # Ok::<(), quandary_dungeon::puzzle::templates::TemplateError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packs {

@@ -92,6 +92,7 @@ impl Place {
 
 /// Why a template file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TemplateError {
     /// Not JSON, or not of the shape of a template file.
     #[error("line {line}, column {column}, {at}: {message}")]

@@ -18,12 +18,12 @@ use serde_path_to_error::{Path, Segment};
 /// let text = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [
 ///     {"kind": "lever", "name": "old lever", "description": "It is old.", "threshold": 12,
 ///      "hint": "Pull it."}]}"#;
-/// let packs = dungeon::puzzle::templates::read(text)?;
+/// let packs = quandary_dungeon::puzzle::templates::read(text)?;
 /// assert_eq!((packs[0].category.as_str(), packs[0].templates.len()), ("cave", 1));
 ///
-/// let said = dungeon::puzzle::templates::read(&text.replace("12", "9")).unwrap_err().to_string();
+/// let said = quandary_dungeon::puzzle::templates::read(&text.replace("12", "9")).unwrap_err().to_string();
 /// assert!(said.starts_with(r#"templates[0].threshold (of "old lever"): is 9"#));
-/// # Ok::<(), dungeon::puzzle::templates::TemplateError>(())
+/// # Ok::<(), quandary_dungeon::puzzle::templates::TemplateError>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Pack>, TemplateError> {
     if !text.trim_start().starts_with('[') {

@@ -5,6 +5,7 @@ use crate::model::grid::Cell;
 
 /// One finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The kind of finding: a fixed name.
     pub code: &'static str,

@@ -29,10 +29,10 @@ pub(crate) use read::Parts;
 /// let text = r#"{"format": "quandary/level/1", "graph": {
 ///     "nodes": [{"id": 0, "contents": ["start"]}, {"id": "end", "contents": ["goal"]}],
 ///     "edges": [{"from": 0, "to": "end", "requires": "symbol:A"}]}}"#;
-/// let level = level::formats::json::read(text)?;
+/// let level = quandary_level::formats::json::read(text)?;
 /// assert_eq!(level.graph.symbols, ["A"]);
-/// assert_eq!(level::formats::json::read(&level::formats::json::print(&level))?, level);
-/// # Ok::<(), level::formats::json::ReadError>(())
+/// assert_eq!(quandary_level::formats::json::read(&quandary_level::formats::json::print(&level))?, level);
+/// # Ok::<(), quandary_level::formats::json::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Level, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);

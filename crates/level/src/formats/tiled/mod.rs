@@ -63,6 +63,7 @@ const DEEPEST: usize = 16;
 /// An error in a map, with its place; and with what was passed over, for that may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
+#[non_exhaustive]
 pub struct TiledError {
     /// The layer, the object, the field; or the line and column.
     pub place: String,

@@ -25,9 +25,9 @@ const BETWEEN: u64 = 2;
 /// When the level has no tiles, or is larger than a map that can be read again.
 ///
 /// ```
-/// let level = level::formats::text::read("#####\n#@.*#\n#####\n")?;
-/// let map = level::formats::tiled::print(&level, None)?;
-/// assert_eq!(level::formats::tiled::read(&map, &level::formats::tiled::Read::no_files)?.level, level);
+/// let level = quandary_level::formats::text::read("#####\n#@.*#\n#####\n")?;
+/// let map = quandary_level::formats::tiled::print(&level, None)?;
+/// assert_eq!(quandary_level::formats::tiled::read(&map, &quandary_level::formats::tiled::Read::no_files)?.level, level);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
