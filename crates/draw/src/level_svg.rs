@@ -9,7 +9,7 @@ use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, badges, stairs_of};
 use super::level_places::{Places, SIDE};
-use super::level_tiles::{self as tiles_of, Shown};
+use super::level_tiles::Shown;
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
