@@ -18,7 +18,7 @@ pub fn quandary(given: Option<&Path>) -> Result<PathBuf> {
     };
     ensure!(
         path.is_file(),
-        "{} is not there: run `cargo build --release --package quandary`, or name it with --bin",
+        "{} is not there: run `cargo build --release --package quandary --all-features`, or name it with --bin",
         path.display()
     );
     path.canonicalize().with_context(|| format!("cannot find {}", path.display()))

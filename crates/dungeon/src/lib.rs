@@ -26,11 +26,6 @@ pub use options::{Attempts, Options};
 pub use reject::{MissionFault, Reject};
 pub use scratch::Scratch;
 
-/// The examples of a library in the README and in the book, compiled and run.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-#[doc = include_str!("../../../docs/library.md")]
-pub struct Pages;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

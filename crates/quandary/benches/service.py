@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Load on a running service, over loopback: what the specification asks for, and what breaks lesser servers.
 
-    cargo build --release && python3 crates/quandary/benches/service.py [PROGRAM [PART...]]
+    cargo build --release -p quandary --all-features && python3 crates/quandary/benches/service.py [PROGRAM [PART...]]
 
 Starts the release build on a new SQLite file, and prints for each part what was counted: `daily`, `riddles`, `crowds`,
 `large`, `slow`, `idle`, or those that are named. Uses `wrk` for the riddle

@@ -5,6 +5,7 @@
 //! early ends the program quietly.
 
 use crate::cli::exit::Exit;
+use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use draw::folded::PAGE;
 use std::ffi::OsStr;
@@ -38,6 +39,14 @@ impl Target {
             _ => None,
         };
         found.map_or(PAGE, |(width, _)| usize::from(width.0).max(40))
+    }
+
+    /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
+    pub(crate) fn is_coloured(&self) -> bool {
+        match self {
+            Self::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            Self::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
+        }
     }
 
     /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].

@@ -5,6 +5,7 @@
 use crate::layout::{self, Direction, Layout, RoomIndex};
 use crate::mission::{self, Condition, Coords, Mission, RoomId, Symbol};
 use crate::puzzle::{Area, Item, Placement, Puzzle};
+use std::fmt::{self, Debug};
 use std::ops::Deref;
 
 /// What a dungeon was made of.
@@ -143,8 +144,8 @@ impl Deref for Dungeon {
     }
 }
 
-/// A room of a dungeon.
-#[derive(Clone, Copy, Debug)]
+/// A room of a dungeon. Its `Debug` is its coordinates.
+#[derive(Clone, Copy)]
 pub struct Room<'a> {
     dungeon: &'a Dungeon,
     /// Its id: its place among the rooms.
@@ -235,11 +236,30 @@ impl<'a> Room<'a> {
 }
 
 /// A passage of a dungeon, seen from one of its rooms. It leads both ways, and is locked both ways.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Passage<'a> {
     dungeon: &'a Dungeon,
     link: &'a Link,
     turned: bool,
+}
+
+impl Debug for Room<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, floor] = self.coords();
+        write!(f, "({x}, {y}, {floor})")
+    }
+}
+
+impl Debug for Passage<'_> {
+    /// `(0, 0, 0) East (1, 0, 0)`, and what locks it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?} {:?}", self.from(), self.direction(), self.to())?;
+        match self.lock() {
+            Some(Lock::Symbol(symbol)) => write!(f, ", asks for {symbol}"),
+            Some(Lock::Puzzle(puzzle)) => write!(f, ", blocked by {}", puzzle.name),
+            None => Ok(()),
+        }
+    }
 }
 
 /// What locks a passage.

@@ -1,9 +1,10 @@
 //! `quandary area`: a layout with puzzles in its passages, proved.
 
 use super::ending::Endings;
+use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
 use super::interrupt;
-use super::layout::{ShapeOptions, colour};
+use super::layout::ShapeOptions;
 use super::many::{self, Line};
 use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
@@ -20,7 +21,6 @@ use dungeon::{Options as Making, Scratch};
 use search::Nothing;
 use search::{Control, Found, Seed};
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use voice::json;
 
@@ -64,9 +64,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is printed.
@@ -106,7 +105,7 @@ struct Task {
 /// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;
@@ -160,7 +159,7 @@ impl Task {
             Format::Svg => out.write_all(picture().as_bytes())?,
             Format::Png => level_png::write(out, &picture())?,
             Format::Text => {
-                let text = area_text::render(found, seed.value(), colour(target));
+                let text = area_text::render(found, seed.value(), target.is_coloured());
                 out.write_all(text.as_bytes())?;
             }
         }

@@ -3,9 +3,10 @@
 //! Invariant: what is printed depends on the options and the seed alone, and a map is written row by row,
 //! so that a picture takes no more memory than the map.
 
-use super::bar::styled;
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
+use super::progress;
 use super::values::{MOST_THREADS, real, whole};
 use super::{interrupt, seed};
 use crate::output::Target;
@@ -20,8 +21,6 @@ use dungeon::json::cave as wire;
 use dungeon::json::cave::Drawn;
 use indicatif::ProgressBar;
 use search::{Control, Seed};
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
 
 /// Grow a cave of any size with a cellular automaton
 ///
@@ -82,9 +81,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -145,7 +143,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// # Errors
 /// When they ask for what cannot be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     let target = Target::of(output);
     let request = options.request();
@@ -206,13 +204,10 @@ impl Options {
     }
 }
 
-/// A bar on standard error, if there is much to do and somebody to see it.
+/// A bar, if there is much to do.
 fn bar(request: &Request) -> ProgressBar {
-    if u64::from(request.width) * u64::from(request.height) < MANY || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::no_length().with_message("stages");
-    styled(bar, "{wide_bar} {pos} of {len} {msg}, {elapsed}")
+    let little = u64::from(request.width) * u64::from(request.height) < MANY;
+    progress::bar(little, None, "{wide_bar} {pos} of {len} {msg}, {elapsed}").with_message("stages")
 }
 
 #[cfg(test)]

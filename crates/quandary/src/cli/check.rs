@@ -2,8 +2,8 @@
 
 use super::exit::Exit;
 use super::judge::picture::{self, DrawOptions};
-use super::judge::progress;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::progress;
 use super::solve::exit as exit_of;
 use super::values::whole;
 use anyhow::Result;

@@ -1,5 +1,6 @@
 //! `quandary convert`: a level in another form.
 
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::Exit;
 use super::judge::input::{self, Form};
@@ -42,9 +43,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is written.
@@ -89,7 +89,7 @@ impl Format {
 /// When the level will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let (level, form) = input::level_and_form(&options.level)?;
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::other(form))?;
     let target = Target::of(output);
     write(&level, &input::name(&options.level), format, &target)

@@ -3,13 +3,13 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
-use super::bar::styled;
 use super::ending::Endings;
+use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::judge::{quantity, tiled};
-use super::layout::colour;
 use super::many::{self, Line};
+use super::progress;
 use super::puzzles::{PuzzleOptions, Style};
 use super::seed::{SeedOptions, Seeds};
 use super::values::{kinds, named, whole};
@@ -28,8 +28,7 @@ use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 use voice::json;
@@ -82,9 +81,8 @@ pub(crate) struct Options {
     #[arg(long)]
     spoiler: bool,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What decides a dungeon, besides its seed.
@@ -174,7 +172,7 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
 /// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Map, Format::Json)?;
     let task = options.task()?;
@@ -263,7 +261,7 @@ impl Options {
         format: Format,
         target: &Target,
     ) -> Result<Exit> {
-        shown.write(out, format, self.spoiler, colour(target))?;
+        shown.write(out, format, self.spoiler, target.is_coloured())?;
         if format == Format::Tmj {
             tiled::beside(target)?;
         }
@@ -314,16 +312,13 @@ impl DungeonOptions {
     }
 }
 
-/// A bar on standard error, if the best of many is looked for and there is somebody to see it.
+/// A bar, if the best of many is looked for.
 fn bar(budget: &Budget) -> ProgressBar {
-    if budget.goal == Goal::First || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let (bar, template) = match budget.attempts {
-        Some(attempts) => (ProgressBar::new(attempts), "{wide_bar} {human_pos} of {human_len}"),
-        None => (ProgressBar::no_length(), "{spinner} {human_pos} attempts, {elapsed}"),
+    let template = match budget.attempts {
+        Some(_) => "{wide_bar} {human_pos} of {human_len}",
+        None => "{spinner} {human_pos} attempts, {elapsed}",
     };
-    styled(bar, template)
+    progress::bar(budget.goal == Goal::First, budget.attempts, template)
 }
 
 #[cfg(test)]

@@ -6,9 +6,24 @@
 use super::exit::usage;
 use crate::output::Target;
 use anyhow::Result;
-use clap::ValueEnum;
+use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Where the result goes.
+#[derive(Debug, Args)]
+pub(crate) struct OutputOptions {
+    /// Write to a file, whole or not at all; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl OutputOptions {
+    /// The file, as it was typed.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
 
 /// Formats, and the endings that files of them have.
 pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {

@@ -1,5 +1,6 @@
 //! `quandary expand`: more rooms and puzzles for a finished area, all of it proved again.
 
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
@@ -53,9 +54,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is printed.
@@ -76,7 +76,7 @@ impl Endings for Format {
 /// # Errors
 /// When the area cannot be read, or the options ask for what cannot be.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::Json)?;
     let text = input::text(&options.file)?;
     let name = input::name(&options.file);
@@ -96,7 +96,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     target.write(|out| {
         match format {
             Format::Text => {
-                let colour = super::layout::colour(&target);
+                let colour = target.is_coloured();
                 out.write_all(area_text::render(&found, seed.value(), colour).as_bytes())?;
             }
             Format::Json => {

@@ -2,9 +2,9 @@
 //!
 //! Invariant: what is printed depends on the options, the lexicon and the seed alone.
 
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::Exit;
-use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_types, words};
 use super::values::whole;
 use super::{seed, watch};
@@ -18,7 +18,6 @@ use crossword::position::Setting;
 use crossword::robot::Casual;
 use draw::board_text;
 use search::Seed;
-use std::path::PathBuf;
 use voice::json;
 
 /// Let two robots play a game
@@ -67,9 +66,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// Who plays.
@@ -102,7 +100,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.watch {
         watch::check_terminal()?;
     }
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     let lexicon = options.lexicon.open()?;
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
@@ -110,7 +108,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let played = play(setting, options.robots(), &lexicon, seed.attempt(0))?;
     if options.watch {
         let last = board_text::verdict(&played);
-        let colour = colour(&Target::Stdout);
+        let colour = Target::Stdout.is_coloured();
         let frames = (0..=played.turns.len()).map(|n| board_text::frame(&played, n, colour));
         return watch::screens(frames, options.fps, last.trim_end());
     }
@@ -118,7 +116,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     target.write(|out| {
         match format {
             Format::Text => {
-                let text = board_text::game(&played, seed.value(), colour(&target));
+                let text = board_text::game(&played, seed.value(), target.is_coloured());
                 out.write_all(text.as_bytes())?;
             }
             Format::Json => {

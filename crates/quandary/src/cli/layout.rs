@@ -4,12 +4,12 @@
 //! seeds in parallel ([`super::many`]).
 
 use super::ending::Endings;
+use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
 use super::many::{self, Line};
 use super::seed::{SeedOptions, Seeds};
 use super::values::{kinds, named, real, whole};
 use crate::output::Target;
-use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use draw::{layout_svg, layout_text, level_png};
@@ -18,8 +18,6 @@ use dungeon::layout::request::{FILL, MOST_PASSES};
 use dungeon::layout::{Automaton, Border, Bounds, Keep, Request, Stairs, Version, generate};
 use dungeon::{Options as Making, Scratch};
 use search::Seed;
-use std::io;
-use std::path::PathBuf;
 use voice::json;
 
 /// Make a layout: the rooms of a cave, a crypt, a tower or a town, and the ways between them
@@ -55,9 +53,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What decides a layout.
@@ -169,7 +166,7 @@ fn stairs(text: &str) -> Result<Stairs, String> {
 /// When they ask for what cannot be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let request = options.shape.request(options.algorithm)?;
@@ -203,7 +200,7 @@ fn write(
             Format::Svg => out.write_all(layout_svg::render(&layout, seed).as_bytes())?,
             Format::Png => level_png::write(out, &layout_svg::render(&layout, seed))?,
             Format::Text => {
-                let text = layout_text::render(&layout, seed, colour(target));
+                let text = layout_text::render(&layout, seed, target.is_coloured());
                 out.write_all(text.as_bytes())?;
             }
         }
@@ -217,14 +214,6 @@ fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
     let mut bytes = Vec::with_capacity(4096);
     json::line(&mut bytes, &Artefact::new(&layout, request, seed.value()))?;
     Ok(Line::Made(bytes))
-}
-
-/// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
-pub(crate) fn colour(target: &Target) -> bool {
-    match target {
-        Target::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        Target::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
-    }
 }
 
 impl ShapeOptions {

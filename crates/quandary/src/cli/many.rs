@@ -3,16 +3,15 @@
 //! Seeds are taken in chunks; the lines of a chunk are made by all threads and then written in order. A file is
 //! named for its seed. Invariant: the output never depends on the threads.
 
-use super::bar::styled;
 use super::exit::Exit;
 use super::interrupt;
+use super::progress;
 use crate::output::Target;
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use search::{Nothing, Seed};
-use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use voice::counted;
@@ -161,10 +160,7 @@ fn name(bar: &ProgressBar, missing: u64, why: &str) {
     }
 }
 
-/// A bar on standard error, if there is much to do and somebody to see it.
+/// A bar, if there is much to do.
 fn bar(count: u64) -> ProgressBar {
-    if count < MANY || !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    styled(ProgressBar::new(count), "{wide_bar} {human_pos} of {human_len}, {eta} left")
+    progress::bar(count < MANY, Some(count), "{wide_bar} {human_pos} of {human_len}, {eta} left")
 }

@@ -7,7 +7,7 @@ pub(crate) mod exit;
 pub(crate) mod complain;
 pub(crate) mod values;
 mod interrupt;
-mod bar;
+mod progress;
 pub(crate) mod seed;
 pub(crate) mod many;
 pub(crate) mod ending;

@@ -4,10 +4,11 @@
 //! too where no more input is waiting, so that whoever writes a line gets its answer. Invariant: memory does
 //! not grow with the number of lines, and the output does not depend on the threads.
 
-use super::bar::styled;
+use super::ending::OutputOptions;
 use super::exit::{Exit, input as invalid};
 use super::interrupt;
 use super::lexicons::{LexiconOptions, board_types, words};
+use super::progress;
 use super::values::{MOST_THREADS, whole};
 use crate::cli::exit::unreadable;
 use crate::output::Target;
@@ -23,7 +24,7 @@ use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use voice::of_io;
@@ -63,9 +64,8 @@ pub(crate) struct Options {
     #[arg(long)]
     strict: bool,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 
     /// How many threads work, 0 for one a core; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
@@ -120,7 +120,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         warnings: 0,
     };
     let mut lines = Lines { source: BufReader::with_capacity(1 << 18, source), number: 0 };
-    let exit = Target::of(options.output.as_deref()).write(|out| run.answer_all(&mut lines, out));
+    let exit = Target::of(options.output.path()).write(|out| run.answer_all(&mut lines, out));
     run.bar.finish_and_clear();
     run.count_warnings();
     exit
@@ -243,12 +243,9 @@ impl Run<'_> {
     }
 }
 
-/// A bar on standard error, if the input is a file and there is somebody to see it.
+/// A bar, if the input is a file.
 fn bar(length: Option<u64>) -> ProgressBar {
-    let Some(length) = length.filter(|_| io::stderr().is_terminal()) else {
-        return ProgressBar::hidden();
-    };
-    styled(ProgressBar::new(length), "{wide_bar} {bytes} of {total_bytes}, {eta} left")
+    progress::bar(length.is_none(), length, "{wide_bar} {bytes} of {total_bytes}, {eta} left")
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@
 mod bar;
 
 use self::bar::Bar;
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
 use super::judge::quantity;
-use super::layout::colour;
 use super::lexicons::{LexiconOptions, board_types};
 use super::profiles::profile;
 use super::values::{MOST_THREADS, named, whole};
@@ -115,9 +115,8 @@ pub(crate) struct Options {
     #[arg(long)]
     solution: bool,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is printed.
@@ -149,7 +148,7 @@ impl Endings for Format {
 /// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;
     if matches!(format, Format::Svg | Format::Png) && options.top > 1 {
         return Err(usage(
@@ -241,13 +240,13 @@ impl Options {
 
     /// Writes riddles in the format that was asked for.
     fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
-        let target = Target::of(self.output.as_deref());
+        let target = Target::of(self.output.path());
         target.write(|out| {
             for (n, riddle) in riddles.iter().enumerate() {
                 match format {
                     Format::Text => {
                         let gap = if n > 0 { "\n" } else { "" };
-                        let text = riddle_text::render(riddle, self.solution, colour(&target));
+                        let text = riddle_text::render(riddle, self.solution, target.is_coloured());
                         write!(out, "{gap}{text}")?;
                     }
                     Format::Svg => {

@@ -3,9 +3,9 @@
 use super::exit::{Exit, usage};
 use super::judge::input::no_tiles;
 use super::judge::picture::{self, DrawOptions};
-use super::judge::progress;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::progress;
 use super::values::whole;
 use super::watch;
 use super::watch::frames_of;

@@ -2,12 +2,12 @@
 
 pub(crate) mod foreign;
 pub(crate) mod input;
-pub(crate) mod progress;
 pub(crate) mod quantity;
 pub(crate) mod search;
 pub(crate) mod picture;
 pub(crate) mod tiled;
 
+use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, input as invalid, usage};
 use super::interrupt;
@@ -22,7 +22,6 @@ use level::rules::{Inventory, Preset, Rules};
 use picture::Kind;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// By which rules a level is judged.
@@ -83,7 +82,7 @@ impl LimitOptions {
             time: self.time,
             memory: Some(self.memory),
             cancel: Some(interrupt::listen()),
-            progress: Some(&progress::STATES),
+            progress: Some(&super::progress::STATES),
         }
     }
 }
@@ -95,9 +94,8 @@ pub(crate) struct ReportOptions {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// What is printed.
@@ -121,7 +119,7 @@ impl Endings for Format {
 impl ReportOptions {
     /// What is printed.
     fn format(&self) -> Result<Format> {
-        ending::format(self.format, self.output.as_deref(), Format::Text)
+        ending::format(self.format, self.output.path(), Format::Text)
     }
 
     /// Whether one JSON object is asked for.
@@ -153,7 +151,7 @@ impl ReportOptions {
         words: impl FnOnce() -> String,
         draw: impl FnOnce(&mut dyn Write, Kind) -> Result<()>,
     ) -> Result<()> {
-        let (format, target) = (self.format()?, Target::of(self.output.as_deref()));
+        let (format, target) = (self.format()?, Target::of(self.output.path()));
         let written = target.write(|out| {
             match format {
                 Format::Json => {

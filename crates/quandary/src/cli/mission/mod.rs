@@ -7,6 +7,7 @@ mod shape;
 mod make;
 mod show;
 
+use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
 use super::interrupt;
 use super::many::{self, Line};
@@ -116,9 +117,8 @@ pub(crate) struct Options {
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write to a file, whole or not at all; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 /// Whether keys can be had in one order only.
@@ -152,7 +152,7 @@ fn cell(text: &str) -> Result<(i32, i32), String> {
 /// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
-    let output = options.output.as_deref();
+    let output = options.output.path();
     let (format, target, chosen) =
         seeds.wanted(options.format, output, Format::Text, Format::Json)?;
     let task = options.task()?;

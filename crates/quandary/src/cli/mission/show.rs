@@ -4,14 +4,13 @@ use super::make::{Made, Task};
 use crate::cli::ending::Endings;
 use crate::cli::exit::Exit;
 use crate::output::Target;
-use anstream::{AutoStream, ColorChoice};
 use anyhow::Result;
 use clap::ValueEnum;
 use draw::{mission_dot, mission_svg, mission_text};
 use dungeon::json::mission::{Artefact, Origin};
 use dungeon::mission::level_graph;
 use level::Level;
-use std::io::{self, Write};
+use std::io::Write;
 use voice::json;
 
 /// What is printed.
@@ -57,7 +56,9 @@ pub(super) fn write(
         Format::Dot => out.write_all(mission_dot::render(mission, &summary.title()).as_bytes())?,
         Format::Svg => out.write_all(mission_svg::render(mission, &summary).as_bytes())?,
         Format::Text => {
-            out.write_all(mission_text::render(mission, &summary, colour(target)).as_bytes())?;
+            out.write_all(
+                mission_text::render(mission, &summary, target.is_coloured()).as_bytes(),
+            )?;
         }
     }
     Ok(Exit::Done)
@@ -83,12 +84,4 @@ fn level(made: &Made, origin: Origin<'_>) -> Result<Level> {
     };
     let name = Some(format!("mission {}", origin.seed));
     Ok(Level { name, tiles: None, graph: level_graph(&made.mission), provenance })
-}
-
-/// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
-fn colour(target: &Target) -> bool {
-    match target {
-        Target::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
-        Target::File(_) => ColorChoice::global() == ColorChoice::AlwaysAnsi,
-    }
 }

@@ -45,7 +45,7 @@ fn the_first_version_knows_one_position() {
 fn formats_and_counts() {
     let check = |line: &str, expect| {
         let options = options(line);
-        let (seeds, output) = (&options.seeds, options.output.as_deref());
+        let (seeds, output) = (&options.seeds, options.output.path());
         let wanted = seeds.wanted(options.format, output, Format::Text, Format::Json);
         assert_eq!(wanted.ok().map(|(format, ..)| format), expect, "{line}");
     };

@@ -1,9 +1,8 @@
 //! How far the search for a riddle has come.
 
-use crate::cli::bar::styled;
+use crate::cli::progress;
 use indicatif::ProgressBar;
 use search::Budget;
-use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 /// How many milliseconds lie between two pictures of the bar.
@@ -19,17 +18,13 @@ pub(super) struct Bar {
 impl Bar {
     /// A bar for a budget of attempts or time.
     pub(super) fn new(budget: &Budget) -> Self {
-        let bar = if !io::stderr().is_terminal() {
-            ProgressBar::hidden()
-        } else if let Some(attempts) = budget.attempts {
-            styled(
-                ProgressBar::new(attempts),
-                "{wide_bar} {human_pos} of {human_len} attempts{msg}",
-            )
-        } else {
-            let length = budget.time.map_or(0, |time| time.as_millis() as u64);
-            styled(ProgressBar::new(length), "{wide_bar} {elapsed}{msg}")
+        let template = match budget.attempts {
+            Some(_) => "{wide_bar} {human_pos} of {human_len} attempts{msg}",
+            None => "{wide_bar} {elapsed}{msg}",
         };
+        let millis = || budget.time.map_or(0, |time| time.as_millis() as u64);
+        let length = budget.attempts.unwrap_or_else(millis);
+        let bar = progress::bar(false, Some(length), template);
         Self { bar, begin: Instant::now(), time: budget.time }
     }
 

@@ -1,9 +1,20 @@
-//! What a long judgement shows meanwhile: how many states were met, on standard error, if that is a terminal.
+//! What long work shows meanwhile, on standard error, if that is a terminal: a bar, or how many states were met.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
+
+/// A bar by a template, of a length where that is known; hidden where there is `little` to do or nobody to see it.
+pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> ProgressBar {
+    if little || !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = length.map_or_else(ProgressBar::no_length, ProgressBar::new);
+    let style = ProgressStyle::with_template(template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
 
 /// How many states the search under way has met.
 pub(crate) static STATES: AtomicU64 = AtomicU64::new(0);

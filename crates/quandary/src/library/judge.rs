@@ -1,0 +1,70 @@
+//! A level of anybody's, read and judged.
+
+use super::error::Error;
+use dungeon::json::judged;
+use level::formats::text;
+use level::report::text::Terms;
+use level::{Check, Level, Limits, Rules, Verdict};
+use std::fmt::{self, Display};
+
+/// Reads a level: a drawing, or JSON of a level, an area or a dungeon.
+///
+/// # Errors
+/// What is wrong with the text, with its place.
+pub fn read_level(level: &str) -> Result<Level, Error> {
+    match level.trim_start().starts_with('{') {
+        true => Ok(judged::read(level)?),
+        false => Ok(text::read(level)?),
+    }
+}
+
+/// What the judge says of a level. It prints itself in words.
+#[derive(Debug)]
+pub struct Judgement<'a> {
+    level: &'a Level,
+    rules: Rules,
+    /// All that was found out.
+    pub check: Check,
+}
+
+/// Judges a level by the strict rules, with no limit but memory.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
+    check_with(level, Rules::default(), &Limits::default())
+}
+
+/// Judges a level by other rules, and within limits: of what was not decided then, the judgement says so.
+///
+/// # Errors
+/// When it has more keys, locks and blocks than a state can hold.
+pub fn check_with<'a>(
+    level: &'a Level,
+    rules: Rules,
+    limits: &Limits<'_>,
+) -> Result<Judgement<'a>, Error> {
+    let check = level::check(level, &rules, limits)?;
+    Ok(Judgement { level, rules, check })
+}
+
+impl Judgement<'_> {
+    /// Whether the goal can be reached, proved.
+    #[must_use]
+    pub fn is_winnable(&self) -> bool {
+        matches!(self.check.verdict, Verdict::Solvable { .. })
+    }
+
+    /// Whether the goal can be reached from wherever a player can get to, proved.
+    #[must_use]
+    pub fn is_softlock_free(&self) -> bool {
+        self.check.is_softlock_free()
+    }
+}
+
+impl Display for Judgement<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let terms = Terms { rules: &self.rules, limits: &Limits::default() };
+        f.write_str(&level::report::text::check(self.level, terms, &self.check))
+    }
+}

@@ -1,0 +1,5 @@
+//! What a guest meets first: a dungeon, a judgement, one error.
+
+pub(crate) mod dungeon;
+pub(crate) mod error;
+pub(crate) mod judge;
