@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::lexicon::{Options, build};
+use crate::locale::Locale;
 
 /// Rows from row H on; what is not drawn is empty.
 fn rows(drawn: &[&str]) -> Vec<String> {
