@@ -3,7 +3,7 @@
 //! [`lines`] gives a line to each thing that a person would read as one: a row of tiles, a room, a node. A part stands
 //! on one line if it holds no parts of its own, or is short; all else is opened up.
 //! [`outline`] opens objects and lists up down to a depth, with one line a part below it.
-//! [`line`] writes all of it in one line.
+//! [`line()`] writes all of it in one line.
 //!
 //! ```
 //! let level = serde_json::json!({"floors": [{"grid": [[2, 2], [2, 0]]}]});
