@@ -1,7 +1,7 @@
 //! The picture of a level as PNG: the SVG, drawn.
 //!
 //! The size of a cell is a whole number of pixels, so that there are no seams. Invariant: a picture has at
-//! most [`MOST_PIXELS`] pixels and [`LONGEST`] a side, whatever the level; a level that does not fit at four
+//! most `MOST_PIXELS` pixels and `LONGEST` a side, whatever the level; a level that does not fit at four
 //! pixels a cell is an error.
 
 use super::level_places::SIDE;

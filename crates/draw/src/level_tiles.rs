@@ -1,8 +1,8 @@
 //! The tiles of a level as SVG: floor, walls with a lit top and a dark front, water, doors, and icons.
 //!
 //! Tiles of one colour are one path with one piece for each run in a row, so that a level of a million tiles
-//! stays a file that can be opened. A kind of tile that is there more than [`MOST_ICONS`] times, and every
-//! line inside the floor of a level larger than [`MOST_FINE`], is left to its colour alone.
+//! stays a file that can be opened. A kind of tile that is there more than `MOST_ICONS` times, and every
+//! line inside the floor of a level larger than `MOST_FINE`, is left to its colour alone.
 
 use super::level_icons::{self as icons, icon, scaled};
 use super::level_picture::{Door, doors};

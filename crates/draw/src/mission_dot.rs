@@ -1,7 +1,7 @@
 //! A mission for Graphviz: `quandary mission --format dot | dot -Tsvg`, or `neato -n` to keep the map.
 //!
 //! Written by hand: an undirected graph, one node a room, one line a passage. Every piece of text goes
-//! through [`quoted`].
+//! through `quoted`.
 
 use super::label;
 use super::ramp;

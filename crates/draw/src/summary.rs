@@ -165,7 +165,7 @@ pub fn fold(out: &mut String, line: &str) {
     out.push('\n');
 }
 
-/// Writes words joined by `joint`, indented, in lines of about [`WIDTH`].
+/// Writes words joined by `joint`, indented, in lines of about `WIDTH`.
 pub fn wrap(out: &mut String, words: &[String], joint: &str) {
     let mut column = 0;
     for (i, word) in words.iter().enumerate() {

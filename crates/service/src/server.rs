@@ -4,7 +4,7 @@
 //! connections at one time. What answers can be replaced while it runs, by another configuration. Invariant: while
 //! the service drains everything is answered, and clients are told to come back by another connection; once it ends
 //! no connection is taken, work is told to stop, answers that are begun are ended, and that is done within
-//! [`GRACE`].
+//! `GRACE`.
 
 mod refusal;
 mod stall;

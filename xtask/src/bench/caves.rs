@@ -1,6 +1,6 @@
 //! The second half of `cargo xtask bench layouts`: billions of cells a second of processor time, stage by stage and whole.
 //!
-//! Noise at 0.45, one step of the automaton, the regions after four steps, and the whole of [`cave::make`].
+//! Noise at 0.45, one step of the automaton, the regions after four steps, and the whole of `cave::generate`.
 //! With several threads the processor time is that of all of them together, so a figure as high as with one
 //! means that nothing is lost between them. Every figure is the median of several runs, since machines are
 //! noisy; cells and runs are counted.

@@ -1,7 +1,7 @@
 //! `cargo xtask bench layouts`: layouts per second of processor time, one thread, against the peer; then
 //! maps of the same automaton ([`super::caves`]).
 //!
-//! Fresh seeds and the whole of [`make_with`], rooms and kinds included. The peer is the Python generator of
+//! Fresh seeds and the whole of `generate`, rooms and kinds included. The peer is the Python generator of
 //! the same design, measured on a machine of the same kind. Every figure is the median of several runs.
 
 use super::caves::Caves;

@@ -1,7 +1,7 @@
 //! `cargo xtask bench mission`: missions per second of processor time, with and without their proof.
 //!
 //! One thread, fresh seeds, the count constraint. Made is an attempt after another until the phases
-//! succeed; proved is the whole of [`make_with`]; linear is the best of ten attempts, each proved. The
+//! succeed; proved is the whole of `generate`; linear is the best of ten attempts, each proved. The
 //! peer's figures are Metazelda's, measured warm on a machine of the same kind. Every figure is the median
 //! of several runs, since machines are noisy; attempts and states are counted, and do not depend on it.
 

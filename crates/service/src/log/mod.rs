@@ -1,6 +1,6 @@
 //! The log of the service: which events are told, in which form, and where they go.
 //!
-//! It goes to standard error through a queue and a thread ([`lines`]), so that nobody waits for whoever reads it and
+//! It goes to standard error through a queue and a thread (`lines`), so that nobody waits for whoever reads it and
 //! no request is lost with a line. Level and form can change while it is written. Invariant: whatever becomes of
 //! standard error, writing to the log neither fails nor blocks; lines that are lost are counted.
 
