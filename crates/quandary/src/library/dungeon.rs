@@ -4,7 +4,7 @@ use super::error::Error;
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::json::dungeon::{Asked, load};
 use dungeon::model;
-use dungeon::{Options, Request};
+use dungeon::{Attempts, Options, Request};
 use level::Level;
 use search::Seed;
 use std::ops::Deref;
@@ -36,9 +36,13 @@ impl Dungeon {
     /// When it cannot be had, or no attempt gave one.
     pub fn of_request(request: &Request, seed: u64, options: Options<'_>) -> Result<Self, Error> {
         let seed = Seed::new(seed)?;
+        let chosen = match options.attempts {
+            Attempts::Usual => Chosen::First,
+            Attempts::Within(_) | Attempts::Only(_) => Chosen::Best,
+        };
         let found = dungeon::generate(request, seed, options)?.best(seed)?;
         let asked = Asked::new(request, Vec::new());
-        let shown = Shown { found: &found, seed, asked: &asked, chosen: Chosen::First };
+        let shown = Shown { found: &found, seed, asked: &asked, chosen };
         let write = |format| {
             let mut out = Vec::new();
             let written = shown.write(&mut out, format, false, false);
@@ -46,7 +50,10 @@ impl Dungeon {
             Ok::<_, Error>(String::from_utf8_lossy(&out).into_owned())
         };
         let (json, map) = (write(Format::Json)?, Some(write(Format::Map)?));
-        Ok(Self::new(found.draft.dungeon, found.draft.level, json, map))
+        let mut made = Self::new(found.draft.dungeon, found.draft.level, json, map);
+        // Pictures are titled as the program titles them.
+        made.level.name = Some(format!("{} {}", made.area.layout.category.name, seed.value()));
+        Ok(made)
     }
 
     fn new(model: model::Dungeon, level: Option<Level>, json: String, map: Option<String>) -> Self {
