@@ -10,8 +10,6 @@ mod play;
 mod chests;
 mod judge;
 mod command;
-#[cfg(test)]
-mod sketch;
 
 pub(crate) use command::Puzzles;
 pub(crate) use fields::fields;

@@ -235,10 +235,7 @@ mod tests {
             ("/blocks/drawn", json!(1), Defect::Blocks),
         ];
         for (path, value, expected) in cases {
-            let found = defects(|dungeon| match dungeon.pointer_mut(path) {
-                Some(place) => *place = value.clone(),
-                None => dungeon["level"]["graph"]["nodes"][3]["contents"] = value.clone(),
-            });
+            let found = defects(|dungeon| *dungeon.pointer_mut(path).unwrap() = value.clone());
             assert!(found.contains(&expected), "{path} {value}: {found:?}");
         }
     }
