@@ -1,4 +1,4 @@
-//! The categories of layouts, areas and dungeons.
+//! The categories of layouts, areas and dungeons, and the styles of keys.
 
 /// The categories, each with its generator as the description has it.
 pub(crate) const CATEGORIES: [(&str, &str); 24] = [
@@ -27,3 +27,22 @@ pub(crate) const CATEGORIES: [(&str, &str); 24] = [
     ("hollow", "single_room"),
     ("overlook", "single_room"),
 ];
+
+/// How keys work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Style {
+    /// Each has a name and a lock of its own, and is kept
+    Named,
+    /// All alike, and used up
+    Small,
+}
+
+impl Style {
+    /// Its word on the command line.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Self::Named => "named",
+            Self::Small => "small",
+        }
+    }
+}

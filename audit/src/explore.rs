@@ -3,8 +3,10 @@
 //! A state is a place and all the rest, its key. Most moves change the place alone, so the states of a
 //! key are numbered in a row of their own with a slot for each place, and only a new key is hashed.
 
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use std::hash::Hash;
+use std::mem;
 
 const UNSEEN: u32 = u32::MAX;
 
@@ -27,8 +29,7 @@ pub(crate) trait World {
 /// States by number, in the order in which they were met.
 struct Numbers<K> {
     places: usize,
-    keys: Vec<K>,
-    rows: HashMap<K, u32, BuildHasherDefault<Mix>>,
+    keys: IndexSet<K, FxBuildHasher>,
     /// Of each key a slot for each place: the number of the state.
     slots: Vec<u32>,
     /// Of each state its place and the number of its key.
@@ -36,42 +37,32 @@ struct Numbers<K> {
 }
 
 impl<K: Clone + Eq + Hash> Numbers<K> {
-    fn new(places: usize, (place, key): State<K>) -> Self {
-        let (keys, rows, slots, states) = (vec![], HashMap::default(), vec![], vec![]);
-        let mut new = Self { places, keys, rows, slots, states };
-        let row = new.row(key);
-        new.meet(place, row);
+    /// The first state of a world.
+    fn new(world: &impl World<Key = K>) -> Self {
+        let (places, keys) = (world.places(), IndexSet::default());
+        let mut new = Self { places, keys, slots: Vec::new(), states: Vec::new() };
+        new.after(u32::MAX, world.start());
         new
     }
 
-    /// The number of a key.
-    fn row(&mut self, key: K) -> u32 {
-        if let Some(&row) = self.rows.get(&key) {
-            return row;
-        }
-        let row = self.keys.len() as u32;
-        self.keys.push(key.clone());
-        self.rows.insert(key, row);
-        self.slots.resize(self.slots.len() + self.places, UNSEEN);
-        row
+    fn key(&self, row: u32) -> &K {
+        &self.keys[row as usize]
     }
 
-    /// The number of a state that may be new.
-    #[inline]
-    fn meet(&mut self, place: u32, row: u32) -> u32 {
-        let slot = &mut self.slots[row as usize * self.places + place as usize];
-        if *slot == UNSEEN {
-            *slot = self.states.len() as u32;
-            self.states.push((place, row));
-        }
-        *slot
-    }
-
-    /// The number of a state one move away from one with a key.
+    /// The number of a state that may be new, one move away from one with a key.
     #[inline]
     fn after(&mut self, from: u32, (place, key): State<K>) -> u32 {
-        let row = if key == self.keys[from as usize] { from } else { self.row(key) };
-        self.meet(place, row)
+        let row = match self.keys.get_index(from as usize) {
+            Some(same) if *same == key => from as usize,
+            _ => self.keys.insert_full(key).0,
+        };
+        self.slots.resize(self.keys.len() * self.places, UNSEEN);
+        let slot = &mut self.slots[row * self.places + place as usize];
+        if *slot == UNSEEN {
+            *slot = self.states.len() as u32;
+            self.states.push((place, row as u32));
+        }
+        *slot
     }
 }
 
@@ -94,8 +85,7 @@ impl<K: Clone + Eq + Hash> Space<K> {
 
     /// All states that were met, in order.
     pub(crate) fn states(&self) -> impl Iterator<Item = (u32, &K)> + '_ {
-        let numbers = &self.numbers;
-        numbers.states.iter().map(|&(place, row)| (place, &numbers.keys[row as usize]))
+        self.numbers.states.iter().map(|&(place, row)| (place, self.numbers.key(row)))
     }
 
     /// Of each place whether it was reached.
@@ -107,16 +97,16 @@ impl<K: Clone + Eq + Hash> Space<K> {
 
     /// Whether a state was met.
     pub(crate) fn has(&self, place: u32, key: &K) -> bool {
-        let slot =
-            |row: &u32| self.numbers.slots[*row as usize * self.numbers.places + place as usize];
-        self.numbers.rows.get(key).is_some_and(|row| slot(row) != UNSEEN)
+        let Numbers { places, keys, slots, .. } = &self.numbers;
+        let row = keys.get_index_of(key);
+        row.is_some_and(|row| slots[row * places + place as usize] != UNSEEN)
     }
 }
 
 /// Looks at everything, breadth first, up to so many states.
 pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
-    let mut numbers = Numbers::new(world.places(), world.start());
-    let (mut links, mut goals, mut after) = (Vec::new(), Vec::new(), Vec::new());
+    let mut numbers = Numbers::new(world);
+    let (mut before, mut goals, mut after) = (vec![Vec::new()], Vec::new(), Vec::new());
     let (mut least, mut next) = (None, 0);
     // How far the states of one distance reach, in the order of their numbers, and that distance.
     let (mut end, mut cost) = (1, 0);
@@ -131,26 +121,30 @@ pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
             goals.push(here);
             continue;
         }
-        world.moves(place, &numbers.keys[row as usize], &mut after);
-        links.extend(after.drain(..).map(|to| (here, numbers.after(row, to))));
+        world.moves(place, numbers.key(row), &mut after);
+        for to in after.drain(..) {
+            let to = numbers.after(row, to) as usize;
+            before.resize(numbers.states.len(), Vec::new());
+            before[to].push(here);
+        }
         if numbers.states.len() > most {
             return Space { numbers, dead: 0, least, large: true };
         }
     }
-    let dead = numbers.states.len() - backwards(numbers.states.len(), &links, goals);
+    let dead = numbers.states.len() - backwards(&before, goals);
     Space { numbers, dead, least, large: false }
 }
 
 /// Whether a goal can be reached; None where it takes more states than may be looked at.
 pub(crate) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
-    let mut numbers = Numbers::new(world.places(), world.start());
+    let mut numbers = Numbers::new(world);
     let (mut open, mut after) = (vec![0], Vec::new());
     while let Some(here) = open.pop() {
         let (place, row) = numbers.states[here as usize];
         if world.is_goal(place) {
             return Some(true);
         }
-        world.moves(place, &numbers.keys[row as usize], &mut after);
+        world.moves(place, numbers.key(row), &mut after);
         for to in after.drain(..) {
             let met = numbers.states.len() as u32;
             open.extend([numbers.after(row, to)].iter().filter(|number| **number == met));
@@ -161,59 +155,16 @@ pub(crate) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
     }
     Some(false)
 }
-/// How many states lead to a goal.
-fn backwards(states: usize, links: &[(u32, u32)], goals: Vec<u32>) -> usize {
-    let mut begins = vec![0u32; states + 1];
-    links.iter().for_each(|&(_, to)| begins[to as usize + 1] += 1);
-    for state in 0..states {
-        begins[state + 1] += begins[state];
-    }
-    let (mut next, mut from) = (begins.clone(), vec![0u32; links.len()]);
-    for &(here, to) in links {
-        from[next[to as usize] as usize] = here;
-        next[to as usize] += 1;
-    }
-    let mut alive = vec![false; states];
-    goals.iter().for_each(|&goal| alive[goal as usize] = true);
-    let (mut stack, mut count) = (goals, 0);
-    while let Some(state) = stack.pop() {
-        count += 1;
-        let range = begins[state as usize] as usize..begins[state as usize + 1] as usize;
-        for &before in &from[range] {
-            if !alive[before as usize] {
-                alive[before as usize] = true;
-                stack.push(before);
-            }
+
+/// How many states lead to a goal, by the states one move before each.
+fn backwards(before: &[Vec<u32>], mut goals: Vec<u32>) -> usize {
+    let mut alive = vec![false; before.len()];
+    while let Some(state) = goals.pop() {
+        if !mem::replace(&mut alive[state as usize], true) {
+            goals.extend(&before[state as usize]);
         }
     }
-    count
-}
-
-/// Hashes the few words of a state; nobody chooses them to collide.
-#[derive(Default)]
-pub(crate) struct Mix(u64);
-
-impl Hasher for Mix {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(u64::from(word));
-    }
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(u64::from(word));
-    }
-    fn finish(&self) -> u64 {
-        let mixed = (self.0 ^ self.0 >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        mixed ^ mixed >> 32
-    }
+    alive.into_iter().filter(|alive| *alive).count()
 }
 
 #[cfg(test)]

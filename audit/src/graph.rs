@@ -3,7 +3,7 @@
 use crate::defect::Defect;
 use crate::ledger::Judged;
 use crate::read::area::Room;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 /// Rooms by number, and where their connections lead.
 pub(crate) struct Graph {
@@ -60,9 +60,8 @@ fn places(bounds: [i64; 6], rooms: &[Room], judged: &mut Judged) -> HashMap<[i64
     for (id, room) in rooms.iter().enumerate() {
         let [x, y, z] = room.coords;
         let within = (x0..=x1).contains(&x) && (y0..=y1).contains(&y) && (z0..=z1).contains(&z);
-        if places.insert(room.coords, id).is_some() || !within {
-            judged.fail(Defect::Outside, format!("{:?}", room.coords));
-        }
+        let alone = places.insert(room.coords, id).is_none();
+        judged.expect(alone && within, Defect::Outside, || format!("{:?}", room.coords));
     }
     places
 }
@@ -93,6 +92,20 @@ pub(crate) fn way(name: &str, [x, y, z]: [i64; 3]) -> Option<([i64; 3], &'static
         "down" => ([x, y, z - 1], "up"),
         _ => return None,
     })
+}
+
+/// Everything that can be reached from some places, by what is next to each.
+pub(crate) fn flood<T: Copy + Ord, N: IntoIterator<Item = T>>(
+    from: impl IntoIterator<Item = T>,
+    near: impl Fn(T) -> N,
+) -> BTreeSet<T> {
+    let (mut open, mut seen) = (Vec::from_iter(from), BTreeSet::new());
+    while let Some(here) = open.pop() {
+        if seen.insert(here) {
+            open.extend(near(here));
+        }
+    }
+    seen
 }
 
 /// The fewest steps from a room to each; None where there is no way.

@@ -1,6 +1,7 @@
 //! Findings about many things of one row: defects with examples, and figures.
 
 use crate::defect::Defect;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// How many examples of each defect are kept.
@@ -19,6 +20,16 @@ pub(crate) struct Judged {
 }
 
 impl Judged {
+    /// Reads what a line holds and has it gone over; what cannot be read is a defect.
+    pub(crate) fn read<T: DeserializeOwned>(line: &str, over: impl Fn(&T, &mut Self)) -> Self {
+        let mut judged = Self::default();
+        match serde_json::from_str(line) {
+            Ok(thing) => over(&thing, &mut judged),
+            Err(error) => judged.fail(Defect::Form, error.to_string()),
+        }
+        judged
+    }
+
     /// Notes a defect.
     pub(crate) fn fail(&mut self, defect: Defect, what: impl Into<String>) {
         self.defects.push((defect, what.into()));
@@ -54,10 +65,6 @@ impl Judged {
 pub(crate) struct Numbers(BTreeMap<u64, u64>);
 
 impl Numbers {
-    fn add(&mut self, number: u64, count: u64) {
-        *self.0.entry(number).or_default() += count;
-    }
-
     /// How many numbers came.
     pub(crate) fn count(&self) -> u64 {
         self.0.values().sum()
@@ -119,7 +126,7 @@ impl Tally {
             }
         }
         for (of, number) in judged.numbers {
-            self.numbers.entry(of).or_default().add(number, 1);
+            *self.numbers.entry(of).or_default().0.entry(number).or_default() += 1;
         }
         for (of, name) in judged.names {
             *self.names.entry(of).or_default().entry(name).or_default() += 1;
@@ -137,23 +144,6 @@ impl Tally {
         kept.extend(examples);
         kept.sort();
         kept.truncate(EXAMPLES);
-    }
-
-    /// Adds what another thread found.
-    pub(crate) fn merge(&mut self, other: Self) {
-        self.things += other.things;
-        self.prints.extend(other.prints);
-        for (defect, (count, examples)) in other.defects {
-            self.insert(defect, count, examples);
-        }
-        for (of, Numbers(counts)) in other.numbers {
-            let sum = self.numbers.entry(of).or_default();
-            counts.into_iter().for_each(|(number, count)| sum.add(number, count));
-        }
-        for (of, counts) in other.names {
-            let sum = self.names.entry(of).or_default();
-            counts.into_iter().for_each(|(name, count)| *sum.entry(name).or_default() += count);
-        }
     }
 
     /// Counts the seeds of which another run printed something else.
@@ -205,13 +195,12 @@ mod tests {
 
     #[test]
     fn tallies_add_up_in_any_order() {
-        let (mut all, mut other) = (Tally::default(), Tally::default());
+        let mut all = Tally::default();
         all.add(5, 0, judged(10, &[Losable, Losable]));
         all.add(4, 0, judged(20, &[Losable]));
-        other.add(3, 0, judged(60, &[Tree]));
-        other.add(2, 0, judged(30, &[Losable]));
-        other.add(1, 0, judged(30, &[Losable]));
-        all.merge(other);
+        all.add(3, 0, judged(60, &[Tree]));
+        all.add(2, 0, judged(30, &[Losable]));
+        all.add(1, 0, judged(30, &[Losable]));
         assert_eq!([Losable, Tree, Map].map(|kind| all.count(kind)), [4, 1, 0]);
         let seeds: Vec<_> = all.defects[&Losable].1.iter().map(|(seed, _)| *seed).collect();
         assert_eq!(seeds, [1, 2, 4]);

@@ -1,23 +1,27 @@
 //! What a player has and has opened, as bits; and what a lock asks of it.
 
+use std::array;
 use std::collections::HashMap;
 
-/// How many bombs a pick-up brings.
-const BOMBS: u32 = 4;
+/// What is used up: small keys, and bombs, of which a pick-up brings four.
+const KEY: usize = 0;
+const BOMB: usize = 1;
+const EACH: [u32; 2] = [1, 4];
+
+/// What any one of its kind is enough for, and is kept.
+const BOSS_KEY: usize = 0;
+const KEY_ITEM: usize = 1;
+const SWITCH: usize = 2;
 
 /// Which bit stands for what.
 #[derive(Clone, Default)]
 pub(crate) struct Bits {
     names: HashMap<String, u64>,
-    /// Small keys taken, and the locks that took one.
-    pub(crate) keys: u64,
-    key_locks: u64,
-    /// The same of bombs.
-    bombs: u64,
-    bomb_locks: u64,
-    boss_keys: u64,
-    key_items: u64,
-    switches: u64,
+    /// Of what is used up the bits of those taken, and of the locks that took one.
+    means: [u64; 2],
+    paid: [u64; 2],
+    /// The bits of what is kept.
+    kept: [u64; 3],
 }
 
 /// What stands in a way. Everything must hold; what is paid once stays paid.
@@ -27,11 +31,9 @@ pub(crate) struct Lock {
     set: u64,
     clear: u64,
     /// The bit of a lock that takes a small key, and of one that takes a bomb.
-    key: u64,
-    bomb: u64,
-    boss: bool,
-    item: bool,
-    switch: bool,
+    price: [u64; 2],
+    /// Of what is kept whether one must be held.
+    kept: [bool; 3],
     pub(crate) never: bool,
 }
 
@@ -43,7 +45,7 @@ impl Lock {
 
     /// Whether it asks for something and uses nothing up.
     pub(crate) fn keeps(&self) -> bool {
-        !self.is_open() && self.key == 0 && self.bomb == 0
+        !self.is_open() && self.price == [0; 2]
     }
 
     /// Both at once, in one place: what each takes is one thing.
@@ -51,11 +53,8 @@ impl Lock {
         Self {
             set: self.set | other.set,
             clear: self.clear | other.clear,
-            key: self.key | other.key,
-            bomb: self.bomb | other.bomb,
-            boss: self.boss || other.boss,
-            item: self.item || other.item,
-            switch: self.switch || other.switch,
+            price: array::from_fn(|kind| self.price[kind] | other.price[kind]),
+            kept: array::from_fn(|kind| self.kept[kind] || other.kept[kind]),
             never: self.never || other.never,
         }
     }
@@ -76,8 +75,13 @@ impl Bits {
     /// The bit of a small key.
     pub(crate) fn small_key(&mut self, place: &str) -> Result<u64, String> {
         let bit = self.bit(&format!("small key {place}"))?;
-        self.keys |= bit;
+        self.means[KEY] |= bit;
         Ok(bit)
+    }
+
+    /// How many small keys were taken.
+    pub(crate) fn small_keys(&self, bits: u64) -> u32 {
+        (bits & self.means[KEY]).count_ones()
     }
 
     /// The bit of what lies on a tile of this number, 0 where nothing does.
@@ -90,20 +94,18 @@ impl Bits {
         }
         let bit = self.bit(&format!("pick-up {place}"))?;
         match tile {
-            31 => self.boss_keys |= bit,
-            32 => {
-                self.key_items |= bit;
-                self.bombs |= bit;
-            }
-            _ => self.bombs |= bit,
+            31 => self.kept[BOSS_KEY] |= bit,
+            32 => self.kept[KEY_ITEM] |= bit,
+            _ => {}
         }
+        self.means[BOMB] |= if tile == 31 { 0 } else { bit };
         Ok(bit)
     }
 
     /// The bit of a node with a switch.
     pub(crate) fn switch(&mut self, node: &str) -> Result<u64, String> {
         let bit = self.bit(&format!("switch in {node}"))?;
-        self.switches |= bit;
+        self.kept[SWITCH] |= bit;
         Ok(bit)
     }
 
@@ -116,30 +118,24 @@ impl Bits {
             40 => "item_locked",
             _ => return Ok(Lock::default()),
         };
-        self.lock([name].into_iter(), place)
+        self.lock([name], place)
     }
 
     /// The lock of requirements by name; what is paid is paid once for the place.
     pub(crate) fn lock<'a>(
         &mut self,
-        names: impl Iterator<Item = &'a str>,
+        names: impl IntoIterator<Item = &'a str>,
         place: &str,
     ) -> Result<Lock, String> {
         let mut lock = Lock::default();
         for name in names {
             match name {
                 "open" | "stair" | "soft_locked" => {}
-                "key_locked" => {
-                    lock.key = self.bit(&format!("key lock {place}"))?;
-                    self.key_locks |= lock.key;
-                }
-                "bombable" => {
-                    lock.bomb = self.bit(&format!("wall {place}"))?;
-                    self.bomb_locks |= lock.bomb;
-                }
-                "boss_locked" => lock.boss = true,
-                "item_locked" => lock.item = true,
-                "switch" => lock.switch = true,
+                "key_locked" => lock.price[KEY] = self.bit(&format!("key lock {place}"))?,
+                "bombable" => lock.price[BOMB] = self.bit(&format!("wall {place}"))?,
+                "boss_locked" => lock.kept[BOSS_KEY] = true,
+                "item_locked" => lock.kept[KEY_ITEM] = true,
+                "switch" => lock.kept[SWITCH] = true,
                 _ => match (name.strip_suffix("=on"), name.strip_suffix("=off")) {
                     (Some(toggle), _) if is_toggle(toggle) => lock.set |= self.bit(toggle)?,
                     (_, Some(toggle)) if is_toggle(toggle) => lock.clear |= self.bit(toggle)?,
@@ -148,6 +144,7 @@ impl Bits {
                 },
             }
         }
+        self.paid = array::from_fn(|kind| self.paid[kind] | lock.price[kind]);
         Ok(lock)
     }
 
@@ -158,25 +155,18 @@ impl Bits {
     }
 
     fn pay(&self, lock: &Lock, mut bits: u64) -> Option<u64> {
-        let has = |mask: u64, asked: bool| !asked || bits & mask != 0;
-        let fits = bits & lock.set == lock.set
-            && bits & lock.clear == 0
-            && has(self.boss_keys, lock.boss)
-            && has(self.key_items, lock.item)
-            && has(self.switches, lock.switch)
-            && !lock.never;
-        if !fits {
+        let held = |kind: usize| !lock.kept[kind] || bits & self.kept[kind] != 0;
+        let fits = bits & lock.set == lock.set && bits & lock.clear == 0 && !lock.never;
+        if !fits || !(0..lock.kept.len()).all(held) {
             return None;
         }
-        for (paid, means, each, locks) in [
-            (lock.key, self.keys, 1, self.key_locks),
-            (lock.bomb, self.bombs, BOMBS, self.bomb_locks),
-        ] {
-            if paid != 0 && bits & paid == 0 {
-                if (bits & means).count_ones() * each <= (bits & locks).count_ones() {
+        for (kind, price) in lock.price.into_iter().enumerate() {
+            if price != 0 && bits & price == 0 {
+                let had = (bits & self.means[kind]).count_ones() * EACH[kind];
+                if had <= (bits & self.paid[kind]).count_ones() {
                     return None;
                 }
-                bits |= paid;
+                bits |= price;
             }
         }
         Some(bits)
@@ -213,12 +203,12 @@ mod tests {
     fn toggles_symbols_and_things_are_kept() {
         let mut bits = Bits::default();
         let names = ["symbol:bone key", "toggle:0=off", "open"];
-        let lock = bits.lock(names.into_iter(), "").unwrap();
+        let lock = bits.lock(names, "").unwrap();
         let (symbol, toggle) =
             (bits.bit("symbol:bone key").unwrap(), bits.bit("toggle:0").unwrap());
         assert_eq!(bits.pass(&lock, symbol), Some(symbol));
         assert_eq!(bits.pass(&lock, symbol | toggle), None);
-        assert!(bits.lock(["symbol:"].into_iter(), "").is_err());
+        assert!(bits.lock(["symbol:"], "").is_err());
         let (water, item) = (bits.tile_lock(40, "w").unwrap(), bits.pick_up(32, "i").unwrap());
         assert_eq!((bits.pass(&water, 0), bits.pass(&water, item)), (None, Some(item)));
         let wall = bits.tile_lock(12, "x").unwrap();

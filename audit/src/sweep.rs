@@ -3,14 +3,44 @@
 use crate::clock::Clock;
 use crate::defect::Defect;
 use crate::ledger::{Judged, Tally};
+use crate::program::quandary;
 use crate::sheet::{Done, Sheet};
 use anyhow::{Context, Result, anyhow};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::iter;
+use std::num::{NonZero, NonZeroUsize};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
+
+/// What every audit is told.
+#[derive(clap::Args)]
+pub(crate) struct Seeds {
+    /// How many seeds a row
+    #[arg(long = "seeds", value_name = "N", default_value = "10000")]
+    count: NonZero<u64>,
+    /// The first seed
+    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    first: u64,
+    /// The program to run, when it is not the one beside this one
+    #[arg(long, value_name = "FILE", display_order = 99)]
+    bin: Option<PathBuf>,
+}
+
+impl Seeds {
+    /// How many seeds a row.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.get()
+    }
+
+    /// One thread, nothing asked twice, and what does not come is a fault of form.
+    pub(crate) fn sweep(&self) -> Result<Sweep> {
+        let (program, first) = (quandary(self.bin.as_deref())?, self.first);
+        Ok(Sweep { program, first, threads: NonZeroUsize::MIN, again: false, absent: Defect::Form })
+    }
+}
 
 /// Judges the line of a seed.
 pub(crate) type Judge<'a> = dyn Fn(u64, &str) -> Judged + Sync + 'a;
@@ -27,44 +57,25 @@ pub(crate) struct Row<'a> {
 }
 
 /// What all rows have in common.
-pub(crate) struct Sweep<'a> {
-    pub(crate) program: &'a Path,
+pub(crate) struct Sweep {
+    pub(crate) program: PathBuf,
     /// The first seed.
     pub(crate) first: u64,
     /// How many threads judge.
-    pub(crate) threads: usize,
+    pub(crate) threads: NonZero<usize>,
     /// Whether the first seeds are asked for again with another number of threads.
     pub(crate) again: bool,
     /// The defect of a seed of which nothing was printed.
     pub(crate) absent: Defect,
 }
 
-/// What the program prints, read a line at a time by whichever thread is free.
-struct Lines<R> {
-    reader: R,
-    /// The seed of the next line.
-    seed: u64,
-    /// Whether everything there is belongs to one object, which then need not be compact.
-    one: bool,
-}
-
-impl<R: BufRead> Lines<R> {
-    /// Puts the next line into the text and gives its seed; None at the end.
-    fn next(&mut self, text: &mut String) -> io::Result<Option<u64>> {
-        text.clear();
-        let length = match self.one {
-            true => self.reader.read_to_string(text)?,
-            false => self.reader.read_line(text)?,
-        };
-        let seed = self.seed;
-        self.seed += 1;
-        Ok((length > 0).then_some(seed))
-    }
-}
-
-impl Sweep<'_> {
+impl Sweep {
     /// Audits row after row and prints the table; the exit code says whether anything is wrong.
-    pub(crate) fn audit(&self, sheet: &Sheet, rows: Vec<Row<'_>>) -> Result<ExitCode> {
+    pub(crate) fn audit<'a>(
+        &self,
+        sheet: &Sheet,
+        rows: impl Iterator<Item = Row<'a>>,
+    ) -> Result<ExitCode> {
         let mut done = Vec::new();
         for row in rows {
             eprintln!("{}: {} seeds", row.name, row.seeds);
@@ -81,22 +92,20 @@ impl Sweep<'_> {
     /// Runs the program over the seeds and judges every line; then runs it over the first of them
     /// again, and compares.
     fn row(&self, row: &Row<'_>) -> Result<Tally> {
-        let threads = |count: &str| match self.again {
-            true => ["--threads", count].map(str::to_owned).to_vec(),
-            false => Vec::new(),
-        };
-        let mut tally = self.run(row, row.seeds, &threads("0"), &row.judge)?;
-        if self.again {
-            let sample = row.seeds.min(20.max(row.seeds / 20));
-            tally.compare(self.run(row, sample, &threads("1"), &|_, _| Judged::default())?);
+        if !self.again {
+            return self.run(row, row.seeds, &[], &row.judge);
         }
+        let mut tally = self.run(row, row.seeds, &["--threads", "0"], &row.judge)?;
+        let sample = row.seeds.min(20.max(row.seeds / 20));
+        let again = self.run(row, sample, &["--threads", "1"], &|_, _| Judged::default())?;
+        tally.compare(again);
         Ok(tally)
     }
 
     /// Runs the program once.
-    fn run(&self, row: &Row<'_>, seeds: u64, more: &[String], judge: &Judge<'_>) -> Result<Tally> {
+    fn run(&self, row: &Row<'_>, seeds: u64, more: &[&str], judge: &Judge<'_>) -> Result<Tally> {
         let (first, count) = (self.first.to_string(), seeds.to_string());
-        let mut child = Command::new(self.program)
+        let mut child = Command::new(&self.program)
             .args(&row.arguments)
             .args(["--seed", &first, "--count", &count, "--format", "json"])
             .args(more)
@@ -121,32 +130,47 @@ impl Sweep<'_> {
     fn judge_all(&self, child: &mut Child, seeds: u64, judge: &Judge<'_>) -> Result<Tally> {
         let output = child.stdout.take().context("the program has no standard output")?;
         let reader = BufReader::with_capacity(1 << 18, output);
-        let lines = Mutex::new(Lines { reader, seed: self.first, one: seeds == 1 });
+        let lines = Mutex::new((self.first..).zip(texts(reader, seeds == 1)));
+        let tally = Mutex::new(Tally::default());
         thread::scope(|scope| {
-            let work = || judge_lines(&lines, judge, self.again);
-            let workers: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
-            let mut all = Tally::default();
-            for worker in workers {
-                all.merge(worker.join().map_err(|_| anyhow!("a thread of the audit fell over"))??);
-            }
-            Ok(all)
-        })
+            let work = || judge_lines(&lines, judge, self.again, &tally);
+            let workers: Vec<_> = (0..self.threads.get()).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().try_for_each(|worker| {
+                worker.join().map_err(|_| anyhow!("a thread of the audit fell over"))?
+            })
+        })?;
+        Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Judges lines until none is left, and keeps the hash of each where they will be compared.
+/// What the program prints of each seed: a line, or everything where there is but one, which then
+/// need not be compact.
+fn texts(mut reader: impl BufRead, one: bool) -> impl Iterator<Item = io::Result<String>> {
+    iter::from_fn(move || {
+        let mut text = String::new();
+        let length = match one {
+            true => reader.read_to_string(&mut text),
+            false => reader.read_line(&mut text),
+        };
+        length.map(|length| (length > 0).then_some(text)).transpose()
+    })
+}
+
+/// Judges texts until none is left, and keeps the hash of each where they will be compared.
 fn judge_lines(
-    lines: &Mutex<Lines<impl BufRead>>,
+    lines: &Mutex<impl Iterator<Item = (u64, io::Result<String>)>>,
     judge: &Judge<'_>,
     hashed: bool,
-) -> Result<Tally> {
-    let (mut tally, mut text) = (Tally::default(), String::new());
+    tally: &Mutex<Tally>,
+) -> Result<()> {
     loop {
-        let next = lines.lock().unwrap_or_else(PoisonError::into_inner).next(&mut text);
-        let Some(seed) = next.context("cannot read the program")? else { return Ok(tally) };
+        let next = lines.lock().unwrap_or_else(PoisonError::into_inner).next();
+        let Some((seed, text)) = next else { return Ok(()) };
+        let text = text.context("cannot read the program")?;
         let judged = judge(seed, &text);
         let print = if hashed { hash(&text) } else { 0 };
-        tally.add(judged.seed.unwrap_or(seed), print, judged);
+        let seed = judged.seed.unwrap_or(seed);
+        tally.lock().unwrap_or_else(PoisonError::into_inner).add(seed, print, judged);
     }
 }
 
@@ -171,13 +195,15 @@ mod tests {
 
     #[test]
     fn every_line_is_judged_with_its_seed() {
-        let lines = Mutex::new(Lines { reader: "a\nb\n5\n".as_bytes(), seed: 1, one: false });
+        let lines = Mutex::new((1..).zip(texts("a\nb\n5\n".as_bytes(), false)));
         let judge = |seed: u64, text: &str| {
             let mut judged = Judged { seed: text.trim().parse().ok(), ..Judged::default() };
             judged.expect((seed, text) != (2, "b\n"), Defect::Form, || "b".to_owned());
             judged
         };
-        let mut tally = judge_lines(&lines, &judge, true).unwrap();
+        let tally = Mutex::new(Tally::default());
+        judge_lines(&lines, &judge, true, &tally).unwrap();
+        let mut tally = tally.into_inner().unwrap();
         assert_eq!((tally.things, tally.count(Defect::Form)), (3, 1));
         missing(&mut tally, 1, 5, Defect::Missing);
         let absent: Vec<u64> = tally.defects[&Defect::Missing].1.iter().map(|(s, _)| *s).collect();
@@ -186,10 +212,7 @@ mod tests {
 
     #[test]
     fn one_thing_alone_need_not_be_compact() {
-        let mut lines = Lines { reader: "{\n}\n".as_bytes(), seed: 0, one: true };
-        let mut text = String::new();
-        assert_eq!(lines.next(&mut text).unwrap(), Some(0));
-        assert_eq!(text, "{\n}\n");
-        assert_eq!(lines.next(&mut text).unwrap(), None);
+        let texts: Vec<_> = texts("{\n}\n".as_bytes(), true).map(Result::unwrap).collect();
+        assert_eq!(texts, ["{\n}\n"]);
     }
 }

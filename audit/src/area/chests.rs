@@ -7,9 +7,10 @@
 use super::laws::{Reach, threshold_fits};
 use super::map::Map;
 use super::play::Play;
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Chest, Style};
+use crate::read::area::{Area, Chest};
 
 /// Goes over the chests; `all` is what can be reached.
 pub(crate) fn chests(

@@ -1,8 +1,9 @@
 //! What a puzzle says of itself: ids, names, texts, and what its kind must have.
 
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Puzzle, Style};
+use crate::read::area::{Area, Puzzle};
 use std::collections::{HashMap, HashSet};
 
 /// Goes over the fields of every puzzle and item.

@@ -1,5 +1,6 @@
 //! One area against every law.
 
+use super::asked::Asked;
 use super::chests::chests;
 use super::fields::fields;
 use super::laws::{Reach, depths, laws};
@@ -8,23 +9,13 @@ use super::play::Play;
 use crate::defect::Defect;
 use crate::graph::boss;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Style};
-use std::ops::RangeInclusive;
+use crate::read::area::Area;
 
 /// The INT of a player who does not say otherwise.
 const USUAL_INT: u64 = 14;
 
-/// What was asked for.
-pub(crate) struct Asked<'a> {
-    pub(crate) category: &'a str,
-    pub(crate) generator: &'a str,
-    pub(crate) style: Style,
-    /// How many puzzles; None for a roll of the dice in every room.
-    pub(crate) puzzles: Option<RangeInclusive<usize>>,
-}
-
 /// Reads a line and goes over it.
-pub(crate) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judged {
+pub(crate) fn judge(asked: &Asked, seed: u64, line: &str) -> Judged {
     let mut judged = Judged::default();
     let area: Area = match serde_json::from_str(line) {
         Ok(area) => area,
@@ -53,7 +44,7 @@ pub(crate) fn judge(asked: &Asked<'_>, seed: u64, line: &str) -> Judged {
 }
 
 /// What is said outside the rooms, and the fields of the puzzles.
-fn form(asked: &Asked<'_>, area: &Area, judged: &mut Judged) {
+fn form(asked: &Asked, area: &Area, judged: &mut Judged) {
     if area.format != "quandary/area/1" {
         judged.fail(Defect::Form, format!("the format is {:?}", area.format));
     }
@@ -64,10 +55,9 @@ fn form(asked: &Asked<'_>, area: &Area, judged: &mut Judged) {
 }
 
 /// As many puzzles as were asked for, or a reason.
-fn shares(asked: &Asked<'_>, area: &Area, map: &Map, judged: &mut Judged) {
+fn shares(asked: &Asked, area: &Area, map: &Map, judged: &mut Judged) {
     let (report, placed) = (&area.report, area.puzzles.len());
-    let range = asked.puzzles.clone().unwrap_or(0..=2 * (area.rooms.len() - 1));
-    if !range.contains(&report.asked) || report.placed != placed {
+    if !asked.range(area.rooms.len()).contains(&report.asked) || report.placed != placed {
         let what = format!("{} asked, {} placed, {placed} there", report.asked, report.placed);
         judged.fail(Defect::Form, what);
     }

@@ -1,10 +1,11 @@
 //! The laws of puzzles that depend on what can be reached, for areas alone and in whole dungeons.
 
 use super::map::Map;
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::graph::way;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Style};
+use crate::read::area::Area;
 use std::collections::HashMap;
 
 /// What some player can reach and solve, in one way or another.

@@ -3,6 +3,7 @@
 //! Written from the description of the format and of the laws of puzzles; nothing of the author's
 //! code was looked at.
 
+mod asked;
 mod map;
 mod fields;
 mod laws;

@@ -2,10 +2,11 @@
 
 use super::asked::Asked;
 use crate::area::Map;
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::graph::way;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Style};
+use crate::read::area::Area;
 use crate::read::dungeon::{Dungeon, Mission};
 use crate::read::mission::Item;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,6 @@
 //! What is asked of the program: every category in both key styles on one floor and two.
 
-use crate::category::CATEGORIES;
-use crate::read::area::Style;
+use crate::category::{CATEGORIES, Style};
 
 /// Everything that decides what a dungeon must be.
 #[derive(Clone, Copy, Debug)]

@@ -6,24 +6,19 @@
 
 use super::asked::{Asked, rows};
 use super::judge::{Deeper, judge};
-use crate::defect::{Defect, of_dungeons};
-use crate::program;
+use crate::defect::of_dungeons;
 use crate::sheet::{Sheet, no_remark};
-use crate::sweep::{Row, Sweep};
+use crate::sweep::{Row, Seeds, Sweep};
 use anyhow::Result;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Walk whole dungeons of many seeds, and count what is wrong
 #[derive(clap::Args)]
+#[command(mut_arg("count", |count| count.default_value("1000")))]
 pub(crate) struct Dungeons {
-    /// How many seeds a row
-    #[arg(long, value_name = "N", default_value = "1000")]
-    seeds: NonZero<u64>,
-    /// The first seed
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    first: u64,
+    #[command(flatten)]
+    seeds: Seeds,
     /// Only rows whose names contain this
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
@@ -36,26 +31,21 @@ pub(crate) struct Dungeons {
     /// Ask `check` again about the level of every K-th dungeon, and read the claims of its text; 0 for none, 1 for all
     #[arg(long, value_name = "K", default_value_t = 50)]
     claims: u64,
-    /// The program to run, when it is not the one beside this one
-    #[arg(long, value_name = "FILE")]
-    bin: Option<PathBuf>,
 }
 
 impl Dungeons {
     /// Audits row after row and prints the table.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
-        let (threads, absent) = (self.threads.get(), Defect::Form);
-        let sweep = Sweep { program: &program, first: self.first, threads, again: true, absent };
+        let sweep = Sweep { threads: self.threads, again: true, ..self.seeds.sweep()? };
         let rows = rows().filter(|asked| asked.name().contains(&self.only));
-        let rows = rows.map(|asked| self.row(asked, &program)).collect();
+        let rows = rows.map(|asked| self.row(asked, &sweep));
         sweep.audit(&Sheet::told("dungeons", of_dungeons()), rows)
     }
 
-    fn row<'a>(&self, asked: Asked, program: &'a Path) -> Row<'a> {
-        let (name, arguments, seeds) = (asked.name(), asked.arguments(), self.seeds.get());
-        let Self { first, deep, claims, .. } = *self;
-        let deeper = Deeper { program, first, deep, claims };
+    fn row<'a>(&self, asked: Asked, sweep: &'a Sweep) -> Row<'a> {
+        let (name, arguments, seeds) = (asked.name(), asked.arguments(), self.seeds.count());
+        let Self { deep, claims, .. } = *self;
+        let deeper = Deeper { program: &sweep.program, first: sweep.first, deep, claims };
         let judge = Box::new(move |seed, line: &str| judge(&asked, &deeper, seed, line));
         Row { name, arguments, seeds, judge, remark: no_remark }
     }

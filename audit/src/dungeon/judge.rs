@@ -11,10 +11,10 @@ use super::shape::shape;
 use super::tiles::Tiles;
 use super::world::{Without, search};
 use crate::area::{Map, Reach, depths, fields, laws};
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::explore::explore;
 use crate::ledger::Judged;
-use crate::read::area::Style;
 use crate::read::dungeon::{Dungeon, Proof};
 use std::path::Path;
 

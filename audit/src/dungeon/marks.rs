@@ -2,10 +2,11 @@
 
 use super::ground::Ground;
 use super::signs::{key, node, puzzle};
+use crate::category::Style;
 use crate::defect::Defect;
 use crate::graph::way;
 use crate::ledger::Judged;
-use crate::read::area::{Area, Style};
+use crate::read::area::Area;
 use crate::read::dungeon::Mission;
 use crate::read::level::Level;
 use crate::read::mission::{Item, Lock};

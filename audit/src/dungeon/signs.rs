@@ -1,6 +1,7 @@
 //! The names that a level has for rooms, keys and puzzles.
 
-use crate::read::area::{Puzzle, Style};
+use crate::category::Style;
+use crate::read::area::Puzzle;
 
 /// The symbol that a key of an area is where keys have names.
 pub(crate) fn key(name: &str) -> String {

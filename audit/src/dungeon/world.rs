@@ -2,9 +2,10 @@
 
 use super::signs;
 use crate::area::{Map, Reach};
+use crate::category::Style;
 use crate::explore::explore;
 use crate::lock::Lock;
-use crate::read::area::{Area, Style};
+use crate::read::area::Area;
 use crate::read::dungeon::Mission;
 use crate::rooms::Rooms;
 use std::collections::HashMap;
@@ -99,7 +100,7 @@ impl Joined {
             let ((a, b), room) = gate.zip(*room).ok_or("a puzzle without a passage")?;
             let (a, b) = (a.min(b) as u32, a.max(b) as u32);
             let sign = signs::puzzle(puzzle, style);
-            let lock = bits.lock([sign.as_str()].into_iter(), &format!("{a} {b}"))?;
+            let lock = bits.lock([sign.as_str()], &format!("{a} {b}"))?;
             if puzzle.required_key.is_none() {
                 take[room] |= bits.bit(&sign)?;
             }

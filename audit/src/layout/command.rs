@@ -4,14 +4,11 @@
 
 use super::judge::{FILLED, WHOLE, judge};
 use crate::category::CATEGORIES;
-use crate::defect::{Defect, OF_LAYOUTS};
+use crate::defect::OF_LAYOUTS;
 use crate::ledger::Tally;
-use crate::program;
 use crate::sheet::{Sheet, no_remark};
-use crate::sweep::{Row, Sweep};
+use crate::sweep::{Row, Seeds};
 use anyhow::Result;
-use std::num::NonZero;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// From this median on, levels fill their bounding boxes too well for caves.
@@ -29,37 +26,26 @@ const CAVES: [(&str, &str); 5] = [
 /// Go over every layout of many seeds, and count what is wrong
 #[derive(clap::Args)]
 pub(crate) struct Layouts {
-    /// How many seeds a row
-    #[arg(long, value_name = "N", default_value = "10000")]
-    seeds: NonZero<u64>,
-    /// The first seed
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    first: u64,
+    #[command(flatten)]
+    seeds: Seeds,
     /// Only rows whose names contain this
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
     /// More arguments for the program, as one word: --extra "--stairs all --border solid"
     #[arg(long, value_name = "ARGS", default_value = "", allow_hyphen_values = true)]
     extra: String,
-    /// The program to run, when it is not the one beside this one
-    #[arg(long, value_name = "FILE")]
-    bin: Option<PathBuf>,
 }
 
 impl Layouts {
     /// Audits row after row and prints the table.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
-        let absent = Defect::Form;
-        let sweep =
-            Sweep { program: &program, first: self.first, threads: 1, again: false, absent };
         let categories = CATEGORIES
             .map(|(category, generator)| self.row(category.to_owned(), category, generator, None));
         let caves = CAVES.map(|(size, bounds)| {
             self.row(format!("cave {size}"), "cave", "cellular", Some(bounds))
         });
         let rows = categories.into_iter().chain(caves).filter(|row| row.name.contains(&self.only));
-        sweep.audit(&sheet(), rows.collect())
+        self.seeds.sweep()?.audit(&sheet(), rows)
     }
 
     fn row(
@@ -74,7 +60,7 @@ impl Layouts {
         let arguments = words.chain(self.extra.split_whitespace()).map(str::to_owned).collect();
         let judge = Box::new(|seed, line: &str| judge(category, generator, seed, line));
         let remark = if generator == "cellular" { rectangles } else { no_remark };
-        Row { name, arguments, seeds: self.seeds.get(), judge, remark }
+        Row { name, arguments, seeds: self.seeds.count(), judge, remark }
     }
 }
 

@@ -1,7 +1,7 @@
-//! One layout against every law: reached by a walk of its own, bridges by depth-first search.
+//! One layout against every law.
 
 use crate::defect::Defect;
-use crate::graph::{Graph, boss as count_bosses, entry};
+use crate::graph::{Graph, boss as count_bosses, entry, flood};
 use crate::ledger::Judged;
 use crate::read::area::{Layout, Room};
 
@@ -11,17 +11,12 @@ pub(crate) const WHOLE: usize = 1_000_000_000_000;
 
 /// Reads a line and goes over it: a layout of a category, by a generator.
 pub(crate) fn judge(category: &str, generator: &str, seed: u64, line: &str) -> Judged {
-    let mut judged = Judged::default();
-    match serde_json::from_str::<Layout>(line) {
-        Ok(layout) => {
-            let is = (layout.category.as_str(), layout.generator.as_str(), layout.seed);
-            let right = is == (category, generator, seed);
-            judged.expect(right, Defect::Form, || format!("not the {category} of seed {seed}"));
-            one(&layout, &mut judged);
-        }
-        Err(error) => judged.fail(Defect::Form, error.to_string()),
-    }
-    judged
+    Judged::read(line, |layout: &Layout, judged| {
+        let is = (layout.category.as_str(), layout.generator.as_str(), layout.seed);
+        let right = is == (category, generator, seed);
+        judged.expect(right, Defect::Form, || format!("not the {category} of seed {seed}"));
+        one(layout, judged);
+    })
 }
 
 /// Goes over a layout.
@@ -40,24 +35,21 @@ fn one(layout: &Layout, judged: &mut Judged) {
     }
     count_bosses(&layout.generator, rooms, judged);
     boss(layout, &rooms[entry], judged);
-    ends(rooms, &graph, entry, judged);
+    ends(rooms, &graph, judged);
     kinds(rooms, judged);
 }
 
 /// The level of the entry: the top, for towers the bottom, for temples, monasteries and all above ground
 /// level 0; and there the room nearest the centre.
 fn judge_entry(layout: &Layout, entry: &Room, judged: &mut Judged) {
-    let [x0, x1, y0, y1, ..] = layout.bounds;
+    let ([x0, x1, y0, y1, ..], at) = (layout.bounds, entry.coords);
     let level = entry_level(layout);
-    if entry.coords[2] != level || entry.kind != "entry" {
-        judged.fail(Defect::Entry, format!("{:?} is {}", entry.coords, entry.kind));
-    }
+    let right = at[2] == level && entry.kind == "entry";
+    judged.expect(right, Defect::Entry, || format!("{at:?} is {}", entry.kind));
     let away = |[x, y, _]: [i64; 3]| (2 * x - x0 - x1).pow(2) + (2 * y - y0 - y1).pow(2);
-    let nearest =
-        layout.rooms.iter().filter(|r| r.coords[2] == level).map(|r| away(r.coords)).min();
-    if nearest != Some(away(entry.coords)) {
-        judged.fail(Defect::Entry, format!("{:?} is not nearest the centre", entry.coords));
-    }
+    let here = layout.rooms.iter().map(|room| room.coords).filter(|at| at[2] == level);
+    let nearest = here.map(away).min() == Some(away(at));
+    judged.expect(nearest, Defect::Entry, || format!("{at:?} is not nearest the centre"));
 }
 
 fn entry_level(layout: &Layout) -> i64 {
@@ -65,8 +57,9 @@ fn entry_level(layout: &Layout) -> i64 {
     match (layout.generator.as_str(), layout.category.as_str()) {
         ("tower", _) => z0,
         ("cellular", _) => z1,
+        // Bounds that are the wrong way round would be too much for `clamp`.
         (_, "temple" | "monastery" | "shrine") | ("settlement" | "single_room", _) => {
-            0.clamp(z0, z1)
+            0.max(z0).min(z1)
         }
         _ => z1,
     }
@@ -76,19 +69,18 @@ fn entry_level(layout: &Layout) -> i64 {
 fn levels(layout: &Layout, judged: &mut Judged) {
     let [x0, x1, y0, y1, z0, z1] = layout.bounds;
     let fit = ((x1 - x0 + 1) * (y1 - y0 + 1)) as usize;
-    if layout.rooms.len() < 5.min(fit * (z1 - z0 + 1) as usize) {
-        judged.fail(Defect::Few, format!("{} rooms", layout.rooms.len()));
-    }
+    let rooms = layout.rooms.len();
+    let few = rooms < 5.min(fit * (z1 - z0 + 1) as usize);
+    judged.expect(!few, Defect::Few, || format!("{rooms} rooms"));
     for z in z0..=z1 {
         let here: Vec<&Room> = layout.rooms.iter().filter(|room| room.coords[2] == z).collect();
-        if here.len() < 2.min(fit) {
-            judged.fail(Defect::Single, format!("level {z}: {} rooms", here.len()));
-        }
+        let count = here.len();
+        judged.expect(count >= 2.min(fit), Defect::Single, || format!("level {z}: {count} rooms"));
         let span = |axis: usize| {
             let all = || here.iter().map(|room| room.coords[axis]);
             all().max().unwrap_or(0) - all().min().unwrap_or(0) + 1
         };
-        judged.number(FILLED, here.len() * WHOLE / (span(0) * span(1)) as usize);
+        judged.number(FILLED, count * WHOLE / (span(0) * span(1)) as usize);
     }
 }
 
@@ -97,33 +89,31 @@ fn boss(layout: &Layout, entry: &Room, judged: &mut Judged) {
     let [.., z0, z1] = layout.bounds;
     let Some(boss) = layout.rooms.iter().find(|room| room.kind == "boss_room") else { return };
     // The lower one of two.
-    let first = entry.coords[2];
+    let (first, at) = (entry.coords[2], boss.coords);
     let level = if first - z0 >= z1 - first { z0 } else { z1 };
-    if boss.entry || boss.coords[2] != level {
-        judged.fail(Defect::Boss, format!("the boss at {:?}", boss.coords));
-    }
+    let placed = !boss.entry && at[2] == level;
+    judged.expect(placed, Defect::Boss, || format!("the boss at {at:?}"));
     let stairs = |room: &Room| room.connections.iter().any(|way| way == "up" || way == "down");
     let others: Vec<&Room> =
         layout.rooms.iter().filter(|r| r.coords[2] == level && !r.entry && !stairs(r)).collect();
-    if stairs(boss) && !others.is_empty() {
-        judged.fail(Defect::BossOnStairs, format!("{:?}", boss.coords));
-    }
+    let off = !stairs(boss) || others.is_empty();
+    judged.expect(off, Defect::BossOnStairs, || format!("{at:?}"));
     let ends = others.iter().filter(|room| room.connections.len() == 1);
     if let Some(farthest) = ends.map(|room| room.distance).max() {
-        if boss.connections.len() != 1 {
-            judged.fail(Defect::BossNotAtEnd, format!("{:?}", boss.coords));
-        } else if boss.distance != farthest {
-            judged.fail(Defect::Near, format!("{} steps, not {farthest}", boss.distance));
-        }
+        let (end, steps) = (boss.connections.len() == 1, boss.distance);
+        judged.expect(end, Defect::BossNotAtEnd, || format!("{at:?}"));
+        let far = !end || steps == farthest;
+        judged.expect(far, Defect::Near, || format!("{steps} steps, not {farthest}"));
     }
 }
 
 /// Dead ends, bridges, treasures, puzzles.
-fn ends(rooms: &[Room], graph: &Graph, entry: usize, judged: &mut Judged) {
+fn ends(rooms: &[Room], graph: &Graph, judged: &mut Judged) {
     let ends = graph.links.iter().filter(|links| links.len() == 1).count();
-    if rooms.len() >= 8 {
-        judged.expect(ends >= 3, Defect::Ends, || format!("{ends} dead ends"));
-        let bridges = bridges(graph, entry);
+    // Where all rooms hang together, every dead end hangs on a bridge of its own.
+    if rooms.len() >= 8 && ends < 3 {
+        judged.fail(Defect::Ends, format!("{ends} dead ends"));
+        let bridges = bridges(graph);
         judged.expect(bridges >= 3, Defect::Bridges, || format!("{bridges} bridges"));
     }
     let has = |kind: &str| rooms.iter().any(|room| room.kind == kind);
@@ -147,35 +137,18 @@ fn kinds(rooms: &[Room], judged: &mut Judged) {
     }
 }
 
-/// How many connections cut a room off when closed (Tarjan, 1974), without recursion.
-fn bridges(graph: &Graph, entry: usize) -> usize {
-    let mut met = vec![0usize; graph.links.len()];
-    let mut low = met.clone();
-    let (mut time, mut found) = (1, 0);
-    let mut stack = vec![(entry, usize::MAX, 0)];
-    (met[entry], low[entry]) = (1, 1);
-    while let Some(&mut (here, from, ref mut next)) = stack.last_mut() {
-        if let Some(&to) = graph.links[here].get(*next) {
-            *next += 1;
-            if to == from {
-                continue;
-            }
-            if met[to] == 0 {
-                time += 1;
-                (met[to], low[to]) = (time, time);
-                stack.push((to, here, 0));
-            } else {
-                low[here] = low[here].min(met[to]);
-            }
-        } else {
-            stack.pop();
-            if from != usize::MAX {
-                low[from] = low[from].min(low[here]);
-                found += usize::from(low[here] > met[from]);
-            }
-        }
-    }
-    found
+/// How many connections cut a room off when closed.
+fn bridges(graph: &Graph) -> usize {
+    let links = graph.links.iter().enumerate();
+    let links = links.flat_map(|(from, links)| links.iter().map(move |&to| (from, to)));
+    let cuts = |&(from, to): &(usize, usize)| {
+        let near = |here: usize| {
+            let closed = move |there: usize| [(from, to), (to, from)].contains(&(here, there));
+            graph.links[here].iter().copied().filter(move |&there| !closed(there))
+        };
+        !flood([from], near).contains(&to)
+    };
+    links.filter(|(from, to)| from < to).filter(cuts).count()
 }
 
 #[cfg(test)]
@@ -230,6 +203,6 @@ mod tests {
         let layout = cross();
         let graph = Graph::read(layout.bounds, &layout.rooms, &mut Judged::default());
         assert_eq!(graph.links.len(), 5);
-        assert_eq!(bridges(&graph, 2), 4);
+        assert_eq!(bridges(&graph), 4);
     }
 }

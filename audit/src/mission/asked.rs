@@ -1,5 +1,6 @@
 //! What is asked of the program: the sizes of missions, and the style of the keys.
 
+use crate::category::Style;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
@@ -41,15 +42,6 @@ impl FromStr for Size {
     }
 }
 
-/// How keys work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum KeyStyle {
-    /// Each has a name and a lock of its own, and is kept
-    Named,
-    /// All alike, and used up
-    Small,
-}
-
 /// The order in which named keys are had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Order {
@@ -63,21 +55,21 @@ pub(crate) enum Order {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked {
     pub(crate) size: Size,
-    pub(crate) key_style: KeyStyle,
+    pub(crate) key_style: Style,
     pub(crate) order: Order,
 }
 
 impl Asked {
     /// Whether keys have names.
     pub(crate) fn named(&self) -> bool {
-        self.key_style == KeyStyle::Named
+        self.key_style == Style::Named
     }
 
     /// The arguments of the program but for the seeds.
     pub(crate) fn arguments(&self) -> Vec<String> {
         let Size { rooms, keys, switches } = self.size;
         let mut text = format!("mission --rooms {rooms} --keys {keys} --switches {switches}");
-        if self.key_style == KeyStyle::Small {
+        if self.key_style == Style::Small {
             text.push_str(" --key-style small");
         }
         if self.order == Order::Partial {
@@ -106,11 +98,11 @@ mod tests {
 
     #[test]
     fn the_program_is_asked_in_its_own_words() {
-        let (key_style, order) = (KeyStyle::Named, Order::Total);
+        let (key_style, order) = (Style::Named, Order::Total);
         let asked = Asked { size: BARS[2], key_style, order };
         let plain = "mission --rooms 25 --keys 4 --switches 1";
         assert_eq!(asked.arguments().join(" "), plain);
-        let small = Asked { key_style: KeyStyle::Small, ..asked };
+        let small = Asked { key_style: Style::Small, ..asked };
         assert_eq!(small.arguments().join(" "), format!("{plain} --key-style small"));
         let partial = Asked { order: Order::Partial, ..asked };
         assert_eq!(partial.arguments().join(" "), format!("{plain} --order partial"));

@@ -103,7 +103,7 @@ impl Board {
         let low = |count: u8| (1u64 << count) - 1;
         Bag {
             letters: bits & low(self.letters),
-            small: (bits & self.world.bits.keys).count_ones(),
+            small: self.world.bits.small_keys(bits),
             toggles: (bits >> self.letters & low(self.switches)) as u8,
         }
     }

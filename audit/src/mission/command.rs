@@ -1,32 +1,27 @@
 //! `cargo xtask audit missions`: thousands of missions a row, each walked from end to end.
 
-use super::asked::{Asked, BARS, KeyStyle, Order, Size};
+use super::asked::{Asked, BARS, Order, Size};
 use super::judge::judge;
+use crate::category::Style;
 use crate::defect::{Defect, OF_MISSIONS};
 use crate::ledger::Tally;
-use crate::program;
 use crate::sheet::{Sheet, no_remark};
-use crate::sweep::{Row, Sweep};
+use crate::sweep::{Row, Seeds, Sweep};
 use anyhow::Result;
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Walk every mission of many seeds, and count what is wrong
 #[derive(clap::Args)]
 pub(crate) struct Missions {
-    /// How many seeds a row
-    #[arg(long, value_name = "N", default_value = "10000")]
-    seeds: NonZero<u64>,
-    /// The first seed
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
-    first: u64,
+    #[command(flatten)]
+    seeds: Seeds,
     /// A row instead of the usual ones: rooms/keys/switches; may be given again
     #[arg(long = "row", value_name = "R/K/S")]
     rows: Vec<Size>,
     /// How keys work
     #[arg(long, value_enum, default_value = "named")]
-    key_style: KeyStyle,
+    key_style: Style,
     /// The order in which named keys are had
     #[arg(long, value_enum, default_value = "total")]
     order: Order,
@@ -36,26 +31,22 @@ pub(crate) struct Missions {
     /// How many threads walk
     #[arg(long, value_name = "N", default_value = "2")]
     threads: NonZero<usize>,
-    /// The program to run, when it is not the one beside this one
-    #[arg(long, value_name = "FILE")]
-    bin: Option<PathBuf>,
 }
 
 impl Missions {
     /// Audits row after row and prints the tables.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
-        let (threads, absent) = (self.threads.get(), Defect::Missing);
-        let sweep = Sweep { program: &program, first: self.first, threads, again: false, absent };
+        let (threads, absent) = (self.threads, Defect::Missing);
+        let sweep = Sweep { threads, absent, ..self.seeds.sweep()? };
         let sizes = if self.rows.is_empty() { &BARS[..] } else { &self.rows };
-        sweep.audit(&sheet(), sizes.iter().map(|size| self.row(*size)).collect())
+        sweep.audit(&sheet(), sizes.iter().map(|size| self.row(*size)))
     }
 
     fn row(&self, size: Size) -> Row<'static> {
         let asked = Asked { size, key_style: self.key_style, order: self.order };
         let mut arguments = asked.arguments();
         arguments.extend(self.extra.split_whitespace().map(str::to_owned));
-        let seeds = self.seeds.get();
+        let seeds = self.seeds.count();
         let judge = Box::new(move |_, line: &str| judge(&asked, line));
         Row { name: size.to_string(), arguments, seeds, judge, remark: no_remark }
     }

@@ -49,7 +49,8 @@ fn one(mission: &Mission, asked: &Asked, most: usize, judged: &mut Judged) -> us
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mission::asked::{KeyStyle, Order, Size};
+    use crate::category::Style;
+    use crate::mission::asked::{Order, Size};
     use crate::mission::sketch;
     use Defect::*;
     use serde_json::{Value, json};
@@ -64,7 +65,7 @@ mod tests {
         let switches = items.iter().filter(|item| item.starts_with("switch")).count() as u8;
         Asked {
             size: Size { rooms: rooms.len(), keys, switches },
-            key_style: if small { KeyStyle::Small } else { KeyStyle::Named },
+            key_style: if small { Style::Small } else { Style::Named },
             order: Order::Total,
         }
     }

@@ -117,20 +117,3 @@ pub(crate) struct Proof {
     pub(crate) winnable: bool,
     pub(crate) unlosable: bool,
 }
-
-/// How keys work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    Named,
-    Small,
-}
-
-impl Style {
-    /// Its word on the command line.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::Named => "named",
-            Self::Small => "small",
-        }
-    }
-}
