@@ -36,10 +36,20 @@ impl Judged {
     }
 
     /// Notes a defect where something is not as it should be.
-    pub(crate) fn expect(&mut self, right: bool, defect: Defect, what: impl FnOnce() -> String) {
+    pub(crate) fn expect<S: Into<String>>(
+        &mut self,
+        right: bool,
+        defect: Defect,
+        what: impl FnOnce() -> S,
+    ) {
         if !right {
             self.fail(defect, what());
         }
+    }
+
+    /// Notes a defect where something failed, in the words it failed with.
+    pub(crate) fn hold(&mut self, defect: Defect, what: Result<(), String>) {
+        what.unwrap_or_else(|what| self.fail(defect, what));
     }
 
     /// Notes a figure.

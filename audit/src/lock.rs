@@ -118,17 +118,13 @@ impl Bits {
             40 => "item_locked",
             _ => return Ok(Lock::default()),
         };
-        self.lock([name], place)
+        self.lock(&[name], place)
     }
 
     /// The lock of requirements by name; what is paid is paid once for the place.
-    pub(crate) fn lock<'a>(
-        &mut self,
-        names: impl IntoIterator<Item = &'a str>,
-        place: &str,
-    ) -> Result<Lock, String> {
+    pub(crate) fn lock(&mut self, names: &[impl AsRef<str>], place: &str) -> Result<Lock, String> {
         let mut lock = Lock::default();
-        for name in names {
+        for name in names.iter().map(AsRef::as_ref) {
             match name {
                 "open" | "stair" | "soft_locked" => {}
                 "key_locked" => lock.price[KEY] = self.bit(&format!("key lock {place}"))?,
@@ -203,12 +199,12 @@ mod tests {
     fn toggles_symbols_and_things_are_kept() {
         let mut bits = Bits::default();
         let names = ["symbol:bone key", "toggle:0=off", "open"];
-        let lock = bits.lock(names, "").unwrap();
+        let lock = bits.lock(&names, "").unwrap();
         let (symbol, toggle) =
             (bits.bit("symbol:bone key").unwrap(), bits.bit("toggle:0").unwrap());
         assert_eq!(bits.pass(&lock, symbol), Some(symbol));
         assert_eq!(bits.pass(&lock, symbol | toggle), None);
-        assert!(bits.lock(["symbol:"], "").is_err());
+        assert!(bits.lock(&["symbol:"], "").is_err());
         let (water, item) = (bits.tile_lock(40, "w").unwrap(), bits.pick_up(32, "i").unwrap());
         assert_eq!((bits.pass(&water, 0), bits.pass(&water, item)), (None, Some(item)));
         let wall = bits.tile_lock(12, "x").unwrap();

@@ -67,7 +67,7 @@ impl Rooms {
             None => Lock::default(),
             Some(lock) => {
                 let sign = lock.sign();
-                self.bits.lock([sign.as_str()], &place.to_string())?
+                self.bits.lock(&[sign], &place.to_string())?
             }
         };
         self.edges.push((a, b, lock));

@@ -17,7 +17,7 @@ pub(crate) fn chests(
     area: &Area,
     map: &Map,
     style: Style,
-    play: &Play<'_>,
+    play: &Play,
     all: &Reach,
     judged: &mut Judged,
 ) {

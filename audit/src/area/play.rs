@@ -9,235 +9,193 @@
 use super::laws::Reach;
 use super::map::Map;
 use crate::explore::{self, World, explore};
-use crate::read::area::{Area, Item};
+use crate::graph::flood;
+use crate::read::area::Area;
 use std::collections::HashMap;
 
 /// The most sets of opened doors that are looked at.
 const MOST_STATES: usize = 1 << 16;
 
 /// An area made ready to be played.
-pub(crate) struct Play<'a> {
-    map: &'a Map,
+pub(crate) struct Play {
+    entry: usize,
     /// Of each room where it leads, and the puzzles that block the way.
     ways: Vec<Vec<(usize, Vec<usize>)>>,
-    /// Of each puzzle the number of the name of its key; None where it asks for none.
-    keys: Vec<Option<usize>>,
-    /// Of each room the numbers of the keys that lie there.
-    lying: Vec<Vec<usize>>,
-    /// Of each puzzle whether another one asks for a key of the same name.
-    contested: Vec<bool>,
-    /// Of each puzzle where it stands, and the passage that it blocks. Chests come after the puzzles: they
-    /// block none, and give what they hold to whoever opens them.
-    stands: Vec<Option<usize>>,
-    gates: Vec<Option<(usize, usize)>>,
-    holds: Vec<Vec<usize>>,
-    /// How many puzzles and chests there are.
-    puzzles: usize,
+    /// Puzzles, and after them chests, which block no passage.
+    puzzles: Vec<Puzzle>,
+    things: Vec<Thing>,
 }
 
-/// A chest, by numbers: its key, its room, the keys in it.
-#[derive(Clone, Debug)]
-struct Locked {
-    key: usize,
-    room: Option<usize>,
-    holds: Vec<usize>,
+/// What can be solved or opened: the room where it stands, and the number of the name of the key it asks for.
+#[derive(Clone, Copy, Debug)]
+struct Puzzle {
+    stands: Option<usize>,
+    key: Option<usize>,
 }
 
-/// How far a player has come; what is solved decides the rest.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    solved: Vec<bool>,
-    reached: Vec<bool>,
-    /// Keys in hand, by the numbers of their names.
-    hand: Vec<usize>,
+/// A key: the number of its name, the room where it lies in the open, the chest that holds it.
+#[derive(Clone, Copy, Debug)]
+struct Thing {
+    name: usize,
+    lies: Option<usize>,
+    chest: Option<usize>,
 }
 
-impl<'a> Play<'a> {
+/// Of each puzzle whether it is solved.
+type Solved = Vec<bool>;
+
+impl Play {
     /// Numbers the keys by their names, whatever their case.
-    pub(crate) fn new(area: &Area, map: &'a Map) -> Self {
+    pub(crate) fn new(area: &Area, map: &Map) -> Self {
         let mut names = HashMap::new();
         let mut number = |name: &str| {
             let next = names.len();
             *names.entry(name.to_lowercase()).or_insert(next)
         };
-        let keys: Vec<Option<usize>> =
-            area.puzzles.iter().map(|p| p.required_key.as_deref().map(&mut number)).collect();
-        let names: Vec<usize> = area.items.iter().map(|item| number(&item.name)).collect();
-        let open = |(item, lies): (&Item, &Option<usize>)| {
-            if item.holder.is_none() { *lies } else { None }
-        };
-        let lies: Vec<Option<usize>> = area.items.iter().zip(&map.lies).map(open).collect();
-        let chests = area.chests.iter().map(|chest| {
-            let held = area.items.iter().zip(&names);
-            let held = held.filter(|(item, _)| item.holder.as_ref() == Some(&chest.id));
-            let holds = held.map(|(_, &name)| name).collect();
-            let room = map.places.get(&chest.room).copied();
-            Locked { key: number(&chest.required_key), room, holds }
+        let puzzles = area
+            .puzzles
+            .iter()
+            .zip(&map.stands)
+            .map(|(puzzle, &stands)| (stands, puzzle.required_key.as_deref()));
+        let chests = area
+            .chests
+            .iter()
+            .map(|chest| (map.places.get(&chest.room).copied(), Some(chest.required_key.as_str())));
+        let puzzles = puzzles.chain(chests);
+        let puzzles = puzzles.map(|(stands, key)| Puzzle { stands, key: key.map(&mut number) });
+        let puzzles = puzzles.collect();
+        let things = area.items.iter().zip(&map.lies).map(|(item, &lies)| {
+            let held = |holder: &String| area.chests.iter().position(|chest| chest.id == *holder);
+            let chest = item.holder.as_ref().and_then(held).map(|chest| area.puzzles.len() + chest);
+            let lies = lies.filter(|_| item.holder.is_none());
+            Thing { name: number(&item.name), lies, chest }
         });
-        let chests: Vec<Locked> = chests.collect();
-        Self::of(map, keys, &names, &lies, &chests)
+        Self::of(map, puzzles, things.collect())
     }
 
-    /// From the numbers of keys: of each puzzle, of each thing and where it lies in the open, and of chests.
-    fn of(
-        map: &'a Map,
-        mut keys: Vec<Option<usize>>,
-        names: &[usize],
-        lies: &[Option<usize>],
-        chests: &[Locked],
-    ) -> Self {
-        let mut lying = vec![Vec::new(); map.links.len()];
-        for (name, room) in names.iter().zip(lies) {
-            if let Some(room) = *room {
-                lying[room].push(*name);
-            }
-        }
-        let (mut stands, mut gates) = (map.stands.clone(), map.gates.clone());
-        let mut holds = vec![Vec::new(); keys.len()];
-        for chest in chests {
-            keys.push(Some(chest.key));
-            stands.push(chest.room);
-            gates.push(None);
-            holds.push(chest.holds.clone());
-        }
-        let contested = keys
-            .iter()
-            .map(|key| key.is_some() && keys.iter().filter(|other| *other == key).count() > 1)
-            .collect();
+    fn of(map: &Map, puzzles: Vec<Puzzle>, things: Vec<Thing>) -> Self {
         let blocks = |from: usize, to: usize| {
-            let gates = map.gates.iter().enumerate();
-            let here = gates.filter(|(_, gate)| matches!(**gate, Some(gate) if gate == (from, to) || gate == (to, from)));
-            here.map(|(puzzle, _)| puzzle).collect::<Vec<_>>()
+            let ends = [Some((from, to)), Some((to, from))];
+            (0..map.gates.len()).filter(|&puzzle| ends.contains(&map.gates[puzzle])).collect()
         };
         let ways = (0..map.links.len())
             .map(|from| map.links[from].iter().map(|&to| (to, blocks(from, to))).collect())
             .collect();
-        let puzzles = keys.len();
-        Self { map, ways, keys, lying, contested, stands, gates, holds, puzzles }
+        Self { entry: map.entry, ways, puzzles, things }
     }
 
     /// Plays it in every way, with one puzzle never to be solved.
     pub(crate) fn explore(&self, without: Option<usize>) -> Reach {
-        let space = explore(&Game { play: self, without }, MOST_STATES);
+        let game = Game { play: self, without };
+        let space = explore(&game, MOST_STATES);
         let mut all = Reach {
-            rooms: vec![false; self.map.links.len()],
-            solved: vec![false; self.puzzles],
+            rooms: vec![false; self.ways.len()],
+            solved: vec![false; self.puzzles.len()],
             stuck: None,
             large: space.large,
         };
-        for (_, state) in space.states() {
-            union(&mut all.rooms, &state.reached);
-            union(&mut all.solved, &state.solved);
-            if all.stuck.is_none() && self.choices(state, without).next().is_none() {
-                all.stuck = self.lacks(state);
+        for (_, solved) in space.states() {
+            let reached = self.region(solved);
+            union(&mut all.rooms, &reached);
+            union(&mut all.solved, solved);
+            if all.stuck.is_none() && game.can(solved, true).is_empty() {
+                all.stuck = lacks(solved, &reached);
             }
         }
         all
     }
 
-    /// Where a player begins.
-    fn first(&self, without: Option<usize>) -> State {
-        let lying = self.lying.iter().chain(&self.holds).flatten();
-        let names = self.keys.iter().flatten().chain(lying).max();
-        let mut first = State {
-            solved: vec![false; self.puzzles],
-            reached: vec![false; self.map.links.len()],
-            hand: vec![0; names.map_or(0, |most| most + 1)],
+    /// The rooms that can be reached with these puzzles solved.
+    fn region(&self, solved: &[bool]) -> Vec<bool> {
+        let mut reached = vec![false; self.ways.len()];
+        let open = |guards: &[usize]| guards.iter().all(|&puzzle| solved[puzzle]);
+        let near = |here: usize| {
+            let ways = self.ways[here].iter().filter(|(_, guards)| open(guards));
+            ways.map(|(to, _)| *to)
         };
-        self.enter(&mut first, self.map.entry);
-        self.close(&mut first, without);
-        first
+        flood([self.entry], near).into_iter().for_each(|room| reached[room] = true);
+        reached
     }
 
-    /// The doors that take a key from others, and can be opened now.
-    fn choices(&self, state: &State, without: Option<usize>) -> impl Iterator<Item = usize> {
-        (0..self.puzzles).filter(move |&p| self.contested[p] && self.can(state, p, without))
+    /// Whether a key of a name is in hand.
+    fn has(&self, name: usize, solved: &[bool], reached: &[bool]) -> bool {
+        let had = |thing: &&Thing| {
+            let taken = thing.lies.is_some_and(|room| reached[room]);
+            thing.name == name && (taken || thing.chest.is_some_and(|chest| solved[chest]))
+        };
+        let puzzles = self.puzzles.iter().zip(solved);
+        let spent = puzzles.filter(|(puzzle, solved)| **solved && puzzle.key == Some(name));
+        self.things.iter().filter(had).count() > spent.count()
     }
 
-    /// Whether a puzzle can be solved now.
-    fn can(&self, state: &State, puzzle: usize, without: Option<usize>) -> bool {
-        let here = self.stands[puzzle].is_some_and(|room| state.reached[room]);
-        let means = self.keys[puzzle].is_none_or(|key| state.hand[key] > 0);
-        here && means && !state.solved[puzzle] && without != Some(puzzle)
+    /// Whether another puzzle asks for a key of the same name.
+    fn is_contested(&self, puzzle: usize) -> bool {
+        let key = self.puzzles[puzzle].key;
+        key.is_some() && self.puzzles.iter().filter(|other| other.key == key).count() > 1
     }
+}
 
-    /// Solves everything whose solution takes nothing away.
-    fn close(&self, state: &mut State, without: Option<usize>) {
-        loop {
-            let can = |p: &usize| !self.contested[*p] && self.can(state, *p, without);
-            let Some(puzzle) = (0..self.puzzles).find(can) else { return };
-            self.solve(state, puzzle);
-        }
-    }
-
-    /// Solves a puzzle, spending its key, and walks on through what it opens.
-    fn solve(&self, state: &mut State, puzzle: usize) {
-        state.solved[puzzle] = true;
-        if let Some(key) = self.keys[puzzle] {
-            state.hand[key] -= 1;
-        }
-        self.holds[puzzle].iter().for_each(|&key| state.hand[key] += 1);
-        let Some((a, b)) = self.gates[puzzle] else { return };
-        for (from, to) in [(a, b), (b, a)] {
-            let way = self.ways[from].iter().find(|way| way.0 == to);
-            let open = way.is_some_and(|(_, guards)| guards.iter().all(|&p| state.solved[p]));
-            if open && state.reached[from] && !state.reached[to] {
-                self.enter(state, to);
-            }
-        }
-    }
-
-    /// Enters a room and all that can be reached from it, and picks up every key.
-    fn enter(&self, state: &mut State, room: usize) {
-        let mut stack = vec![room];
-        state.reached[room] = true;
-        while let Some(here) = stack.pop() {
-            self.lying[here].iter().for_each(|&key| state.hand[key] += 1);
-            for (to, guards) in &self.ways[here] {
-                if !state.reached[*to] && guards.iter().all(|&puzzle| state.solved[puzzle]) {
-                    state.reached[*to] = true;
-                    stack.push(*to);
-                }
-            }
-        }
-    }
-
-    /// What a player who cannot go on has not done.
-    fn lacks(&self, state: &State) -> Option<String> {
-        let opened = state.solved.iter().filter(|&&solved| solved).count();
-        let room = state.reached.iter().position(|&reached| !reached);
-        let short = opened < self.puzzles || room.is_some();
-        short.then(|| format!("{opened} of {} solved, room {room:?} not reached", self.puzzles))
-    }
+/// What a player who cannot go on has not done.
+fn lacks(solved: &[bool], reached: &[bool]) -> Option<String> {
+    let opened = solved.iter().filter(|&&solved| solved).count();
+    let room = reached.iter().position(|&reached| !reached);
+    let short = opened < solved.len() || room.is_some();
+    short.then(|| format!("{opened} of {} solved, room {room:?} not reached", solved.len()))
 }
 
 /// An area played with one puzzle never to be solved.
 struct Game<'a> {
-    play: &'a Play<'a>,
+    play: &'a Play,
     without: Option<usize>,
 }
 
+impl Game<'_> {
+    /// The puzzles that can be solved now: those that take a key from others, or the others.
+    fn can(&self, solved: &[bool], contested: bool) -> Vec<usize> {
+        let reached = self.play.region(solved);
+        let can = |puzzle: &usize| {
+            let Puzzle { stands, key } = self.play.puzzles[*puzzle];
+            !solved[*puzzle]
+                && self.without != Some(*puzzle)
+                && self.play.is_contested(*puzzle) == contested
+                && stands.is_some_and(|room| reached[room])
+                && key.is_none_or(|name| self.play.has(name, solved, &reached))
+        };
+        (0..solved.len()).filter(can).collect()
+    }
+
+    /// Solves everything whose solution takes nothing away.
+    fn close(&self, mut solved: Solved) -> explore::State<Solved> {
+        loop {
+            let can = self.can(&solved, false);
+            if can.is_empty() {
+                return (0, solved);
+            }
+            can.into_iter().for_each(|puzzle| solved[puzzle] = true);
+        }
+    }
+}
+
 impl World for Game<'_> {
-    type Key = State;
+    type Key = Solved;
 
     fn places(&self) -> usize {
         1
     }
 
-    fn start(&self) -> explore::State<State> {
-        (0, self.play.first(self.without))
+    fn start(&self) -> explore::State<Solved> {
+        self.close(vec![false; self.play.puzzles.len()])
     }
 
     fn is_goal(&self, _: u32) -> bool {
         false
     }
 
-    fn moves(&self, _: u32, state: &State, into: &mut Vec<explore::State<State>>) {
-        for puzzle in self.play.choices(state, self.without) {
-            let mut next = state.clone();
-            self.play.solve(&mut next, puzzle);
-            self.play.close(&mut next, self.without);
-            into.push((0, next));
+    fn moves(&self, _: u32, solved: &Solved, into: &mut Vec<explore::State<Solved>>) {
+        for puzzle in self.can(solved, true) {
+            let mut next = solved.clone();
+            next[puzzle] = true;
+            into.push(self.close(next));
         }
     }
 }

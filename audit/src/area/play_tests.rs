@@ -13,9 +13,9 @@ impl Dice {
     }
 }
 
-/// Rooms in a random tree with a few more passages, puzzles on some and keys of three names, some of them in
+/// Rooms in a random tree with a few more passages, puzzles on some and keys of three names, one of them perhaps in
 /// a chest that one more key of some name opens.
-fn random(dice: &mut Dice) -> (Map, Vec<Option<usize>>, Vec<usize>, Vec<Locked>) {
+fn random(dice: &mut Dice) -> (Map, Vec<Puzzle>, Vec<Thing>) {
     let rooms = 4 + dice.roll(4);
     let mut links = vec![Vec::new(); rooms];
     let mut passages = Vec::new();
@@ -28,22 +28,26 @@ fn random(dice: &mut Dice) -> (Map, Vec<Option<usize>>, Vec<usize>, Vec<Locked>)
         }
     }
     let count = 1 + dice.roll(4);
-    let gates: Vec<_> = (0..count).map(|_| Some(passages[dice.roll(passages.len())])).collect();
-    let keys: Vec<Option<usize>> =
-        (0..count).map(|_| (dice.roll(3) > 0).then(|| dice.roll(3))).collect();
-    let mut names: Vec<usize> = keys.iter().flatten().copied().collect();
-    let mut lies: Vec<Option<usize>> = names.iter().map(|_| Some(dice.roll(rooms))).collect();
-    let mut chests = Vec::new();
-    if !names.is_empty() && dice.roll(2) > 0 {
-        let (held, key) = (dice.roll(names.len()), dice.roll(4));
-        let room = lies[held].take();
-        chests.push(Locked { key, room, holds: vec![names[held]] });
-        names.push(key);
-        lies.push(Some(dice.roll(rooms)));
+    let gates: Vec<_> = (0..count).map(|_| passages[dice.roll(passages.len())]).collect();
+    let mut key = || (dice.roll(3) > 0).then(|| dice.roll(3));
+    let mut puzzles: Vec<_> =
+        gates.iter().map(|gate| Puzzle { stands: Some(gate.0), key: key() }).collect();
+    let mut lie = |name| Thing { name, lies: Some(dice.roll(rooms)), chest: None };
+    let mut things: Vec<_> = puzzles.iter().filter_map(|p| p.key).map(&mut lie).collect();
+    if !things.is_empty() && dice.roll(2) > 0 {
+        let (held, key) = (dice.roll(things.len()), dice.roll(4));
+        puzzles.push(Puzzle { stands: things[held].lies.take(), key: Some(key) });
+        things[held].chest = Some(count);
+        things.push(Thing { name: key, lies: Some(dice.roll(rooms)), chest: None });
     }
-    let stands = gates.iter().map(|gate| gate.map(|(a, _)| a)).collect();
-    let (places, steps) = (HashMap::new(), Vec::new());
-    (Map { places, links, entry: 0, steps, gates, stands, lies }, keys, names, chests)
+    (map(links, gates), puzzles, things)
+}
+
+/// A map of nothing but rooms, their passages and those that are blocked.
+fn map(links: Vec<Vec<usize>>, gates: Vec<(usize, usize)>) -> Map {
+    let gates = gates.into_iter().map(Some).collect();
+    let (places, steps, stands, lies) = (HashMap::new(), vec![], vec![], vec![]);
+    Map { places, links, entry: 0, steps, gates, stands, lies }
 }
 
 /// The rooms that can be reached with these puzzles solved.
@@ -66,20 +70,13 @@ fn region(map: &Map, solved: usize) -> Vec<bool> {
 /// Every single pick-up and every single solution in every order: rooms, puzzles, stuck or not.
 fn slowly(
     map: &Map,
-    keys: &[Option<usize>],
-    names: &[usize],
-    chests: &[Locked],
+    puzzles: &[Puzzle],
+    things: &[Thing],
     without: Option<usize>,
 ) -> (Vec<bool>, Vec<bool>, bool) {
-    // A chest is one more puzzle, and the first key of what it holds that lies nowhere is in it.
-    let own = keys.len();
-    let keys: Vec<Option<usize>> =
-        keys.iter().copied().chain(chests.iter().map(|chest| Some(chest.key))).collect();
-    let stands: Vec<Option<usize>> =
-        map.stands.iter().copied().chain(chests.iter().map(|chest| chest.room)).collect();
     let mut after: HashMap<(usize, usize), Vec<(usize, usize)>> = HashMap::new();
     let mut stack = vec![(0, 0)];
-    let (mut rooms, mut all) = (vec![false; map.links.len()], vec![false; keys.len()]);
+    let (mut rooms, mut all) = (vec![false; map.links.len()], vec![false; puzzles.len()]);
     while let Some((solved, taken)) = stack.pop() {
         if after.contains_key(&(solved, taken)) {
             continue;
@@ -87,22 +84,25 @@ fn slowly(
         let reached = region(map, solved);
         union(&mut rooms, &reached);
         let mut next = Vec::new();
-        for item in (0..names.len()).filter(|item| taken >> item & 1 == 0) {
-            let within = chests.first().is_some_and(|chest| {
-                solved >> own & 1 == 1 && chest.room.is_some_and(|room| reached[room])
-            });
-            if map.lies[item].map_or(within, |room| reached[room]) {
+        for item in (0..things.len()).filter(|item| taken >> item & 1 == 0) {
+            let opened = |chest: usize| {
+                solved >> chest & 1 == 1 && puzzles[chest].stands.is_some_and(|room| reached[room])
+            };
+            let Thing { lies, chest, .. } = things[item];
+            if lies.is_some_and(|room| reached[room]) || chest.is_some_and(opened) {
                 next.push((solved, taken | 1 << item));
             }
         }
-        for puzzle in (0..keys.len()).filter(|&p| solved >> p & 1 == 0 && without != Some(p)) {
-            let means = keys[puzzle].is_none_or(|key| {
-                let had = (0..names.len()).filter(|&i| names[i] == key && taken >> i & 1 == 1);
-                let spent =
-                    (0..keys.len()).filter(|&p| keys[p] == Some(key) && solved >> p & 1 == 1);
+        let open = |&p: &usize| solved >> p & 1 == 0 && without != Some(p);
+        for puzzle in (0..puzzles.len()).filter(open) {
+            let means = puzzles[puzzle].key.is_none_or(|key| {
+                let had =
+                    (0..things.len()).filter(|i| things[*i].name == key && taken >> i & 1 == 1);
+                let spent = (0..puzzles.len())
+                    .filter(|p| puzzles[*p].key == Some(key) && solved >> p & 1 == 1);
                 had.count() > spent.count()
             });
-            if means && stands[puzzle].is_some_and(|room| reached[room]) {
+            if means && puzzles[puzzle].stands.is_some_and(|room| reached[room]) {
                 all[puzzle] = true;
                 next.push((solved | 1 << puzzle, taken));
             }
@@ -111,7 +111,7 @@ fn slowly(
         after.insert((solved, taken), next);
     }
     let done = |solved: usize| {
-        solved + 1 == 1 << keys.len() && region(map, solved).iter().all(|&room| room)
+        solved + 1 == 1 << puzzles.len() && region(map, solved).iter().all(|&room| room)
     };
     let mut fine: HashSet<(usize, usize)> =
         after.keys().filter(|state| done(state.0)).copied().collect();
@@ -133,11 +133,11 @@ fn nothing_is_lost_by_doing_at_once_what_harms_nobody() {
     let mut dice = Dice(1);
     let mut stuck = 0;
     for round in 0..2000 {
-        let (map, keys, names, chests) = random(&mut dice);
-        let without = Some(dice.roll(keys.len() + 1)).filter(|&puzzle| puzzle < keys.len());
-        let play = Play::of(&map, keys.clone(), &names, &map.lies, &chests);
-        let found = play.explore(without);
-        let (rooms, solved, lost) = slowly(&map, &keys, &names, &chests, without);
+        let (map, puzzles, things) = random(&mut dice);
+        let own = map.gates.len();
+        let without = Some(dice.roll(own + 1)).filter(|&puzzle| puzzle < own);
+        let found = Play::of(&map, puzzles.clone(), things.clone()).explore(without);
+        let (rooms, solved, lost) = slowly(&map, &puzzles, &things, without);
         assert_eq!((found.rooms, found.solved), (rooms, solved), "round {round}");
         assert_eq!(found.stuck.is_some(), lost, "round {round}");
         stuck += usize::from(lost && without.is_none());
@@ -150,10 +150,8 @@ fn too_many_orders_are_not_looked_at() {
     // Twenty doors around the entry, and ten keys that fit them all.
     let mut links = vec![vec![0]; 21];
     links[0] = (1..21).collect();
-    let gates = (1..21).map(|room| Some((0, room))).collect();
-    let (stands, lies) = (vec![Some(0); 20], vec![Some(0); 10]);
-    let (places, steps) = (HashMap::new(), Vec::new());
-    let map = Map { places, links, entry: 0, steps, gates, stands, lies };
-    let play = Play::of(&map, vec![Some(0); 20], &[0; 10], &map.lies, &[]);
-    assert!(play.explore(None).large);
+    let map = map(links, (1..21).map(|room| (0, room)).collect());
+    let puzzles = vec![Puzzle { stands: Some(0), key: Some(0) }; 20];
+    let things = vec![Thing { name: 0, lies: Some(0), chest: None }; 10];
+    assert!(Play::of(&map, puzzles, things).explore(None).large);
 }

@@ -6,10 +6,9 @@ use crate::category::Style;
 use crate::defect::Defect;
 use crate::graph::way;
 use crate::ledger::Judged;
-use crate::read::area::Area;
-use crate::read::dungeon::{Dungeon, Mission};
+use crate::read::dungeon::Dungeon;
 use crate::read::mission::Item;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// How many rooms a dungeon has when nobody says how many, and how many keys.
 const ROOMS: usize = 16;
@@ -19,55 +18,43 @@ const PUZZLES: std::ops::RangeInclusive<usize> = 1..=2;
 
 /// Goes over everything that can be said without walking.
 pub(crate) fn agree(asked: &Asked, seed: u64, dungeon: &Dungeon, judged: &mut Judged) {
-    let Dungeon { mission, area, level, .. } = dungeon;
+    let Dungeon { area, level, proof, .. } = dungeon;
     let formats = [&dungeon.format, &area.format, &level.format].map(String::as_str);
-    if formats != ["quandary/dungeon/1", "quandary/area/1", "quandary/level/1"] {
-        judged.fail(Defect::Form, format!("the formats are {formats:?}"));
-    }
-    let category = (area.category.as_str(), area.generator.as_str());
-    if dungeon.seed != seed || category != (asked.category, asked.generator) {
-        let what = format!("{category:?}, seed {} in the place of {seed}", dungeon.seed);
-        judged.fail(Defect::Form, what);
-    }
-    let proofs = [&dungeon.proof.winnable, &dungeon.proof.unlosable];
-    if proofs.iter().any(|proved| !**proved) {
-        judged.fail(Defect::Proof, "it says so itself");
-    }
-    rooms(asked, mission, area, judged);
-    passages(mission, area, judged);
-    ends(mission, area, judged);
-    contents(asked.style, mission, area, judged);
+    let right = formats == ["quandary/dungeon/1", "quandary/area/1", "quandary/level/1"];
+    judged.expect(right, Defect::Form, || format!("the formats are {formats:?}"));
+    let (is, category) = (dungeon.seed, (area.category.as_str(), area.generator.as_str()));
+    let right = is == seed && category == (asked.category, asked.generator);
+    judged
+        .expect(right, Defect::Form, || format!("{category:?}, seed {is} in the place of {seed}"));
+    judged.expect(proof.winnable && proof.unlosable, Defect::Proof, || "it says so itself");
+    rooms(asked, dungeon, judged);
+    passages(dungeon, judged);
+    ends(dungeon, judged);
+    contents(asked.style, dungeon, judged);
 }
 
 /// Sixteen rooms on the floors asked for, the same in both.
-fn rooms(asked: &Asked, mission: &Mission, area: &Area, judged: &mut Judged) {
+fn rooms(asked: &Asked, Dungeon { mission, area, .. }: &Dungeon, judged: &mut Judged) {
     let of_mission: BTreeSet<[i64; 3]> = mission.rooms.iter().map(|room| room.coords).collect();
     let of_area: BTreeSet<[i64; 3]> = area.rooms.iter().map(|room| room.coords).collect();
-    if of_mission != of_area {
-        judged.fail(Defect::Agree, "other rooms in the area than in the mission");
-    }
+    let what = || "other rooms in the area than in the mission";
+    judged.expect(of_mission == of_area, Defect::Agree, what);
     let ids: BTreeSet<u64> = mission.rooms.iter().map(|room| room.id).collect();
     let numbers = [mission.rooms.len(), ids.len(), of_mission.len(), area.rooms.len()];
-    if numbers != [ROOMS; 4] {
-        judged.fail(Defect::Rooms, format!("{numbers:?} rooms, ids, places, rooms of the area"));
-    }
+    let what = || format!("{numbers:?} rooms, ids, places, rooms of the area");
+    judged.expect(numbers == [ROOMS; 4], Defect::Rooms, what);
     let floors: BTreeSet<i64> = of_area.iter().map(|coords| coords[2]).collect();
     let lowest = if asked.generator == "tower" { 0 } else { 1 - asked.floors };
-    if !floors.iter().copied().eq(lowest..lowest + asked.floors) {
-        judged.fail(Defect::Rooms, format!("floors {floors:?}"));
-    }
+    let right = floors.iter().copied().eq(lowest..lowest + asked.floors);
+    judged.expect(right, Defect::Rooms, || format!("floors {floors:?}"));
 }
 
 /// The mission's edges are the area's connections, each listed once.
-fn passages(mission: &Mission, area: &Area, judged: &mut Judged) {
-    let places: BTreeMap<u64, [i64; 3]> =
-        mission.rooms.iter().map(|room| (room.id, room.coords)).collect();
+fn passages(Dungeon { mission, area, .. }: &Dungeon, judged: &mut Judged) {
     let mut edges = BTreeSet::new();
     for edge in &mission.edges {
-        let ends = places.get(&edge.a).zip(places.get(&edge.b));
-        if !ends.is_some_and(|(a, b)| edges.insert((*a.min(b), *a.max(b)))) {
-            judged.fail(Defect::Agree, format!("the edge from {} to {}", edge.a, edge.b));
-        }
+        let new = mission.ends(edge).is_some_and(|(a, b)| edges.insert((a.min(b), a.max(b))));
+        judged.expect(new, Defect::Agree, || format!("the edge from {} to {}", edge.a, edge.b));
     }
     let mut connections = BTreeSet::new();
     for room in &area.rooms {
@@ -81,14 +68,13 @@ fn passages(mission: &Mission, area: &Area, judged: &mut Judged) {
 }
 
 /// Start, boss and goal hold their marks, no other room does; entry and boss room are the same.
-fn ends(mission: &Mission, area: &Area, judged: &mut Judged) {
+fn ends(Dungeon { mission, area, .. }: &Dungeon, judged: &mut Judged) {
     let marks =
         [(mission.start, Item::Start), (mission.boss, Item::Boss), (mission.goal, Item::Goal)];
     for (id, mark) in marks {
         let marked = mission.rooms.iter().filter(|room| room.item == Some(mark));
-        judged.expect(marked.map(|room| room.id).eq([id]), Defect::Agree, || {
-            format!("room {id} is not the one {mark}")
-        });
+        let right = marked.map(|room| room.id).eq([id]);
+        judged.expect(right, Defect::Agree, || format!("room {id} is not the one {mark}"));
     }
     for (id, kind) in [(mission.start, "entry"), (mission.boss, "boss_room")] {
         let here = mission.rooms.iter().filter(|room| room.id == id).map(|room| room.coords);
@@ -98,7 +84,7 @@ fn ends(mission: &Mission, area: &Area, judged: &mut Judged) {
 }
 
 /// Two keys of the style asked for, no switches, and as many puzzles as were asked for.
-fn contents(style: Style, mission: &Mission, area: &Area, judged: &mut Judged) {
+fn contents(style: Style, Dungeon { mission, area, .. }: &Dungeon, judged: &mut Judged) {
     let items = mission.rooms.iter().filter_map(|room| room.item);
     let items = items.filter(|item| !item.is_mark()).map(|item| item.to_string());
     let mut items: Vec<String> = items.collect();
@@ -108,30 +94,24 @@ fn contents(style: Style, mission: &Mission, area: &Area, judged: &mut Judged) {
         Style::Small => ["key", "key"],
     };
     judged.expect(items == expected, Defect::Keys, || format!("{items:?}"));
-    if !area.chests.is_empty() || area.items.iter().any(|item| item.holder.is_some()) {
-        judged.fail(Defect::Chest, "a chest, of which the tiles know nothing");
-    }
-    let (report, there) = (&area.report, area.puzzles.len());
-    if !PUZZLES.contains(&report.asked) || [report.placed, there] != [report.asked; 2] {
-        let what = format!("{} asked, {} placed, {there} there", report.asked, report.placed);
-        judged.fail(Defect::Keys, what);
-    }
+    let open = area.chests.is_empty() && area.items.iter().all(|item| item.holder.is_none());
+    judged.expect(open, Defect::Chest, || "a chest, of which the tiles know nothing");
+    let (asked, placed, there) = (area.report.asked, area.report.placed, area.puzzles.len());
+    let right = PUZZLES.contains(&asked) && [placed, there] == [asked; 2];
+    let what = || format!("{asked} asked, {placed} placed, {there} there");
+    judged.expect(right, Defect::Keys, what);
 }
 
 /// Puzzles stand on passages without a lock.
-pub(crate) fn unlocked(mission: &Mission, area: &Area, map: &Map, judged: &mut Judged) {
-    let place = |id: u64| mission.rooms.iter().find(|room| room.id == id).map(|room| room.coords);
-    for edge in mission.edges.iter().filter(|edge| edge.symbol.is_some()) {
-        let ends = [edge.a, edge.b].map(place);
-        for (puzzle, gate) in area.puzzles.iter().zip(&map.gates) {
-            let blocks = |(a, b): (usize, usize)| [a, b].map(|room| Some(area.rooms[room].coords));
-            let same = |gate| {
-                let [a, b] = blocks(gate);
-                ends == [a, b] || ends == [b, a]
-            };
-            if gate.is_some_and(same) {
-                judged.fail(Defect::Locked, format!("{} on {:?}", puzzle.id, edge.symbol));
-            }
+pub(crate) fn unlocked(dungeon: &Dungeon, map: &Map, judged: &mut Judged) {
+    let Dungeon { mission, area, .. } = dungeon;
+    let gates =
+        map.gates.iter().map(|gate| gate.map(|(a, b)| [a, b].map(|room| area.rooms[room].coords)));
+    for (puzzle, gate) in area.puzzles.iter().zip(gates) {
+        for edge in mission.edges.iter().filter(|edge| edge.symbol.is_some()) {
+            let ends = mission.ends(edge);
+            let same = gate.is_some_and(|[a, b]| ends == Some((a, b)) || ends == Some((b, a)));
+            judged.expect(!same, Defect::Locked, || format!("{} on {:?}", puzzle.id, edge.symbol));
         }
     }
 }

@@ -189,7 +189,7 @@ impl Ground {
             }
         }
         for entry in &level.locks {
-            let lock = bits.lock(entry.needs.iter().map(String::as_str), "")?;
+            let lock = bits.lock(&entry.needs, "")?;
             for &at in &entry.cells {
                 let cell = self.cell(at)? as usize;
                 self.lock[cell] = self.lock[cell].and(lock);
@@ -204,7 +204,7 @@ impl Ground {
         let (mut there, mut back) = (vec![None; rooms * rooms], vec![None; rooms * rooms]);
         for edge in level.graph.edges.iter().filter(|edge| !is_stair(edge)) {
             let (from, to) = (self.room_of(&edge.from)?, self.room_of(&edge.to)?);
-            let mut lock = bits.lock(edge.requires.names(), &pair(from, to))?;
+            let mut lock = bits.lock(&edge.requires.names(), &pair(from, to))?;
             there[from * rooms + to].get_or_insert_with(Vec::new).push(lock);
             lock.never = edge.requires.names().contains(&"soft_locked");
             back[to * rooms + from].get_or_insert_with(Vec::new).push(lock);
@@ -218,7 +218,7 @@ impl Ground {
         self.warps = vec![Vec::new(); self.nodes.len()];
         for edge in level.graph.edges.iter().filter(|edge| is_stair(edge) && edge.from != edge.to) {
             let (from, to) = (self.room_of(&edge.from)?, self.room_of(&edge.to)?);
-            let lock = bits.lock(edge.requires.names(), &pair(from, to))?;
+            let lock = bits.lock(&edge.requires.names(), &pair(from, to))?;
             let landing = self.landing(&level.rooms[to])?;
             self.warps[from].push((landing, lock));
         }

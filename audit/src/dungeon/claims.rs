@@ -8,10 +8,11 @@ use super::ground::{BLOCK, Ground};
 use super::tiles::Tiles;
 use crate::defect::Defect;
 use crate::explore::reaches;
+use crate::graph::flood;
 use crate::ledger::Judged;
-use crate::read::dungeon::{Claim, Dungeon};
-use crate::read::level::{Level, Mark};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::read::dungeon::{Blocks, Claim, Dungeon};
+use crate::read::level::{Arrow, Level};
+use std::collections::BTreeSet;
 
 /// The most states that one question may take.
 const MOST_STATES: usize = 4_000_000;
@@ -37,36 +38,29 @@ pub(crate) fn claims(dungeon: &Dungeon, judged: &mut Judged) {
     let (needed, optional) = (told(&proof.needed), told(&proof.optional));
     let mut all: Vec<&Thing> = needed.iter().chain(&optional).collect();
     all.sort();
-    if !all.iter().copied().eq(&things) {
-        judged.fail(Defect::Claims, format!("{all:?} are told of, and {things:?} lie about"));
-    }
-    for (thing, right) in
-        needed.iter().map(|thing| (thing, false)).chain(optional.iter().map(|thing| (thing, true)))
-    {
-        let found = winnable(level, &[thing]);
-        if found != Ok(Some(right)) {
-            let kind = if right { "optional" } else { "needed" };
-            judged.fail(Defect::Claims, format!("{thing:?} is called {kind}: {found:?}"));
+    judged.expect(all.iter().copied().eq(&things), Defect::Claims, || {
+        format!("{all:?} are told of, and {things:?} lie about")
+    });
+    for (claims, kind, right) in [(&needed, "needed", false), (&optional, "optional", true)] {
+        for thing in claims {
+            let found = winnable(level, &[thing]);
+            let what = || format!("{thing:?} is called {kind}: {found:?}");
+            judged.expect(found == Ok(Some(right)), Defect::Claims, what);
         }
     }
     let together = match optional.len() {
         0 => Ok(None),
         _ => winnable(level, &optional.iter().collect::<Vec<_>>()),
     };
-    if together != Ok(proof.optional_together) {
-        let what = format!("all at once {:?}, found {together:?}", proof.optional_together);
-        judged.fail(Defect::Claims, what);
-    }
-    for claim in proof.needed.iter().chain(&proof.optional) {
-        let found = behind(level, &claim.content);
-        if claim.behind != found {
-            let what = format!("{:?} rooms behind {}, not {found:?}", claim.behind, claim.content);
-            judged.fail(Defect::Claims, what);
-        }
-        let bombs = claim.content == "item_minor";
-        if bombs && asks_for_bombs(level) {
-            judged.fail(Defect::Claims, "bombs that something asks for");
-        }
+    let told = proof.optional_together;
+    let what = || format!("all at once {told:?}, found {together:?}");
+    judged.expect(together == Ok(told), Defect::Claims, what);
+    for Claim { content, behind: told, .. } in proof.needed.iter().chain(&proof.optional) {
+        let found = behind(level, content);
+        let what = || format!("{told:?} rooms behind {content}, not {found:?}");
+        judged.expect(*told == found, Defect::Claims, what);
+        let wanted = content == "item_minor" && asks_for_bombs(level);
+        judged.expect(!wanted, Defect::Claims, || "bombs that something asks for");
     }
     judged.number("things needed", needed.len());
     judged.number("things optional", optional.len());
@@ -84,17 +78,12 @@ pub(crate) fn thing(claim: &Claim) -> Thing {
 
 /// Everything that lies about, in the order of places.
 fn things(level: &Level) -> Vec<Thing> {
-    let mut things: Vec<Thing> = Vec::new();
-    for (floor, here) in level.floors.iter().enumerate() {
-        for (row, line) in here.grid.iter().enumerate() {
-            for (col, tile) in line.iter().enumerate() {
-                let item = ITEMS.iter().find(|(item, _)| item == tile);
-                things.extend(item.map(|(_, name)| ([floor, row, col], (*name).to_owned())));
-            }
-        }
-    }
-    let marks = level.marks.iter();
-    things.extend(marks.map(|mark| ([mark.floor, mark.row, mark.col], mark.gives.clone())));
+    let items = level.cells().filter_map(|(at, tile)| {
+        let (_, name) = ITEMS.iter().find(|(item, _)| *item == tile)?;
+        Some((at, (*name).to_owned()))
+    });
+    let marks = level.marks.iter().map(|mark| (mark.at(), mark.gives.clone()));
+    let mut things: Vec<Thing> = items.chain(marks).collect();
     things.sort();
     things
 }
@@ -102,13 +91,10 @@ fn things(level: &Level) -> Vec<Thing> {
 /// The level with things taken away.
 fn without(level: &Level, things: &[&Thing]) -> Level {
     let mut level = level.clone();
-    for ([floor, row, col], name) in things {
+    for (at, name) in things {
         if name.contains(':') {
-            let is = |mark: &Mark| {
-                ([mark.floor, mark.row, mark.col], &mark.gives) == ([*floor, *row, *col], name)
-            };
-            level.marks.retain(|mark| !is(mark));
-        } else if let Some(tile) = level.tile([*floor, *row, *col]) {
+            level.marks.retain(|mark| (mark.at(), &mark.gives) != (*at, name));
+        } else if let Some(tile) = level.tile(*at) {
             *tile = BARE;
         }
     }
@@ -144,24 +130,13 @@ fn behind(level: &Level, content: &str) -> Option<usize> {
         return None;
     }
     let asks = |name: &str| name == content || name.starts_with(&format!("{content}="));
-    let start = level.graph.start.clone().or_else(|| {
-        let is_start = |content: &String| content == "start";
-        let nodes = &mut level.graph.nodes.iter();
-        nodes.find(|node| node.contents.iter().any(is_start)).map(|node| node.id.clone())
-    });
-    let mut ways: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for edge in &level.graph.edges {
-        if !edge.requires.names().into_iter().any(asks) {
-            ways.entry(&edge.from).or_default().push(&edge.to);
-        }
-    }
-    let (mut seen, mut open) = (BTreeSet::new(), vec![start.as_deref()?]);
-    while let Some(here) = open.pop() {
-        if seen.insert(here) {
-            open.extend(ways.get(here).into_iter().flatten());
-        }
-    }
-    Some(level.graph.nodes.len() - seen.len())
+    let [start, _] = level.graph.ends();
+    let open = |edge: &&Arrow| !edge.requires.names().into_iter().any(asks);
+    let near = |here| {
+        let ways = level.graph.edges.iter().filter(move |edge| edge.from == here).filter(open);
+        ways.map(|edge| edge.to.as_str())
+    };
+    Some(level.graph.nodes.len().saturating_sub(flood([*start.first()?], near).len()))
 }
 
 /// Whether a wall can be bombed.
@@ -172,28 +147,25 @@ fn asks_for_bombs(level: &Level) -> bool {
 
 /// No mark lies where a block stands, or where one can be pushed to.
 fn under_blocks(level: &Level, judged: &mut Judged) {
-    let tile = |floor: usize, row: usize, col: usize| {
-        level.floors.get(floor).and_then(|floor| floor.grid.get(row)?.get(col)).copied()
-    };
+    let blocks: BTreeSet<_> =
+        level.cells().filter(|(_, tile)| *tile == BLOCK).map(|(at, _)| at).collect();
     for mark in &level.marks {
-        let beside = [mark.col.wrapping_sub(1), mark.col, mark.col + 1];
-        if beside.into_iter().any(|col| tile(mark.floor, mark.row, col) == Some(BLOCK)) {
-            let at = [mark.floor, mark.row, mark.col];
-            judged.fail(Defect::UnderBlock, format!("{} at {at:?}", mark.gives));
-        }
+        let [floor, row, col] = mark.at();
+        let near = [col.wrapping_sub(1), col, col + 1].map(|col| [floor, row, col]);
+        let free = !near.iter().any(|at| blocks.contains(at));
+        let what = || format!("{} at {:?}", mark.gives, mark.at());
+        judged.expect(free, Defect::UnderBlock, what);
     }
 }
 
 /// As many blocks as are told of, and a reason where that is not as many as were drawn.
 fn blocks(dungeon: &Dungeon, judged: &mut Judged) {
-    let told = &dungeon.blocks;
+    let Blocks { asked, drawn, placed, reason } = &dungeon.blocks;
     let there = dungeon.level.count(BLOCK);
-    let short = told.placed < told.drawn;
-    if told.placed != there || told.drawn > told.asked || short != told.reason.is_some() {
-        let what = format!(
-            "{} asked, {} drawn, {} placed because of {:?}, {there} there",
-            told.asked, told.drawn, told.placed, told.reason
-        );
-        judged.fail(Defect::Blocks, what);
-    }
+    let right = *placed == there && drawn <= asked && (placed < drawn) == reason.is_some();
+    judged.expect(right, Defect::Blocks, || {
+        format!(
+            "{asked} asked, {drawn} drawn, {placed} placed because of {reason:?}, {there} there"
+        )
+    });
 }

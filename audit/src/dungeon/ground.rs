@@ -113,11 +113,15 @@ impl Ground {
         asked
     }
 
+    /// The node of a cell's room.
+    pub(crate) fn node(&self, cell: u32) -> Option<&str> {
+        self.nodes.get(self.room[cell as usize] as usize).map(String::as_str)
+    }
+
     /// What lies in which room, small keys as `key`.
     pub(crate) fn signs(&self) -> Vec<(String, String)> {
-        let node = |cell: u32| self.nodes.get(self.room[cell as usize] as usize);
-        let name = |cell: u32| node(cell).cloned().unwrap_or_default();
-        self.signs.iter().map(|(cell, sign)| (name(*cell), sign.clone())).collect()
+        let node = |cell: u32| self.node(cell).unwrap_or_default().to_owned();
+        self.signs.iter().map(|(cell, sign)| (node(*cell), sign.clone())).collect()
     }
 
     /// By pairs of rooms that touch, the pairs of cells over which one can step.

@@ -16,6 +16,7 @@ use crate::defect::Defect;
 use crate::explore::explore;
 use crate::ledger::Judged;
 use crate::read::dungeon::{Dungeon, Proof};
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The most states of tiles that a dungeon may have.
@@ -36,12 +37,7 @@ pub(crate) struct Deeper<'a> {
 
 /// Reads a line and goes over it.
 pub(crate) fn judge(asked: &Asked, deeper: &Deeper<'_>, seed: u64, line: &str) -> Judged {
-    let mut judged = Judged::default();
-    match serde_json::from_str::<Dungeon>(line) {
-        Ok(dungeon) => one(asked, deeper, seed, line, &dungeon, &mut judged),
-        Err(error) => judged.fail(Defect::Form, error.to_string()),
-    }
-    judged
+    Judged::read(line, |dungeon, judged| one(asked, deeper, seed, line, dungeon, judged))
 }
 
 /// Goes over a dungeon.
@@ -56,10 +52,9 @@ fn one(
     agree(asked, seed, dungeon, judged);
     fields(&dungeon.area, asked.style, judged);
     if let Some(map) = Map::read(&dungeon.area, judged) {
-        unlocked(&dungeon.mission, &dungeon.area, &map, judged);
-        if let Err(what) = by_rooms(asked.style, dungeon, &map, judged) {
-            judged.fail(Defect::Agree, what);
-        }
+        unlocked(dungeon, &map, judged);
+        let found = by_rooms(asked.style, dungeon, &map, judged);
+        judged.hold(Defect::Agree, found);
     }
     let every = |many: u64| many > 0 && (seed - deeper.first).is_multiple_of(many);
     let deep = every(deeper.deep);
@@ -73,30 +68,27 @@ fn one(
         again::text(deeper.program, &asked.arguments(), dungeon, judged);
         judged.number("asked again", 1);
     }
-    let played = deep.then(|| play(deeper.program, line, &dungeon.walkthrough));
-    if let Some(Err(what)) = played {
-        judged.fail(Defect::Walkthrough, what);
-    } else if dungeon.walkthrough.is_empty() {
-        judged.fail(Defect::Walkthrough, "there is none");
-    }
+    let played = if deep { play(deeper.program, line, &dungeon.walkthrough) } else { Ok(()) };
+    let none = played.is_ok() && dungeon.walkthrough.is_empty();
+    judged.hold(Defect::Walkthrough, played);
+    judged.expect(!none, Defect::Walkthrough, || "there is none");
 }
 
 /// Searches the rooms: everything, and with one thing left out after another.
 fn by_rooms(style: Style, dungeon: &Dungeon, map: &Map, judged: &mut Judged) -> Result<(), String> {
     let Dungeon { mission, area, proof, .. } = dungeon;
-    let search = |without| search(mission, area, map, style, without);
+    let search = |without| search(dungeon, map, style, without);
     let all = search(Without::Nothing)?;
     let without = (0..area.puzzles.len()).map(|puzzle| search(Without::Puzzle(puzzle)));
     let without = without.map(|found| Ok(found?.reach)).collect::<Result<Vec<Reach>, String>>()?;
     laws(area, map, style, &all.reach, &without, judged);
-    let sound = all.least.is_some() && all.dead == 0 && !all.reach.large;
-    judged.expect(sound, Defect::Losable, || format!("{} of {} states dead", all.dead, all.states));
+    let (count, dead, least) = (all.states, all.dead, all.least);
+    let sound = least.is_some() && dead == 0 && !all.reach.large;
+    judged.expect(sound, Defect::Losable, || format!("{dead} of {count} states dead"));
     let (states, solution) = (proof.rooms.states, proof.rooms.solution);
-    judged.expect(
-        (all.states as u64, all.least) == (states, Some(solution)),
-        Defect::Figures,
-        || format!("{} states, {:?} long: not {states}, {solution}", all.states, all.least),
-    );
+    let right = (count as u64, least) == (states, Some(solution));
+    let what = || format!("{count} states, {least:?} long: not {states}, {solution}");
+    judged.expect(right, Defect::Figures, what);
     for (number, room) in mission.rooms.iter().enumerate() {
         let is_thing = room.item.is_some_and(|item| !item.is_mark());
         if is_thing && search(Without::ItemOf(number))?.least.is_some() {
@@ -106,29 +98,25 @@ fn by_rooms(style: Style, dungeon: &Dungeon, map: &Map, judged: &mut Judged) -> 
     area.puzzles.iter().for_each(|puzzle| judged.name("kinds", puzzle.kind.clone()));
     judged.number("puzzles a dungeon", area.puzzles.len());
     judged.number("puzzles one behind the other", depths(&without).into_iter().max().unwrap_or(0));
-    judged.number("states by rooms", all.states);
+    judged.number("states by rooms", count);
     judged.number("length by rooms", solution as usize);
     Ok(())
 }
 
 /// Goes over the tiles, walks the plan, and for some looks at every state.
 fn by_tiles(style: Style, dungeon: &Dungeon, ground: &Ground, deep: bool, judged: &mut Judged) {
-    let Dungeon { mission, area, level, proof, .. } = dungeon;
-    shape(mission, area, level, ground, judged);
-    edges(mission, area, level, ground, style, judged);
-    marks(mission, area, ground, style, judged);
+    shape(dungeon, ground, judged);
+    edges(dungeon, ground, style, judged);
+    marks(dungeon, ground, style, judged);
+    let proof = &dungeon.proof;
+    let (told, moves, cost) = (proof.tiles.states, proof.plan.len() as u64, proof.tiles.cost);
     judged.number("blocks a dungeon", ground.blocks.len());
-    judged.number("cost by tiles", proof.tiles.cost as usize);
-    judged.number("states by tiles, told", proof.tiles.states as usize);
-    let told = proof.tiles.states;
-    judged.expect(told <= MOST_STATES as u64, Defect::TileStates, || {
-        format!("{told} states are told")
-    });
+    judged.number("cost by tiles", cost as usize);
+    judged.number("states by tiles, told", told as usize);
+    let few = told <= MOST_STATES as u64;
+    judged.expect(few, Defect::TileStates, || format!("{told} states are told"));
     let Some(tiles) = Tiles::new(ground) else { return };
-    if let Err(what) = tiles.replay(&proof.plan) {
-        judged.fail(Defect::Plan, what);
-    }
-    let (moves, cost) = (proof.plan.len() as u64, proof.tiles.cost);
+    judged.hold(Defect::Plan, tiles.replay(&proof.plan));
     judged.expect(moves == cost, Defect::Plan, || format!("{moves} moves, and a cost of {cost}"));
     if deep {
         every_tile(proof, ground, &tiles, judged);
@@ -141,18 +129,16 @@ fn every_tile(proof: &Proof, ground: &Ground, tiles: &Tiles<'_>, judged: &mut Ju
     if space.large {
         return judged.fail(Defect::TileStates, "more than a million states");
     }
-    let (states, told) = (space.len(), proof.tiles.states);
+    let (states, dead, told) = (space.len(), space.dead, proof.tiles.states);
     let right = states as u64 == told;
     judged.expect(right, Defect::TileStates, || format!("{states} states, not {told}"));
-    let sound = space.dead == 0 && space.least.is_some();
-    judged
-        .expect(sound, Defect::TilesLosable, || format!("{} of {states} states dead", space.dead));
-    let mut entered = vec![false; ground.nodes.len()];
-    for (cell, _) in space.reached().into_iter().enumerate().filter(|(_, reached)| *reached) {
-        entered.get_mut(ground.room[cell] as usize).into_iter().for_each(|room| *room = true);
-    }
-    if let Some(room) = entered.iter().position(|entered| !entered) {
-        judged.fail(Defect::Pieces, format!("{} is never entered", ground.nodes[room]));
+    let sound = dead == 0 && space.least.is_some();
+    judged.expect(sound, Defect::TilesLosable, || format!("{dead} of {states} states dead"));
+    let cells = space.reached().into_iter().zip(&ground.room).filter(|(reached, _)| *reached);
+    let entered: BTreeSet<u32> = cells.map(|(_, room)| *room).collect();
+    let mut rooms = (0..).zip(&ground.nodes);
+    if let Some((_, node)) = rooms.find(|(room, _)| !entered.contains(room)) {
+        judged.fail(Defect::Pieces, format!("{node} is never entered"));
     }
     let over = proof.tiles.cost.saturating_sub(space.least.unwrap_or(0));
     judged.number("moves more than the fewest", over as usize);

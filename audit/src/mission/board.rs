@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::fmt::{self, Display};
 
 /// A defect, in words.
-type Failure = (Defect, String);
+pub(crate) type Failure = (Defect, String);
 
 /// A mission, ready to be walked.
 pub(crate) struct Board {

@@ -123,7 +123,7 @@ fn ending(board: &Board) -> Result<(), String> {
 fn map(mission: &Mission, board: &Board) -> Result<(), String> {
     let mut owners = HashMap::with_capacity(board.rooms());
     for (place, room) in (0u32..).zip(&mission.rooms) {
-        for &cell in &room.coords.0 {
+        for &cell in &room.coords {
             if owners.insert(cell, place).is_some() {
                 return Err(format!("two rooms lie on {cell:?}"));
             }
@@ -134,7 +134,7 @@ fn map(mission: &Mission, board: &Board) -> Result<(), String> {
             let around = [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
             around.iter().any(|cell| owners.get(cell) == Some(&b))
         };
-        if !mission.rooms[a as usize].coords.0.iter().any(touches) {
+        if !mission.rooms[a as usize].coords.iter().any(touches) {
             return Err(format!("rooms {a} and {b} do not touch"));
         }
     }
@@ -166,7 +166,7 @@ fn items(mission: &Mission, board: &Board) -> Result<(), String> {
 /// switch turned on.
 fn behind_itself(room: &Room, small_keys: u32) -> bool {
     match (room.item, room.precondition.keys) {
-        (Some(Item::Key(n)), Held::Names(mask)) => mask.0 >> n & 1 == 1,
+        (Some(Item::Key(n)), Held::Names(mask)) => mask >> n & 1 == 1,
         (Some(Item::SmallKey), Held::Count(count)) => count >= small_keys,
         (Some(Item::Switch(s)), _) => {
             room.precondition.switches.get(usize::from(s)) == Some(&Position::On)

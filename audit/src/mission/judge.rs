@@ -3,7 +3,6 @@
 use super::asked::Asked;
 use super::board::Board;
 use super::{form, walk};
-use crate::defect::Defect;
 use crate::ledger::Judged;
 use crate::read::mission::Mission;
 
@@ -16,43 +15,28 @@ pub(crate) fn judge(asked: &Asked, line: &str) -> Judged {
 }
 
 fn limited(asked: &Asked, line: &str, most: usize) -> Judged {
-    let mut judged = Judged { seed: Some(0), ..Judged::default() };
-    match serde_json::from_str::<Mission>(line) {
-        Ok(mission) => {
-            judged.seed = Some(mission.seed);
-            judged.number("nonlinearity", mission.stats.nonlinearity as usize);
-            let links = one(&mission, asked, most, &mut judged);
-            judged.number("links", links);
-        }
-        Err(error) => judged.fail(Defect::Form, error.to_string()),
-    }
-    judged
-}
-
-/// Judges a mission; the number of passages beyond those of a tree.
-fn one(mission: &Mission, asked: &Asked, most: usize, judged: &mut Judged) -> usize {
-    match Board::new(mission) {
-        Ok(board) => {
+    let mut judged = Judged::read(line, |mission: &Mission, judged| {
+        judged.seed = Some(mission.seed);
+        judged.number("nonlinearity", mission.stats.nonlinearity as usize);
+        let board = Board::new(mission);
+        judged.number("links", board.as_ref().map_or(0, Board::links));
+        let walked = board.and_then(|board| {
             form::check(mission, &board, asked, judged);
-            if walk::check(mission, &board, asked, most, judged).is_err() {
-                judged.fail(Defect::Large, "too large");
-            }
-            board.links()
-        }
-        Err((defect, what)) => {
-            judged.fail(defect, what);
-            0
-        }
-    }
+            walk::check(mission, &board, asked, most, judged)
+        });
+        walked.unwrap_or_else(|(defect, what)| judged.fail(defect, what));
+    });
+    judged.seed.get_or_insert(0);
+    judged
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::category::Style;
+    use crate::defect::Defect::{self, *};
     use crate::mission::asked::{Order, Size};
     use crate::mission::sketch;
-    use Defect::*;
     use serde_json::{Value, json};
 
     /// What a mission is asked to be, as it is drawn.

@@ -3,15 +3,12 @@
 //! With small keys no lock is called redundant, by definition: each uses up a key.
 
 use super::asked::{Asked, Order};
-use super::board::{Bag, Board};
+use super::board::{Board, Failure};
 use crate::defect::Defect;
 use crate::explore::{Space, explore, reaches};
 use crate::ledger::Judged;
-use crate::read::mission::{self, Held, Mission, Position};
+use crate::read::mission::{self, Held, Item, Lock, Mission, Position, Precondition};
 use crate::rooms::Rooms;
-
-/// The space is too large to be counted out.
-pub(crate) struct TooLarge;
 
 /// Notes every failure found by walking, through so many states at most.
 pub(crate) fn check(
@@ -20,25 +17,23 @@ pub(crate) fn check(
     asked: &Asked,
     most: usize,
     judged: &mut Judged,
-) -> Result<(), TooLarge> {
-    let space = all(&board.world, most)?;
+) -> Result<(), Failure> {
+    let world = &board.world;
+    let space = all(world, most)?;
     unreached(&space, judged);
-    preconditions(mission, board, &space, judged);
+    preconditions(mission, board, &space, judged)?;
     total_order(board, asked, &space, judged);
     let found = Found {
         winnable: space.least.is_some(),
         dead: space.dead,
-        idle_locks: if asked.named() { idle_locks(&board.world, &space) } else { Vec::new() },
-        keys: keys(&board.world, most)?,
-        switches: switches(board, most)?,
+        locks: if asked.named() { idle_locks(world, &space) } else { Vec::new() },
+        keys: Needed::of(world, places(&world.take), most, |without, room| without.take[room] = 0)?,
+        switches: Needed::of(world, 0..board.switches, most, |without, switch| {
+            without.toggles.iter_mut().for_each(|toggle| *toggle &= !board.toggle(switch));
+        })?,
     };
     found.judge(judged);
     claims(mission, &found, asked, judged);
-    if asked.named()
-        && let Err(what) = spheres(mission, board, asked, most)?
-    {
-        judged.fail(Defect::Order, what);
-    }
     if let Some(least) = space.least {
         judged.number("solution", least as usize);
         let claimed = mission.stats.solution;
@@ -46,21 +41,30 @@ pub(crate) fn check(
             format!("stats.solution is {claimed}, the least cost is {least}")
         });
     }
-    Ok(())
+    if asked.named() { spheres(mission, board, asked, most) } else { Ok(()) }
+}
+
+/// The space is too large to be counted out.
+fn too_large() -> Failure {
+    (Defect::Large, "too large".to_owned())
 }
 
 /// All states of a world.
-fn all(world: &Rooms, most: usize) -> Result<Space<u64>, TooLarge> {
-    let space = explore(world, most);
-    if space.large { Err(TooLarge) } else { Ok(space) }
+fn all(world: &Rooms, most: usize) -> Result<Space<u64>, Failure> {
+    Some(explore(world, most)).filter(|space| !space.large).ok_or_else(too_large)
+}
+
+/// The rooms where something is.
+fn places(things: &[u64]) -> impl Iterator<Item = usize> {
+    (0..things.len()).filter(|room| things[*room] != 0)
 }
 
 /// What walking shows about a mission as a whole.
 struct Found {
     winnable: bool,
     dead: usize,
-    /// Edges by their places.
-    idle_locks: Vec<u32>,
+    /// The edges whose locks shut nothing.
+    locks: Vec<usize>,
     /// Keys by the rooms in which they lie.
     keys: Needed<usize>,
     /// Switches by their numbers.
@@ -80,17 +84,15 @@ impl<T: Copy> Needed<T> {
         things: impl Iterator<Item = T>,
         most: usize,
         leave_out: impl Fn(&mut Rooms, T),
-    ) -> Result<Self, TooLarge> {
+    ) -> Result<Self, Failure> {
         let mut found = Self { needed: Vec::new(), idle: Vec::new() };
-        let mut without = world.clone();
         for thing in things {
+            let mut without = world.clone();
             leave_out(&mut without, thing);
-            match reaches(&without, most).ok_or(TooLarge)? {
+            match reaches(&without, most).ok_or_else(too_large)? {
                 true => found.idle.push(thing),
                 false => found.needed.push(thing),
             }
-            without.take.clone_from(&world.take);
-            without.toggles.clone_from(&world.toggles);
         }
         Ok(found)
     }
@@ -101,7 +103,7 @@ impl Found {
     fn judge(&self, judged: &mut Judged) {
         judged.expect(self.winnable, Defect::Unwinnable, || "no state is won".to_owned());
         judged.expect(self.dead == 0, Defect::Losable, || format!("{} dead states", self.dead));
-        let (keys, switches, locks) = (&self.keys.idle, &self.switches.idle, &self.idle_locks);
+        let (keys, switches, locks) = (&self.keys.idle, &self.switches.idle, &self.locks);
         judged.expect(keys.is_empty(), Defect::IdleKey, || format!("keys in rooms {keys:?}"));
         judged.expect(switches.is_empty(), Defect::IdleSwitch, || format!("switches {switches:?}"));
         judged.expect(locks.is_empty(), Defect::Redundant, || format!("locks on edges {locks:?}"));
@@ -116,50 +118,41 @@ fn unreached(space: &Space<u64>, judged: &mut Judged) {
 }
 
 /// In every state of a room its precondition holds.
-fn preconditions(mission: &Mission, board: &Board, space: &Space<u64>, judged: &mut Judged) {
-    let asked: Vec<_> = mission.rooms.iter().map(|room| Asks::of(&room.precondition)).collect();
-    let mut states = space.states().map(|(room, bits)| (room, board.bag(*bits)));
-    if let Some((room, bag)) = states.find(|(room, bag)| !asked[*room as usize].hold(bag)) {
+fn preconditions(
+    mission: &Mission,
+    board: &Board,
+    space: &Space<u64>,
+    judged: &mut Judged,
+) -> Result<(), Failure> {
+    let mut bits = board.world.bits.clone();
+    let preconditions = mission.rooms.iter().map(|room| &room.precondition);
+    let asked = preconditions.map(|asks| bits.lock(&signs(asks), ""));
+    let asked = asked.collect::<Result<Vec<_>, _>>().map_err(|what| (Defect::Large, what))?;
+    let holds = |room: usize, held: u64| {
+        let small = match mission.rooms[room].precondition.keys {
+            Held::Names(_) => 0,
+            Held::Count(count) => count,
+        };
+        bits.pass(&asked[room], held).is_some() && small <= bits.small_keys(held)
+    };
+    if let Some((room, held)) = space.states().find(|(room, held)| !holds(*room as usize, **held)) {
+        let bag = board.bag(*held);
         let what = format!("room {room} with keys {bag}, toggles {:b}", bag.toggles);
         judged.fail(Defect::Precondition, what);
     }
+    Ok(())
 }
 
-/// A precondition as masks.
-#[derive(Default)]
-struct Asks {
-    keys: u64,
-    small_keys: u32,
-    on: u8,
-    off: u8,
-}
-
-impl Asks {
-    /// The masks of a precondition; a switch beyond the toggles is never in position.
-    fn of(precondition: &mission::Precondition) -> Self {
-        let mut asks = Self::default();
-        match precondition.keys {
-            Held::Names(mask) => asks.keys = mask.0.into(),
-            Held::Count(count) => asks.small_keys = count,
-        }
-        for (s, position) in (0..).zip(&precondition.switches) {
-            let bit = 1u8.checked_shl(s).unwrap_or(u8::MAX);
-            match position {
-                Position::Either => {}
-                Position::On => asks.on |= bit,
-                Position::Off => asks.off |= bit,
-            }
-        }
-        asks
-    }
-
-    /// Whether it holds.
-    fn hold(&self, bag: &Bag) -> bool {
-        self.keys & !bag.letters == 0
-            && self.small_keys <= bag.small
-            && self.on & !bag.toggles == 0
-            && self.off & bag.toggles == 0
-    }
+/// What a level would ask for in the place of a precondition, but for small keys.
+fn signs(asks: &Precondition) -> Vec<String> {
+    let names = match asks.keys {
+        Held::Names(mask) => mask,
+        Held::Count(_) => 0,
+    };
+    let keys = (0..26).filter(|n| names >> n & 1 == 1).filter_map(|n| Item::Key(n).sign());
+    let switches = (0..).zip(&asks.switches).filter(|(_, position)| **position != Position::Either);
+    keys.chain(switches.map(|(s, position)| Lock::Switch(s, *position == Position::On).sign()))
+        .collect()
 }
 
 /// In a total order whoever holds a key holds all keys before it.
@@ -178,7 +171,7 @@ fn total_order(board: &Board, asked: &Asked, space: &Space<u64>, judged: &mut Ju
 /// A lock taken away adds a state exactly when some state reached lies before the shut passage
 /// and the one behind it was not reached: the states beyond can only follow from that one.
 /// Locks that use a key up are never among them.
-fn idle_locks(world: &Rooms, space: &Space<u64>) -> Vec<u32> {
+fn idle_locks(world: &Rooms, space: &Space<u64>) -> Vec<usize> {
     let mut idle: Vec<bool> = world.edges.iter().map(|(.., lock)| lock.keeps()).collect();
     for (room, &bits) in space.states().filter(|(room, _)| *room != world.goal) {
         for way in world.ways(room) {
@@ -188,20 +181,7 @@ fn idle_locks(world: &Rooms, space: &Space<u64>) -> Vec<u32> {
             }
         }
     }
-    (0..).zip(idle).filter(|(_, idle)| *idle).map(|(edge, _)| edge).collect()
-}
-
-/// Which keys are needed: each pick-up is taken away alone.
-fn keys(world: &Rooms, most: usize) -> Result<Needed<usize>, TooLarge> {
-    let rooms = (0..world.take.len()).filter(|room| world.take[*room] != 0);
-    Needed::of(world, rooms, most, |without, room| without.take[room] = 0)
-}
-
-/// Which switches are needed: each is fixed alone in its first position.
-fn switches(board: &Board, most: usize) -> Result<Needed<u8>, TooLarge> {
-    Needed::of(&board.world, 0..board.switches, most, |without, switch| {
-        without.toggles.iter_mut().for_each(|toggle| *toggle &= !board.toggle(switch));
-    })
+    (0..idle.len()).filter(|edge| idle[*edge]).collect()
 }
 
 /// The proof claims what was found. Small keys have no names by which to compare the needed ones.
@@ -215,7 +195,7 @@ fn claims(mission: &Mission, found: &Found, asked: &Asked, judged: &mut Judged) 
         ("unlosable", proof.unlosable != (found.dead == 0)),
         ("needed_keys", asked.named() && sorted(proof.needed_keys.iter().cloned()) != letters),
         ("needed_switches", !switches.eq(sorted(proof.needed_switches.iter().cloned()))),
-        ("redundant_locks", proof.redundant_locks != found.idle_locks.len()),
+        ("redundant_locks", proof.redundant_locks != found.locks.len()),
     ];
     let names: Vec<_> = wrong.iter().filter(|(_, wrong)| *wrong).map(|(name, _)| *name).collect();
     judged.expect(names.is_empty(), Defect::Proof, || names.join(", "));
@@ -228,44 +208,38 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// The spheres of `stats.spheres` hold every key once, none of them too early; in a partial order of
-/// three keys or more, some sphere holds two. Says what is wrong.
-fn spheres(
-    mission: &Mission,
-    board: &Board,
-    asked: &Asked,
-    most: usize,
-) -> Result<Result<(), String>, TooLarge> {
+/// three keys or more, some sphere holds two.
+fn spheres(mission: &Mission, board: &Board, asked: &Asked, most: usize) -> Result<(), Failure> {
+    let wrong = |what: String| Err((Defect::Order, what));
     let all = board.world.take.iter().fold(0, |all, bit| all | bit);
     let (mut held, mut largest) = (0, 0);
-    let mut emptied = board.world.clone();
-    emptied.take.fill(0);
     for (number, names) in mission.stats.spheres.iter().enumerate() {
         let keys: Vec<u8> = names.iter().filter_map(|name| mission::key(name)).collect();
         let sphere: u64 = keys.iter().fold(0, |mask, n| mask | 1 << n);
         if sphere.count_ones() as usize != keys.len() || sphere & held != 0 {
-            return Ok(Err(format!("sphere {number} names a key for the second time")));
+            return wrong(format!("sphere {number} names a key for the second time"));
         }
-        emptied.held = held;
-        if sphere & !within_reach(&board.world, &emptied, most)? != 0 {
-            return Ok(Err(format!("a key of sphere {number} lies beyond the spheres before it")));
+        if sphere & !within_reach(&board.world, held, most)? != 0 {
+            return wrong(format!("a key of sphere {number} lies beyond the spheres before it"));
         }
         held |= sphere;
         largest = largest.max(keys.len());
     }
-    Ok(match asked.order {
-        _ if held != all => {
-            Err("a key stands in no sphere, or one that is not there does".to_owned())
-        }
-        Order::Partial if all.count_ones() >= 3 && largest < 2 => {
-            Err("no sphere holds two keys".to_owned())
-        }
-        _ => Ok(()),
-    })
+    if held != all {
+        return wrong("a key stands in no sphere, or one that is not there does".to_owned());
+    }
+    if asked.order == Order::Partial && all.count_ones() >= 3 && largest < 2 {
+        return wrong("no sphere holds two keys".to_owned());
+    }
+    Ok(())
 }
 
-/// The keys that lie where one can go in a world in which nothing is picked up.
-fn within_reach(world: &Rooms, emptied: &Rooms, most: usize) -> Result<u64, TooLarge> {
-    let reached = all(emptied, most)?.reached();
+/// The keys that lie where one can go with some of them and without picking up any.
+fn within_reach(world: &Rooms, held: u64, most: usize) -> Result<u64, Failure> {
+    let mut emptied = world.clone();
+    emptied.held = held;
+    emptied.take.fill(0);
+    let reached = all(&emptied, most)?.reached();
     let keys = world.take.iter().zip(reached).filter(|(_, reached)| *reached);
     Ok(keys.fold(0, |all, (bit, _)| all | bit))
 }

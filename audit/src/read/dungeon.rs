@@ -34,6 +34,18 @@ pub(crate) struct Mission {
     pub(crate) goal: u64,
 }
 
+impl Mission {
+    /// The place of a room.
+    pub(crate) fn place(&self, id: u64) -> Option<[i64; 3]> {
+        self.rooms.iter().find(|room| room.id == id).map(|room| room.coords)
+    }
+
+    /// The places of the rooms at the ends of a passage.
+    pub(crate) fn ends(&self, edge: &Edge) -> Option<([i64; 3], [i64; 3])> {
+        self.place(edge.a).zip(self.place(edge.b))
+    }
+}
+
 /// A room of the mission.
 #[derive(serde::Deserialize)]
 pub(crate) struct Room {

@@ -23,14 +23,18 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// The tiles of all floors.
-    pub(crate) fn tiles(&self) -> impl Iterator<Item = u8> + '_ {
-        self.floors.iter().flat_map(|floor| &floor.grid).flatten().copied()
+    /// All cells by floor, row and column, with their tiles.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = ([usize; 3], u8)> + '_ {
+        self.floors.iter().enumerate().flat_map(|(floor, here)| {
+            here.grid.iter().enumerate().flat_map(move |(row, line)| {
+                line.iter().enumerate().map(move |(col, tile)| ([floor, row, col], *tile))
+            })
+        })
     }
 
     /// How many tiles have a number.
     pub(crate) fn count(&self, tile: u8) -> usize {
-        self.tiles().filter(|other| *other == tile).count()
+        self.cells().filter(|(_, other)| *other == tile).count()
     }
 
     /// The tile of a cell.
@@ -77,6 +81,19 @@ pub(crate) struct Graph {
     pub(crate) goals: Option<Vec<String>>,
 }
 
+impl Graph {
+    /// The nodes of the start and of the goals.
+    pub(crate) fn ends(&self) -> [Vec<&str>; 2] {
+        let marked = |content: &str| {
+            let has = |node: &&Node| node.contents.iter().any(|name| name == content);
+            self.nodes.iter().filter(has).map(|node| node.id.as_str()).collect::<Vec<_>>()
+        };
+        let start = self.start.as_deref().map(|start| vec![start]);
+        let goals = self.goals.as_ref().map(|goals| goals.iter().map(String::as_str).collect());
+        [start.unwrap_or_else(|| marked("start")), goals.unwrap_or_else(|| marked("goal"))]
+    }
+}
+
 /// A node.
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,6 +129,13 @@ pub(crate) struct Mark {
     pub(crate) row: usize,
     pub(crate) col: usize,
     pub(crate) gives: String,
+}
+
+impl Mark {
+    /// Its cell.
+    pub(crate) fn at(&self) -> [usize; 3] {
+        [self.floor, self.row, self.col]
+    }
 }
 
 /// Cells that ask for something.

@@ -1,7 +1,7 @@
 //! A mission: `quandary/mission/1`, one JSON object.
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
 use std::fmt;
 
 /// The most switches that a mission has.
@@ -29,7 +29,8 @@ pub(crate) struct Mission {
 #[derive(Deserialize)]
 pub(crate) struct Room {
     pub(crate) id: u64,
-    pub(crate) coords: Coords,
+    #[serde(deserialize_with = "cells")]
+    pub(crate) coords: Vec<[i64; 2]>,
     pub(crate) item: Option<Item>,
     pub(crate) precondition: Precondition,
     pub(crate) intensity: f64,
@@ -102,95 +103,61 @@ pub(crate) enum Position {
 
 /// The keys of a precondition: names as a mask, bit 0 for A, or how many small keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "the keys of a precondition are sorted letters, or a number")]
 pub(crate) enum Held {
-    Names(Names),
+    Names(#[serde(deserialize_with = "mask")] u32),
     Count(u32),
 }
 
-/// Named keys as a mask, read from a sorted array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<Letter>")]
-pub(crate) struct Names(pub(crate) u32);
-
-/// One named key.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "char")]
-struct Letter(u8);
-
-/// The cells of a room, one or more.
-#[derive(Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Vec<Part>")]
-pub(crate) struct Coords(pub(crate) Vec<[i64; 2]>);
-
-/// An element of coordinates: a number of the one cell, or a cell of several.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(untagged)]
-enum Part {
-    Number(i64),
-    Cell([i64; 2]),
+/// Named keys as a mask, from a sorted array.
+fn mask<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let names = Vec::<String>::deserialize(from)?;
+    let sorted = names.windows(2).all(|pair| pair[0] < pair[1]);
+    let bits: Option<Vec<u32>> = names.iter().map(|name| Some(1 << key(name)?)).collect();
+    let bits = bits.filter(|_| sorted).ok_or_else(|| D::Error::custom("no sorted letters"))?;
+    Ok(bits.into_iter().sum())
 }
 
-impl TryFrom<Vec<Part>> for Coords {
-    type Error = &'static str;
-    fn try_from(parts: Vec<Part>) -> Result<Self, Self::Error> {
-        let cell = |part: &Part| if let Part::Cell(cell) = *part { Some(cell) } else { None };
-        let cells = match parts[..] {
-            [] => None,
-            [Part::Number(x), Part::Number(y)] => Some(vec![[x, y]]),
-            _ => parts.iter().map(cell).collect(),
-        };
-        cells.map(Self).ok_or("coords are [x, y] or [[x, y], ..]")
+/// The cells of a room, one or more, from the numbers of the one or an array of several.
+fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<[i64; 2]>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "coords are [x, y] or [[x, y], ..]")]
+    enum Cells {
+        One([i64; 2]),
+        Many(Vec<[i64; 2]>),
     }
-}
-
-impl TryFrom<char> for Letter {
-    type Error = &'static str;
-    fn try_from(name: char) -> Result<Self, Self::Error> {
-        match name {
-            'A'..='Z' => Ok(Self(name as u8 - b'A')),
-            _ => Err("a precondition names something else than a named key"),
-        }
-    }
-}
-
-impl TryFrom<Vec<Letter>> for Names {
-    type Error = &'static str;
-    fn try_from(names: Vec<Letter>) -> Result<Self, Self::Error> {
-        let sorted = names.windows(2).all(|pair| pair[0].0 < pair[1].0);
-        let mask = names.iter().fold(0, |mask, Letter(n)| mask | 1 << n);
-        if sorted { Ok(Self(mask)) } else { Err("the keys of a precondition are not sorted") }
+    match Cells::deserialize(from)? {
+        Cells::One(cell) => Ok(vec![cell]),
+        Cells::Many(cells) if !cells.is_empty() => Ok(cells),
+        Cells::Many(_) => Err(D::Error::custom("a room without cells")),
     }
 }
 
 impl TryFrom<String> for Item {
     type Error = String;
     fn try_from(name: String) -> Result<Self, String> {
-        match name.as_str() {
-            "start" => Ok(Item::Start),
-            "boss" => Ok(Item::Boss),
-            "goal" => Ok(Item::Goal),
-            "key" => Ok(Item::SmallKey),
-            _ => key(&name)
-                .map(Item::Key)
-                .or_else(|| switch(&name).map(Item::Switch))
-                .ok_or_else(|| format!("`{name}` is no item")),
-        }
+        let item = match name.as_str() {
+            "start" => Some(Item::Start),
+            "boss" => Some(Item::Boss),
+            "goal" => Some(Item::Goal),
+            "key" => Some(Item::SmallKey),
+            _ => key(&name).map(Item::Key).or_else(|| switch(&name).map(Item::Switch)),
+        };
+        item.ok_or_else(|| format!("`{name}` is no item"))
     }
 }
 
 impl TryFrom<String> for Lock {
     type Error = String;
     fn try_from(name: String) -> Result<Self, String> {
-        if name == "key" {
-            return Ok(Lock::SmallKey);
-        }
-        let position = || {
-            let (object, position) = name.split_once('=')?;
-            let on = ["off", "on"].iter().position(|p| *p == position)? == 1;
-            Some(Lock::Switch(switch(object)?, on))
+        let lock = match name.split_once('=') {
+            None if name == "key" => Some(Lock::SmallKey),
+            None => key(&name).map(Lock::Key),
+            Some((object, "off")) => switch(object).map(|switch| Lock::Switch(switch, false)),
+            Some((object, "on")) => switch(object).map(|switch| Lock::Switch(switch, true)),
+            Some(_) => None,
         };
-        key(&name).map(Lock::Key).or_else(position).ok_or_else(|| format!("`{name}` is no lock"))
+        lock.ok_or_else(|| format!("`{name}` is no lock"))
     }
 }
 
@@ -281,8 +248,8 @@ mod tests {
         let check = |json: &str, expect: Option<Held>| {
             assert_eq!(serde_json::from_str(json).ok(), expect, "{json}");
         };
-        check("[]", Some(Held::Names(Names(0))));
-        check(r#"["A","C"]"#, Some(Held::Names(Names(0b101))));
+        check("[]", Some(Held::Names(0)));
+        check(r#"["A","C"]"#, Some(Held::Names(0b101)));
         check("3", Some(Held::Count(3)));
         for json in [r#"["C","A"]"#, r#"["A","A"]"#, r#"["key"]"#, "-1"] {
             check(json, None);
@@ -292,7 +259,7 @@ mod tests {
     #[test]
     fn coords_are_a_cell_or_several() {
         let check = |json: &str, expect: Option<&[[i64; 2]]>| {
-            let cells = serde_json::from_str(json).ok().map(|Coords(cells)| cells);
+            let cells = cells(&mut serde_json::Deserializer::from_str(json)).ok();
             assert_eq!(cells.as_deref(), expect, "{json}");
         };
         check("[-1,2]", Some(&[[-1, 2]]));
