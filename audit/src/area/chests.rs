@@ -21,24 +21,19 @@ pub(crate) fn chests(
     all: &Reach,
     judged: &mut Judged,
 ) {
-    if area.chests.len() > 1 {
-        judged.fail(Defect::Chest, format!("{} chests", area.chests.len()));
-    }
-    for item in &area.items {
-        let Some(holder) = &item.holder else { continue };
+    let count = area.chests.len();
+    judged.expect(count <= 1, Defect::Chest, || format!("{count} chests"));
+    for (item, holder) in area.items.iter().filter_map(|item| Some((item, item.holder.as_ref()?))) {
         let chest = area.chests.iter().find(|chest| chest.id == *holder);
-        if chest.is_none_or(|chest| chest.room != item.room) {
-            judged.fail(Defect::Chest, format!("{:?} in {holder:?} of {:?}", item.name, item.room));
-        }
+        let there = chest.is_some_and(|chest| chest.room == item.room);
+        let what = || format!("{:?} in {holder:?} of {:?}", item.name, item.room);
+        judged.expect(there, Defect::Chest, what);
     }
-    for (number, chest) in area.chests.iter().enumerate() {
-        let number = area.puzzles.len() + number;
-        if !all.solved.get(number).copied().unwrap_or(false) {
-            judged.fail(Defect::Chest, format!("{} can never be opened", chest.id));
-        }
-        if let Err(what) = one(area, map, style, chest, &play.explore(Some(number))) {
-            judged.fail(Defect::Chest, format!("{}: {what}", chest.id));
-        }
+    for (number, chest) in (area.puzzles.len()..).zip(&area.chests) {
+        let opened = all.solved.get(number).copied().unwrap_or(false);
+        judged.expect(opened, Defect::Chest, || format!("{} can never be opened", chest.id));
+        let found = one(area, map, style, chest, &play.explore(Some(number)));
+        judged.hold(Defect::Chest, found.map_err(|what| format!("{}: {what}", chest.id)));
     }
 }
 
@@ -70,8 +65,7 @@ fn one(area: &Area, map: &Map, style: Style, chest: &Chest, shut: &Reach) -> Res
     if key.holder.is_some() || !shut.rooms[lies] || steps(lies) >= steps(place) {
         return Err(format!("its key in {:?}", key.room));
     }
-    let rooms = (0..shut.rooms.len()).filter(|&room| shut.rooms[room]);
-    let nearer = rooms.map(steps).filter(|&step| step < steps(place)).max();
+    let nearer = map.farthest(&shut.rooms, steps(place));
     if style == Style::Named && nearer != Some(steps(lies)) {
         return Err(format!("its key {} steps from the entry, not {nearer:?}", steps(lies)));
     }

@@ -12,16 +12,13 @@ pub(crate) fn fields(area: &Area, style: Style, judged: &mut Judged) {
     let ids = ids.chain(area.chests.iter().map(|chest| &chest.id));
     let names = area.puzzles.iter().map(|puzzle| &puzzle.name);
     let names = names.chain(area.chests.iter().map(|chest| &chest.name));
-    let items = area.items.iter().map(|item| &item.name);
-    let lists = [("ids", ids.collect::<Vec<_>>()), ("puzzles", names.collect())];
-    let items = (style == Style::Named).then(|| ("items", items.collect()));
-    for (what, list) in lists.into_iter().chain(items) {
-        if let Some(name) = twice(&list) {
-            judged.fail(Defect::Names, format!("{what}: {name:?}"));
-        }
+    let items = area.items.iter().map(|item| &item.name).filter(|_| style == Style::Named);
+    for (what, name) in [("ids", twice(ids)), ("puzzles", twice(names)), ("items", twice(items))] {
+        judged
+            .expect(name.is_none(), Defect::Names, || format!("{what}: {:?}", name.unwrap_or("")));
     }
     let complete = area.rooms.iter().all(|room| room.blocked_directions.is_some());
-    judged.expect(complete, Defect::Form, || "a room without blocked directions".to_owned());
+    judged.expect(complete, Defect::Form, || "a room without blocked directions");
     for puzzle in &area.puzzles {
         kind(puzzle, judged);
     }
@@ -36,14 +33,13 @@ fn told(area: &Area, style: Style, judged: &mut Judged) {
         let text = item.description.as_deref().unwrap_or_default().trim();
         let first = *texts.entry(text).or_insert(unnumbered(&item.name));
         let own = style == Style::Small || first == unnumbered(&item.name);
-        if text.len() <= item.name.len() || !own {
-            judged.fail(Defect::Told, format!("{:?}: {text:?}", item.name));
-        }
+        let told = own && text.len() > item.name.len();
+        judged.expect(told, Defect::Told, || format!("{:?}: {text:?}", item.name));
     }
     for chest in &area.chests {
-        if [&chest.description, &chest.hint_text].iter().any(|text| text.trim().len() < 10) {
-            judged.fail(Defect::Told, chest.id.clone());
-        }
+        let told =
+            [&chest.description, &chest.hint_text].iter().all(|text| text.trim().len() >= 10);
+        judged.expect(told, Defect::Told, || &chest.id);
     }
 }
 
@@ -54,12 +50,10 @@ fn unnumbered(name: &str) -> &str {
 }
 
 /// A name that is empty, or there twice whatever its case.
-fn twice<'a>(names: &[&'a String]) -> Option<&'a str> {
+fn twice<'a>(mut names: impl Iterator<Item = &'a String>) -> Option<&'a str> {
     let mut seen = HashSet::new();
-    let mut names = names.iter();
-    names
-        .find(|name| name.trim().is_empty() || !seen.insert(name.to_lowercase()))
-        .map(|n| n.as_str())
+    let wrong = |name: &&String| name.trim().is_empty() || !seen.insert(name.to_lowercase());
+    names.find(wrong).map(String::as_str)
 }
 
 /// Only the fields its kind has, and all of them.
@@ -83,12 +77,10 @@ fn kind(puzzle: &Puzzle, judged: &mut Judged) {
     judged.expect(fits, Defect::Form, || format!("fields of {}, a {}", puzzle.id, puzzle.kind));
     let answers = puzzle.riddle_answers.as_deref().unwrap_or_default();
     let answered = !answers.is_empty() && answers.iter().all(|answer| !answer.trim().is_empty());
-    if riddle && !(answered && told(&puzzle.riddle_text)) {
-        judged.fail(Defect::Riddle, puzzle.id.clone());
-    }
-    if sequence && !(is_order(puzzle) && told(&puzzle.clue)) {
-        judged.fail(Defect::Sequence, puzzle.id.clone());
-    }
+    let right = !riddle || answered && told(&puzzle.riddle_text);
+    judged.expect(right, Defect::Riddle, || &puzzle.id);
+    let right = !sequence || is_order(puzzle) && told(&puzzle.clue);
+    judged.expect(right, Defect::Sequence, || &puzzle.id);
 }
 
 /// Whether every object is activated once, and no two can be taken for each other.
@@ -98,8 +90,6 @@ fn is_order(puzzle: &Puzzle) -> bool {
     let mut order: Vec<&str> = puzzle.sequence_ids.iter().flatten().map(String::as_str).collect();
     ids.sort_unstable();
     order.sort_unstable();
-    let names =
-        [objects.iter().map(|o| &o.id).collect(), objects.iter().map(|o| &o.name).collect()];
-    let twice = names.iter().any(|names: &Vec<&String>| twice(names).is_some());
-    objects.len() >= 2 && ids == order && !twice
+    let twice = twice(objects.iter().map(|o| &o.id)).or(twice(objects.iter().map(|o| &o.name)));
+    objects.len() >= 2 && ids == order && twice.is_none()
 }

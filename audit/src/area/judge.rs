@@ -16,55 +16,47 @@ const USUAL_INT: u64 = 14;
 
 /// Reads a line and goes over it.
 pub(crate) fn judge(asked: &Asked, seed: u64, line: &str) -> Judged {
-    let mut judged = Judged::default();
-    let area: Area = match serde_json::from_str(line) {
-        Ok(area) => area,
-        Err(error) => {
-            judged.fail(Defect::Form, error.to_string());
-            return judged;
-        }
-    };
-    form(asked, &area, &mut judged);
-    if area.seed != seed {
-        judged.fail(Defect::Form, format!("seed {} in the place of {seed}", area.seed));
-    }
-    if !area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable) {
-        judged.fail(Defect::Proof, "it says so itself");
-    }
-    let Some(map) = Map::read(&area, &mut judged) else { return judged };
-    boss(&area.generator, &area.rooms, &mut judged);
-    shares(asked, &area, &map, &mut judged);
-    let play = Play::new(&area, &map);
+    Judged::read(line, |area, judged| one(asked, seed, area, judged))
+}
+
+/// Goes over an area.
+fn one(asked: &Asked, seed: u64, area: &Area, judged: &mut Judged) {
+    form(asked, seed, area, judged);
+    let proved = area.proof.as_ref().is_some_and(|proof| proof.winnable && proof.unlosable);
+    judged.expect(proved, Defect::Proof, || "it says so itself");
+    let Some(map) = Map::read(area, judged) else { return };
+    boss(&area.generator, &area.rooms, judged);
+    shares(asked, area, &map, judged);
+    let play = Play::new(area, &map);
     let without: Vec<Reach> = (0..area.puzzles.len()).map(|p| play.explore(Some(p))).collect();
     let all = play.explore(None);
-    laws(&area, &map, asked.style, &all, &without, &mut judged);
-    chests(&area, &map, asked.style, &play, &all, &mut judged);
-    figures(&area, &map, &without, &mut judged);
-    judged
+    laws(area, &map, asked.style, &all, &without, judged);
+    chests(area, &map, asked.style, &play, &all, judged);
+    figures(area, &map, &without, judged);
 }
 
 /// What is said outside the rooms, and the fields of the puzzles.
-fn form(asked: &Asked, area: &Area, judged: &mut Judged) {
-    if area.format != "quandary/area/1" {
-        judged.fail(Defect::Form, format!("the format is {:?}", area.format));
-    }
-    if area.category != asked.category || area.generator != asked.generator {
-        judged.fail(Defect::Form, format!("{} by {}", area.category, area.generator));
-    }
+fn form(asked: &Asked, seed: u64, area: &Area, judged: &mut Judged) {
+    let Area { format, category, generator, seed: is, .. } = area;
+    let right = format == "quandary/area/1";
+    judged.expect(right, Defect::Form, || format!("the format is {format:?}"));
+    let right = category == asked.category && generator == asked.generator;
+    judged.expect(right, Defect::Form, || format!("{category} by {generator}"));
     fields(area, asked.style, judged);
+    judged.expect(*is == seed, Defect::Form, || format!("seed {is} in the place of {seed}"));
 }
 
 /// As many puzzles as were asked for, or a reason.
 fn shares(asked: &Asked, area: &Area, map: &Map, judged: &mut Judged) {
     let (report, placed) = (&area.report, area.puzzles.len());
-    if !asked.range(area.rooms.len()).contains(&report.asked) || report.placed != placed {
-        let what = format!("{} asked, {} placed, {placed} there", report.asked, report.placed);
-        judged.fail(Defect::Form, what);
-    }
+    let range = asked.range(area.rooms.len());
+    let right = range.contains(&report.asked) && report.placed == placed;
+    judged.expect(right, Defect::Form, || {
+        format!("{} asked, {} placed, {placed} there", report.asked, report.placed)
+    });
     let told = report.reason.as_ref().is_some_and(|reason| !reason.trim().is_empty());
-    if placed > report.asked || placed < report.asked && !told {
-        judged.fail(Defect::Short, format!("{placed} of {}", report.asked));
-    }
+    let right = placed == report.asked || placed < report.asked && told;
+    judged.expect(right, Defect::Short, || format!("{placed} of {}", report.asked));
     let lacks = report.reasons.as_deref().unwrap_or_default();
     let known = ["dead_end", "no_gate", "no_template"];
     let named = lacks.iter().all(|lack| known.contains(&lack.reason.as_str()) && lack.puzzles > 0);
@@ -73,9 +65,8 @@ fn shares(asked: &Asked, area: &Area, map: &Map, judged: &mut Judged) {
     // Whatever was closed, every passage that is left to a room but the entry is one of a connected whole.
     let told =
         report.closed.is_some() && report.reasons.is_some() && passages + 1 >= area.rooms.len();
-    if !told || !named || placed + sum != report.asked {
-        judged.fail(Defect::Placement, format!("{placed} and {sum} of {}", report.asked));
-    }
+    let right = told && named && placed + sum == report.asked;
+    judged.expect(right, Defect::Placement, || format!("{placed} and {sum} of {}", report.asked));
     judged.number("puzzles asked for", report.asked);
     judged.number("passages closed", report.closed.unwrap_or(0));
     for lack in lacks {
@@ -85,9 +76,8 @@ fn shares(asked: &Asked, area: &Area, map: &Map, judged: &mut Judged) {
     // the entry's, there is no place for one.
     let links = map.links.iter().enumerate().filter(|(room, _)| *room != map.entry);
     let fits = links.flat_map(|(_, links)| links).any(|&to| to != map.entry);
-    if placed == 0 && report.asked > 0 && fits {
-        judged.fail(Defect::NoPuzzle, format!("{:?}", report.reason));
-    }
+    let none = placed == 0 && report.asked > 0 && fits;
+    judged.expect(!none, Defect::NoPuzzle, || format!("{:?}", report.reason));
     let met = if placed == report.asked { "as asked" } else { "fewer, with a reason" };
     judged.name("number of puzzles", met);
 }

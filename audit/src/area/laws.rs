@@ -6,7 +6,7 @@ use crate::defect::Defect;
 use crate::graph::way;
 use crate::ledger::Judged;
 use crate::read::area::Area;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What some player can reach and solve, in one way or another.
 #[derive(Clone, Debug, Default)]
@@ -33,41 +33,36 @@ pub(crate) fn laws(
     key_names(area, style, judged);
     stands(area, map, judged);
     for (puzzle, solved) in area.puzzles.iter().zip(&all.solved) {
-        judged.expect(*solved, Defect::NeverOpen, || puzzle.id.clone());
+        judged.expect(*solved, Defect::NeverOpen, || &puzzle.id);
     }
     for (item, room) in area.items.iter().zip(&map.lies) {
-        if !room.is_some_and(|room| all.rooms[room]) {
-            judged.fail(Defect::NoPickUp, format!("{:?} in {:?}", item.name, item.room));
-        }
+        let taken = room.is_some_and(|room| all.rooms[room]);
+        let what = || format!("{:?} in {:?}", item.name, item.room);
+        judged.expect(taken, Defect::NoPickUp, what);
     }
     for (room, &reached) in area.rooms.iter().zip(&all.rooms) {
-        if !reached {
-            let defect = if room.kind == "boss_room" { Defect::Boss } else { Defect::Apart };
-            judged.fail(defect, format!("{:?}", room.coords));
-        }
+        let defect = if room.kind == "boss_room" { Defect::Boss } else { Defect::Apart };
+        judged.expect(reached, defect, || format!("{:?}", room.coords));
     }
     for (number, (puzzle, reach)) in area.puzzles.iter().zip(without).enumerate() {
-        if map.gates[number].is_some() && reach.rooms.iter().all(|&room| room) {
-            judged.fail(Defect::Gates, puzzle.id.clone());
-        }
-        if !map.stands[number].is_some_and(|room| reach.rooms[room]) {
-            judged.fail(Defect::FarSide, puzzle.id.clone());
-        }
+        let gates = map.gates[number].is_none() || !reach.rooms.iter().all(|&room| room);
+        judged.expect(gates, Defect::Gates, || &puzzle.id);
+        let near = map.stands[number].is_some_and(|room| reach.rooms[room]);
+        judged.expect(near, Defect::FarSide, || &puzzle.id);
         if style == Style::Named {
             key_place(area, map, number, reach, judged);
         }
     }
-    if without.iter().chain([all]).any(|reach| reach.large) {
-        judged.fail(Defect::Large, "not everything was looked at");
-    }
+    let large = without.iter().chain([all]).any(|reach| reach.large);
+    judged.expect(!large, Defect::Large, || "not everything was looked at");
     if let Some(lack) = &all.stuck {
-        judged.fail(Defect::Stuck, lack.clone());
+        judged.fail(Defect::Stuck, lack);
     }
 }
 
 /// Real passages, blocked from both sides, and nothing else blocked.
 fn blocked(area: &Area, map: &Map, judged: &mut Judged) {
-    let mut expected: HashMap<usize, Vec<&str>> = HashMap::new();
+    let mut expected: BTreeSet<(usize, &str)> = BTreeSet::new();
     for (puzzle, gate) in area.puzzles.iter().zip(&map.gates) {
         let Some((from, to)) = *gate else {
             let what = format!("{} blocks {} of {:?}", puzzle.id, puzzle.direction, puzzle.room);
@@ -75,77 +70,64 @@ fn blocked(area: &Area, map: &Map, judged: &mut Judged) {
             continue;
         };
         let back = way(&puzzle.direction, puzzle.room).map_or("", |way| way.1);
-        for (room, name) in [(from, puzzle.direction.as_str()), (to, back)] {
-            let names = expected.entry(room).or_default();
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
+        expected.extend([(from, puzzle.direction.as_str()), (to, back)]);
     }
     for (id, room) in area.rooms.iter().enumerate() {
-        let mut told: Vec<&str> =
-            room.blocked_directions.iter().flatten().map(String::as_str).collect();
-        let mut right = expected.remove(&id).unwrap_or_default();
+        let told = room.blocked_directions.iter().flatten();
+        let mut told: Vec<&str> = told.map(String::as_str).collect();
         told.sort_unstable();
-        right.sort_unstable();
-        if told != right {
-            judged.fail(Defect::Blocked, format!("{:?}: {told:?}, not {right:?}", room.coords));
-        }
+        let right: Vec<&str> = expected.range((id, "")..(id + 1, "")).map(|way| way.1).collect();
+        let what = || format!("{:?}: {told:?}, not {right:?}", room.coords);
+        judged.expect(told == right, Defect::Blocked, what);
     }
 }
 
 /// Named keys have a name each, small ones one for all; there is a key for every door.
 fn key_names(area: &Area, style: Style, judged: &mut Judged) {
-    let mut doors: HashMap<String, usize> = HashMap::new();
-    for key in area.puzzles.iter().filter_map(|puzzle| puzzle.required_key.as_ref()) {
-        *doors.entry(key.to_lowercase()).or_default() += 1;
-    }
-    let most = doors.values().max().copied().unwrap_or(0);
-    match style {
-        Style::Named if most > 1 => judged.fail(Defect::KeyNames, "one key, several doors"),
-        Style::Small if doors.len() > 1 => judged.fail(Defect::KeyNames, "not one name for all"),
-        _ => {}
-    }
-    let mut keys: HashMap<String, usize> = HashMap::new();
-    for item in &area.items {
-        *keys.entry(item.name.to_lowercase()).or_default() += 1;
-    }
+    let doors = count(area.puzzles.iter().filter_map(|puzzle| puzzle.required_key.as_ref()));
+    let alone = style == Style::Small || doors.values().all(|&doors| doors == 1);
+    judged.expect(alone, Defect::KeyNames, || "one key, several doors");
+    let alike = style == Style::Named || doors.len() <= 1;
+    judged.expect(alike, Defect::KeyNames, || "not one name for all");
+    let mut keys = count(area.items.iter().map(|item| &item.name));
     for (name, doors) in &doors {
         let lie = keys.remove(name).unwrap_or(0);
-        if lie < *doors {
-            judged.fail(Defect::NoPickUp, format!("{lie} of {name:?} for {doors} doors"));
-        } else if lie > *doors {
-            judged.fail(Defect::Names, format!("{lie} of {name:?} for {doors} doors"));
-        }
+        let defect = if lie < *doors { Defect::NoPickUp } else { Defect::Names };
+        judged.expect(lie == *doors, defect, || format!("{lie} of {name:?} for {doors} doors"));
     }
     // What opens a chest is gone over with the chests.
     for chest in &area.chests {
         keys.remove(&chest.required_key.to_lowercase());
     }
-    if let Some(name) = keys.keys().min() {
+    if let Some(name) = keys.keys().next() {
         judged.fail(Defect::Form, format!("no door asks for {name:?}"));
     }
 }
 
+/// How often each name is there, whatever its case.
+fn count<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
+    counts
+}
+
 /// Not in the entry room, no more than two a room, and hints of the rule.
 fn stands(area: &Area, map: &Map, judged: &mut Judged) {
-    let mut crowd: HashMap<usize, usize> = HashMap::new();
+    let mut crowd = vec![0; area.rooms.len()];
     for (puzzle, room) in area.puzzles.iter().zip(&map.stands) {
         let Some(room) = *room else {
             judged.fail(Defect::Form, format!("{} is in no room", puzzle.id));
             continue;
         };
-        judged.expect(room != map.entry, Defect::EntryRoom, || puzzle.id.clone());
-        *crowd.entry(room).or_default() += 1;
-        let steps = map.steps[room].unwrap_or(0);
-        if !threshold_fits(puzzle.hint_threshold, puzzle.room[2], steps) {
-            let what = format!("{}: {}, {steps} steps", puzzle.id, puzzle.hint_threshold);
-            judged.fail(Defect::Threshold, what);
-        }
+        judged.expect(room != map.entry, Defect::EntryRoom, || &puzzle.id);
+        crowd[room] += 1;
+        let (steps, threshold) = (map.steps[room].unwrap_or(0), puzzle.hint_threshold);
+        let fits = threshold_fits(threshold, puzzle.room[2], steps);
+        let what = || format!("{}: {threshold}, {steps} steps", puzzle.id);
+        judged.expect(fits, Defect::Threshold, what);
     }
-    if crowd.values().any(|&count| count > 2) {
-        judged.fail(Defect::Crowd, format!("{:?} in a room", crowd.values().max()));
-    }
+    let most = crowd.into_iter().max();
+    judged.expect(most <= Some(2), Defect::Crowd, || format!("{most:?} in a room"));
 }
 
 /// Whether some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
@@ -165,15 +147,11 @@ fn key_place(area: &Area, map: &Map, door: usize, before: &Reach, judged: &mut J
     let (Some(steps), Some(most)) = (map.steps[*room], map.steps[stand]) else { return };
     if !before.rooms[*room] || steps >= most {
         let what = format!("{key:?} {steps} steps from the entry, its door {most}");
-        judged.fail(Defect::KeyBefore, what);
-        return;
+        return judged.fail(Defect::KeyBefore, what);
     }
-    let rooms = map.steps.iter().zip(&before.rooms).filter(|(_, reached)| **reached);
-    let farthest = rooms.filter_map(|(steps, _)| *steps).filter(|&steps| steps < most).max();
-    if farthest.is_some_and(|farthest| farthest > steps) {
-        let what = format!("{key:?} {steps} steps from the entry, not {farthest:?}");
-        judged.fail(Defect::KeyFar, what);
-    }
+    let farthest = map.farthest(&before.rooms, most);
+    let what = || format!("{key:?} {steps} steps from the entry, not {farthest:?}");
+    judged.expect(farthest <= Some(steps), Defect::KeyFar, what);
 }
 
 /// Of each puzzle how many stand one behind the other up to it: a puzzle stands behind every other

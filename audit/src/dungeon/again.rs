@@ -1,27 +1,25 @@
 //! The printed claims of a dungeon, asked of the program again: `check` of its level, and the text of the same seed.
 
 use super::claims::thing;
-use super::play::Scratch;
+use super::play::scratch;
 use super::text::{Text, read};
 use crate::defect::Defect;
 use crate::ledger::Judged;
-use crate::read::dungeon::{Claim, Dungeon};
-use serde_json::Value;
+use crate::read::dungeon::{Claim, Dungeon, Proof};
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
 /// Asks `check` about the level of a dungeon and compares.
 pub(crate) fn check(program: &Path, line: &str, dungeon: &Dungeon, judged: &mut Judged) {
-    match run_check(program, line) {
-        Ok(found) => compare(&found, dungeon, judged),
-        Err(what) => judged.fail(Defect::Check, what),
-    }
+    let found = run_check(program, line).map(|found| compare(&found, dungeon, judged));
+    judged.hold(Defect::Check, found);
 }
 
 /// What `check` prints of a dungeon.
 fn run_check(program: &Path, line: &str) -> Result<Value, String> {
-    let file = Scratch::new(line)?;
+    let file = scratch(line)?;
     let arguments = ["check", "--format", "json"].map(str::to_owned);
     serde_json::from_str(&output(program, &arguments, Some(file.path()))?)
         .map_err(|error| error.to_string())
@@ -39,43 +37,31 @@ fn output(program: &Path, arguments: &[String], file: Option<&Path>) -> Result<S
 }
 
 fn compare(found: &Value, dungeon: &Dungeon, judged: &mut Judged) {
-    let proof = &dungeon.proof;
+    let Proof { tiles, needed, optional, .. } = &dungeon.proof;
     let said = ["winnable", "unlosable", "states", "dead_states", "cost"].map(|name| &found[name]);
-    let right = [
-        Value::from(true),
-        Value::from(true),
-        Value::from(proof.tiles.states),
-        Value::from(0),
-        Value::from(proof.tiles.cost),
-    ];
-    if !said.iter().copied().eq(&right) {
-        judged.fail(Defect::Check, format!("{said:?}, not {right:?}"));
-    }
-    let mut things = Vec::new();
-    for need in found["needed"].as_array().into_iter().flatten() {
-        if need["kind"] == "pickup" {
-            let claim = serde_json::from_value::<Claim>(need.clone());
-            things.push((claim.map(|claim| thing(&claim)).ok(), need["needed"].as_bool()));
-        }
-    }
+    let right = [json!(true), json!(true), json!(tiles.states), json!(0), json!(tiles.cost)];
+    judged.expect(said == right.each_ref(), Defect::Check, || format!("{said:?}, not {right:?}"));
+    let list = |name: &str| found[name].as_array().into_iter().flatten();
+    let things = list("needed").filter(|need| need["kind"] == "pickup").map(|need| {
+        let claim = serde_json::from_value::<Claim>(need.clone());
+        (claim.map(|claim| thing(&claim)).ok(), need["needed"].as_bool())
+    });
     let told = |claims: &[Claim], needed| {
         claims.iter().map(|claim| (Some(thing(claim)), Some(needed))).collect::<Vec<_>>()
     };
-    let mut claimed = [told(&proof.needed, true), told(&proof.optional, false)].concat();
+    let mut things: Vec<_> = things.collect();
+    let mut claimed = [told(needed, true), told(optional, false)].concat();
     things.sort();
     claimed.sort();
-    if things != claimed {
-        judged.fail(Defect::Check, format!("it says {things:?}, and claimed is {claimed:?}"));
-    }
-    for finding in found["lint"].as_array().into_iter().flatten() {
+    let what = || format!("it says {things:?}, and claimed is {claimed:?}");
+    judged.expect(things == claimed, Defect::Check, what);
+    for finding in list("lint") {
         let code = finding["code"].as_str().unwrap_or_default();
-        if matches!(code, "under_block" | "unreachable" | "no_goal" | "lock_without_key") {
-            judged.fail(Defect::Check, finding["message"].to_string());
-        }
+        let fine = !matches!(code, "under_block" | "unreachable" | "no_goal" | "lock_without_key");
+        judged.expect(fine, Defect::Check, || finding["message"].to_string());
     }
-    if found["room_level"]["agrees"] == false {
-        judged.fail(Defect::Check, found["room_level"].to_string());
-    }
+    let rooms = &found["room_level"];
+    judged.expect(rooms["agrees"] != false, Defect::Check, || rooms.to_string());
 }
 
 /// Reads the text of the same seed and compares what it claims.
@@ -83,10 +69,8 @@ pub(crate) fn text(program: &Path, arguments: &[String], dungeon: &Dungeon, judg
     let seed = ["--seed".to_owned(), dungeon.seed.to_string()];
     let form = ["--format", "map"].map(str::to_owned);
     let found = output(program, &[arguments, &seed, &form].concat(), None);
-    match found.and_then(|text| read(&text)) {
-        Ok(text) => said(&text, dungeon, judged),
-        Err(what) => judged.fail(Defect::Text, what),
-    }
+    let found = found.and_then(|text| read(&text)).map(|text| said(&text, dungeon, judged));
+    judged.hold(Defect::Text, found);
 }
 
 fn said(text: &Text, dungeon: &Dungeon, judged: &mut Judged) {
@@ -121,11 +105,10 @@ fn said(text: &Text, dungeon: &Dungeon, judged: &mut Judged) {
     expect(&solution, line("Solution") == solution);
     let blocks = line("Blocks").split([',', ' ']).next().and_then(|first| first.parse().ok());
     expect("Blocks", blocks == Some(dungeon.blocks.placed));
-    expect("the legend", text.unexplained.is_empty() && text.twice.is_empty());
-    if !text.unexplained.is_empty() || !text.twice.is_empty() {
-        let what = format!("not explained {:?}, twice {:?}", text.unexplained, text.twice);
-        judged.fail(Defect::Text, what);
-    }
+    let legend = text.unexplained.is_empty() && text.twice.is_empty();
+    expect("the legend", legend);
+    let what = || format!("not explained {:?}, twice {:?}", text.unexplained, text.twice);
+    judged.expect(legend, Defect::Text, what);
 }
 
 /// How often each thing is named in a line of the text, with what is said of it in brackets left out.
@@ -152,19 +135,25 @@ fn counted(claims: &[Claim]) -> BTreeMap<String, usize> {
 }
 
 fn name(content: &str) -> String {
-    match content.split_once(':') {
+    let name = match content.split_once(':') {
         Some(("symbol", name)) => {
             let plain = name.strip_prefix("solved ").unwrap_or(name);
-            if plain.chars().count() == 1 { format!("key {plain}") } else { plain.to_owned() }
+            return if plain.chars().count() == 1 {
+                format!("key {plain}")
+            } else {
+                plain.to_owned()
+            };
         }
-        Some(("toggle", number)) => format!("switch {number}"),
-        _ => match content {
-            "key" => "small key".to_owned(),
-            "key_item" => "ladder".to_owned(),
-            "item_minor" => "bombs".to_owned(),
-            other => other.to_owned(),
-        },
-    }
+        Some(("toggle", number)) => return format!("switch {number}"),
+        _ => content,
+    };
+    let plain = match name {
+        "key" => "small key",
+        "key_item" => "ladder",
+        "item_minor" => "bombs",
+        other => other,
+    };
+    plain.to_owned()
 }
 
 #[cfg(test)]

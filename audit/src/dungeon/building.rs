@@ -1,9 +1,10 @@
 //! How a level becomes ground to walk on: what lies on each cell, what it asks for, where stairs lead.
 
-use super::ground::{BLOCK, Ground, NONE, STAIR};
-use crate::lock::{Bits, Lock, is_symbol, is_toggle};
+use super::ground::{BLOCK, FLOOR, GOAL, Ground, NONE, SMALL_KEY, STAIR, START, WATER};
+use crate::graph::flood;
+use crate::lock::{Lock, is_symbol, is_toggle};
 use crate::read::level::{Arrow, Level, Rectangle};
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Tiles that can always be walked on and on which a stair can end.
 const LANDING: [u8; 15] = [1, 10, 13, 15, 20, 21, 22, 23, 30, 31, 32, 33, 41, STAIR, 43];
@@ -14,63 +15,43 @@ impl Ground {
         let mut new = Self::cells(level)?;
         new.rectangles(level)?;
         new.ends(level)?;
-        let mut bits = Bits::default();
-        new.things(level, &mut bits)?;
-        new.locks(level, &mut bits)?;
-        new.guards(level, &mut bits)?;
-        new.stairs(level, &mut bits)?;
-        new.bits = bits;
+        new.things(level)?;
+        new.locks(level)?;
+        new.guards(level)?;
+        new.stairs(level)?;
         new.blocks = new.all(BLOCK);
         Ok(new)
     }
 
     /// All cells with their tiles and neighbours.
     fn cells(level: &Level) -> Result<Self, String> {
-        let (mut tiles, mut at, mut near, mut floors) = (vec![], vec![], vec![], vec![]);
+        let mut new = Self::default();
         for (floor, here) in level.floors.iter().enumerate() {
-            let (first, rows) = (tiles.len(), here.grid.len());
             let cols = here.grid.first().map_or(0, Vec::len);
-            floors.push((first, rows, cols));
-            for (row, line) in here.grid.iter().enumerate() {
-                if line.len() != cols {
-                    return Err(format!("row {row} of floor {floor} is ragged"));
-                }
-                for (col, &tile) in line.iter().enumerate() {
-                    if !matches!(tile, 0..=3 | 10..=15 | 20..=23 | 30..=33 | 40..=43) {
-                        return Err(format!("{tile} is no tile"));
-                    }
-                    let cell = tiles.len() as u32;
-                    let to = |there: bool, cell: u32| if there { cell } else { NONE };
-                    near.push([
-                        to(row > 0, cell.wrapping_sub(cols as u32)),
-                        to(row + 1 < rows, cell + cols as u32),
-                        to(col > 0, cell.wrapping_sub(1)),
-                        to(col + 1 < cols, cell + 1),
-                    ]);
-                    tiles.push(tile);
-                    at.push([floor, row, col]);
-                }
+            if let Some(row) = here.grid.iter().position(|line| line.len() != cols) {
+                return Err(format!("row {row} of floor {floor} is ragged"));
             }
+            new.floors.push((new.tiles.len(), here.grid.len(), cols));
+            new.tiles.extend(here.grid.iter().flatten());
         }
-        let cells = tiles.len();
-        Ok(Self {
-            bits: Bits::default(),
-            tiles,
-            at,
-            near,
-            room: vec![NONE; cells],
-            nodes: Vec::new(),
-            take: vec![0; cells],
-            toggles: vec![Vec::new(); cells],
-            lock: vec![Lock::default(); cells],
-            guards: Vec::new(),
-            warps: Vec::new(),
-            start: NONE,
-            goal: vec![false; cells],
-            blocks: Vec::new(),
-            floors,
-            signs: Vec::new(),
-        })
+        let known = |tile: &u8| matches!(tile, 0..=3 | 10..=15 | 20..=23 | 30..=33 | 40..=43);
+        if let Some(tile) = new.tiles.iter().find(|tile| !known(tile)) {
+            return Err(format!("{tile} is no tile"));
+        }
+        new.at = level.cells().map(|(at, _)| at).collect();
+        let near = |&[floor, row, col]: &[usize; 3]| {
+            let (up, left) = (row.wrapping_sub(1), col.wrapping_sub(1));
+            [[floor, up, col], [floor, row + 1, col], [floor, row, left], [floor, row, col + 1]]
+                .map(|at| new.cell(at).unwrap_or(NONE))
+        };
+        new.near = new.at.iter().map(near).collect();
+        let cells = new.tiles.len();
+        new.room = vec![NONE; cells];
+        new.take = vec![0; cells];
+        new.toggles = vec![Vec::new(); cells];
+        new.lock = vec![Lock::default(); cells];
+        new.goal = vec![false; cells];
+        Ok(new)
     }
 
     /// Numbers the rooms.
@@ -97,11 +78,11 @@ impl Ground {
 
     /// The start and the goals; tiles for them are floor where the level names the cells.
     fn ends(&mut self, level: &Level) -> Result<(), String> {
-        let starts = self.all(21);
+        let (starts, mut goals) = (self.all(START), self.all(GOAL));
         self.start = match (&level.start, &starts[..]) {
             (Some(at), _) => {
-                starts.iter().for_each(|&cell| self.tiles[cell as usize] = 1);
-                self.cell([at.floor, at.row, at.col])?
+                starts.iter().for_each(|&cell| self.tiles[cell as usize] = FLOOR);
+                self.cell(at.at())?
             }
             (None, [start]) => *start,
             (None, starts) => return Err(format!("{} starts", starts.len())),
@@ -109,87 +90,70 @@ impl Ground {
         if !LANDING.contains(&self.tiles[self.start as usize]) {
             return Err("the start is no place to stand".to_owned());
         }
-        let tiles = self.all(22);
-        let goals = match &level.goals {
-            Some(cells) => {
-                tiles.iter().for_each(|&cell| self.tiles[cell as usize] = 1);
-                let cells = cells.iter().map(|at| self.cell([at.floor, at.row, at.col]));
-                cells.collect::<Result<_, _>>()?
-            }
-            None => tiles,
-        };
+        if let Some(cells) = &level.goals {
+            goals.iter().for_each(|&cell| self.tiles[cell as usize] = FLOOR);
+            goals = cells.iter().map(|at| self.cell(at.at())).collect::<Result<_, _>>()?;
+        }
         goals.into_iter().for_each(|cell| self.goal[cell as usize] = true);
         Ok(())
     }
 
     /// What lies on the cells.
-    fn things(&mut self, level: &Level, bits: &mut Bits) -> Result<(), String> {
-        for cell in 0..self.tiles.len() {
-            let place = format!("{:?}", self.at[cell]);
-            self.take[cell] |= bits.pick_up(self.tiles[cell], &place)?;
-            self.lock[cell] = Lock::default();
-            if self.tiles[cell] == 30 {
+    fn things(&mut self, level: &Level) -> Result<(), String> {
+        for (cell, &tile) in self.tiles.iter().enumerate() {
+            self.take[cell] |= self.bits.pick_up(tile, &format!("{:?}", self.at[cell]))?;
+            if tile == SMALL_KEY {
                 self.signs.push((cell as u32, "key".to_owned()));
             }
         }
         for mark in &level.marks {
-            let cell = self.cell([mark.floor, mark.row, mark.col])?;
+            let cell = self.cell(mark.at())?;
             if !self.is_ground(cell) {
                 return Err(format!("{} lies where nobody can stand", mark.gives));
             }
             match mark.gives.as_str() {
-                name if is_symbol(name) => self.take[cell as usize] |= bits.bit(name)?,
-                name if is_toggle(name) => self.toggles[cell as usize].push(bits.bit(name)?),
+                name if is_symbol(name) => self.take[cell as usize] |= self.bits.bit(name)?,
+                name if is_toggle(name) => self.toggles[cell as usize].push(self.bits.bit(name)?),
                 name => return Err(format!("{name:?} is no mark")),
             }
             self.signs.push((cell, mark.gives.clone()));
         }
         for node in &level.graph.nodes {
             if node.contents.iter().any(|name| name == "switch") {
-                let (room, bit) = (self.room_of(&node.id)? as u32, bits.switch(&node.id)?);
-                for cell in 0..self.tiles.len() {
-                    self.take[cell] |= if self.room[cell] == room { bit } else { 0 };
-                }
+                let (room, bit) = (self.room_of(&node.id)? as u32, self.bits.switch(&node.id)?);
+                let cells = self.take.iter_mut().zip(&self.room).filter(|(_, of)| **of == room);
+                cells.for_each(|(take, _)| *take |= bit);
             }
         }
         Ok(())
     }
 
     /// What tiles ask for: doors with edges behind them nothing, others as one with those they touch.
-    fn locks(&mut self, level: &Level, bits: &mut Bits) -> Result<(), String> {
+    fn locks(&mut self, level: &Level) -> Result<(), String> {
         let mut pairs = HashSet::new();
         for edge in level.graph.edges.iter().filter(|edge| !is_stair(edge)) {
             let (a, b) = (self.room_of(&edge.from)? as u32, self.room_of(&edge.to)? as u32);
             pairs.extend([(a, b), (b, a)]);
         }
-        let mut seen = vec![false; self.tiles.len()];
-        for first in 0..self.tiles.len() {
-            let tile = self.tiles[first];
-            if std::mem::replace(&mut seen[first], true) || !matches!(tile, 11 | 12 | 14 | 40) {
+        let mut seen = BTreeSet::new();
+        for first in 0..self.tiles.len() as u32 {
+            let tile = self.tiles[first as usize];
+            if !matches!(tile, 11 | 12 | 14 | WATER) || seen.contains(&first) {
                 continue;
             }
-            let (mut group, mut queue) = (vec![first], VecDeque::from([first]));
-            while let Some(here) = queue.pop_front() {
-                let near = self.near[here].into_iter().filter(|&to| to != NONE);
-                for to in near.map(|to| to as usize) {
-                    if self.tiles[to] == tile && !std::mem::replace(&mut seen[to], true) {
-                        group.push(to);
-                        queue.push_back(to);
-                    }
-                }
+            let near = |cell: u32| self.near[cell as usize].into_iter().filter(|&to| to != NONE);
+            let alike = |cell: u32| near(cell).filter(|&to| self.tiles[to as usize] == tile);
+            let group = flood([first], alike);
+            let room = |cell: u32| self.room[cell as usize];
+            let edge = |&cell: &u32| near(cell).any(|to| pairs.contains(&(room(cell), room(to))));
+            if tile == WATER || !group.iter().any(edge) {
+                let lock = self.bits.tile_lock(tile, &format!("{:?}", self.at[first as usize]))?;
+                group.iter().for_each(|&cell| self.lock[cell as usize] = lock);
             }
-            let beside = |&cell: &usize| {
-                let near = self.near[cell].into_iter().filter(|&to| to != NONE);
-                let mut rooms = near.map(|to| (self.room[cell], self.room[to as usize]));
-                rooms.any(|pair| pairs.contains(&pair))
-            };
-            if tile == 40 || !group.iter().any(beside) {
-                let lock = bits.tile_lock(tile, &format!("{:?}", self.at[first]))?;
-                group.into_iter().for_each(|cell| self.lock[cell] = lock);
-            }
+            seen.extend(group);
         }
         for entry in &level.locks {
-            let lock = bits.lock(&entry.needs, "")?;
+            let lock = self.bits.lock(&entry.needs, "")?;
             for &at in &entry.cells {
                 let cell = self.cell(at)? as usize;
                 self.lock[cell] = self.lock[cell].and(lock);
@@ -198,27 +162,33 @@ impl Ground {
         Ok(())
     }
 
+    /// The rooms of an edge, and what it asks for.
+    fn way(&mut self, edge: &Arrow) -> Result<(usize, usize, Lock), String> {
+        let (from, to) = (self.room_of(&edge.from)?, self.room_of(&edge.to)?);
+        let place = format!("between {} and {}", from.min(to), from.max(to));
+        Ok((from, to, self.bits.lock(&edge.requires.names(), &place)?))
+    }
+
     /// What steps between rooms ask for.
-    fn guards(&mut self, level: &Level, bits: &mut Bits) -> Result<(), String> {
-        let rooms = self.nodes.len();
-        let (mut there, mut back) = (vec![None; rooms * rooms], vec![None; rooms * rooms]);
+    fn guards(&mut self, level: &Level) -> Result<(), String> {
+        let mut back = HashMap::new();
         for edge in level.graph.edges.iter().filter(|edge| !is_stair(edge)) {
-            let (from, to) = (self.room_of(&edge.from)?, self.room_of(&edge.to)?);
-            let mut lock = bits.lock(&edge.requires.names(), &pair(from, to))?;
-            there[from * rooms + to].get_or_insert_with(Vec::new).push(lock);
+            let (from, to, mut lock) = self.way(edge)?;
+            self.guards.entry((from as u32, to as u32)).or_default().push(lock);
             lock.never = edge.requires.names().contains(&"soft_locked");
-            back[to * rooms + from].get_or_insert_with(Vec::new).push(lock);
+            back.entry((to as u32, from as u32)).or_insert_with(Vec::new).push(lock);
         }
-        self.guards = there.into_iter().zip(back).map(|(there, back)| there.or(back)).collect();
+        for (rooms, locks) in back {
+            self.guards.entry(rooms).or_insert(locks);
+        }
         Ok(())
     }
 
     /// Where stairs lead.
-    fn stairs(&mut self, level: &Level, bits: &mut Bits) -> Result<(), String> {
+    fn stairs(&mut self, level: &Level) -> Result<(), String> {
         self.warps = vec![Vec::new(); self.nodes.len()];
         for edge in level.graph.edges.iter().filter(|edge| is_stair(edge) && edge.from != edge.to) {
-            let (from, to) = (self.room_of(&edge.from)?, self.room_of(&edge.to)?);
-            let lock = bits.lock(&edge.requires.names(), &pair(from, to))?;
+            let (from, to, lock) = self.way(edge)?;
             let landing = self.landing(&level.rooms[to])?;
             self.warps[from].push((landing, lock));
         }
@@ -244,9 +214,4 @@ impl Ground {
 
 fn is_stair(edge: &Arrow) -> bool {
     edge.requires.names().contains(&"stair")
-}
-
-/// The name of two rooms, whichever comes first.
-fn pair(a: usize, b: usize) -> String {
-    format!("between {} and {}", a.min(b), a.max(b))
 }

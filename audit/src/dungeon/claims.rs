@@ -4,7 +4,7 @@
 //! A thing is taken away from the level as the program prints it, and the goal is looked for anew. Blocks
 //! are made walls first, then taken away: most often one of the two decides, and else all states are looked at.
 
-use super::ground::{BLOCK, Ground};
+use super::ground::{BLOCK, FLOOR, Ground};
 use super::tiles::Tiles;
 use crate::defect::Defect;
 use crate::explore::reaches;
@@ -16,7 +16,6 @@ use std::collections::BTreeSet;
 
 /// The most states that one question may take.
 const MOST_STATES: usize = 4_000_000;
-const FLOOR: u8 = 1;
 const WALL: u8 = 2;
 const DOOR_BOMB: u8 = 12;
 /// What lies on a tile: the tile, and what it is called.

@@ -2,6 +2,7 @@
 
 use crate::lock::{Bits, Lock};
 use crate::read::level::{Level, Rectangle};
+use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, HashMap};
 
 /// No cell, and no room.
@@ -10,10 +11,16 @@ pub(crate) const NONE: u32 = u32::MAX;
 /// (`push_onto=floor`).
 const SOLID: [u8; 2] = [0, 2];
 const SMOOTH: [u8; 2] = [1, 41];
+pub(crate) const FLOOR: u8 = 1;
 pub(crate) const BLOCK: u8 = 3;
+pub(crate) const START: u8 = 21;
+pub(crate) const GOAL: u8 = 22;
+pub(crate) const SMALL_KEY: u8 = 30;
+pub(crate) const WATER: u8 = 40;
 pub(crate) const STAIR: u8 = 42;
 
 /// A level under the strict rules, `push_onto=floor` and `stair_edges=stair` among them.
+#[derive(Default)]
 pub(crate) struct Ground {
     pub(crate) bits: Bits,
     pub(crate) tiles: Vec<u8>,
@@ -30,7 +37,7 @@ pub(crate) struct Ground {
     /// What a cell asks for because of its tile, and because of `locks`.
     pub(crate) lock: Vec<Lock>,
     /// By two rooms, what a step from one to the other asks for: any one of these. None is free.
-    pub(crate) guards: Vec<Option<Vec<Lock>>>,
+    pub(crate) guards: HashMap<(u32, u32), Vec<Lock>, FxBuildHasher>,
     /// Of each room where its stairs lead, along `stair` edges only, and what they ask for.
     pub(crate) warps: Vec<Vec<(u32, Lock)>>,
     pub(crate) start: u32,
@@ -82,9 +89,7 @@ impl Ground {
     /// What a step from a cell to one of another room asks for: any one of these.
     pub(crate) fn guard(&self, from: u32, to: u32) -> Option<&[Lock]> {
         let (from, to) = (self.room[from as usize], self.room[to as usize]);
-        let inside = from == to || from == NONE || to == NONE;
-        let place = || from as usize * self.nodes.len() + to as usize;
-        if inside { None } else { self.guards[place()].as_deref() }
+        if from == to { None } else { self.guards.get(&(from, to)).map(Vec::as_slice) }
     }
 
     /// The cells of other rooms that can be stepped on from a cell, with the nodes of both rooms.

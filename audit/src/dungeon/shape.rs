@@ -1,6 +1,6 @@
 //! Where the rooms lie on the tiles, whether each is in one piece, and what joins them.
 
-use super::ground::{Ground, NONE, STAIR};
+use super::ground::{GOAL, Ground, NONE, STAIR, START};
 use super::signs::node;
 use super::tiles::MOST_BLOCKS;
 use crate::defect::Defect;
@@ -120,7 +120,7 @@ fn lone_doors(ground: &Ground, judged: &mut Judged) {
 fn ends(mission: &Mission, level: &Level, ground: &Ground, judged: &mut Judged) {
     let goals: Vec<u32> =
         (0..ground.tiles.len() as u32).filter(|&cell| ground.goal[cell as usize]).collect();
-    let counts = [level.count(21), level.count(22), goals.len()];
+    let counts = [level.count(START), level.count(GOAL), goals.len()];
     let nodes = [Some(ground.start), goals.first().copied()].map(|cell| ground.node(cell?));
     let rooms = [mission.start, mission.goal].map(|id| mission.place(id).map(node));
     let rooms = rooms.each_ref().map(Option::as_deref);

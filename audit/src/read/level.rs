@@ -59,6 +59,13 @@ pub(crate) struct Cell {
     pub(crate) col: usize,
 }
 
+impl Cell {
+    /// The same as an array.
+    pub(crate) fn at(&self) -> [usize; 3] {
+        [self.floor, self.row, self.col]
+    }
+}
+
 /// The rectangle of a room.
 #[derive(Clone, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
