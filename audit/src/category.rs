@@ -1,32 +1,23 @@
 //! The categories of layouts, areas and dungeons, and the styles of keys.
 
-/// The categories, each with its generator as the description has it.
-pub(crate) const CATEGORIES: [(&str, &str); 24] = [
-    ("cave", "cellular"),
-    ("mine", "cellular"),
-    ("dungeon", "bsp"),
-    ("ruins", "bsp"),
-    ("temple", "bsp"),
-    ("tomb", "bsp"),
-    ("crypt", "bsp"),
-    ("monastery", "bsp"),
-    ("shrine", "bsp"),
-    ("tower", "tower"),
-    ("town", "settlement"),
-    ("village", "settlement"),
-    ("city", "settlement"),
-    ("settlement", "settlement"),
-    ("outpost", "settlement"),
-    ("camp", "settlement"),
-    ("tavern", "single_room"),
-    ("shop", "single_room"),
-    ("inn", "single_room"),
-    ("grove", "single_room"),
-    ("waystation", "single_room"),
-    ("campsite", "single_room"),
-    ("hollow", "single_room"),
-    ("overlook", "single_room"),
+/// The generators as the description has them, each with its categories.
+const GENERATORS: [(&str, &[&str]); 5] = [
+    ("cellular", &["cave", "mine"]),
+    ("bsp", &["dungeon", "ruins", "temple", "tomb", "crypt", "monastery", "shrine"]),
+    ("tower", &["tower"]),
+    ("settlement", &["town", "village", "city", "settlement", "outpost", "camp"]),
+    (
+        "single_room",
+        &["tavern", "shop", "inn", "grove", "waystation", "campsite", "hollow", "overlook"],
+    ),
 ];
+
+/// The categories, each with its generator.
+pub(crate) fn categories() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of =
+        |(generator, names): (_, &'static [_])| names.iter().map(move |name| (*name, generator));
+    GENERATORS.into_iter().flat_map(of)
+}
 
 /// How keys work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -20,6 +20,8 @@ mod mission;
 mod layout;
 mod area;
 mod dungeon;
+#[cfg(test)]
+mod spoil;
 
 use anyhow::Result;
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! What is asked of the program: the usual categories in several ways, the others with a puzzle or two.
 
-use crate::category::{CATEGORIES, Style};
+use crate::category::{Style, categories};
 use std::ops::RangeInclusive;
 
 /// The categories that have puzzles without being asked.
@@ -19,7 +19,7 @@ pub(crate) struct Asked {
 pub(crate) fn rows() -> impl Iterator<Item = Asked> {
     let usual = |category: &str| WITH_PUZZLES.contains(&category);
     let some = move |usually: bool, style: Style, puzzles: Option<&'static str>| {
-        let categories = CATEGORIES.into_iter().filter(move |(name, _)| usual(name) == usually);
+        let categories = categories().filter(move |(name, _)| usual(name) == usually);
         categories.map(move |(category, generator)| Asked { category, generator, style, puzzles })
     };
     some(true, Style::Named, None)

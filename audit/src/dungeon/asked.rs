@@ -1,6 +1,6 @@
 //! What is asked of the program: every category in both key styles on one floor and two.
 
-use crate::category::{CATEGORIES, Style};
+use crate::category::{Style, categories};
 
 /// Everything that decides what a dungeon must be.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,7 @@ pub(crate) struct Asked {
 pub(crate) fn rows() -> impl Iterator<Item = Asked> {
     let styles = [Style::Named, Style::Small].into_iter();
     let kinds = styles.flat_map(|style| [1, 2].map(|floors| (style, floors)));
-    CATEGORIES.into_iter().flat_map(move |(category, generator)| {
+    categories().flat_map(move |(category, generator)| {
         kinds.clone().map(move |(style, floors)| Asked { category, generator, style, floors })
     })
 }

@@ -3,7 +3,7 @@
 //! Every category at its usual bounds, and caves of several sizes.
 
 use super::judge::{FILLED, WHOLE, judge};
-use crate::category::CATEGORIES;
+use crate::category::categories;
 use crate::defect::OF_LAYOUTS;
 use crate::ledger::Tally;
 use crate::sheet::{Sheet, no_remark};
@@ -39,12 +39,12 @@ pub(crate) struct Layouts {
 impl Layouts {
     /// Audits row after row and prints the table.
     pub(crate) fn run(&self) -> Result<ExitCode> {
-        let categories = CATEGORIES
+        let categories = categories()
             .map(|(category, generator)| self.row(category.to_owned(), category, generator, None));
         let caves = CAVES.map(|(size, bounds)| {
             self.row(format!("cave {size}"), "cave", "cellular", Some(bounds))
         });
-        let rows = categories.into_iter().chain(caves).filter(|row| row.name.contains(&self.only));
+        let rows = categories.chain(caves).filter(|row| row.name.contains(&self.only));
         self.seeds.sweep()?.audit(&sheet(), rows)
     }
 

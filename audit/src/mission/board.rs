@@ -12,7 +12,8 @@ use std::fmt::{self, Display};
 pub(crate) type Failure = (Defect, String);
 
 /// A mission, ready to be walked.
-pub(crate) struct Board {
+pub(crate) struct Board<'a> {
+    pub(crate) mission: &'a Mission,
     pub(crate) world: Rooms,
     pub(crate) boss: u32,
     /// The parent of each room.
@@ -45,9 +46,9 @@ impl Display for Bag {
     }
 }
 
-impl Board {
+impl<'a> Board<'a> {
     /// The board of a mission; in words what is wrong with its ids, or too large.
-    pub(crate) fn new(mission: &Mission) -> Result<Self, Failure> {
+    pub(crate) fn new(mission: &'a Mission) -> Result<Self, Failure> {
         let places = places(mission)?;
         let place = |id: u64| {
             let unknown = || (Defect::Ids, format!("there is no room {id}"));
@@ -55,6 +56,7 @@ impl Board {
         };
         let parents = mission.rooms.iter().map(|room| room.parent.map(place).transpose());
         let mut board = Self {
+            mission,
             world: Rooms::new(mission.rooms.len(), place(mission.start)?, place(mission.goal)?),
             boss: place(mission.boss)?,
             parents: parents.collect::<Result<_, _>>()?,
@@ -62,7 +64,7 @@ impl Board {
             switches: 0,
         };
         let large = |what| (Defect::Large, what);
-        board.number(mission).map_err(large)?;
+        board.number().map_err(large)?;
         for (room, item) in mission.rooms.iter().enumerate().filter_map(|(n, r)| Some((n, r.item?)))
         {
             board.world.lay(room, item).map_err(large)?;
@@ -76,7 +78,8 @@ impl Board {
     }
 
     /// Gives the named keys and the toggles the lowest bits, in order.
-    fn number(&mut self, mission: &Mission) -> Result<(), String> {
+    fn number(&mut self) -> Result<(), String> {
+        let mission = self.mission;
         for item in mission.rooms.iter().filter_map(|room| room.item) {
             match item {
                 Item::Key(n) => self.letters = self.letters.max(n + 1),

@@ -9,20 +9,15 @@ use crate::read::mission::{Held, Item, Mission, Position, Room};
 use std::collections::{HashMap, HashSet};
 
 /// Notes every failure of form.
-pub(crate) fn check(mission: &Mission, board: &Board, asked: &Asked, judged: &mut Judged) {
-    format(mission, asked, judged);
-    counts(mission, asked, judged);
+pub(crate) fn check(board: &Board<'_>, asked: &Asked, judged: &mut Judged) {
+    format(board.mission, asked, judged);
+    counts(board.mission, asked, judged);
     connected(board, judged);
     let tree = parents(board).and_then(|()| lineage(board));
-    let tree = tree.and_then(|()| passages(mission, board)).and_then(|()| ending(board));
-    for (defect, what) in [
-        (Defect::Tree, tree),
-        (Defect::Map, map(mission, board)),
-        (Defect::Items, items(mission, board)),
-        (Defect::Intensity, intensities(mission, board)),
-    ] {
-        what.unwrap_or_else(|what| judged.fail(defect, what));
-    }
+    judged.hold(Defect::Tree, tree.and_then(|()| passages(board)).and_then(|()| ending(board)));
+    judged.hold(Defect::Map, map(board));
+    judged.hold(Defect::Items, items(board));
+    judged.hold(Defect::Intensity, intensities(board));
 }
 
 /// The object names its format, and preconditions count or name keys as the key style has it.
@@ -62,7 +57,7 @@ fn counts(mission: &Mission, asked: &Asked, judged: &mut Judged) {
 }
 
 /// One can get from the start to every room, locks aside.
-fn connected(board: &Board, judged: &mut Judged) {
+fn connected(board: &Board<'_>, judged: &mut Judged) {
     let near = |room| board.world.ways(room).iter().map(|way| way.to as usize).collect();
     let links: Vec<Vec<usize>> = (0..board.rooms() as u32).map(near).collect();
     let steps = steps(&links, board.world.start as usize);
@@ -71,7 +66,7 @@ fn connected(board: &Board, judged: &mut Judged) {
 }
 
 /// The start alone has no parent, and the others have an edge to theirs.
-fn parents(board: &Board) -> Result<(), String> {
+fn parents(board: &Board<'_>) -> Result<(), String> {
     let start = board.world.start;
     for (room, parent) in (0..).zip(&board.parents) {
         match *parent {
@@ -87,7 +82,7 @@ fn parents(board: &Board) -> Result<(), String> {
 }
 
 /// Every room descends from the start.
-fn lineage(board: &Board) -> Result<(), String> {
+fn lineage(board: &Board<'_>) -> Result<(), String> {
     for room in 0..board.rooms() {
         let line = std::iter::successors(Some(room as u32), |last| board.parents[*last as usize]);
         if !line.take(board.rooms()).any(|room| room == board.world.start) {
@@ -98,19 +93,19 @@ fn lineage(board: &Board) -> Result<(), String> {
 }
 
 /// Every passage is listed once and joins two rooms, and `stats.cycles` counts the links.
-fn passages(mission: &Mission, board: &Board) -> Result<(), String> {
+fn passages(board: &Board<'_>) -> Result<(), String> {
     let mut seen = HashSet::with_capacity(board.world.edges.len());
     for &(a, b, _) in &board.world.edges {
         if a == b || !seen.insert((a.min(b), a.max(b))) {
             return Err(format!("the edge {a} to {b} is a loop, or listed twice"));
         }
     }
-    let (links, cycles) = (board.links(), mission.stats.cycles);
+    let (links, cycles) = (board.links(), board.mission.stats.cycles);
     if links == cycles { Ok(()) } else { Err(format!("stats.cycles is {cycles}, not {links}")) }
 }
 
 /// Nothing leads to the goal room but one open passage from the boss's.
-fn ending(board: &Board) -> Result<(), String> {
+fn ending(board: &Board<'_>) -> Result<(), String> {
     let what = "the goal room has another way in than one open passage from the boss's";
     match board.world.ways(board.world.goal) {
         _ if board.world.goal == board.boss => Ok(()),
@@ -120,9 +115,9 @@ fn ending(board: &Board) -> Result<(), String> {
 }
 
 /// No cell belongs to two rooms, and rooms with a passage touch.
-fn map(mission: &Mission, board: &Board) -> Result<(), String> {
+fn map(board: &Board<'_>) -> Result<(), String> {
     let mut owners = HashMap::with_capacity(board.rooms());
-    for (place, room) in (0u32..).zip(&mission.rooms) {
+    for (place, room) in (0u32..).zip(&board.mission.rooms) {
         for &cell in &room.coords {
             if owners.insert(cell, place).is_some() {
                 return Err(format!("two rooms lie on {cell:?}"));
@@ -134,7 +129,7 @@ fn map(mission: &Mission, board: &Board) -> Result<(), String> {
             let around = [[x + 1, y], [x - 1, y], [x, y + 1], [x, y - 1]];
             around.iter().any(|cell| owners.get(cell) == Some(&b))
         };
-        if !mission.rooms[a as usize].coords.iter().any(touches) {
+        if !board.mission.rooms[a as usize].coords.iter().any(touches) {
             return Err(format!("rooms {a} and {b} do not touch"));
         }
     }
@@ -142,9 +137,9 @@ fn map(mission: &Mission, board: &Board) -> Result<(), String> {
 }
 
 /// Start, boss and goal hold their own marks, no other room does, and nothing lies behind itself.
-fn items(mission: &Mission, board: &Board) -> Result<(), String> {
-    let keys = mission.rooms.iter().filter(|room| room.item == Some(Item::SmallKey)).count();
-    for (place, room) in (0..).zip(&mission.rooms) {
+fn items(board: &Board<'_>) -> Result<(), String> {
+    let keys = board.mission.rooms.iter().filter(|room| room.item == Some(Item::SmallKey)).count();
+    for (place, room) in (0..).zip(&board.mission.rooms) {
         let mark = match place {
             _ if place == board.world.start => Some(Item::Start),
             _ if place == board.boss => Some(Item::Boss),
@@ -176,8 +171,8 @@ fn behind_itself(room: &Room, small_keys: u32) -> bool {
 }
 
 /// Intensities lie between 0 and 1; the boss's is 1, the goal's 0.
-fn intensities(mission: &Mission, board: &Board) -> Result<(), String> {
-    for (place, room) in (0..).zip(&mission.rooms) {
+fn intensities(board: &Board<'_>) -> Result<(), String> {
+    for (place, room) in (0..).zip(&board.mission.rooms) {
         let fits = match place {
             _ if place == board.boss => room.intensity == 1.0,
             _ if place == board.world.goal => room.intensity == 0.0,

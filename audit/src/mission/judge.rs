@@ -21,8 +21,8 @@ fn limited(asked: &Asked, line: &str, most: usize) -> Judged {
         let board = Board::new(mission);
         judged.number("links", board.as_ref().map_or(0, Board::links));
         let walked = board.and_then(|board| {
-            form::check(mission, &board, asked, judged);
-            walk::check(mission, &board, asked, most, judged)
+            form::check(&board, asked, judged);
+            walk::check(&board, asked, most, judged)
         });
         walked.unwrap_or_else(|(defect, what)| judged.fail(defect, what));
     });

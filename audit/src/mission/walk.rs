@@ -7,41 +7,66 @@ use super::board::{Board, Failure};
 use crate::defect::Defect;
 use crate::explore::{Space, explore, reaches};
 use crate::ledger::Judged;
-use crate::read::mission::{self, Held, Item, Lock, Mission, Position, Precondition};
+use crate::read::mission::{self, Held, Item, Lock, Position, Precondition};
 use crate::rooms::Rooms;
 
 /// Notes every failure found by walking, through so many states at most.
 pub(crate) fn check(
-    mission: &Mission,
-    board: &Board,
+    board: &Board<'_>,
     asked: &Asked,
     most: usize,
     judged: &mut Judged,
 ) -> Result<(), Failure> {
-    let world = &board.world;
-    let space = all(world, most)?;
+    let space = all(&board.world, most)?;
     unreached(&space, judged);
-    preconditions(mission, board, &space, judged)?;
+    preconditions(board, &space, judged)?;
     total_order(board, asked, &space, judged);
-    let found = Found {
-        winnable: space.least.is_some(),
-        dead: space.dead,
-        locks: if asked.named() { idle_locks(world, &space) } else { Vec::new() },
-        keys: Needed::of(world, places(&world.take), most, |without, room| without.take[room] = 0)?,
-        switches: Needed::of(world, 0..board.switches, most, |without, switch| {
-            without.toggles.iter_mut().for_each(|toggle| *toggle &= !board.toggle(switch));
-        })?,
-    };
-    found.judge(judged);
-    claims(mission, &found, asked, judged);
+    let (dead, claimed) = (space.dead, board.mission.stats.solution);
+    judged.expect(space.least.is_some(), Defect::Unwinnable, || "no state is won");
+    judged.expect(dead == 0, Defect::Losable, || format!("{dead} dead states"));
+    needs(board, asked, &space, most, judged)?;
     if let Some(least) = space.least {
         judged.number("solution", least as usize);
-        let claimed = mission.stats.solution;
-        judged.expect(claimed == least, Defect::Solution, || {
-            format!("stats.solution is {claimed}, the least cost is {least}")
-        });
+        let what = || format!("stats.solution is {claimed}, the least cost is {least}");
+        judged.expect(claimed == least, Defect::Solution, what);
     }
-    if asked.named() { spheres(mission, board, asked, most) } else { Ok(()) }
+    if asked.named() { spheres(board, asked, most) } else { Ok(()) }
+}
+
+/// Every key, switch and lock is needed, and the proof claims what was found. Small keys have no names by which to
+/// compare the needed ones.
+fn needs(
+    board: &Board<'_>,
+    asked: &Asked,
+    space: &Space<u64>,
+    most: usize,
+    judged: &mut Judged,
+) -> Result<(), Failure> {
+    let (world, proof, rooms) = (&board.world, &board.mission.proof, &board.mission.rooms);
+    let places = (0..world.take.len()).filter(|room| world.take[*room] != 0);
+    let keys = Needed::of(world, places, most, |without, room| without.take[room] = 0)?;
+    let switches = Needed::of(world, 0..board.switches, most, |without, switch| {
+        without.toggles.iter_mut().for_each(|toggle| *toggle &= !board.toggle(switch));
+    })?;
+    let locks = if asked.named() { idle_locks(world, space) } else { Vec::new() };
+    let Needed { idle, needed } = keys;
+    judged.expect(idle.is_empty(), Defect::IdleKey, || format!("keys in rooms {idle:?}"));
+    let letters = needed.into_iter().filter_map(|room| rooms[room].item);
+    let letters = sorted(letters.map(|item| item.to_string()));
+    let Needed { idle, needed } = switches;
+    judged.expect(idle.is_empty(), Defect::IdleSwitch, || format!("switches {idle:?}"));
+    let switches = needed.into_iter().map(|s| format!("switch:{s}"));
+    judged.expect(locks.is_empty(), Defect::Redundant, || format!("locks on edges {locks:?}"));
+    let wrong = [
+        ("winnable", proof.winnable != space.least.is_some()),
+        ("unlosable", proof.unlosable != (space.dead == 0)),
+        ("needed_keys", asked.named() && sorted(proof.needed_keys.iter().cloned()) != letters),
+        ("needed_switches", !switches.eq(sorted(proof.needed_switches.iter().cloned()))),
+        ("redundant_locks", proof.redundant_locks != locks.len()),
+    ];
+    let names: Vec<_> = wrong.iter().filter(|(_, wrong)| *wrong).map(|(name, _)| *name).collect();
+    judged.expect(names.is_empty(), Defect::Proof, || names.join(", "));
+    Ok(())
 }
 
 /// The space is too large to be counted out.
@@ -52,23 +77,6 @@ fn too_large() -> Failure {
 /// All states of a world.
 fn all(world: &Rooms, most: usize) -> Result<Space<u64>, Failure> {
     Some(explore(world, most)).filter(|space| !space.large).ok_or_else(too_large)
-}
-
-/// The rooms where something is.
-fn places(things: &[u64]) -> impl Iterator<Item = usize> {
-    (0..things.len()).filter(|room| things[*room] != 0)
-}
-
-/// What walking shows about a mission as a whole.
-struct Found {
-    winnable: bool,
-    dead: usize,
-    /// The edges whose locks shut nothing.
-    locks: Vec<usize>,
-    /// Keys by the rooms in which they lie.
-    keys: Needed<usize>,
-    /// Switches by their numbers.
-    switches: Needed<u8>,
 }
 
 /// Things, each taken away alone: those without which the goal is out of reach, and the others.
@@ -98,18 +106,6 @@ impl<T: Copy> Needed<T> {
     }
 }
 
-impl Found {
-    /// Notes each thing that is not as it should be.
-    fn judge(&self, judged: &mut Judged) {
-        judged.expect(self.winnable, Defect::Unwinnable, || "no state is won".to_owned());
-        judged.expect(self.dead == 0, Defect::Losable, || format!("{} dead states", self.dead));
-        let (keys, switches, locks) = (&self.keys.idle, &self.switches.idle, &self.locks);
-        judged.expect(keys.is_empty(), Defect::IdleKey, || format!("keys in rooms {keys:?}"));
-        judged.expect(switches.is_empty(), Defect::IdleSwitch, || format!("switches {switches:?}"));
-        judged.expect(locks.is_empty(), Defect::Redundant, || format!("locks on edges {locks:?}"));
-    }
-}
-
 /// Every room is reached in some state.
 fn unreached(space: &Space<u64>, judged: &mut Judged) {
     if let Some(room) = space.reached().iter().position(|reached| !reached) {
@@ -119,17 +115,17 @@ fn unreached(space: &Space<u64>, judged: &mut Judged) {
 
 /// In every state of a room its precondition holds.
 fn preconditions(
-    mission: &Mission,
-    board: &Board,
+    board: &Board<'_>,
     space: &Space<u64>,
     judged: &mut Judged,
 ) -> Result<(), Failure> {
+    let rooms = &board.mission.rooms;
     let mut bits = board.world.bits.clone();
-    let preconditions = mission.rooms.iter().map(|room| &room.precondition);
+    let preconditions = rooms.iter().map(|room| &room.precondition);
     let asked = preconditions.map(|asks| bits.lock(&signs(asks), ""));
     let asked = asked.collect::<Result<Vec<_>, _>>().map_err(|what| (Defect::Large, what))?;
     let holds = |room: usize, held: u64| {
-        let small = match mission.rooms[room].precondition.keys {
+        let small = match rooms[room].precondition.keys {
             Held::Names(_) => 0,
             Held::Count(count) => count,
         };
@@ -156,7 +152,7 @@ fn signs(asks: &Precondition) -> Vec<String> {
 }
 
 /// In a total order whoever holds a key holds all keys before it.
-fn total_order(board: &Board, asked: &Asked, space: &Space<u64>, judged: &mut Judged) {
+fn total_order(board: &Board<'_>, asked: &Asked, space: &Space<u64>, judged: &mut Judged) {
     if asked.named() && asked.order == Order::Total {
         let mut bags = space.states().map(|(_, bits)| board.bag(*bits));
         if let Some(bag) = bags.find(|bag| bag.letters & (bag.letters + 1) != 0) {
@@ -184,23 +180,6 @@ fn idle_locks(world: &Rooms, space: &Space<u64>) -> Vec<usize> {
     (0..idle.len()).filter(|edge| idle[*edge]).collect()
 }
 
-/// The proof claims what was found. Small keys have no names by which to compare the needed ones.
-fn claims(mission: &Mission, found: &Found, asked: &Asked, judged: &mut Judged) {
-    let proof = &mission.proof;
-    let letters = found.keys.needed.iter().filter_map(|&room| mission.rooms[room].item);
-    let letters = sorted(letters.map(|item| item.to_string()));
-    let switches = found.switches.needed.iter().map(|s| format!("switch:{s}"));
-    let wrong = [
-        ("winnable", proof.winnable != found.winnable),
-        ("unlosable", proof.unlosable != (found.dead == 0)),
-        ("needed_keys", asked.named() && sorted(proof.needed_keys.iter().cloned()) != letters),
-        ("needed_switches", !switches.eq(sorted(proof.needed_switches.iter().cloned()))),
-        ("redundant_locks", proof.redundant_locks != found.locks.len()),
-    ];
-    let names: Vec<_> = wrong.iter().filter(|(_, wrong)| *wrong).map(|(name, _)| *name).collect();
-    judged.expect(names.is_empty(), Defect::Proof, || names.join(", "));
-}
-
 fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut names: Vec<String> = names.collect();
     names.sort();
@@ -209,11 +188,11 @@ fn sorted(names: impl Iterator<Item = String>) -> Vec<String> {
 
 /// The spheres of `stats.spheres` hold every key once, none of them too early; in a partial order of
 /// three keys or more, some sphere holds two.
-fn spheres(mission: &Mission, board: &Board, asked: &Asked, most: usize) -> Result<(), Failure> {
+fn spheres(board: &Board<'_>, asked: &Asked, most: usize) -> Result<(), Failure> {
     let wrong = |what: String| Err((Defect::Order, what));
     let all = board.world.take.iter().fold(0, |all, bit| all | bit);
     let (mut held, mut largest) = (0, 0);
-    for (number, names) in mission.stats.spheres.iter().enumerate() {
+    for (number, names) in board.mission.stats.spheres.iter().enumerate() {
         let keys: Vec<u8> = names.iter().filter_map(|name| mission::key(name)).collect();
         let sphere: u64 = keys.iter().fold(0, |mask, n| mask | 1 << n);
         if sphere.count_ones() as usize != keys.len() || sphere & held != 0 {
