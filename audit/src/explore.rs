@@ -5,10 +5,14 @@
 
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 use std::hash::Hash;
 use std::mem;
 
 const UNSEEN: u32 = u32::MAX;
+
+/// The states one move before a state, few of which have many.
+type Before = SmallVec<[u32; 4]>;
 
 /// A state: the place, and the rest.
 pub(crate) type State<K> = (u32, K);
@@ -106,7 +110,7 @@ impl<K: Clone + Eq + Hash> Space<K> {
 /// Looks at everything, breadth first, up to so many states.
 pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
     let mut numbers = Numbers::new(world);
-    let (mut before, mut goals, mut after) = (vec![Vec::new()], Vec::new(), Vec::new());
+    let (mut before, mut goals, mut after) = (vec![Before::new()], Vec::new(), Vec::new());
     let (mut least, mut next) = (None, 0);
     // How far the states of one distance reach, in the order of their numbers, and that distance.
     let (mut end, mut cost) = (1, 0);
@@ -124,7 +128,7 @@ pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
         world.moves(place, numbers.key(row), &mut after);
         for to in after.drain(..) {
             let to = numbers.after(row, to) as usize;
-            before.resize(numbers.states.len(), Vec::new());
+            before.resize(numbers.states.len(), Before::new());
             before[to].push(here);
         }
         if numbers.states.len() > most {
@@ -157,11 +161,11 @@ pub(crate) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
 }
 
 /// How many states lead to a goal, by the states one move before each.
-fn backwards(before: &[Vec<u32>], mut goals: Vec<u32>) -> usize {
+fn backwards(before: &[Before], mut goals: Vec<u32>) -> usize {
     let mut alive = vec![false; before.len()];
     while let Some(state) = goals.pop() {
         if !mem::replace(&mut alive[state as usize], true) {
-            goals.extend(&before[state as usize]);
+            goals.extend_from_slice(&before[state as usize]);
         }
     }
     alive.into_iter().filter(|alive| *alive).count()

@@ -9,9 +9,9 @@
 use super::laws::Reach;
 use super::map::Map;
 use crate::explore::{self, World, explore};
-use crate::graph::flood;
 use crate::read::area::Area;
 use std::collections::HashMap;
+use std::mem;
 
 /// The most sets of opened doors that are looked at.
 const MOST_STATES: usize = 1 << 16;
@@ -109,11 +109,13 @@ impl Play {
     fn region(&self, solved: &[bool]) -> Vec<bool> {
         let mut reached = vec![false; self.ways.len()];
         let open = |guards: &[usize]| guards.iter().all(|&puzzle| solved[puzzle]);
-        let near = |here: usize| {
-            let ways = self.ways[here].iter().filter(|(_, guards)| open(guards));
-            ways.map(|(to, _)| *to)
-        };
-        flood([self.entry], near).into_iter().for_each(|room| reached[room] = true);
+        let mut stack = vec![self.entry];
+        while let Some(here) = stack.pop() {
+            if !mem::replace(&mut reached[here], true) {
+                let ways = self.ways[here].iter().filter(|(_, guards)| open(guards));
+                stack.extend(ways.map(|(to, _)| *to));
+            }
+        }
         reached
     }
 
@@ -157,8 +159,8 @@ impl Game<'_> {
             let Puzzle { stands, key } = self.play.puzzles[*puzzle];
             !solved[*puzzle]
                 && self.without != Some(*puzzle)
-                && self.play.is_contested(*puzzle) == contested
                 && stands.is_some_and(|room| reached[room])
+                && self.play.is_contested(*puzzle) == contested
                 && key.is_none_or(|name| self.play.has(name, solved, &reached))
         };
         (0..solved.len()).filter(can).collect()

@@ -37,6 +37,7 @@ mod tests {
     use crate::defect::Defect::{self, *};
     use crate::mission::asked::{Order, Size};
     use crate::mission::sketch;
+    use crate::spoil;
     use serde_json::{Value, json};
 
     /// What a mission is asked to be, as it is drawn.
@@ -68,13 +69,14 @@ mod tests {
     const GOOD: &str = "A1s-x\n  0\n  oAB\n  B\n  b-g";
     const GOOD_COST: u32 = 13;
 
-    /// The good mission, spoilt at a place of its JSON.
-    fn check_spoilt(place: &str, value: Value, expect: &[Defect]) {
-        let mut mission = sketch::mission(GOOD, GOOD_COST);
-        let asked = asked(&mission);
-        let what = format!("{place} {value}");
-        *mission.pointer_mut(place).unwrap() = value;
-        assert_eq!(kinds(&mission.to_string(), &asked), expect, "{what}");
+    #[test]
+    fn each_broken_value_is_seen() {
+        let asked = asked(&sketch::mission(GOOD, GOOD_COST));
+        spoil::each(include_str!("spoilt.json"), |change| {
+            let mut mission = sketch::mission(GOOD, GOOD_COST);
+            change(&mut mission);
+            kinds(&mission.to_string(), &asked)
+        });
     }
 
     #[test]
@@ -130,34 +132,9 @@ mod tests {
 
     #[test]
     fn a_precondition_holds_in_every_state() {
-        check_spoilt("/rooms/2/precondition/keys", json!(["A"]), &[Precondition]);
-        check_spoilt("/rooms/0/precondition/switches", json!(["off"]), &[Precondition]);
-        check_spoilt("/rooms/3/precondition/switches", json!(["on"]), &[Precondition]);
-        check_spoilt("/rooms/3/precondition/switches", json!([]), &[]);
-        check_spoilt("/rooms/1/precondition/switches", json!(["either", "on"]), &[Precondition]);
         let mut small = sketch::mission("k-skk\n    k\n    b-g", 5);
         small["rooms"][3]["precondition"]["keys"] = json!(3);
         assert_eq!(kinds(&small.to_string(), &asked(&small)), [Precondition]);
-    }
-
-    #[test]
-    fn an_item_lies_where_it_may() {
-        check_spoilt("/rooms/3/item", json!("goal"), &[Items]);
-        check_spoilt("/rooms/1/item", json!(null), &[Items]);
-        check_spoilt("/rooms/5/item", json!("goal"), &[Items]);
-        check_spoilt("/rooms/2/precondition/switches", json!(["on"]), &[Items, Precondition]);
-        check_spoilt("/rooms/4/precondition/keys", json!(["A", "B"]), &[Items]);
-    }
-
-    #[test]
-    fn claims_are_compared() {
-        check_spoilt("/stats/solution", json!(12), &[Solution]);
-        check_spoilt("/proof/winnable", json!(false), &[Proof]);
-        check_spoilt("/proof/unlosable", json!(false), &[Proof]);
-        check_spoilt("/proof/needed_keys", json!(["A"]), &[Proof]);
-        check_spoilt("/proof/needed_keys", json!(["B", "A"]), &[]);
-        check_spoilt("/proof/needed_switches", json!([]), &[Proof]);
-        check_spoilt("/proof/redundant_locks", json!(1), &[Proof]);
     }
 
     #[test]
@@ -168,8 +145,6 @@ mod tests {
             let asked = Asked { size: row.parse().unwrap(), ..asked };
             assert_eq!(kinds(&mission.to_string(), &asked), [Counts], "{row}");
         }
-        let idle = [Counts, IdleKey, IdleSwitch, Redundant, Solution, Proof];
-        check_spoilt("/rooms/3/item", json!("A"), &idle);
     }
 
     #[test]
@@ -177,11 +152,6 @@ mod tests {
         check("o s-b-g", 2, &[Apart, Tree, Unreached]);
         check("o-g\n| |\ns-b", 2, &[Tree]);
         check("A-s-bAg", 4, &[Tree]);
-        check_spoilt("/rooms/0/parent", json!(null), &[Tree]);
-        check_spoilt("/rooms/0/parent", json!(2), &[Tree]);
-        check_spoilt("/rooms/1/parent", json!(2), &[Tree]);
-        check_spoilt("/rooms/3/parent", json!(4), &[Tree]);
-        check_spoilt("/stats/cycles", json!(1), &[Tree]);
         let mut twice = sketch::mission(GOOD, GOOD_COST);
         twice["edges"].as_array_mut().unwrap().push(json!({"a": 2, "b": 1, "symbol": null}));
         twice["stats"]["cycles"] = json!(1);
@@ -189,35 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_stand_for_one_room() {
-        check_spoilt("/rooms/0/id", json!(1), &[Ids]);
-        check_spoilt("/goal", json!(99), &[Ids]);
-        check_spoilt("/edges/0/a", json!(99), &[Ids]);
-        check_spoilt("/rooms/0/parent", json!(99), &[Ids]);
-    }
-
-    #[test]
-    fn rooms_touch_and_do_not_overlap() {
-        check_spoilt("/rooms/0/coords", json!([[0, 0], [0, 1]]), &[]);
-        check_spoilt("/rooms/0/coords", json!([1, 0]), &[Map]);
-        check_spoilt("/rooms/0/coords", json!([[0, 0], [1, 1]]), &[Map]);
-        check_spoilt("/rooms/0/coords", json!([0, 1]), &[Map]);
-    }
-
-    #[test]
-    fn intensities_are_in_range() {
-        check_spoilt("/rooms/0/intensity", json!(1.01), &[Intensity]);
-        check_spoilt("/rooms/0/intensity", json!(-0.01), &[Intensity]);
-        check_spoilt("/rooms/5/intensity", json!(0.99), &[Intensity]);
-        check_spoilt("/rooms/6/intensity", json!(0.01), &[Intensity]);
-    }
-
-    #[test]
     fn a_line_is_of_the_format() {
-        check_spoilt("/format", json!("quandary/mission/2"), &[Form]);
-        check_spoilt("/stats", json!({}), &[Form]);
-        check_spoilt("/rooms/3/item", json!("boots"), &[Form]);
-        check_spoilt("/rooms/3/precondition/keys", json!(0), &[Form]);
         let mission = sketch::mission(GOOD, GOOD_COST);
         assert_eq!(kinds("", &asked(&mission)), [Form]);
     }
