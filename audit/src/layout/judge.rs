@@ -154,53 +154,24 @@ fn bridges(graph: &Graph) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spoil;
+    use serde_json::Value;
 
-    fn room(coords: [i64; 3], kind: &str, ways: &str, distance: u64) -> Room {
-        let connections = ways.split_whitespace().map(str::to_owned).collect();
-        let (kind, entry, blocked_directions) = (kind.to_owned(), kind == "entry", None);
-        Room { coords, kind, connections, entry, distance, blocked_directions }
-    }
-
-    fn cross() -> Layout {
-        Layout {
-            format: "quandary/layout/1".to_owned(),
-            category: "cave".to_owned(),
-            generator: "cellular".to_owned(),
-            bounds: [-1, 1, -1, 1, 0, 0],
-            seed: 1,
-            rooms: vec![
-                room([0, -1, 0], "boss_room", "north", 1),
-                room([-1, 0, 0], "treasure", "east", 1),
-                room([0, 0, 0], "entry", "north south east west", 0),
-                room([1, 0, 0], "puzzle", "west", 1),
-                room([0, 1, 0], "chamber", "south", 1),
-            ],
-        }
-    }
-
-    fn defects(change: impl Fn(&mut Layout)) -> Vec<Defect> {
-        let mut layout = cross();
-        change(&mut layout);
-        let mut judged = Judged::default();
-        one(&layout, &mut judged);
-        judged.kinds()
-    }
+    /// An entry in the middle of four rooms.
+    const CROSS: &str = include_str!("sketch.json");
 
     #[test]
     fn what_is_wrong_is_seen() {
-        assert_eq!(defects(|_| ()), []);
-        assert_eq!(defects(|l| l.rooms[1].kind = "chamber".into()), [Defect::NoTreasure]);
-        assert_eq!(defects(|l| l.rooms[3].distance = 2), [Defect::Near, Defect::Distance]);
-        assert!(defects(|l| l.bounds[1] = 0).contains(&Defect::Outside));
-        assert_eq!(defects(|l| l.rooms[4].kind = "corridor".into()), [Defect::Kinds]);
-        assert_eq!(defects(|l| l.rooms[0].kind = "chamber".into()), [Defect::Boss]);
-        assert!(defects(|l| l.rooms[4].connections.clear()).contains(&Defect::OneWay));
-        assert!(defects(|l| l.rooms[2].entry = false).contains(&Defect::Entry));
+        spoil::each(include_str!("spoilt.json"), |change| {
+            let mut layout: Value = serde_json::from_str(CROSS).unwrap();
+            change(&mut layout);
+            judge("cave", "cellular", 1, &layout.to_string()).kinds()
+        });
     }
 
     #[test]
     fn bridges_are_counted() {
-        let layout = cross();
+        let layout: Layout = serde_json::from_str(CROSS).unwrap();
         let graph = Graph::read(layout.bounds, &layout.rooms, &mut Judged::default());
         assert_eq!(graph.links.len(), 5);
         assert_eq!(bridges(&graph), 4);
