@@ -109,7 +109,7 @@ pub(crate) fn flood<T: Copy + Ord, N: IntoIterator<Item = T>>(
 }
 
 /// The fewest steps from a room to each; None where there is no way.
-pub(crate) fn steps(links: &[Vec<usize>], from: usize) -> Vec<Option<u64>> {
+fn steps(links: &[Vec<usize>], from: usize) -> Vec<Option<u64>> {
     let mut steps = vec![None; links.len()];
     let mut queue = VecDeque::from([(from, 0)]);
     steps[from] = Some(0);

@@ -3,7 +3,7 @@
 use super::asked::Asked;
 use super::board::Board;
 use crate::defect::Defect;
-use crate::graph::steps;
+use crate::graph::flood;
 use crate::ledger::Judged;
 use crate::read::mission::{Held, Item, Mission, Position, Room};
 use std::collections::{HashMap, HashSet};
@@ -58,10 +58,8 @@ fn counts(mission: &Mission, asked: &Asked, judged: &mut Judged) {
 
 /// One can get from the start to every room, locks aside.
 fn connected(board: &Board<'_>, judged: &mut Judged) {
-    let near = |room| board.world.ways(room).iter().map(|way| way.to as usize).collect();
-    let links: Vec<Vec<usize>> = (0..board.rooms() as u32).map(near).collect();
-    let steps = steps(&links, board.world.start as usize);
-    let lost = steps.iter().filter(|step| step.is_none()).count();
+    let near = |room| board.world.ways(room).iter().map(|way| way.to);
+    let lost = board.rooms() - flood([board.world.start], near).len();
     judged.expect(lost == 0, Defect::Apart, || format!("{lost} rooms have no way to the start"));
 }
 

@@ -118,8 +118,7 @@ fn item(c: char) -> Value {
 /// The name of the lock that a character puts on a passage.
 fn symbol(c: char) -> Value {
     match c {
-        'k' => json!("key"),
-        'A'..='Z' => json!(c.to_string()),
+        'k' | 'A'..='Z' => item(c),
         '0'..='3' => {
             let n = c.to_digit(4).unwrap();
             json!(format!("switch:{}={}", n / 2, ["off", "on"][n as usize % 2]))
