@@ -3,8 +3,7 @@
 use super::exit::input as invalid;
 use super::judge::input;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use dungeon::mission::KeyStyle;
+use clap::Args;
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::templates::{self, Packs};
 use dungeon::task::Templates;
@@ -22,24 +21,6 @@ pub(crate) struct PuzzleOptions {
     /// Packs of templates that are added to those that come with the program, or take their place
     #[arg(long, value_name = "FILE")]
     templates: Vec<PathBuf>,
-}
-
-/// How keys work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Style {
-    /// Every key has a name, and a lock of its own
-    Named,
-    /// Keys are all alike, and a lock uses one up
-    Small,
-}
-
-impl From<Style> for KeyStyle {
-    fn from(style: Style) -> Self {
-        match style {
-            Style::Named => Self::Named,
-            Style::Small => Self::Small,
-        }
-    }
 }
 
 impl PuzzleOptions {
