@@ -35,8 +35,7 @@ impl PuzzleOptions {
             let name = input::name(path);
             let read = templates::read(&text);
             packs.add(read.map_err(|error| invalid(format_args!("{name}: {error}")))?);
-            let digest = Sha256::digest(text.as_bytes());
-            files.push(digest.iter().map(|byte| format!("{byte:02x}")).collect());
+            files.push(hex::encode(Sha256::digest(text.as_bytes())));
         }
         Ok(Templates { packs: Arc::new(packs), files })
     }
