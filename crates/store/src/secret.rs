@@ -8,7 +8,7 @@ use super::Key;
 use hmac::{Hmac, KeyInit, Mac};
 use search::{Seed, SeedError};
 use sha2::{Digest, Sha256};
-use std::fmt::{self, Debug, Write as _};
+use std::fmt::{self, Debug};
 
 /// The least number of bytes of a project seed.
 const LEAST: usize = 16;
