@@ -17,20 +17,16 @@ fn row(name: &str) -> (&'static str, usize) {
     (parts.next().unwrap(), parts.next().unwrap().parse().unwrap())
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 fn check(locale: Locale, words: std::ops::Range<usize>, has: &str, has_not: &str) {
     let file = lexicon::shipped_file(locale).unwrap();
     let (hash, count) = row(&format!("{locale}.qlex"));
-    assert_eq!(hex(&Sha256::digest(file)), hash, "{locale}: run `cargo xtask lexicons`");
+    assert_eq!(hex::encode(&Sha256::digest(file)), hash, "{locale}: run `cargo xtask lexicons`");
     let lexicon = lexicon::shipped(locale).unwrap();
     assert_eq!(lexicon.len(), count);
     assert!(words.contains(&count), "{count}");
     assert_eq!(lexicon.about().locale, locale);
     assert!(lexicon.about().licence.contains("Changes:"));
-    assert!(MANIFEST.contains(&hex(&lexicon.about().source)));
+    assert!(MANIFEST.contains(&hex::encode(&lexicon.about().source)));
     assert!(lexicon.has_ranks());
     assert_eq!(has.split(' ').find(|word| !lexicon.contains(word)), None, "{locale}");
     assert_eq!(has_not.split(' ').find(|word| lexicon.contains(word)), None, "{locale}");
@@ -87,5 +83,5 @@ fn norwegian_is_not_shipped_but_its_ranks_are() {
         assert_eq!(lexicon.rank("ååååå"), Some(0));
     }
     let ranks = include_bytes!("../data/lexicons/no.ranks");
-    assert_eq!(hex(&Sha256::digest(ranks)), row("no.ranks").0);
+    assert_eq!(hex::encode(&Sha256::digest(ranks)), row("no.ranks").0);
 }

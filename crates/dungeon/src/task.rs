@@ -12,7 +12,6 @@ use crate::puzzle::templates::Packs;
 use crate::scratch::Scratch;
 use crate::tiles;
 use search::{Budget, Control, Found, Goal, Nothing, Seed};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The budget of a dungeon that its seed alone stands for: the first that is proved, of so many attempts.
@@ -87,39 +86,6 @@ pub struct Templates {
     pub packs: Arc<Packs>,
     /// Of each file its SHA-256.
     pub files: Vec<String>,
-}
-
-/// In which positions switches are asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Switching {
-    /// On: one flip will do
-    Once,
-    /// On for a key and off after that, where the rooms allow it
-    Toggle,
-}
-
-impl Switching {
-    /// The style for a version of missions.
-    ///
-    /// # Errors
-    /// When that version does not know it.
-    pub fn style(
-        given: Option<Self>,
-        knows_toggle: bool,
-        name: &str,
-    ) -> Result<SwitchStyle, String> {
-        match given {
-            Some(Self::Once) => Ok(SwitchStyle::Once),
-            Some(Self::Toggle) if !knows_toggle => Err(format!(
-                "--switch-style toggle is not known to {name}: --switch-style once is, or a newer algorithm"
-            )),
-            Some(Self::Toggle) => Ok(SwitchStyle::Toggle),
-            None => Ok(SwitchStyle::default()),
-        }
-    }
 }
 
 /// What decides a dungeon, besides its seed.

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use store::daily::{self, HINTS, Hint, Judged, PublicHalf, SolutionHalf, Zone, over};
-use store::{Deed, State as Progress, hex};
+use store::{Deed, State as Progress};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -184,7 +184,7 @@ async fn archive(
     let secret = state.store.secret();
     let riddles = kept.iter().map(|kept| PublicHalf::of(kept, secret)).collect();
     let body = Bytes::from(serde_json::to_vec(&Archive { riddles }).map_err(|_| internal())?);
-    let etag = format!("\"{}\"", hex(Sha256::digest(&body).get(..16).unwrap_or_default()));
+    let etag = format!("\"{}\"", hex::encode(Sha256::digest(&body).get(..16).unwrap_or_default()));
     let etag = HeaderValue::from_str(&etag).map_err(|_| internal())?;
     Ok(cached(body, &etag, YOUNG, &headers))
 }

@@ -6,7 +6,6 @@
 use serde::de::{Deserialize, Deserializer, Error};
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Debug, Display};
-use store::hex;
 use subtle::ConstantTimeEq;
 
 /// The least number of bytes of a key: what is random and as long is not guessed.
@@ -50,7 +49,7 @@ impl Secret {
     pub fn draw() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; DRAWN];
         getrandom::fill(&mut bytes)?;
-        Ok(Self(hex(&bytes)))
+        Ok(Self(hex::encode(&bytes)))
     }
 
     /// What is kept of it.
@@ -77,7 +76,7 @@ impl KeyHash {
 
     /// As the configuration has it.
     pub fn text(&self) -> String {
-        hex(&self.0)
+        hex::encode(&self.0)
     }
 }
 

@@ -4,7 +4,6 @@
 //! makes it, so that neither is there without the other. Invariant: rows are only ever added.
 
 use super::act::{Act, Outcome, Subject};
-use super::secret::hex;
 use super::{Store, StoreError};
 use crossword::locale::Locale;
 use jiff::Timestamp;
@@ -67,7 +66,7 @@ impl Store {
             "INSERT INTO audit (id, at, operator, act, locale, date, revision, outcome, detail) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
-        .bind(hex(&id))
+        .bind(hex::encode(&id))
         .bind(text_of(act.at))
         .bind(act.operator.clone().unwrap_or_default())
         .bind(act.deed.name())

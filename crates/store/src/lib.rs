@@ -41,5 +41,5 @@ pub use key::{APART, Key, Slot, State};
 pub use riddles::{Approved, Earlier};
 pub use rows::Kept;
 pub use secret::SecretError;
-pub use secret::{ProjectSeed, commitment, hex};
+pub use secret::{ProjectSeed, commitment};
 pub use statements::Put;

@@ -8,7 +8,7 @@ use super::Key;
 use hmac::{Hmac, KeyInit, Mac};
 use search::{Seed, SeedError};
 use sha2::{Digest, Sha256};
-use std::fmt::{self, Debug, Write as _};
+use std::fmt::{self, Debug};
 
 /// The least number of bytes of a project seed.
 const LEAST: usize = 16;
@@ -71,7 +71,7 @@ impl ProjectSeed {
 
     /// As the store keeps it.
     pub(super) fn stored(&self) -> String {
-        hex(&self.0)
+        hex::encode(&self.0)
     }
 
     /// As the store kept it.
@@ -111,15 +111,7 @@ impl ProjectSeed {
 /// followed by `SQUARE MOVE`.
 pub fn commitment(salt: &[u8; 32], square: &str, word: &str) -> String {
     let hash = Sha256::new().chain_update(salt).chain_update(format!("{square} {word}"));
-    hex(&hash.finalize())
-}
-
-/// Bytes in hexadecimal.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(hash.finalize())
 }
 
 #[cfg(test)]
@@ -155,7 +147,7 @@ mod tests {
         let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();
         let key = key(Locale::IsIs, 1, 1);
         assert_eq!(
-            hex(&project.salt(&key)),
+            hex::encode(&project.salt(&key)),
             "42491fe96afb271d565b4c644d8ccd269f4c0718aceb1c1a1b160b1d7382ca9f"
         );
         assert_eq!(project.seed(&key).unwrap().value(), 5_643_712_693_945_689);

@@ -101,8 +101,12 @@ fn lexicon(locale: Locale, packages: &Packages) -> Result<Made> {
         bail!("{locale}: {} words were written, and {} read", report.words, read.len());
     }
     let name = format!("{locale}.qlex");
-    let row =
-        format!("{name} {} {} words, list {} of {origin}", hex(&bytes), report.words, hex(&list));
+    let row = format!(
+        "{name} {} {} words, list {} of {origin}",
+        sha256(&bytes),
+        report.words,
+        sha256(&list)
+    );
     Ok(Made { name, bytes, row })
 }
 
@@ -131,11 +135,11 @@ fn norwegian_ranks(packages: &Packages) -> Result<Made> {
     rows.sort();
     let bytes = lexicon::pack_text(&rows.join("\n"));
     let name = "no.ranks".to_owned();
-    let row = format!("{name} {} {} words of {}", hex(&bytes), rows.len(), sources::WORDFREQ);
+    let row = format!("{name} {} {} words of {}", sha256(&bytes), rows.len(), sources::WORDFREQ);
     Ok(Made { name, bytes, row })
 }
 
 /// The SHA-256 of some bytes.
-fn hex(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
 }

@@ -89,7 +89,7 @@ pub fn artefact(played: &Played, asked: &Asked<'_>) -> Artefact {
         robots: played.robots,
         commonness: asked.commonness,
         among: asked.among,
-        lexicon: asked.lexicon.source.iter().map(|byte| format!("{byte:02x}")).collect(),
+        lexicon: hex::encode(asked.lexicon.source),
     };
     let version = env!("CARGO_PKG_VERSION");
     Artefact {

@@ -9,9 +9,11 @@ use crate::lexicon::Lexicon;
 use crate::movegen::{Prepared, Scratch};
 use crate::moves::{Move, coordinate};
 use crate::position::{Notation, Position, Setting};
+use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
+use std::hash::Hasher;
 
 /// How plays are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -210,8 +212,9 @@ impl Tally {
 
 /// FNV-1a with 64 bits.
 fn fnv1a(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
 }
 
 #[cfg(test)]

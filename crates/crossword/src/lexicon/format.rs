@@ -140,7 +140,7 @@ impl Lexicon {
     fn meta(&self) -> String {
         let About { locale, licence, source, words } = &self.about;
         let letters: String = locale.alphabet().letters().collect();
-        let source: String = source.iter().map(|byte| format!("{byte:02x}")).collect();
+        let source = hex::encode(source);
         format!("{locale}\n{letters}\n{words}\n{source}\n{licence}")
     }
 }

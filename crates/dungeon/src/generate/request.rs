@@ -17,6 +17,17 @@ versions! {
     V3 = "dungeon/3",
 }
 
+impl Version {
+    /// The version of the missions that belong to it.
+    #[must_use]
+    pub const fn missions(self) -> mission::Version {
+        match self {
+            Self::V1 => mission::Version::V1,
+            Self::V2 | Self::V3 => mission::Version::V2,
+        }
+    }
+}
+
 /// The most rooms of a dungeon.
 pub const MOST_ROOMS: usize = 400;
 /// The most floors.
@@ -121,9 +132,10 @@ impl Request {
     #[must_use]
     pub fn in_version(mut self, version: Version) -> Self {
         self.version = version;
-        (self.layout.version, self.mission.version) = match version {
-            Version::V1 => (layout::Version::V1, mission::Version::V1),
-            Version::V2 | Version::V3 => (layout::Version::V2, mission::Version::V2),
+        self.mission.version = version.missions();
+        self.layout.version = match version {
+            Version::V1 => layout::Version::V1,
+            Version::V2 | Version::V3 => layout::Version::V2,
         };
         self
     }

@@ -4,10 +4,10 @@
 //! the small style: how many), and a position for every switch. `request` holds what decides the
 //! result and nothing else.
 
-use crate::mission::Condition;
-use crate::mission::{Coords, Edge, KeyStyle, Mission, Room, RoomId};
-use crate::mission::{MOST_KEYS, Position, Symbol, key_name};
-use crate::mission::{Request as Made, SwitchStyle, Version};
+use crate::mission::{
+    Condition, KeyOrder, KeyStyle, MOST_KEYS, Position, SwitchStyle, Symbol, key_name,
+};
+use crate::mission::{Coords, Edge, Mission, Room, RoomId};
 use serde::{Serialize, Serializer};
 
 /// A mission with its statistics, its proof, and how it was made.
@@ -75,17 +75,17 @@ pub struct Request {
     pub switches: u8,
     /// `once` or `toggle`; mission/1 knows no difference.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub switch_style: Option<&'static str>,
+    pub switch_style: Option<SwitchStyle>,
     /// Where the entrance was to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(i32, i32)>,
     /// The probability of extra links, where it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub link_chance: Option<f64>,
-    /// `total` or `partial`.
-    pub order: &'static str,
-    /// `named` or `small`.
-    pub key_style: &'static str,
+    /// The order in which keys can be had.
+    pub order: KeyOrder,
+    /// How keys work.
+    pub key_style: KeyStyle,
     /// Whether the goal has a room of its own behind the boss.
     pub goal_room: bool,
     /// Whether the boss's room is locked.
@@ -149,22 +149,6 @@ impl<'a> Artefact<'a> {
             provenance: origin.provenance(),
         }
     }
-}
-
-/// The name of a style of keys, as the options have it.
-pub fn style_name(style: KeyStyle) -> &'static str {
-    match style {
-        KeyStyle::Named => "named",
-        KeyStyle::Small => "small",
-    }
-}
-
-/// The name of a style of switches, as the options have it, where the version knows of styles.
-pub fn switching_name(request: &Made) -> Option<&'static str> {
-    (request.version != Version::V1).then_some(match request.switch_style {
-        SwitchStyle::Once => "once",
-        SwitchStyle::Toggle => "toggle",
-    })
 }
 
 /// A mission without how it was made: as part of something larger.

@@ -9,6 +9,7 @@
 
 use super::symbol::{Condition, Position, Symbol, key_name};
 use level::{Content, Graph, Node, NodeId, Requirement};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -16,12 +17,15 @@ use std::sync::Arc;
 pub type RoomId = u32;
 
 /// How keys work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum KeyStyle {
-    /// Every key has a name and a lock of its own, and is kept.
+    /// Every key has a name, and a lock of its own
     #[default]
     Named,
-    /// Keys are alike, and a lock uses one up.
+    /// Keys are all alike, and a lock uses one up
     Small,
 }
 

@@ -4,6 +4,7 @@ use super::graph::KeyStyle;
 use super::symbol::{MOST_KEYS, MOST_SWITCHES};
 use crate::version::versions;
 use search::Attempt;
+use serde::{Deserialize, Serialize};
 
 versions! {
     /// As it was first: every switch is asked for on, and intensities stray by a share of themselves.
@@ -13,24 +14,44 @@ versions! {
     V2 = "mission/2",
 }
 
-/// Whether keys are to be had in one order only.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The order in which keys can be had.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "lowercase")]
 pub enum KeyOrder {
-    /// To get a key one needs all before it.
+    /// To get a key one needs all before it
     #[default]
     Total,
-    /// Some keys may be had in either order.
+    /// Some keys can be had in either order
     Partial,
 }
 
-/// In which positions the way to the goal asks for a switch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// In which positions switches are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum SwitchStyle {
-    /// On: one flip will do.
+    /// On: one flip will do
     Once,
-    /// On for a key and off after that, where the rooms allow it: it is flipped twice at least.
+    /// On for a key and off after that, where the rooms allow it
     #[default]
     Toggle,
+}
+
+impl SwitchStyle {
+    /// The style that is asked for, else the usual one; `name` is that of the algorithm.
+    ///
+    /// # Errors
+    /// When a version of missions does not know it.
+    pub fn asked(given: Option<Self>, version: Version, name: &str) -> Result<Self, String> {
+        match given {
+            Some(Self::Toggle) if version == Version::V1 => Err(format!(
+                "--switch-style toggle is not known to {name}: --switch-style once is, or a newer algorithm"
+            )),
+            given => Ok(given.unwrap_or_default()),
+        }
+    }
 }
 
 /// A mission to be made. The number of rooms is a matter of the constraints.
@@ -106,6 +127,12 @@ impl Request {
     #[must_use]
     pub fn boss_has_key(&self) -> bool {
         self.boss_locked && self.keys > 0
+    }
+
+    /// In which positions switches are asked for, where the version knows a choice.
+    #[must_use]
+    pub fn choice_of_switches(&self) -> Option<SwitchStyle> {
+        (self.version != Version::V1).then_some(self.switch_style)
     }
 
     /// Whether both positions of switches are to be asked for.

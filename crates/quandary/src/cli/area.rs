@@ -6,7 +6,7 @@ use super::exit::{Exit, usage};
 use super::interrupt;
 use super::layout::ShapeOptions;
 use super::many::{self, Line};
-use super::puzzles::{PuzzleOptions, Style};
+use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
 use super::values::named;
 use crate::output::Target;
@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 use draw::{area_text, layout_svg, level_png};
 use dungeon::json::area::Artefact;
 use dungeon::json::area::made::{Asked, extras, level};
+use dungeon::mission::KeyStyle;
 use dungeon::puzzle::{Certificate, Made, Request, Version, Wanted, generate};
 use dungeon::task::Templates;
 use dungeon::{Options as Making, Scratch};
@@ -49,8 +50,8 @@ pub(crate) struct Options {
     puzzles: PuzzleOptions,
 
     /// How the keys of doors work
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
-    key_style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
+    key_style: KeyStyle,
 
     /// The version of the algorithm: area/2, or area/1 for the areas of seeds that were made with it
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
@@ -187,7 +188,7 @@ impl Options {
         let layout = self.shape.request(usual.layout.version)?;
         let Templates { packs, files } = self.puzzles.packs()?;
         let puzzles: Wanted = self.puzzles.puzzles.unwrap_or(usual.puzzles);
-        let (version, key_style) = (self.algorithm, self.key_style.into());
+        let (version, key_style) = (self.algorithm, self.key_style);
         let request = Request { version, layout, puzzles, key_style, packs };
         request.check().map_err(usage)?;
         let asked = Asked::new(&request, files);

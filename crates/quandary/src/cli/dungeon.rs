@@ -10,7 +10,7 @@ use super::interrupt;
 use super::judge::{quantity, tiled};
 use super::many::{self, Line};
 use super::progress;
-use super::puzzles::{PuzzleOptions, Style};
+use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
 use super::values::{kinds, named, whole};
 use crate::output::Target;
@@ -22,8 +22,8 @@ use dungeon::generate::Made;
 use dungeon::generate::request::{MOST_FLOORS, MOST_ROOMS};
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
-use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
-use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task};
+use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
+use dungeon::task::{self, FIRST, Figure, Shape, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
 use search::Nothing;
@@ -108,14 +108,14 @@ pub(crate) struct DungeonOptions {
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
     #[arg(long, value_name = "STYLE", value_enum)]
-    switch_style: Option<Switching>,
+    switch_style: Option<SwitchStyle>,
 
     #[command(flatten)]
     puzzles: PuzzleOptions,
 
     /// How keys work, those of puzzles too
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
-    key_style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
+    key_style: KeyStyle,
 
     /// How many floors there are
     #[arg(long, value_name = "N", default_value_t = 1,
@@ -276,18 +276,18 @@ impl DungeonOptions {
     /// A file of templates that cannot be read.
     pub(super) fn shape(&self) -> Result<Shape> {
         let (width, height) = self.room_size;
-        let (version, knows) = (self.algorithm, self.algorithm != Version::V1);
+        let version = self.algorithm;
         Ok(Shape {
             version,
             category: self.category.clone(),
             rooms: self.rooms,
             keys: self.keys,
             switches: self.switches,
-            switch_style: Switching::style(self.switch_style, knows, version.name())
+            switch_style: SwitchStyle::asked(self.switch_style, version.missions(), version.name())
                 .map_err(usage)?,
             puzzles: self.puzzles.puzzles,
             templates: self.puzzles.packs()?,
-            key_style: self.key_style.into(),
+            key_style: self.key_style,
             floors: self.floors,
             tiles: tiles::Request { width, height, blocks: self.blocks },
             weights: self.weights(),

@@ -3,8 +3,7 @@
 use super::exit::input as invalid;
 use super::judge::input;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
-use dungeon::mission::KeyStyle;
+use clap::Args;
 use dungeon::puzzle::Wanted;
 use dungeon::puzzle::templates::{self, Packs};
 use dungeon::task::Templates;
@@ -24,24 +23,6 @@ pub(crate) struct PuzzleOptions {
     templates: Vec<PathBuf>,
 }
 
-/// How keys work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Style {
-    /// Every key has a name, and a lock of its own
-    Named,
-    /// Keys are all alike, and a lock uses one up
-    Small,
-}
-
-impl From<Style> for KeyStyle {
-    fn from(style: Style) -> Self {
-        match style {
-            Style::Named => Self::Named,
-            Style::Small => Self::Small,
-        }
-    }
-}
-
 impl PuzzleOptions {
     /// The templates: those that come with the program, and those of the files.
     ///
@@ -54,8 +35,7 @@ impl PuzzleOptions {
             let name = input::name(path);
             let read = templates::read(&text);
             packs.add(read.map_err(|error| invalid(format_args!("{name}: {error}")))?);
-            let digest = Sha256::digest(text.as_bytes());
-            files.push(digest.iter().map(|byte| format!("{byte:02x}")).collect());
+            files.push(hex::encode(Sha256::digest(text.as_bytes())));
         }
         Ok(Templates { packs: Arc::new(packs), files })
     }

@@ -9,9 +9,9 @@ use axum::http::{HeaderMap, StatusCode};
 use draw::dungeon::Format;
 use dungeon::generate::{RequestError, Version, Weights};
 use dungeon::layout;
-use dungeon::mission::KeyStyle;
+use dungeon::mission::{KeyStyle, SwitchStyle};
 use dungeon::puzzle::Wanted;
-use dungeon::task::{self, FIRST, Figure, Shape, Switching, Task, Templates};
+use dungeon::task::{self, FIRST, Figure, Shape, Task, Templates};
 use dungeon::tiles;
 use search::{Budget, Goal};
 use serde::{Deserialize, Serialize};
@@ -52,12 +52,12 @@ pub(super) struct DungeonRequest {
     #[schema(maximum = 4)]
     switches: u8,
     /// In which positions switches are asked for on the way to the goal.
-    switch_style: Option<Switching>,
+    switch_style: Option<SwitchStyle>,
     /// How many puzzles: a number, a range such as `1..3`, or `per-room`.
     #[schema(value_type = Option<PuzzleNumber>)]
     puzzles: Option<Puzzles>,
     /// How keys work.
-    key_style: KeyStyles,
+    key_style: KeyStyle,
     /// How many floors there are.
     #[serde(deserialize_with = "whole")]
     #[schema(minimum = 1, maximum = 16)]
@@ -114,16 +114,6 @@ impl Puzzles {
     }
 }
 
-/// How keys work.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-enum KeyStyles {
-    /// Every key has a name, and a lock of its own.
-    Named,
-    /// Keys are all alike, and a lock uses one up.
-    Small,
-}
-
 impl Default for DungeonRequest {
     /// What the options of the command are without being given.
     fn default() -> Self {
@@ -135,7 +125,7 @@ impl Default for DungeonRequest {
             switches: 0,
             switch_style: None,
             puzzles: None,
-            key_style: KeyStyles::Named,
+            key_style: KeyStyle::Named,
             floors: 1,
             room_size: [16, 11],
             blocks: 4,
@@ -209,7 +199,7 @@ impl DungeonRequest {
         let wanted = self.puzzles.as_ref().map(Puzzles::wanted).transpose();
         let [width, height] = self.room_size;
         let version = self.version()?;
-        let style = Switching::style(self.switch_style, version != Version::V1, version.name());
+        let style = SwitchStyle::asked(self.switch_style, version.missions(), version.name());
         Ok(Shape {
             version,
             category: self.category.clone(),
@@ -220,10 +210,7 @@ impl DungeonRequest {
                 .map_err(|error| Problem::unprocessable("switch_style", error.to_string()))?,
             puzzles: wanted?,
             templates: Templates { packs: Arc::default(), files: Vec::new() },
-            key_style: match self.key_style {
-                KeyStyles::Named => KeyStyle::Named,
-                KeyStyles::Small => KeyStyle::Small,
-            },
+            key_style: self.key_style,
             floors: self.floors,
             tiles: tiles::Request { width, height, blocks: self.blocks },
             weights: self.weights()?,

@@ -3,7 +3,7 @@
 //! Invariant: the public half has no field from which the answer, the seed or the salt could be learnt before.
 //! The figure of difficulty is there without its parts, which would tell how long the word is.
 
-use crate::{Kept, ProjectSeed, Slot, commitment, hex};
+use crate::{Kept, ProjectSeed, Slot, commitment};
 use crossword::json::riddle::{AnalysisLine, SolutionLine};
 use serde::Serialize;
 
@@ -94,7 +94,7 @@ impl SolutionHalf {
             revision: key.revision,
             solution: riddle.solution.clone(),
             analysis: riddle.analysis.clone(),
-            salt: hex(&secret.salt(&key)),
+            salt: hex::encode(&secret.salt(&key)),
             commitment: committed(kept, secret),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::Extras;
 use crate::json::layout::Request as LayoutAsked;
-use crate::json::mission::style_name;
+use crate::mission::KeyStyle;
 use crate::puzzle::placement::shortfall;
 use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
 use level::Level;
@@ -17,7 +17,7 @@ pub struct Asked {
     #[serde(flatten)]
     layout: Value,
     puzzles: String,
-    key_style: &'static str,
+    key_style: KeyStyle,
     /// The SHA-256 of each file of templates.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     templates: Vec<String>,
@@ -32,7 +32,7 @@ impl Asked {
         Self {
             layout: json!(LayoutAsked::new(&request.layout)),
             puzzles: request.puzzles.to_string(),
-            key_style: style_name(request.key_style),
+            key_style: request.key_style,
             templates,
             algorithm: request.version,
         }

@@ -7,7 +7,8 @@ use crate::generate::proof::{Proof, TileProof};
 use crate::generate::{Rank, Request, Version};
 use crate::json::area::made::{provenance, report};
 use crate::json::area::{Artefact as Area, Extras};
-use crate::json::mission::{Body, style_name, switching_name};
+use crate::json::mission::Body;
+use crate::mission::{KeyStyle, SwitchStyle};
 use crate::puzzle::{Lack, Placement};
 use crate::tiles::Blocks;
 use level::plan::Move;
@@ -96,9 +97,9 @@ pub struct Asked {
     keys: u8,
     switches: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
-    switch_style: Option<&'static str>,
+    switch_style: Option<SwitchStyle>,
     puzzles: String,
-    key_style: &'static str,
+    key_style: KeyStyle,
     #[serde(skip_serializing_if = "Option::is_none")]
     room_size: Option<[u32; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,9 +121,9 @@ impl Asked {
             floors: request.floors(),
             keys: request.mission.keys,
             switches: request.mission.switches,
-            switch_style: switching_name(&request.mission),
+            switch_style: request.mission.choice_of_switches(),
             puzzles: request.puzzles.to_string(),
-            key_style: style_name(request.mission.key_style),
+            key_style: request.mission.key_style,
             room_size: request.tiles.as_ref().map(|tiles| [tiles.width, tiles.height]),
             blocks: request.tiles.as_ref().map(|tiles| tiles.blocks),
             templates,
@@ -156,11 +157,12 @@ impl Asked {
         say("floors", self.floors.to_string(), "1");
         say("keys", self.keys.to_string(), "2");
         say("switches", self.switches.to_string(), "0");
-        let style = self.switch_style.unwrap_or("toggle");
-        say("switch-style", style.to_owned(), "toggle");
+        let once = self.switch_style == Some(SwitchStyle::Once);
+        say("switch-style", if once { "once" } else { "toggle" }.to_owned(), "toggle");
         say("algorithm", self.algorithm().to_owned(), Version::default().name());
         say("puzzles", self.puzzles.clone(), "1..2");
-        say("key-style", self.key_style.to_owned(), "named");
+        let small = self.key_style == KeyStyle::Small;
+        say("key-style", if small { "small" } else { "named" }.to_owned(), "named");
         // Tiles are proved with the rest, and a dungeon whose tiles fail is not the one that is played.
         let [width, height] = self.room_size.unwrap_or([16, 11]);
         say("room-size", format!("{width}x{height}"), "16x11");

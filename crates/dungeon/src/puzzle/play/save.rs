@@ -9,8 +9,10 @@ use super::quest::{Lock, Thing};
 use super::reply::Outcome;
 use super::scenario::Scenario;
 use crate::puzzle::{Chest, Holder, Kind, Puzzle};
+use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write};
+use std::hash::Hasher;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/save/1";
@@ -108,10 +110,10 @@ impl Scenario {
     /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut sum = Fnv(Fnv::START);
+        let mut sum = Fnv::default();
         // Writing to a sum does not fail.
         let _ = self.describe(&mut sum);
-        sum.0
+        sum.0.finish()
     }
 
     fn describe(&self, sum: &mut Fnv) -> fmt::Result {
@@ -149,19 +151,13 @@ impl Scenario {
     }
 }
 
-/// The sum of Fowler, Noll and Vo (FNV-1a, 64 bits): the same on every machine, for ever.
-struct Fnv(u64);
-
-impl Fnv {
-    const START: u64 = 0xcbf2_9ce4_8422_2325;
-    const PRIME: u64 = 0x0000_0100_0000_01b3;
-}
+/// FNV-1a of what is written: the same on every machine, for ever.
+#[derive(Default)]
+struct Fnv(FnvHasher);
 
 impl Write for Fnv {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(Self::PRIME);
-        }
+        self.0.write(text.as_bytes());
         Ok(())
     }
 }

@@ -126,6 +126,7 @@ impl Sketch {
         for asks in &self.locks {
             builder.lock(asks.clone(), facts);
         }
+        builder.expect_doors(self.doors.len());
         for &(from, to, way, lock) in &self.doors {
             builder.door(from, to, lock, way);
         }

@@ -130,8 +130,15 @@ impl<const W: usize> WorldBuilder<W> {
     }
 
     /// A door leads from one location to another.
+    #[inline]
     pub(crate) fn door(&mut self, from: Location, to: Location, lock: u32, way: Way) {
-        self.doors.push((from, Door { to, lock, way, plain: false }));
+        let plain = self.world.is_plain(to, lock);
+        self.doors.push((from, Door { to, lock, way, plain }));
+    }
+
+    /// Makes room for so many doors.
+    pub(crate) fn expect_doors(&mut self, doors: usize) {
+        self.doors.reserve(doors);
     }
 
     /// The doors came in pairs: whether each can be walked back through, and uses nothing up.
@@ -146,7 +153,7 @@ impl<const W: usize> WorldBuilder<W> {
 
     /// The world.
     pub(crate) fn finish(&mut self) -> &mut World<W> {
-        self.world.set_doors(&self.doors);
+        self.world.doors.fill(2 * self.world.goal.len(), in_rows(&self.doors));
         let flips = self.flips.iter().map(|&(location, toggle)| (location as usize, toggle));
         self.world.flips.fill(self.world.goal.len(), flips);
         &mut self.world
@@ -200,22 +207,24 @@ impl<const W: usize> World<W> {
         self.brushed.clear();
     }
 
-    /// Sorts doors into rows by location, in each row the plain ones first; otherwise they keep their order. Which
-    /// are plain follows from where they lead.
-    pub(super) fn set_doors(&mut self, doors: &[(Location, Door)]) {
-        let mut rows = std::mem::take(&mut self.doors);
-        let row = |&(from, door): &(Location, Door)| {
-            let plain = self.is_plain(&door);
-            (2 * from as usize + usize::from(!plain), Door { plain, ..door })
-        };
-        rows.fill(2 * self.goal.len(), doors.iter().map(row));
-        self.doors = rows;
+    /// Replaces the doors; which are plain follows from where they lead.
+    pub(super) fn set_doors(&mut self, mut doors: Vec<(Location, Door)>) {
+        for (_, door) in &mut doors {
+            door.plain = self.is_plain(door.to, door.lock);
+        }
+        self.doors.fill(2 * self.goal.len(), in_rows(&doors));
     }
 
     /// Tells whether passing a door changes the location alone.
-    fn is_plain(&self, door: &Door) -> bool {
-        door.lock == 0
-            && self.gain.get(door.to as usize).is_some_and(Bits::is_empty)
-            && self.blocks.cell(door.to).is_none()
+    #[inline]
+    fn is_plain(&self, to: Location, lock: u32) -> bool {
+        lock == 0
+            && self.gain.get(to as usize).is_some_and(Bits::is_empty)
+            && self.blocks.cell(to).is_none()
     }
+}
+
+/// Doors with the row of each: two rows a location, first the plain doors.
+fn in_rows(doors: &[(Location, Door)]) -> impl Iterator<Item = (usize, Door)> + Clone {
+    doors.iter().map(|&(from, door)| (2 * from as usize + usize::from(!door.plain), door))
 }

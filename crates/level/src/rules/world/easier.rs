@@ -86,7 +86,7 @@ impl<const W: usize> World<W> {
             let kept = self.doors(location).iter().filter(|door| keep(door));
             kept.map(move |door| (location, *door))
         });
-        let doors: Vec<(Location, Door)> = doors.collect();
-        self.set_doors(&doors);
+        let doors = doors.collect();
+        self.set_doors(doors);
     }
 }

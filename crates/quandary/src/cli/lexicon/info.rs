@@ -49,7 +49,7 @@ pub(super) fn info(options: &InfoOptions) -> Result<Exit> {
     let (lexicon, from) = find(&options.which)?;
     let about = lexicon.about();
     let letters: String = lexicon.alphabet().letters().collect();
-    let source: String = about.source.iter().map(|byte| format!("{byte:02x}")).collect();
+    let source = hex::encode(about.source);
     let ranks = if lexicon.has_ranks() { "how common each word is" } else { "none" };
     let mut said = format!(
         "locale   {} ({})\nfrom     {from}\nwords    {}\nletters  {letters}\nranks    {ranks}\n\

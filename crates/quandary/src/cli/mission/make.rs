@@ -4,11 +4,11 @@ use super::shape::{Shape, Terms};
 use crate::cli::exit::usage;
 use anyhow::Result;
 use draw::summary::Summary;
-use dungeon::json::mission::{Origin, Proof, Request as Asked, Stats, style_name, switching_name};
+use dungeon::json::mission::{Origin, Proof, Request as Asked, Stats};
 use dungeon::mission::{Certificate, generate, spheres};
-use dungeon::mission::{KeyOrder, Request, RequestError, Version};
 use dungeon::mission::{KeyStyle, Mission, RoomId};
 use dungeon::mission::{Position, Symbol, key_name};
+use dungeon::mission::{Request, RequestError, Version};
 use dungeon::{Options, Scratch};
 use level::plan::{Move, Plan};
 use search::Nothing;
@@ -54,14 +54,11 @@ impl Task {
             colors: shape.colours.take(),
             keys: request.keys,
             switches: request.switches,
-            switch_style: switching_name(&request),
+            switch_style: request.choice_of_switches(),
             start: terms.start,
             link_chance: terms.link_chance,
-            order: match request.order {
-                KeyOrder::Total => "total",
-                KeyOrder::Partial => "partial",
-            },
-            key_style: style_name(request.key_style),
+            order: request.order,
+            key_style: request.key_style,
             goal_room: request.goal_room,
             boss_locked: request.boss_locked,
             linearity: request.linearity,

@@ -17,11 +17,9 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{ArgAction, Args, ValueEnum};
 use dungeon::Scratch;
-use dungeon::mission::KeyStyle;
 use dungeon::mission::space::MOST_ROOMS;
-use dungeon::mission::{KeyOrder, Request, Version};
+use dungeon::mission::{KeyOrder, KeyStyle, Request, SwitchStyle, Version};
 use dungeon::mission::{MOST_KEYS, MOST_SWITCHES};
-use dungeon::task::Switching;
 use make::Task;
 use search::{Control, Seed};
 use shape::{Shape, Terms};
@@ -63,15 +61,15 @@ pub(crate) struct Options {
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
     #[arg(long, value_name = "STYLE", value_enum)]
-    switch_style: Option<Switching>,
+    switch_style: Option<SwitchStyle>,
 
     /// Whether keys can be had in one order only
-    #[arg(long, value_enum, default_value_t = Order::Total)]
-    order: Order,
+    #[arg(long, value_enum, default_value_t = KeyOrder::Total)]
+    order: KeyOrder,
 
     /// How keys work
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Named)]
-    key_style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
+    key_style: KeyStyle,
 
     /// A mask: a PNG picture (marked: opaque and not black) or text (marked: # X x 1 *, blank: . space 0 - _); every marked cell becomes a room
     #[arg(long, value_name = "FILE", conflicts_with = "colors")]
@@ -119,15 +117,6 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     output: OutputOptions,
-}
-
-/// Whether keys can be had in one order only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Order {
-    /// To get a key one needs all before it
-    Total,
-    /// Some keys can be had in either order
-    Partial,
 }
 
 /// How keys work.
@@ -196,7 +185,7 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 impl Options {
     /// What is to be made, the shape read and everything checked that can be checked beforehand.
     fn task(&self) -> Result<Task> {
-        if self.key_style == Style::Small && self.order == Order::Partial {
+        if self.key_style == KeyStyle::Small && self.order == KeyOrder::Partial {
             return Err(usage(
                 "--key-style small makes all keys alike: it does not go with --order partial",
             ));
@@ -213,21 +202,14 @@ impl Options {
 
     fn request(&self) -> Result<Request> {
         let version = self.algorithm;
-        let knows = version != Version::V1;
         Ok(Request {
             version,
             keys: self.keys,
             switches: self.switches,
-            switch_style: Switching::style(self.switch_style, knows, version.name())
+            switch_style: SwitchStyle::asked(self.switch_style, version, version.name())
                 .map_err(usage)?,
-            order: match self.order {
-                Order::Total => KeyOrder::Total,
-                Order::Partial => KeyOrder::Partial,
-            },
-            key_style: match self.key_style {
-                Style::Named => KeyStyle::Named,
-                Style::Small => KeyStyle::Small,
-            },
+            order: self.order,
+            key_style: self.key_style,
             goal_room: self.goal_room,
             boss_locked: self.boss_locked,
             linearity: self.linearity,
