@@ -113,13 +113,13 @@ impl Alphabet {
         self.name
     }
 
-    /// How many letters it has.
+    /// Number of letters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lower.len()
     }
 
-    /// Whether it has no letters, which no alphabet is.
+    /// Always false: no alphabet is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lower.is_empty()

@@ -22,7 +22,7 @@ pub fn greedy(game: &Game<'_>, scratch: &mut Scratch) -> Turn {
     }
 }
 
-/// What is done when there is nothing to play.
+/// The turn without a legal play: an exchange of the whole rack, or a pass if the bag is too small.
 fn without_play(game: &Game<'_>) -> Turn {
     if game.bag().len() < RACK_SIZE {
         return Turn::Pass;
@@ -53,7 +53,7 @@ impl Casual {
         }
     }
 
-    /// Whether it knows every word that a play makes. In a lexicon without ranks it knows them all.
+    /// True if it knows every word that a play makes. In a lexicon without ranks it knows them all.
     fn knows(&self, play: &Move, position: &Position, lexicon: &Lexicon) -> bool {
         if self.commonness == 0 || !lexicon.has_ranks() {
             return true;

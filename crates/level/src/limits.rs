@@ -28,7 +28,7 @@ impl Limits<'_> {
     }
 }
 
-/// Which limit came first.
+/// The limit that was exceeded first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The number of states.

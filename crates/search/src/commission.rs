@@ -13,18 +13,18 @@ const SLICE: Duration = Duration::from_millis(2);
 
 /// A search for a [`crate::Scheduler`]: what is searched, and who is told.
 pub trait Commission: Send + Sync + 'static {
-    /// What an attempt makes.
+    /// The thing that an attempt makes.
     type Draft: Send + 'static;
-    /// What proves it.
+    /// The proof of a draft.
     type Proof: Send + 'static;
-    /// Why an attempt is thrown away.
+    /// The reason for which an attempt is thrown away.
     type Reject: Ord + Clone + Display + Send + 'static;
-    /// What is searched; it may borrow from what the commission owns.
+    /// The problem; it may borrow from what the commission owns.
     type Problem<'a>: Problem<Draft = Self::Draft, Proof = Self::Proof, Reject = Self::Reject>
     where
         Self: 'a;
 
-    /// What is searched.
+    /// The problem to search.
     fn problem(&self) -> Self::Problem<'_>;
 
     /// Told when the first slice begins.
@@ -35,7 +35,7 @@ pub trait Commission: Send + Sync + 'static {
     fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
 }
 
-/// How a search stands, between slices.
+/// State of a search between slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// Nothing is found yet.
@@ -52,11 +52,11 @@ pub(crate) enum Standing {
 pub(crate) trait Task: Send + Sync {
     /// Works for a slice.
     fn slice(&self);
-    /// How it stands.
+    /// The state of the search.
     fn standing(&self) -> Standing;
-    /// Whether its time is over, or it was cancelled.
+    /// True if its time is over, or it was cancelled.
     fn is_cut(&self, now: Instant) -> bool;
-    /// When its time is over.
+    /// The moment at which its time is over; `None` for no limit.
     fn until(&self) -> Option<Instant>;
     /// Ends it with the slices that are being worked at.
     fn cancel(&self);

@@ -28,7 +28,7 @@ impl Crew {
         Self { pool: if threads == 1 { None } else { pool(threads).ok() } }
     }
 
-    /// What `work` makes of each part, in the order of the parts.
+    /// Results of `work` on each part, in the order of the parts.
     pub fn map<T: Send, R: Send>(
         &self,
         parts: Vec<T>,

@@ -16,7 +16,7 @@ use serde::Serialize;
 /// The version of how games are played: a seed and an attempt give the same one while it stands.
 const ALGORITHM: &str = "game/1";
 
-/// What a game was asked for with.
+/// The request for a game, as its provenance tells it.
 pub struct Asked<'a> {
     /// The seed.
     pub seed: Seed,

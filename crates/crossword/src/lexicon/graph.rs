@@ -22,7 +22,7 @@ pub(crate) struct Arc(u64);
 const MARK: u64 = 1 << 63;
 /// The most arcs of a side.
 pub(crate) const MOST_ARCS: usize = 1 << 29;
-/// How many empty arcs stand behind the others: as many as a node can have.
+/// Number of empty arcs behind the others: the largest number of arcs of a node.
 const PADDING: usize = 32;
 
 impl Arc {
@@ -36,13 +36,13 @@ impl Arc {
         Self(self.0 | u64::from(mark) << 63)
     }
 
-    /// Which letters lead on.
+    /// Letters of the node's arcs, a bit each.
     #[inline]
     pub(crate) fn mask(self) -> u32 {
         self.0 as u32
     }
 
-    /// Where the letters' arcs begin.
+    /// Index of the node's first arc.
     #[inline]
     pub(crate) fn base(self) -> usize {
         (self.0 >> 32) as usize & (MOST_ARCS - 1)
@@ -75,7 +75,7 @@ pub(crate) struct Side {
     root: Arc,
 }
 
-/// What is wrong with a graph.
+/// Error of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -123,7 +123,7 @@ impl Side {
         self.arcs.get(..self.len).unwrap_or_default()
     }
 
-    /// Where reading begins.
+    /// The root, at which reading begins.
     #[inline]
     pub(crate) fn root(&self) -> Arc {
         self.root
@@ -198,7 +198,7 @@ impl Graph {
         node
     }
 
-    /// How many bytes of memory it takes.
+    /// Memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         [&self.forth.arcs, &self.back.arcs, &self.pairs]
             .map(|arcs| size_of_val(arcs.as_slice()))

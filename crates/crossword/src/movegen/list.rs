@@ -10,7 +10,7 @@ pub(super) struct List<T> {
     end: usize,
 }
 
-/// For how many entries room is made at least.
+/// Least number of entries for which room is made.
 const ROOM: usize = 256;
 
 impl<T: Clone + Default> List<T> {

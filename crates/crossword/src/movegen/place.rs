@@ -1,4 +1,4 @@
-//! Where a given word can be laid, and where it is worth most.
+//! Places of a given word: all of them, and those with the highest score.
 //!
 //! Invariant: what is found is a legal play of the position for whoever holds its tiles, no blank among them,
 //! written as the list of all plays has it.

@@ -21,12 +21,12 @@ use crate::lines::{Anchor, Line};
 use crate::moves::Move;
 use crate::score::total;
 
-/// Where plays go to.
+/// Receiver of plays.
 pub(crate) trait Sink {
     /// Takes a play with its points; `make` writes it down.
     fn take(&mut self, score: u32, make: impl FnOnce() -> Move);
 
-    /// Whether it wants no more; asked before each line.
+    /// True if it wants no more plays; asked before each line.
     #[inline]
     fn has_enough(&self) -> bool {
         false
@@ -60,7 +60,7 @@ type Strip = [u8; 16];
 struct Open {
     strip: Strip,
     node: Arc,
-    /// What is still to be laid.
+    /// Options still to be laid.
     options: u64,
     laid: Laid,
     /// Leftwards, the last place that is closed.
@@ -74,7 +74,7 @@ struct Play {
     laid: Laid,
 }
 
-/// What is laid so far: from which place to before which, the points, and the word premiums.
+/// Tiles laid so far: the range of places, the points, and the word premiums.
 #[derive(Clone, Copy, Debug, Default)]
 struct Laid {
     /// Points in the line in the lower half, of cross words in the upper half.
@@ -82,7 +82,7 @@ struct Laid {
     multiplier: u8,
     first: u8,
     end: u8,
-    /// What is left of the rack.
+    /// Tiles left in the rack.
     left: Left,
 }
 
@@ -91,7 +91,7 @@ pub(crate) struct Search<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) hand: &'a Hand,
     pub(crate) line: &'a Line,
-    /// Which line it is.
+    /// Direction and number of the line.
     pub(crate) at: (Direction, usize),
 }
 
@@ -196,7 +196,7 @@ impl Search<'_> {
         (node, laid, laying.byte)
     }
 
-    /// What is open leftwards, as far as there is room.
+    /// Follows the open nodes leftwards, as long as there is room in the lists.
     #[inline(never)]
     fn go_left(&self, scratch: &mut Scratch) {
         let Scratch { lefts, rights, plays, .. } = scratch;
@@ -229,7 +229,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is open rightwards, as far as there is room.
+    /// Follows the open nodes rightwards, as long as there is room in the lists.
     #[inline(never)]
     fn go_right(&self, scratch: &mut Scratch) {
         let Scratch { rights, plays, .. } = scratch;
@@ -287,7 +287,7 @@ impl Search<'_> {
         });
     }
 
-    /// Whether the only tile laid, in a line down, makes a word across too: there it is listed.
+    /// True if the only tile laid, in a line down, makes a word across too: that play is listed across.
     fn is_twin(&self, laid: Laid) -> bool {
         let (direction, _) = self.at;
         let squares = !(u32::MAX << laid.end) & u32::MAX << laid.first;

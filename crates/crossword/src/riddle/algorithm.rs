@@ -39,7 +39,7 @@ impl Algorithm {
         }
     }
 
-    /// What an attempt draws from in a language.
+    /// Source of random streams for an attempt in a locale.
     pub(super) fn source(self, attempt: Attempt, locale: Locale) -> Attempt {
         match self {
             Self::First => attempt,

@@ -13,12 +13,12 @@ use super::rank::rank;
 use super::reject::Reject;
 use crate::lexicon::Lexicon;
 
-/// What was found about a candidate that is a riddle.
+/// Figures and rank of a candidate that is a riddle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The figures of all plays; the answer is the first of the near ones.
     pub analysis: Analysis,
-    /// How good it is by the profile, in thousandths.
+    /// Rank by the profile, in thousandths; higher is better.
     pub rank: i64,
 }
 

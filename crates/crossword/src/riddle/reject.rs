@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-/// Why an attempt made no riddle, in the order in which it is asked.
+/// Reason for which an attempt made no riddle, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reject {

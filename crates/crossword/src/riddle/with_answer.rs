@@ -22,15 +22,15 @@ pub struct Riddle {
     pub answer: Move,
     /// The figures of all plays.
     pub analysis: Analysis,
-    /// How hard the answer is to find.
+    /// Findability figures of the answer.
     pub finding: Finding,
-    /// How hard the riddle is.
+    /// Difficulty of the riddle.
     pub difficulty: Difficulty,
-    /// How good it is by its profile, in thousandths.
+    /// Rank by its profile, in thousandths; higher is better.
     pub rank: i64,
     /// The name of its profile.
     pub profile: String,
-    /// How it was made of the seed.
+    /// Version of the algorithm that made it.
     pub algorithm: Algorithm,
     /// The seed that it was made from.
     pub seed: Seed,
@@ -98,7 +98,7 @@ impl Riddle {
         answer::plain(&self.answer, &self.position)
     }
 
-    /// Where the answer begins and which way it runs: `H8` across, `8H` down.
+    /// Coordinate and direction of the answer: `H8` across, `8H` down.
     #[must_use]
     pub fn square(&self) -> String {
         coordinate(self.answer.start(), self.answer.direction())

@@ -132,7 +132,8 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
     }
 }
 
-/// What lay on a cell leaves one behind that is walked on and that no block can be pushed onto, as before.
+/// Removes a thing from its node or cell. The cell keeps a tile that is walkable and that no block can be
+/// pushed onto, as before.
 fn remove(level: &mut Level, from: Position, content: Content) {
     match (from, content) {
         (Position::Node(node), _) => {

@@ -1,4 +1,4 @@
-//! Whether the tiles of a level and its room graph say the same.
+//! Comparison of a level's tiles with its room graph.
 //!
 //! Both are judged by the same rules. Where the one can be won and the other cannot, somebody drew what the
 //! other did not mean; the reasons name the edges whose ends come apart.

@@ -1,4 +1,4 @@
-//! What a level cannot be won without: each pick-up, symbol, toggle and lock, asked about alone.
+//! The pick-ups, symbols, toggles and locks that a level cannot be won without, each tested alone.
 //!
 //! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
 //! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is

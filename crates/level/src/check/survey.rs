@@ -1,5 +1,5 @@
-//! What must be known of a level that was made, besides a plan: how many states there are and how many are dead,
-//! and of each thing that lies about whether it is needed.
+//! Survey of a made level: the number of states and of dead ones, and whether each thing that lies about is
+//! needed.
 //!
 //! The same questions as [`crate::check`](mod@crate::check), answered from one world: a thing taken away is a bit that is never
 //! set, and open ground is drawn together once for all of them. `check` changes the level and begins anew,
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
     use crate::solve::{self, Options, Verdict};
 
-    /// What `check` says of the same things, each asked of a level that is changed.
+    /// The same survey by `check`, which changes the level for each question.
     fn twins(text: &str) -> Survey {
         let (rules, limits) = (Rules::default(), Limits::default());
         let level = crate::formats::text::read(text).unwrap();

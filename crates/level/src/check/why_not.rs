@@ -1,4 +1,4 @@
-//! Why a level cannot be won: a minimal core, and the smallest repair.
+//! Reasons why a level cannot be won: a minimal unsatisfiable core, and the smallest repair.
 //!
 //! Candidates are the locks that could be taken away and the things that could be given to the player; only where
 //! none of that helps, also the rules that could allow more.
@@ -197,8 +197,8 @@ fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
     allowances
 }
 
-/// What could be changed: locks first, then what they ask for, as many keys as there are key locks. Water
-/// asks for the key item, but is no lock that could be taken away.
+/// The candidates for change: locks first, then the things they ask for, as many keys as there are key locks.
+/// Water asks for the key item, but is no lock that could be taken away.
 fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();

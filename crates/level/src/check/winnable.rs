@@ -1,4 +1,4 @@
-//! Whether a level can be won, without a plan: the question that most others are made of.
+//! Winnability of a level, without a plan: the question that most others are made of.
 
 use super::reversible;
 use crate::limits::Limits;

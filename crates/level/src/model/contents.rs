@@ -50,7 +50,7 @@ pub enum Requirement {
     Stair,
     /// The key item, kept.
     ItemLocked,
-    /// That a switch was visited.
+    /// A console switch that was pressed, by entering its node.
     Switch,
     /// A symbol.
     Symbol(SymbolId),

@@ -34,7 +34,7 @@ pub struct Tiles {
     pub start: Option<Cell>,
     /// The cells to be reached; `None` for every TRIFORCE tile.
     pub goals: Option<Vec<Cell>>,
-    /// Which rectangle realises which node.
+    /// The rectangles of nodes.
     pub rooms: Vec<Room>,
     /// Symbols and toggles that lie on tiles.
     pub marks: Vec<Mark>,

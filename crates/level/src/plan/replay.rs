@@ -13,7 +13,7 @@ use crate::rules::{Collect, Location, Rules, TooManyBits};
 #[error("move {} of the plan is not allowed: {reason}", .index + 1)]
 #[non_exhaustive]
 pub struct ReplayError {
-    /// Which move, from 0.
+    /// Number of the move in the plan, from 0.
     pub index: usize,
     /// The reason, in words.
     pub reason: &'static str,

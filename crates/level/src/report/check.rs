@@ -32,7 +32,7 @@ pub struct Wire<'a> {
     /// The limit that came first, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// How many states were kept until then, which is what a limit on states counts.
+    /// Number of states kept until then, which is the number that a limit on states counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_kept: Option<u64>,
     rules: InForce,
@@ -46,7 +46,7 @@ struct Witness<'a> {
     cost: Price,
 }
 
-/// Whether one thing is needed.
+/// A thing, and whether it is needed; `None` if that is unknown.
 #[derive(Serialize)]
 struct Need<'a> {
     #[serde(flatten)]
@@ -54,13 +54,13 @@ struct Need<'a> {
     needed: Option<bool>,
 }
 
-/// What the room graph of a level of tiles says.
+/// Verdict on the room graph alone of a level of tiles, compared with that on the tiles.
 #[derive(Serialize)]
 struct RoomLevel<'a> {
     winnable: Option<bool>,
-    /// Whether tiles and graph say the same.
+    /// True if tiles and graph have the same verdict.
     agrees: Option<bool>,
-    /// Where they differ: why.
+    /// The reasons for a difference.
     reasons: &'a [String],
 }
 

@@ -1,4 +1,4 @@
-//! Where blocks stand.
+//! Positions of the blocks.
 //!
 //! Only some cells can ever hold a block: those that hold one at the start, and those onto which one can
 //! be pushed. They are numbered, and an *arrangement* is the set of those that hold a block now; where each
@@ -16,8 +16,7 @@ use std::hash::Hasher;
 /// The number of no cell.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Which cells can hold a block, and where a push moves it. Cells are numbered by
-/// [`BlockMap::next`].
+/// The cells that can hold a block, and the destination of each push. Cells are numbered by [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockMap {
     /// True if each block can be pushed but once.
@@ -38,7 +37,7 @@ impl BlockMap {
     }
 }
 
-/// What `pushing` calls for of the rules.
+/// True if each block may be pushed but once.
 pub(super) fn once(push: Push) -> bool {
     push == Push::Once
 }

@@ -32,7 +32,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Which of up, down, left and right it is, if it is one of them.
+    /// Index of the direction among up, down, left and right, if it is one of them.
     #[inline]
     pub(crate) fn direction(self) -> Option<usize> {
         match self {

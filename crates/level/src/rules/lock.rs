@@ -1,4 +1,4 @@
-//! What a passage asks for, and what passing it uses up.
+//! Locks of passages: what a passage requires, and what passing it uses up.
 
 use super::bits::Bits;
 use super::facts::{Fact, Facts, pair};
@@ -9,18 +9,18 @@ use smallvec::SmallVec;
 /// One thing that a door asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Ask {
-    /// What is not used up.
+    /// A requirement that uses nothing up.
     For(Requirement),
     /// A small key or a bomb, which opens a lock for good.
     Spend(Requirement, Fact),
-    /// That no block stands on a cell, as the map of pushes numbers it.
+    /// No block on a cell; the cell is numbered by the map of pushes.
     Clear(u32),
 }
 
 /// All that a door asks for.
 pub(crate) type Asks = SmallVec<[Ask; 2]>;
 
-/// What an edge asks for, the way it is passed aside.
+/// Requirements of an edge, except the kind of way (such as a stair).
 pub(super) fn asks(edge: &Edge) -> Asks {
     let (a, b) = pair(edge.from, edge.to);
     let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
@@ -59,7 +59,7 @@ pub(super) struct Lock<const W: usize> {
     pub(super) clear: SmallVec<[u32; 2]>,
 }
 
-/// What gives the means that locks ask for, each as the set of the bits that will do.
+/// The bits that satisfy locks: for each kind of means, the set of bits that provide it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Means<const W: usize> {
     pub(super) boss_keys: Bits<W>,
@@ -145,8 +145,8 @@ impl<const W: usize> Lock<W> {
     }
 }
 
-/// How a consumable is counted: what the player starts with, what each of a set of pick-ups brings,
-/// and the set of locks that used one up.
+/// Count of a consumable: the number at the start, the number that each of a set of pick-ups brings, and the
+/// set of locks that used one up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counter<const W: usize> {
     pub(super) start: u32,

@@ -1,5 +1,4 @@
-//! What is judged: a level under rules, as far as it can be made ready before the width of its states is
-//! known.
+//! A level under rules, made ready as far as possible before the width of its states is known.
 //!
 //! `facts::with_width!` then calls a function that is generic in the width.
 
@@ -60,7 +59,7 @@ impl<'a> Prepared<'a> {
         Self { rules, graph, facts, sketch: None, collect }
     }
 
-    /// Which bit stands for what.
+    /// The facts, each with its bit.
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }

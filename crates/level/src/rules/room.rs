@@ -25,7 +25,7 @@ pub(crate) fn describe<const W: usize>(
     doors(builder, graph, rules, facts);
 }
 
-/// What each node gives, and its toggles.
+/// Adds the contents of each node, and its toggles.
 fn contents<const W: usize>(builder: &mut WorldBuilder<W>, graph: &Graph, facts: &Facts) {
     for (n, node) in (0..).zip(&graph.nodes) {
         for &content in &node.contents {

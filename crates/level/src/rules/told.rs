@@ -44,7 +44,7 @@ impl Rules {
         Told { preset, set, bear }
     }
 
-    /// What differs from a preset.
+    /// Differences from a preset, each as `name=value`.
     fn beyond(&self, preset: Preset) -> Vec<String> {
         let usual = Rules::preset(preset).values();
         let own = self.values().into_iter().zip(usual).filter(|(own, usual)| own != usual);
@@ -86,7 +86,7 @@ fn written((name, value): (&str, String)) -> String {
     format!("{name}={value}")
 }
 
-/// What a player starts with, one thing each.
+/// The things a player starts with, each in words.
 fn start(start: &Inventory) -> Vec<String> {
     let Inventory { keys, bombs, boss_key, key_item } = *start;
     let counts = [("keys", keys), ("bombs", bombs)].into_iter().filter(|(_, n)| *n > 0);

@@ -1,4 +1,4 @@
-//! What a plan must still cost that has to take everything.
+//! A lower bound of the remaining cost of a plan that has to take everything.
 //!
 //! Whoever has things to take goes to one of them first, then from one to the next, and to a goal in the end. The
 //! ways between them are at least those of the relaxed world, and a way that joins them all is no shorter than

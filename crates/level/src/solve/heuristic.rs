@@ -1,4 +1,4 @@
-//! How much a plan must still cost, or is guessed to.
+//! Heuristics: lower bounds or estimates of the remaining cost of a plan.
 //!
 //! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
 //! open. One search backwards from the goals gives it for all locations. It never says too much and never

@@ -14,17 +14,17 @@ use std::rc::Rc;
 pub(super) struct Order<const W: usize> {
     /// By location: a bound of what is still to be paid. From where it is far no goal can be reached.
     pub(super) bound: Rc<Distances>,
-    /// What is to be taken besides: it bounds what is still to be paid, too.
+    /// Pick-ups that are to be taken too: they give a bound of the remaining cost as well.
     pub(super) errands: Option<Rc<Errands<W>>>,
     /// The cost that is expected still.
     pub(super) estimate: Estimate,
-    /// What guesses add, by configuration.
+    /// The heuristic whose penalty for each configuration is added to the estimate.
     pub(super) penalty: Option<Heuristic>,
-    /// How much estimates count.
+    /// Weight of the estimate of the remaining cost, from 1.
     pub(super) weight: f64,
     /// True if equal promises are ordered by a hash of the state.
     pub(super) tie_break: bool,
-    /// How much each pick-up makes a state more promising.
+    /// Reduction of the estimate for each pick-up taken.
     pub(super) key_boost: f64,
 }
 

@@ -36,7 +36,7 @@ const FIRST: u64 = 8_192;
 pub(super) struct Refinement<'a, const W: usize> {
     task: &'a Task<'a, W>,
     options: &'a Options,
-    /// Which blocks are real, by their number at the start.
+    /// True for each block that is real, by its number at the start.
     real: Vec<bool>,
     /// The level with only those blocks; `None` where that is the level itself.
     easier: Option<World<W>>,
@@ -233,7 +233,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         ended.is_ok() && space.goal().is_none()
     }
 
-    /// What the real level says of a plan.
+    /// Replays a plan in the real level.
     fn retraced(&self, plan: &Plan) -> Retraced {
         match &self.easier {
             None => Retraced::Plan(plan.clone()),

@@ -1,5 +1,5 @@
-//! What could be reached at best: keys and bombs never run out, toggles are in every position, and blocks
-//! are in nobody's way.
+//! The relaxed world (delete relaxation): keys and bombs never run out, toggles are in every position, and
+//! blocks are in nobody's way.
 //!
 //! Every real plan is a plan here too, so that what this flood does not reach cannot be reached: an instant
 //! proof. Its waves are the spheres of a level: what comes into reach with what lay in the waves before.

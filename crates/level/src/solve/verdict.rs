@@ -10,8 +10,8 @@ use crate::rules::Collect;
 pub struct Options {
     /// The heuristic that guides the search.
     pub heuristic: Heuristic,
-    /// How much estimates count, from 1: a plan may cost so many times the least, where the heuristic is
-    /// admissible.
+    /// Weight of the estimate of the remaining cost, from 1: a plan may cost this many times the least, if the
+    /// heuristic is admissible.
     pub weight: f64,
     /// True if the search goes on to better plans until the least cost is proved.
     pub anytime: bool,

@@ -24,7 +24,7 @@ pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// What nobody sees, since a block stands on it: marks, goals, and what asks for something.
+/// Reports marks, goals and locks on cells that hold a block, where nobody sees them.
 pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     let marks = tiles.marks.iter().map(|mark| (mark.cell, graph.content_name(mark.gives)));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, "goal".to_owned()));

@@ -92,7 +92,7 @@ impl Parts {
         self.tiles().floors = floors;
     }
 
-    /// Where the player starts, if that is said.
+    /// Sets the start cell, if one is given.
     pub(crate) fn start(&mut self, raw: Option<Object<RawCell>>) {
         self.tiles().start = raw.map(cell);
     }

@@ -13,9 +13,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Door {
     /// The kind.
     pub(super) tile: Tile,
-    /// Where it is.
+    /// The rectangle of cells it fills.
     pub(super) area: Area,
-    /// What is asked for: what the graph's edges ask, else what the tile asks.
+    /// Names of its requirements: those of the graph's edges, or if there are none, that of the tile itself.
     pub(super) requires: Vec<String>,
 }
 
@@ -47,7 +47,7 @@ pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     doors
 }
 
-/// What a door tile asks for.
+/// The requirement of a door tile.
 pub(super) fn own(tile: Tile) -> Option<Requirement> {
     match tile {
         Tile::DoorLocked => Some(Requirement::KeyLocked),
@@ -84,7 +84,7 @@ fn rectangle(cells: &[Cell]) -> Option<Area> {
     (u64::from(rows) * u64::from(cols) == cells.len() as u64).then_some(Area { corner, rows, cols })
 }
 
-/// What the room graph says of steps from room to room.
+/// The edges of the room graph by pair of rooms, for looking up what a step between rooms requires.
 struct Guards<'a> {
     graph: &'a Graph,
     /// The node of each cell that is a door or lies beside one.
@@ -111,7 +111,7 @@ impl<'a> Guards<'a> {
         Self { graph, nodes, edges }
     }
 
-    /// What the edges between the rooms on both sides of a door ask for, each thing once.
+    /// Requirements of the edges between the rooms on both sides of a door, without repetition.
     fn ask(&self, tiles: &Tiles, piece: &[Cell]) -> Vec<String> {
         let mut asked: Vec<String> = Vec::new();
         for &cell in piece {

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// The class of layers that are passed over.
 const DECORATION: &str = "decoration";
 
-/// What lies around a layer.
+/// Offset, floor number and groups that a layer inherits from the groups around it.
 #[derive(Clone, Default)]
 struct Around {
     offset: (f64, f64),
@@ -51,7 +51,7 @@ pub(super) struct Floors {
     pub(super) grids: Vec<Grid>,
     /// The number of rows and columns each has.
     sizes: Vec<(u32, u32)>,
-    /// What tells a floor apart, where it is on the map and in which groups its layers lie.
+    /// What distinguishes each floor: its number, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
 }

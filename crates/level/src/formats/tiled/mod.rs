@@ -57,7 +57,7 @@ pub const MOST_CELLS: u64 = 4_194_304;
 pub const MOST_BYTES: usize = 64 << 20;
 /// The most JSON objects of a map, layers and properties and points of lines included.
 pub const MOST_PARTS: usize = 1 << 20;
-/// How deep groups of layers may lie in each other.
+/// Maximal nesting depth of groups of layers.
 const DEEPEST: usize = 16;
 
 /// An error in a map, with its place; and with what was passed over, for that may be the reason.

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use std::cell::Cell as Flag;
 use std::fmt;
 
-/// What a map says by its property `quandary`.
+/// The value of a map's property `quandary`: the parts of a level that tiles and objects do not show.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rest {
@@ -61,7 +61,7 @@ pub fn read(
     over.finish(rest.name, rest.provenance)
 }
 
-/// What the text says.
+/// Parses the text as the JSON of a map.
 fn raw(text: &str) -> Result<RawMap, TiledError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let error = |path: &str, error: &serde_json::Error| {
@@ -74,7 +74,7 @@ fn raw(text: &str) -> Result<RawMap, TiledError> {
     Ok(map)
 }
 
-/// What the property `quandary` says.
+/// Parses the map's property `quandary`; all defaults where there is none.
 fn rest(map: &RawMap) -> Result<Rest, TiledError> {
     let Some(text) = map.properties.text("quandary", "map")? else { return Ok(Rest::default()) };
     let mut json = serde_json::Deserializer::from_str(text);

@@ -78,7 +78,7 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) ->
     cell.neighbours().filter_map(beside).any(|there| there != here && guards.joins(here, there))
 }
 
-/// What entering a cell of a door asks for.
+/// Requirements for entering a cell of a door.
 pub(super) fn asks(doorway: &Doorway, bombs: Bombs) -> Asks {
     let ask = match doorway.tile {
         _ if doorway.is_open => return Asks::new(),

@@ -70,7 +70,7 @@ pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door>
     doorways.iter().map(door).collect()
 }
 
-/// What can be picked up from tiles.
+/// Adds the pick-ups that lie on tiles.
 fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
         sketch.facts.give(Fact::BombsHeld);

@@ -59,7 +59,7 @@ pub(super) fn add(
     }
 }
 
-/// What a cell is to a diagonal step that brushes it.
+/// Kinds of cells at the corner of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Corner {
     /// Always in the way.
@@ -84,7 +84,7 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     terrain.tiles.cells().map(of).collect()
 }
 
-/// What entering each location asks for, where it asks for anything: its locks, its door, its water.
+/// Requirements for entering each location that has any: its locks, its door, its water.
 fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
     let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
     for &location in terrain.locks.keys() {

@@ -22,7 +22,7 @@ pub(crate) struct WorldBuilder<const W: usize> {
     /// The doors in the order in which they came, each with the location it leaves.
     doors: Vec<(Location, Door)>,
     flips: Vec<(Location, Bits<W>)>,
-    /// What the locks ask for, by number.
+    /// The distinct locks, by number.
     asks: IndexSet<Asks, FxBuildHasher>,
     /// The bit of bombs, where they are not used up.
     bombs_held: Option<Bits<W>>,

@@ -1,4 +1,4 @@
-//! What a state means: what the player holds, where the player is, where the blocks stand.
+//! The meaning of a state: inventory and location of the player, positions of the blocks.
 
 use super::{Config, World};
 use crate::model::graph::NodeIndex;
@@ -104,7 +104,7 @@ impl<const W: usize> World<W> {
         held.map(|(_, cell)| *cell)
     }
 
-    /// From where to where a block was pushed between two configurations.
+    /// The cells from which and to which a block was pushed between two configurations.
     pub(crate) fn pushed(
         &self,
         before: &Config<W>,

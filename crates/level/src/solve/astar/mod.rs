@@ -48,7 +48,7 @@ pub(super) struct Search<const W: usize> {
     /// By state how many blocks that stop nobody its plan meets; empty where there are none.
     shunned: Vec<u16>,
     queue: Queue,
-    /// Which configurations have more than others.
+    /// Links between configurations that differ by one pick-up, for dominance pruning.
     richer: Richer<W>,
     /// By configuration: what is added to the distance.
     penalties: Vec<f64>,

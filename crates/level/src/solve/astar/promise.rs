@@ -1,4 +1,4 @@
-//! What a plan through a state promises to cost, and its turn by that.
+//! The estimated cost of a plan through a state (`f = g + h` of A*), and its place in the queue.
 
 use super::super::order::Estimate;
 use super::super::queue::{Entry, Queue};

@@ -1,4 +1,4 @@
-//! What an exploration found: states, goals, ways and plans into them, what was gained and what was closed.
+//! The results of an exploration: states, goals, paths and plans into them, facts gained and locks closed.
 
 use super::{FLIP, NONE, Space, State, StateIndex};
 use crate::plan::{Move, Plan};

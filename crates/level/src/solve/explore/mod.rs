@@ -62,7 +62,7 @@ pub(crate) struct Space<const W: usize> {
     expanded: usize,
     /// The number of slots there were when the limits were last looked at.
     looked_at: usize,
-    /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
+    /// Index of each state's first successor (compressed rows); filled only by [`Scope::Transitions`].
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
     /// The moves through doors that changed more than the node.

@@ -50,7 +50,7 @@ pub(super) struct Over<'a> {
     locks: FxHashMap<i64, usize>,
     /// The number of cells of all locks and doors.
     locked: u64,
-    /// Which object a room, mark, lock or goal came from.
+    /// The object that each room, mark, lock or goal came from, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
     notes: Vec<String>,
     more_notes: usize,
@@ -215,7 +215,7 @@ impl<'a> Over<'a> {
         Ok(Read { level, notes })
     }
 
-    /// What was passed over: the first few, and how many more.
+    /// Notes on what was passed over: the first few, and the number of further ones.
     pub(super) fn into_notes(self) -> Vec<String> {
         let mut notes = self.notes;
         match self.more_notes {

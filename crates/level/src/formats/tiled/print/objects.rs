@@ -17,7 +17,7 @@ pub(super) struct Objects {
     floors: Vec<Vec<String>>,
 }
 
-/// How an object is drawn.
+/// Geometric form of an object.
 enum Form {
     /// A point in the middle of a cell.
     Point(Cell),
