@@ -39,7 +39,7 @@ pub fn frame(played: &Played, n: usize, colour: bool) -> String {
     format!("{}\n{}\n{n:3}  {said}\n", head(played, None), board(position, colour))
 }
 
-/// Who went out, and who won.
+/// The end of a game in words: who went out, and who won.
 pub fn verdict(played: &Played) -> String {
     let [one, two] = played.scores;
     let end = match played.end {
@@ -108,7 +108,7 @@ pub fn board(position: &Position, colour: bool) -> String {
     canvas.print(colour)
 }
 
-/// How an empty square looks.
+/// Character and style of an empty square.
 fn premium(premium: Premium) -> (char, Style) {
     let coloured = |n: u8| Style::new().fg_color(Some(Ansi256Color(n).into()));
     match (premium.word, premium.letter) {

@@ -36,7 +36,7 @@ fn listed(graph: &Graph, claims: &[Claim<'_>], and: impl Fn(&Claim<'_>) -> Strin
     told.into_iter().map(one).collect::<Vec<String>>().join(" · ")
 }
 
-/// What a thing that is not needed is good for.
+/// Use of a thing that is not needed.
 fn purpose(graph: &Graph, claim: &Claim<'_>) -> String {
     let asked = |by: Requirement| graph.edges.iter().any(|edge| edge.requires.contains(&by));
     let words = match (claim.content, claim.behind) {

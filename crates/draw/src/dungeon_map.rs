@@ -10,7 +10,7 @@ use super::summary::{counted, fold, wrap};
 use level::{Level, Tile, Tiles};
 use std::fmt::Write as _;
 
-/// What is said below the map.
+/// Text around a map.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// The line above the map.

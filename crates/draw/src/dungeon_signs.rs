@@ -20,7 +20,7 @@ const MORE: (char, char) = ('\u{2801}', '\u{28ff}');
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
-/// What is drawn by a character of its own, and what that means.
+/// Characters of cells on the map of a dungeon, and their meaning.
 pub(super) struct Signs {
     at: BTreeMap<Cell, char>,
     /// The words of each character that is drawn.
@@ -38,7 +38,7 @@ fn glyph(tile: Tile) -> (char, Style) {
     }
 }
 
-/// What a tile is called in a dungeon.
+/// Name of a tile in a dungeon.
 pub(super) fn tile_words(tile: Tile) -> &'static str {
     match tile {
         Tile::KeySmall => "small key",
@@ -50,7 +50,7 @@ pub(super) fn tile_words(tile: Tile) -> &'static str {
     }
 }
 
-/// What a thing is called in a dungeon.
+/// Name of a thing in a dungeon.
 pub fn thing_words(graph: &Graph, content: Content) -> String {
     match content {
         Content::Symbol(id) => symbol_words(graph.symbol_name(id)),

@@ -9,7 +9,7 @@ use anstyle::{Ansi256Color, Style};
 use dungeon::layout::{Direction, Kind, Layout, Room};
 use dungeon::puzzle::Puzzle;
 
-/// How many columns a room takes.
+/// Width of a room in columns.
 const WIDE: usize = 3;
 
 /// The title: what was made, and from which seed.
@@ -124,7 +124,7 @@ fn style(kind: Kind) -> Style {
     Style::new().fg_color(Some(Ansi256Color(colour).into())).bold()
 }
 
-/// What the letters mean, and how many rooms of each kind there are.
+/// Meaning of the letters, and number of rooms of each kind.
 fn legend(layout: &Layout) -> String {
     let mut parts = Vec::new();
     for kind in Kind::ALL {

@@ -131,7 +131,7 @@ pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
     }
 }
 
-/// What a legend calls a tile.
+/// Name of a tile in a legend.
 pub fn words(tile: Tile) -> &'static str {
     match tile {
         Tile::Void => "nothing",

@@ -48,7 +48,7 @@ pub(super) const MARGIN: f64 = 2.0 * SIDE;
 pub(super) struct Page {
     /// Its width.
     pub(super) width: f64,
-    /// How much larger than usual letters and legend are.
+    /// Scale of letters and legend; 1 is usual.
     pub(super) scale: f64,
 }
 
@@ -65,7 +65,7 @@ pub(super) struct Entry {
     words: String,
 }
 
-/// What a picture has to explain.
+/// Entries of the legend of a picture.
 pub(super) fn entries(
     level: &Level,
     names: &Names,
@@ -145,7 +145,8 @@ fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static 
     found
 }
 
-/// What an edge of the graph asks for at a doorway; symbols and toggles are explained once for all.
+/// Explanation of a requirement that the graph has at a doorway; symbols and toggles are explained once for
+/// all.
 fn asked_words(asked: Requirement) -> Option<&'static str> {
     Some(match asked {
         Requirement::KeyLocked => "asks for a key",
@@ -159,7 +160,7 @@ fn asked_words(asked: Requirement) -> Option<&'static str> {
 }
 
 impl Entry {
-    /// How wide its sign is.
+    /// Width of its sign.
     fn sign_width(&self) -> f64 {
         if matches!(self.sign, Sign::Way(_)) { 60.0 } else { 16.0 }
     }
@@ -189,7 +190,7 @@ impl Entry {
     }
 }
 
-/// Where each entry goes, its left end and its top, with its lines; and how high all are.
+/// Layout of the legend: the left end, top and lines of each entry, and the height of all.
 struct Laid {
     at: Vec<(f64, f64, Vec<String>)>,
     height: f64,
@@ -214,7 +215,7 @@ fn lay(page: &Page, entries: &[Entry]) -> Laid {
     Laid { at, height: y + high }
 }
 
-/// In how many columns the events are told.
+/// Number of columns of the list of events.
 fn columns(page: &Page) -> usize {
     ((page.width / page.scale - 2.0 * page.margin()) / COLUMN).floor().max(1.0) as usize
 }
@@ -230,7 +231,7 @@ fn told(overlay: Option<&Overlay>) -> Vec<String> {
     lines
 }
 
-/// How high the foot is.
+/// Height of the foot.
 pub(super) fn height(page: &Page, entries: &[Entry], overlay: Option<&Overlay>) -> f64 {
     let legend = lay(page, entries).height;
     let lines = told(overlay).len().div_ceil(columns(page)) as f64 * LINE;

@@ -1,4 +1,4 @@
-//! Where the floors of a level go on a page.
+//! Places of the floors of a level on a page.
 //!
 //! Lengths are in units of [`SIDE`], the side of a cell. Everything that a cell begins at is a whole number
 //! of cells from the corner of the page, so that a picture can be scaled without seams.
@@ -11,7 +11,7 @@ pub const SIDE: f64 = 16.0;
 const BETWEEN: f64 = 2.0;
 /// So many widths of a page are tried.
 const MOST_TRIED: usize = 64;
-/// Where each floor is drawn.
+/// Corner of each floor on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Places {
     /// By floor the corner of what is shown of it, and of its first cell, which may not be shown.
@@ -70,7 +70,7 @@ impl Places {
     }
 }
 
-/// What there is of a floor: all of it but blank rows and columns at its edges.
+/// Part of a floor that is shown: all but blank rows and columns at its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Shown {
     top: u32,
@@ -100,7 +100,7 @@ impl Shown {
         }
     }
 
-    /// How much of a page it takes, with its caption and the blank beside it.
+    /// Area on the page, with its caption and the blank beside it.
     fn area(&self, head: f64) -> f64 {
         (f64::from(self.cols) + BETWEEN) * (f64::from(self.rows) + head)
     }
@@ -133,7 +133,7 @@ impl Shelves {
         page
     }
 
-    /// How much blank there is, and how far the page is from a pleasant shape.
+    /// Cost of a page: the share of blank, and the distance from a pleasant shape.
     fn cost(&self, used: f64) -> f64 {
         let (wide, high) = ((self.width + BETWEEN).max(1.0), self.height.max(1.0));
         4.0 * (wide * high / used.max(1.0)).ln() + (wide / high / 1.4).ln().abs()

@@ -141,7 +141,7 @@ fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     }
 }
 
-/// What the level says beside its tiles: labels, and start and goals of its own.
+/// Draws the parts of a level besides its tiles: labels, and start and goals of its own.
 fn over(
     svg: &mut Svg,
     level: &Level,

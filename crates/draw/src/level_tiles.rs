@@ -36,7 +36,7 @@ pub struct Shown<'a> {
 }
 
 impl<'a> Shown<'a> {
-    /// What is shown of some tiles.
+    /// The tiles as they are shown.
     pub fn of(tiles: &'a Tiles) -> Self {
         let mut shown = Self { tiles, count: BTreeMap::new() };
         for (_, tile) in tiles.cells() {
@@ -54,12 +54,12 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Whether some tile of a kind is there.
+    /// True if there is a tile of this kind.
     pub fn has(&self, tile: Tile) -> bool {
         self.count.contains_key(&tile)
     }
 
-    /// Whether a kind has icons: it is there, and not too often.
+    /// True if a kind is drawn with icons: it is there, and not too often.
     pub fn is_fine(&self, tile: Tile) -> bool {
         self.count.get(&tile).is_some_and(|&many| many <= MOST_ICONS)
     }
@@ -133,7 +133,7 @@ impl<'a> Shown<'a> {
         svg.put(&stroke(FLOOR_LINE, 1.0, &path));
     }
 
-    /// What makes walls stand up: their front, their shadow, a light along the top, and an outline.
+    /// Draws the relief of walls: their front, their shadow, a light along the top, and an outline.
     fn relief(&self, svg: &mut Svg, places: &Places) {
         let is_wall = |tile: Option<Tile>| tile == Some(Tile::Wall);
         let is_open = |tile: Option<Tile>| !matches!(tile, None | Some(Tile::Wall | Tile::Void));
@@ -275,7 +275,7 @@ fn waves(kind: Tile, path: &str) -> String {
     stroke(colour, width, path)
 }
 
-/// What a legend shows of a tile, around a point.
+/// Draws a tile around a point, as a legend shows it.
 pub fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile) {
     let (left, top) = (x - SIDE / 2.0, y - SIDE / 2.0);
     svg.put(&format!(

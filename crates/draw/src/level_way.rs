@@ -13,12 +13,12 @@ use level::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// How far from the middle a first passage lies, and how much farther each repetition.
+/// Distance of a first passage from the middle of a cell, and the addition for each repetition.
 const ASIDE: f64 = 1.5;
 const REPEATED: f64 = 2.2;
 /// The farthest from the middle.
 const FARTHEST: f64 = 6.4;
-/// In how many colours the line is drawn at most.
+/// Largest number of colours of the line.
 const COLOURS: usize = 96;
 /// The most numbers of events.
 const MOST_EVENTS: usize = 500;
@@ -201,7 +201,7 @@ pub fn cross(svg: &mut Svg, (x, y): Point) {
     ));
 }
 
-/// What stands over everything: the numbers of what happened, beside their cells, and a dead end.
+/// Draws the signs above everything: numbers of events beside their cells, and a dead end.
 pub fn signs(svg: &mut Svg, places: &Places, overlay: &Overlay) {
     if let Some(&cell) = overlay.cells.last()
         && overlay.end == End::DeadEnd

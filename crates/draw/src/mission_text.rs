@@ -48,7 +48,7 @@ pub fn render(mission: &Mission, summary: &Summary, colour: bool) -> String {
     out + "\n" + &summary.text()
 }
 
-/// Where boxes stand on the canvas.
+/// Grid of boxes on the canvas.
 struct Frame {
     west: i64,
     north: i64,

@@ -13,16 +13,16 @@ use level::rules::Position;
 use level::rules::{Locks, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
-/// Where a player is after a move, and what came of it.
+/// A move, as it is shown: the cell of the player after it, and its effects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// The cell.
     pub cell: Cell,
-    /// Whether the cell was come to by a warp.
+    /// True if the cell was reached by a warp.
     pub warp: bool,
-    /// What happened, in words: what was opened, taken, flipped, pushed; empty for a plain step.
+    /// Effects of the move in words: what was opened, taken, flipped, pushed; empty for a plain step.
     pub happened: String,
-    /// What the player holds now, in words.
+    /// Inventory of the player after it, in words.
     pub held: String,
     /// Tiles that look different from now on: opened doors, taken items, blocks moved.
     pub changes: Vec<(Cell, Tile)>,
@@ -81,7 +81,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     steps
 }
 
-/// What a move did beside moving, in words.
+/// Effects of a move besides moving, in words.
 fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     let mut words = Vec::new();
     words.extend(record.changed.iter().filter_map(|meaning| match meaning {
@@ -128,7 +128,7 @@ fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
     tiles.tile(cell)?.is_item().then_some((cell, Tile::Floor))
 }
 
-/// What a player holds, in words; what there is none of is left out.
+/// Inventory of a player in words, without what there is none of.
 fn held(held: &Held) -> String {
     let mut words = vec![format!("keys {}", held.keys), format!("bombs {}", held.bombs)];
     words.extend(held.boss_key.then(|| "boss key".to_owned()));

@@ -25,7 +25,7 @@ const FONTS: &str =
 const TILE: &str = "#f3e3b8";
 const ANSWER: &str = "#b9e0b2";
 
-/// How letters are drawn.
+/// Drawing of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lettering {
     /// As text, in the reader's own font.
@@ -102,7 +102,7 @@ pub fn render(riddle: &Riddle, solution: bool, lettering: Lettering) -> String {
     svg.svg.finish()
 }
 
-/// What is said below the board.
+/// Text below the board.
 fn words(riddle: &Riddle, solution: bool) -> String {
     let (best, plays) = (riddle.analysis.best_score, riddle.analysis.total_moves);
     let known = format!(
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// What is drawn in pixels needs no font: nothing of it is text, and the answer is seen where it is asked for.
+    /// A picture in pixels needs no font: nothing of it is text, and the answer is seen where it is asked for.
     #[test]
     fn a_picture_in_pixels_needs_no_font() {
         let riddle = riddle();

@@ -1,4 +1,4 @@
-//! Who is asking, and how often: the rate limit of each client.
+//! Clients, and the rate limit of each.
 //!
 //! A client is the other end of the connection. Where that is a trusted proxy, it is the last address in
 //! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
@@ -18,10 +18,10 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-/// How often clients that were not heard of for long are forgotten.
+/// Interval at which clients that were not heard of for long are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
 
-/// Who asks: one address, or the 2^64 of a network of the sixth version, which one household has.
+/// A client, by its address: an address of IPv4, or a /64 network of IPv6, which one household has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Client(IpAddr);
 

@@ -38,7 +38,7 @@ fn two_threads() -> Config {
     config
 }
 
-/// What is found within a time; twice as long where the machine is too busy for anything.
+/// The answer with a riddle; the time of the search is doubled while the machine is too busy for it.
 async fn found_in_time(app: &Router) -> Answer {
     let mut seconds = 3;
     loop {

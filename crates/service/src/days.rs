@@ -23,9 +23,9 @@ use std::time::Duration;
 use store::daily::{self, Made, begun, over};
 use store::{Kept, Key, Put, Slot};
 
-/// How long the store is waited for where a day is remembered.
+/// Longest time of waiting for the store if a day is remembered.
 const BRIEF: Duration = Duration::from_millis(200);
-/// How long the lexicon is waited for.
+/// Longest time of waiting for the lexicon.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// The riddle of a day that has begun.
@@ -70,7 +70,7 @@ async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Ar
     }
 }
 
-/// What the store has of a day.
+/// Reads a day from the store.
 async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Day>>, Problem> {
     let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     if rows.is_empty() {
@@ -168,15 +168,15 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
     Profile::named("daily").map_err(|_| internal())
 }
 
-/// What one riddle may take.
+/// Limits of the search for one riddle.
 pub(super) struct Limits<'a> {
-    /// Which candidates are riddles.
+    /// The profile.
     pub(super) profile: &'a Profile,
-    /// How long may be searched.
+    /// Longest time of the search.
     pub(super) time: Duration,
-    /// How long the search may wait before it begins.
+    /// Longest time of waiting before it begins.
     pub(super) patience: Duration,
-    /// How many attempts are made at most.
+    /// Largest number of attempts.
     pub(super) attempts: Option<u64>,
 }
 
@@ -227,7 +227,7 @@ async fn searched(
     Ok(report)
 }
 
-/// What the pool said, on its way through a function that knows no pools.
+/// A refusal of the pool, wrapped to pass through a function that knows no pools.
 #[derive(Debug)]
 struct Refused(Problem);
 

@@ -1,4 +1,4 @@
-//! What values in requests look like: schemas of the OpenAPI document, one for every kind.
+//! Kinds of values in requests: schemas of the OpenAPI document, one for every kind.
 //!
 //! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
 //! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.

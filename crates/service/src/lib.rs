@@ -116,7 +116,7 @@ pub fn app(state: State) -> Router {
         .with_state(state)
 }
 
-/// What pages of other origins may do; nothing, unless some are configured.
+/// The layer for cross-origin requests; `None` if no origins are configured.
 fn cors(origins: &[String]) -> Option<CorsLayer> {
     let listed: Vec<HeaderValue> =
         origins.iter().filter_map(|origin| origin.parse().ok()).collect();

@@ -29,7 +29,7 @@ impl FromRequestParts<State> for Operator {
     }
 }
 
-/// What a route is for.
+/// The deed of a route.
 fn deed(route: &str) -> Deed {
     match route.rsplit('/').next() {
         Some("make") => Deed::Make,
@@ -101,7 +101,8 @@ fn logged(noted: Result<(), StoreError>) {
 }
 
 impl Operator {
-    /// What all resources share, with a store that writes down what is changed through it as this operator's.
+    /// The state, with a store that writes what is changed through it into the audit under this operator's
+    /// name.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {
         let act = Act { operator: Some(self.name), deed, at: state.clock.now() };
         state.on(state.store.on_behalf(act))

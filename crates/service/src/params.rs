@@ -1,4 +1,4 @@
-//! What stands in the path and behind the question mark, read strictly.
+//! Parameters of the path and the query, read strictly.
 //!
 //! Invariant: a parameter that is unknown, missing or wrong is told like a field of a body.
 

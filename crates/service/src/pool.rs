@@ -27,7 +27,7 @@ pub(crate) struct Pool {
     stop: watch::Sender<bool>,
 }
 
-/// Where permits are handed out.
+/// The queue and the permits of a lane.
 struct Desk {
     lane: Lane,
     bounds: Bounds,
@@ -35,7 +35,7 @@ struct Desk {
     metrics: Arc<Metrics>,
 }
 
-/// Who works and who waits, and how long work took.
+/// Work under way, the queue, and the average time of work.
 struct Book {
     turns: Turns<oneshot::Sender<Permit>>,
     pace: Pace,
@@ -56,7 +56,7 @@ struct Place<'a> {
     _waiting: More,
 }
 
-/// What a piece of work is told: until when it may go on, and whether it is still wanted.
+/// Deadline and cancellation of a piece of work.
 pub(crate) struct Leave {
     until: Instant,
     cancel: Arc<AtomicBool>,
@@ -211,7 +211,7 @@ impl Pool {
         self.stop.send_replace(true);
     }
 
-    /// Whether it takes no more work.
+    /// True if it takes no more work.
     pub(crate) fn is_stopped(&self) -> bool {
         *self.stop.borrow()
     }

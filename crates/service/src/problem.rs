@@ -1,4 +1,4 @@
-//! What is answered when something is wrong: one shape for every error.
+//! Problem documents: one shape for every error.
 //!
 //! It is the problem of RFC 9457, `application/problem+json`: `{"type": "about:blank", "title": "…", "status": 422,
 //! "detail": "…", "error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Its type says no more than the
@@ -60,7 +60,7 @@ pub(crate) struct Problem {
     status: StatusCode,
     body: Box<Body>,
     retry_after: Option<u64>,
-    /// Whether the header says which key is wanted.
+    /// True if the answer has the header `WWW-Authenticate`.
     challenge: bool,
 }
 
@@ -121,7 +121,7 @@ impl Problem {
         self
     }
 
-    /// What is told, for an answer that tells more.
+    /// The body, for an answer that adds to it.
     pub(super) fn into_body(self) -> Body {
         *self.body
     }
@@ -168,7 +168,7 @@ pub(super) async fn shaped(response: Response) -> Response {
     }
 }
 
-/// What is answered where a handler panicked; what it said goes to the log alone.
+/// The answer where a handler panicked; the panic's message goes to the log alone.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());

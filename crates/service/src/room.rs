@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-/// How much there is, and who holds how much of it.
+/// An amount shared by clients, such as bytes of bodies.
 #[derive(Debug)]
 pub(super) struct Room {
     most: usize,
@@ -18,7 +18,7 @@ pub(super) struct Room {
     freed: Notify,
 }
 
-/// What is held; a client is among these as long as it holds something.
+/// The amounts held. A client is listed as long as it holds something.
 #[derive(Debug, Default)]
 struct Held {
     all: usize,
@@ -33,7 +33,7 @@ pub(super) struct Hold {
     amount: usize,
 }
 
-/// Why there is no room.
+/// Reason for which there is no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
     /// All of it is held.

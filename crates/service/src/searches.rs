@@ -26,7 +26,7 @@ pub(crate) struct Searches {
     metrics: Arc<Metrics>,
 }
 
-/// What a search found, and how much processor time threads gave to it, all together.
+/// Report of a search, with the processor time of all threads together.
 pub(crate) struct Searched {
     pub report: RiddleReport,
     pub given: Duration,
@@ -37,7 +37,7 @@ struct Asked {
     riddles: OwnRiddles,
     seed: Seed,
     metrics: Arc<Metrics>,
-    /// What counts it in a gauge; none when it has ended.
+    /// Its count in a gauge; `None` when it has ended.
     counted: Mutex<Option<More>>,
     answer: Mutex<Option<oneshot::Sender<Searched>>>,
 }
@@ -98,7 +98,7 @@ impl Searches {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many go on although they have found something.
+    /// Number of searches that go on although they have found something.
     #[cfg(test)]
     pub(crate) fn fed(&self) -> usize {
         self.scheduler.fed()
@@ -110,7 +110,7 @@ impl Searches {
     }
 }
 
-/// What lies there, which is then something else.
+/// Replaces a value, and returns the one before.
 fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
     std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
 }

@@ -1,4 +1,4 @@
-//! Whose turn it is: permits, and the queue before them, shared fairly by all clients.
+//! Permits, and the queue before them, shared fairly by all clients.
 //!
 //! Who waits stands in a round: the first request of each client in one, its second in the next. So whoever asks for
 //! much does not stand before whoever asks for one thing. Where the queue is full, a newcomer of an earlier round has
@@ -9,18 +9,18 @@
 use super::clients::Client;
 use std::time::{Duration, Instant};
 
-/// How many there are of what is shared.
+/// Numbers of permits and of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// How many may work at one time.
+    /// Number of pieces of work at one time.
     pub(super) permits: usize,
-    /// How many may wait.
+    /// Number of places in the queue.
     pub(super) places: usize,
-    /// How many permits one client may hold.
+    /// Number of permits that one client may hold.
     pub(super) share: usize,
 }
 
-/// Who works and who waits; `T` is what calls one who waits.
+/// Work under way, and the queue; `T` is the signal that calls a waiter.
 #[derive(Debug)]
 pub(super) struct Turns<T> {
     bounds: Bounds,
@@ -40,7 +40,7 @@ struct Waiter<T> {
     bell: T,
 }
 
-/// What comes of a request.
+/// Outcome of a request for a permit.
 #[derive(Debug)]
 pub(super) enum Entered<T> {
     /// It has a permit.
@@ -100,18 +100,18 @@ impl<T> Turns<T> {
         Some((next.client, next.bell))
     }
 
-    /// How many wait.
+    /// Number of waiters.
     pub(super) fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// How long the oldest work has gone on.
+    /// Time for which the oldest work has gone on.
     pub(super) fn oldest(&self, now: Instant) -> Duration {
         let since = self.working.iter().map(|(_, since)| *since).min();
         since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
 
-    /// Whether a client may have another permit.
+    /// True if a client may have another permit.
     fn may_work(&self, client: Client) -> bool {
         self.working.iter().filter(|(own, _)| *own == client).count() < self.bounds.share
     }

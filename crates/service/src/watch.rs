@@ -1,4 +1,4 @@
-//! What is done around every request: it is logged and counted, and it ends in time.
+//! The layer around every request: it is logged and counted, and it ends in time.
 
 use super::problem::Problem;
 use super::state::State;

@@ -5,7 +5,7 @@
 use super::StoreError;
 use std::path::Path;
 
-/// Which database it is.
+/// Database system of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// A file.

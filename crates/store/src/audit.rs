@@ -14,11 +14,11 @@ use std::sync::Arc;
 /// A row, as it is read: the columns of the table but for its id.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
 pub struct Noted {
-    /// When it was asked for.
+    /// Moment at which it was requested.
     pub at: String,
     /// The name of the operator's key; empty for whoever had none.
     pub operator: String,
-    /// What was asked for.
+    /// The deed.
     pub act: String,
     /// The language; empty where it was not told.
     pub locale: String,
@@ -26,7 +26,7 @@ pub struct Noted {
     pub date: String,
     /// The revision; 0 where there is none.
     pub revision: i64,
-    /// What came of it.
+    /// The outcome.
     pub outcome: String,
     /// More about that.
     pub detail: String,
@@ -81,7 +81,7 @@ impl Store {
         Ok(())
     }
 
-    /// What was written down from a moment until before another, the last first, and no more than so many rows.
+    /// Acts from one moment until before another, the latest first, and no more than `most`.
     ///
     /// # Errors
     /// When the store cannot be read.

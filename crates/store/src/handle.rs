@@ -7,7 +7,7 @@ use super::secret::ProjectSeed;
 use sqlx::AnyPool;
 use std::sync::Arc;
 
-/// Where riddles are kept.
+/// A database of riddles.
 #[derive(Clone, Debug)]
 pub struct Store {
     /// Connections for whoever reads.

@@ -14,7 +14,7 @@ use jiff::civil::Date;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
 
-/// What has become of an approval.
+/// Outcome of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approved {
     /// This riddle is approved.
@@ -25,7 +25,7 @@ pub enum Approved {
     Withdrawn,
 }
 
-/// What becomes of the earlier revisions of a day when there is a new one.
+/// Fate of the earlier revisions of a day when there is a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earlier {
     /// They were served, and their answers count.

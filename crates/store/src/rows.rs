@@ -13,9 +13,9 @@ use std::sync::atomic::Ordering;
 /// A riddle of the store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// Which it is.
+    /// Its key.
     pub key: Key,
-    /// How far it has come.
+    /// Its state.
     pub state: State,
     /// The riddle.
     pub stored: StoredRiddle,
@@ -58,7 +58,7 @@ impl Rows {
         all
     }
 
-    /// Whether there is no row at all.
+    /// True if there are no rows, damaged ones included.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty() && self.damaged.is_empty()
     }

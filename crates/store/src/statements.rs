@@ -11,7 +11,7 @@ use sqlx::query::Query;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
 
-/// What has become of a riddle that was to be kept.
+/// Outcome of keeping a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
     /// It is kept.
@@ -53,7 +53,7 @@ pub(super) async fn insert(
     Ok(if done.rows_affected() == 1 { Put::New } else { Put::Taken })
 }
 
-/// Whether there is a riddle of a key.
+/// True if there is a riddle with this key.
 pub(super) async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<bool, StoreError> {
     let found = by_key(
         "SELECT 1 FROM riddle WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4",

@@ -20,7 +20,7 @@ pub(crate) struct Merged {
     pub(crate) graph: Graph,
     /// The node of each room of the map.
     pub(crate) node: Vec<Option<NodeIndex>>,
-    /// What lies in each room, once for every node that brings it.
+    /// The contents of each room, once for every node that brings them.
     pub(crate) items: Vec<Vec<Content>>,
     /// Pairs of rooms, the lower first, that only edges marked `s` join.
     pub(crate) seen_only: FxHashSet<(usize, usize)>,

@@ -16,7 +16,7 @@ use level::{Cell, Content, Grid, Level, NodeIndex, Requirement, Room, Tile, Tile
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
-/// What doorway a requirement makes, hardest first. Water is no door: its tiles are in the room.
+/// Door tiles of requirements, hardest first. Water is no door: its tiles are in the room.
 const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::BossLocked, Tile::DoorBoss),
     (Requirement::KeyLocked, Tile::DoorLocked),
@@ -25,7 +25,7 @@ const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::SoftLocked, Tile::DoorSoft),
 ];
 
-/// What a content is as a tile, if it is laid.
+/// The tile of a content, if it is laid on one.
 fn item(content: Content) -> Option<Tile> {
     match content {
         Content::Key => Some(Tile::KeySmall),

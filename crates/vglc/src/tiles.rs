@@ -42,7 +42,7 @@ pub struct Slot {
     pub row: u32,
     /// Its column among the slots.
     pub col: u32,
-    /// Which sides have a door, in the order of [`Side::ALL`].
+    /// True for each side with a door, in the order of [`Side::ALL`].
     doors: [bool; 4],
     /// The rooms beyond its sides, as places in [`Map::rooms`].
     beside: [Option<usize>; 4],

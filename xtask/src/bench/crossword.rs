@@ -33,7 +33,7 @@ pub(crate) struct Crossword {
     locale: Option<Locale>,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 /// Games from which the met positions come.
 const GAMES: u64 = 80;
@@ -68,7 +68,7 @@ impl Crossword {
         Ok(lexicon)
     }
 
-    /// What a lexicon takes in memory and on disk, and how long it takes to read.
+    /// Prints the memory, the file size and the reading time of a lexicon.
     fn files(&self, lexicon: &Lexicon) -> Result<()> {
         let megabytes = lexicon.memory() as f64 / 1e6;
         println!("{} words, {megabytes:.1} MB in memory (bar: 64 MB)", lexicon.len());
@@ -160,7 +160,7 @@ impl Crossword {
         Ok(())
     }
 
-    /// How often a second of processor time `work` can be done: the median of several runs.
+    /// Number of times `work` is done in a second of processor time: the median of several runs.
     fn rate(&self, mut work: impl FnMut() -> Result<()>) -> Result<f64> {
         let mut rates = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {

@@ -17,9 +17,9 @@ pub(crate) struct Dungeons {
     seconds: f64,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
-/// How many attempts a dungeon may take.
+/// Budget of a dungeon.
 const BUDGET: Budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
 
 /// A dungeon: category, rooms, keys, floors, and whether it is laid in tiles.

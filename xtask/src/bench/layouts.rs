@@ -30,7 +30,7 @@ const ROWS: [(&str, &str, &str, f64); 7] = [
     ("tower 5x5x5", "tower", "-2,2,-2,2,0,4", 0.0),
 ];
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
 impl Layouts {

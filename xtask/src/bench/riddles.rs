@@ -54,7 +54,7 @@ const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
 /// Milliseconds of processor time after which it is asked whether there is a riddle.
 const FIRSTS: [f64; 4] = [20.0, 30.0, 50.0, 100.0];
 
-/// What the peer finds in 15 s on two cores by its own formula, in the median.
+/// Median rank that the peer finds in 15 s on two cores by its own formula.
 fn peers(locale: Locale) -> Option<u32> {
     match locale {
         Locale::EnUs => Some(188),
@@ -63,7 +63,7 @@ fn peers(locale: Locale) -> Option<u32> {
     }
 }
 
-/// How many boards a second of processor time is to give under `design`.
+/// Target for the number of boards a second of processor time under `design`.
 fn bar(locale: Locale) -> Option<u32> {
     match locale {
         Locale::EnUs => Some(1000),
@@ -202,7 +202,7 @@ impl Riddles {
     }
 }
 
-/// How many attempts had a board to be judged.
+/// Number of attempts that had a board to be judged.
 fn candidates(report: &RiddleReport) -> u64 {
     let none = [Reject::GameOver, Reject::Tiles, Reject::SameBoard];
     let without = report.tally.iter().filter(|(reason, _)| none.contains(reason));

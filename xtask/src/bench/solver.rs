@@ -23,7 +23,7 @@ pub(crate) struct Solver {
     seconds: f64,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
 /// A level to be judged, and what it is called.
@@ -145,7 +145,7 @@ impl Solver {
     }
 }
 
-/// How raw search is measured: the rules, the start, and from how many states on it counts.
+/// Settings of raw search: the rules, the start, and the least number of states with which a level counts.
 const RAW: [(&str, &str, u64); 3] = [
     ("push=off", "", 30_000),
     ("push=once", "key_item=true", 200_000),

@@ -20,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// What a command prints, pinned in a file.
+/// A command whose output is pinned in a file.
 struct Pinned {
     command: &'static str,
     file: &'static str,
@@ -41,7 +41,7 @@ const fn pinned(
     Pinned { command, file, lists, new: &[], old: &[] }
 }
 
-/// What is pinned.
+/// The pinned commands.
 const PINNED: [Pinned; 6] = [
     Pinned {
         new: &NEW_MISSIONS,
@@ -141,7 +141,7 @@ fn render(program: &Path, command: &str, lists: &[String]) -> Result<String> {
     Ok(text)
 }
 
-/// What the program prints for one list of arguments.
+/// Output of the program for one list of arguments.
 fn print(program: &Path, command: &str, arguments: &str) -> Result<Vec<u8>> {
     let output = Command::new(program)
         .arg(command)

@@ -77,7 +77,7 @@ impl Packages {
     }
 }
 
-/// What a program prints; an error if it fails.
+/// Output of a program; an error if it fails.
 pub(super) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -1,4 +1,4 @@
-//! Why the program depends on what one of its files alone uses.
+//! Dependencies of the program that one of its files alone uses must have a reason.
 
 use super::finding::Finding;
 use super::scan;

@@ -1,4 +1,4 @@
-//! How files are named: after what they are. (Numbers of decisions are held by `tests/documents` of `quandary`.)
+//! Names of files: after what they hold. (Numbers of decisions are held by `tests/documents` of `quandary`.)
 
 use super::finding::Finding;
 
@@ -16,7 +16,7 @@ pub(super) fn empty_word(name: &str) -> Option<&str> {
     name.split(['_', '-']).find(|word| EMPTY_WORDS.contains(word))
 }
 
-/// What is wrong with such a word.
+/// Message about such a word.
 pub(super) fn complaint(word: &str) -> String {
     format!("a module is named after what it holds, not `{word}`")
 }

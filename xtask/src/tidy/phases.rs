@@ -55,7 +55,7 @@ fn listed(page: &str) -> Result<(usize, Vec<String>), Finding> {
     Ok((open + 1, names))
 }
 
-/// What stands after the bullet or the number of a list item.
+/// Text of a list item, without its bullet or number.
 fn item(line: &str) -> Option<&str> {
     let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = match numbered.strip_prefix(['.', ')']) {

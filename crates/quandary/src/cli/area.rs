@@ -93,7 +93,7 @@ impl Endings for Format {
     ];
 }
 
-/// What is to be made, for any seed.
+/// The making of an area, for any seed.
 struct Task {
     request: Request,
     asked: Asked,

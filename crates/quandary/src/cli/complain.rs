@@ -59,7 +59,7 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
     error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), voice::of_io)
 }
 
-/// What is wrong with the command line, in our words; nothing where clap has none that are better.
+/// The error of the command line in our words; `None` where clap has none that are better.
 fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -115,13 +115,13 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     }
 }
 
-/// How the command is used, below a message.
+/// Usage of the command, to stand below a message.
 fn usage(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
     usage.unwrap_or_default()
 }
 
-/// What is missing, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
+/// The missing argument, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
 fn required(arg: &str) -> String {
     arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
 }

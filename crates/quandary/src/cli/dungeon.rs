@@ -270,7 +270,7 @@ impl Options {
 }
 
 impl DungeonOptions {
-    /// What the options say.
+    /// The shape that the options ask for.
     ///
     /// # Errors
     /// A file of templates that cannot be read.

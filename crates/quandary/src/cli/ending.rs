@@ -91,14 +91,14 @@ fn known<F: Endings>() -> Vec<String> {
     endings
 }
 
-/// What a file of a format may end in, for an error.
+/// The endings that a file of a format may have, for an error.
 fn fitting<F: Endings>(format: F) -> String {
     let endings = F::ENDINGS.iter().filter(|(_, one)| *one == format);
     let endings: Vec<String> = endings.map(|(ending, _)| format!(".{ending}")).collect();
     format!("its files end in {}", endings.join(" or "))
 }
 
-/// How a format is asked for.
+/// Name of a format on the command line.
 fn name<F: Endings>(format: F) -> String {
     format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }

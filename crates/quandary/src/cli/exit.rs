@@ -1,4 +1,4 @@
-//! How the program ends: the exit codes, and which error leads to which.
+//! Exit codes of the program, and the errors that lead to them.
 
 use crossword::lexicon::installed::LexiconError;
 use std::fmt::{self, Display};
@@ -32,7 +32,7 @@ impl Exit {
     #[cfg(feature = "serve")]
     pub(crate) const NOT_READY: Self = Self::Losable;
 
-    /// Whether what was written is a result: a file given with `-o` is put in its place only then.
+    /// True if the output is a result: a file given with `-o` is put in its place only then.
     pub(crate) fn keeps_output(self) -> bool {
         matches!(self, Exit::Done | Exit::Losable | Exit::NotWinnable)
     }
@@ -73,7 +73,7 @@ pub(crate) fn input(message: impl Display) -> anyhow::Error {
     Failure::Input(message.to_string()).into()
 }
 
-/// Why a file cannot be read, with its name.
+/// The error of a file that cannot be read, with its name.
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
     let name =
         if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };

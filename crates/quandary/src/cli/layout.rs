@@ -217,10 +217,10 @@ fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
 }
 
 impl ShapeOptions {
-    /// What is asked for, checked.
+    /// The request, checked.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// A request for what cannot be made.
     pub(crate) fn request(&self, version: Version) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
         let request = Request {

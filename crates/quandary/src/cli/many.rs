@@ -23,7 +23,7 @@ const MANY: u64 = 3_000;
 /// So many seeds with nothing found are named; the rest are counted.
 const MOST_NAMED: u64 = 5;
 
-/// What one seed gives: a line, why there is none, or nothing when interrupted.
+/// Outcome of one seed: a line, the reason why there is none, or an interrupt.
 pub(crate) enum Line {
     Made(Vec<u8>),
     Nothing(String),

@@ -83,9 +83,9 @@ enum Written {
     None,
 }
 
-/// How many lines a chunk has for each thread.
+/// Number of lines of a chunk for each thread.
 const CHUNK: usize = 64;
-/// How many bytes the lines of a chunk have, but for its last line.
+/// Number of bytes after which a chunk ends with its line.
 const CHUNK_BYTES: usize = 8 << 20;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
@@ -173,7 +173,7 @@ impl Lines {
     }
 }
 
-/// What all lines are answered with.
+/// Settings and state that all lines share.
 struct Run<'a> {
     name: String,
     lexicon: &'a Lexicon,

@@ -1,4 +1,4 @@
-//! What long work shows meanwhile, on standard error, if that is a terminal: a bar, or how many states were met.
+//! Progress of long work on standard error, if that is a terminal: a bar, or the number of states met.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -16,7 +16,7 @@ pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> Progress
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// How many states the search under way has met.
+/// Number of states that the search under way has met.
 pub(crate) static STATES: AtomicU64 = AtomicU64::new(0);
 
 /// A line that is there while the judgement lasts.

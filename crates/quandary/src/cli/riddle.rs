@@ -38,7 +38,7 @@ use voice::json;
 
 /// The language where nobody says.
 const USUAL_LOCALE: Locale = Locale::EnUs;
-/// How long is searched where nobody says.
+/// Default time of a search.
 const USUAL: Duration = Duration::from_secs(15);
 
 /// Find a riddle: a crossword position with one best play
@@ -275,7 +275,7 @@ impl Options {
     }
 }
 
-/// What was tried.
+/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
 fn summary(report: &RiddleReport) -> String {
     let RiddleReport { attempts, boards, accepted, tally, .. } = report;
     let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();

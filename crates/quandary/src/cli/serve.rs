@@ -22,7 +22,7 @@ use tokio::runtime::Builder;
 
 /// Threads that judge and search may need as much stack as the program's own.
 const STACK: usize = 8 << 20;
-/// How long threads are waited for that do not hear that they are to stop.
+/// Longest time of waiting for threads that do not hear that they are to stop.
 const LAST: Duration = Duration::from_millis(300);
 
 /// Serves until it is told to stop.

@@ -132,7 +132,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Whether what is to be shown can be, before any work is done.
+    /// Checks, before any work is done, that what is to be shown can be shown.
     fn can_show(&self, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
         self.report.check(name, level)?;

@@ -41,7 +41,7 @@ pub(super) fn frames_of(steps: Vec<Step>) -> impl Iterator<Item = Frame> {
     })
 }
 
-/// What is seen in a frame.
+/// Contents of a frame.
 struct Scene {
     tiles: Tiles,
     marks: HashSet<Cell>,
@@ -67,7 +67,7 @@ impl Drop for HiddenCursor<'_> {
     }
 }
 
-/// Whether there is a terminal to watch in.
+/// Checks that there is a terminal to watch in.
 ///
 /// # Errors
 /// When standard output is no terminal.

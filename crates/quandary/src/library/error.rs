@@ -5,7 +5,7 @@ use level::formats::json::ReadError;
 use level::rules::TooManyBits;
 use search::{Nothing, SeedError};
 
-/// Why something cannot be had, in words.
+/// Reason for which something cannot be had, in words.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {

@@ -18,7 +18,7 @@ pub fn read_level(level: &str) -> Result<Level, Error> {
     }
 }
 
-/// What the judge says of a level. It prints itself in words.
+/// Verdicts of the judge on a level. It prints itself in words.
 #[derive(Debug)]
 pub struct Judgement<'a> {
     level: &'a Level,
@@ -49,13 +49,14 @@ pub fn check_with<'a>(
 }
 
 impl Judgement<'_> {
-    /// Whether the goal can be reached, proved.
+    /// True if it is proved that the goal can be reached.
     #[must_use]
     pub fn is_winnable(&self) -> bool {
         matches!(self.check.verdict, Verdict::Solvable { .. })
     }
 
-    /// Whether the goal can be reached from wherever a player can get to, proved.
+    /// True if it is proved that the level has no softlock: the goal can be reached from every state a player
+    /// can get into.
     #[must_use]
     pub fn is_softlock_free(&self) -> bool {
         self.check.is_softlock_free()

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 /// The first bytes of every PNG file.
 const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Whether this is a PNG file, by its first bytes.
+/// True if this is a PNG file, by its first bytes.
 pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

@@ -27,7 +27,7 @@ pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     Ok(cells)
 }
 
-/// Whether a character is a mark or a blank, if it is either.
+/// True if a character is a mark, false if it is a blank; `None` if it is neither.
 fn is_marked(mark: char) -> Option<bool> {
     match mark {
         '#' | 'X' | 'x' | '1' | '*' => Some(true),

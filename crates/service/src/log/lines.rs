@@ -13,17 +13,17 @@ use std::thread;
 use std::time::Duration;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How many lines may wait: some ten megabytes at most.
+/// Capacity of the queue in lines: some ten megabytes at most.
 const WAITING: usize = 1 << 16;
-/// How long what waits may take to be written at the end.
+/// Longest time for writing the rest at the end.
 const LAST: Duration = Duration::from_secs(1);
 
-/// How long lines are gathered before they are written, so that nobody has to wake the thread for each.
+/// Time in which lines are gathered before they are written, so that not each of them wakes the thread.
 const GATHERING: Duration = Duration::from_millis(2);
-/// How many are written at once.
+/// Largest number of lines in one writing.
 const AT_ONCE: usize = 1 << 12;
 
-/// How many lines were lost.
+/// Number of lost lines.
 #[derive(Debug, Default)]
 pub struct Lost(AtomicU64);
 
@@ -38,7 +38,7 @@ impl Lost {
     }
 }
 
-/// What is handed to the thread.
+/// Entry of the queue.
 enum Entry {
     Line(Vec<u8>),
     /// Somebody waits until all before it is written.
@@ -149,7 +149,7 @@ mod tests {
     use std::time::Instant;
     use tracing_subscriber::layer::SubscriberExt;
 
-    /// Where a test writes, as long as it may.
+    /// Output of a test, which can be made to fail.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<(bool, Vec<u8>)>>);
 

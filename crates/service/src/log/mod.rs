@@ -21,7 +21,7 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
 /// The environment variable of the level, which counts more than the configuration.
 const LEVEL_VARIABLE: &str = "RUST_LOG";
 
-/// How events are written.
+/// A layer that formats events.
 type Form = Box<dyn Layer<Registry> + Send + Sync>;
 /// Events in a form, before it is asked which of them are told.
 type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, Registry>;
@@ -68,7 +68,7 @@ impl Log {
     }
 }
 
-/// Which events are told.
+/// The filter of events.
 fn level(settings: &Settings) -> Result<EnvFilter> {
     match env::var(LEVEL_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
@@ -76,7 +76,7 @@ fn level(settings: &Settings) -> Result<EnvFilter> {
     }
 }
 
-/// How events are written.
+/// The layer that formats events as text or JSON.
 fn form(format: LogFormat, lines: &Lines) -> Form {
     let layer = fmt::layer().with_writer(lines.clone()).with_target(false);
     let layer = layer.with_ansi(io::stderr().is_terminal());

@@ -59,7 +59,7 @@ fn date(kept: &Kept) -> String {
     }
 }
 
-/// What is published of its answer.
+/// Commitment to the riddle's answer.
 fn committed(kept: &Kept, secret: &ProjectSeed) -> String {
     let answer = &kept.stored.riddle.solution;
     commitment(&secret.salt(&kept.key), &answer.square, &answer.word)

@@ -110,7 +110,7 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
     Ok(read.level)
 }
 
-/// What a message calls the file.
+/// Name of the file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

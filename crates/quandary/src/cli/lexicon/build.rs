@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// How the command line could be put right.
+/// The option that would put the command line right.
 fn help(error: &lexicon::BuildError) -> &'static str {
     match error {
         lexicon::BuildError::NotUtf8 { .. } => ": --latin1",
@@ -95,7 +95,7 @@ fn help(error: &lexicon::BuildError) -> &'static str {
     }
 }
 
-/// What came of each line; reasons that left nothing out are not told.
+/// The report in words: the numbers of lines by what became of them, without those that are 0.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
     let words = counted(report.words as u64, "word", "words");
     let lines = counted(report.lines as u64, "line", "lines");

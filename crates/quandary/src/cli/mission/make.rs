@@ -15,7 +15,7 @@ use search::Nothing;
 use search::{Control, Found, Seed};
 use std::collections::BTreeSet;
 
-/// What is to be made, for any seed.
+/// The making of a mission, for any seed.
 pub(super) struct Task {
     request: Request,
     shape: Shape,
@@ -89,7 +89,7 @@ impl Task {
         Ok(report.best(seed).map(made))
     }
 
-    /// Where a mission of this task came from.
+    /// Provenance of a mission of this task.
     pub(super) fn origin(&self, made: &Made) -> Origin<'_> {
         Origin {
             algorithm: self.request.version.name(),
@@ -101,8 +101,8 @@ impl Task {
 }
 
 impl Made {
-    /// What the judge certified. A plan that was replayed is what winnable means. The JSON of the first version does
-    /// not tell of flips.
+    /// A mission with its certificate. It is winnable if there is a plan, for that was replayed. The JSON of
+    /// the first version does not tell of flips.
     fn new(
         mission: Mission,
         certificate: Certificate,
@@ -129,7 +129,7 @@ impl Made {
         Self { mission, plan, flips, stats, proof, seed: seed.value(), attempt }
     }
 
-    /// What stands under a map.
+    /// The summary under a map.
     pub(super) fn summary(&self) -> Summary {
         Summary {
             seed: self.seed,

@@ -194,7 +194,7 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 }
 
 impl Options {
-    /// What is to be made, the shape read and everything checked that can be checked beforehand.
+    /// The task: the shape is read, and everything is checked that can be checked beforehand.
     fn task(&self) -> Result<Task> {
         if self.key_style == Style::Small && self.order == Order::Partial {
             return Err(usage(

@@ -8,12 +8,12 @@ use dungeon::mission::{Constraints, Count, Freeform, Mask, SpaceError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// What is told to a space of any kind.
+/// Settings that spaces of every kind have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
-    /// Where the entrance is.
+    /// Cell of the entrance.
     pub(super) start: Option<(i32, i32)>,
-    /// How likely extra links are.
+    /// Probability of extra links, from 0 to 1.
     pub(super) link_chance: Option<f64>,
 }
 

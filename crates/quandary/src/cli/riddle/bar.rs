@@ -1,11 +1,11 @@
-//! How far the search for a riddle has come.
+//! Progress bar of the search for a riddle.
 
 use crate::cli::progress;
 use indicatif::ProgressBar;
 use search::Budget;
 use std::time::{Duration, Instant};
 
-/// How many milliseconds lie between two pictures of the bar.
+/// Interval between two pictures of the bar, in milliseconds.
 const STEP: u64 = 100;
 
 /// A bar on standard error, if there is somebody to see it.

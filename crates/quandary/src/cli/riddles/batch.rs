@@ -30,7 +30,7 @@ pub(super) struct Batch<'a> {
     cancel: &'static AtomicBool,
 }
 
-/// What belongs to a language.
+/// Lexicon, counts and progress bar of a language.
 struct Part<'a> {
     lexicon: &'a Lexicon,
     summary: Summary,

@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// How long each step of asking may take.
+/// Longest time of each step of asking.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The most of the answer that is read.
 const MOST: u64 = 16 << 10;
@@ -45,7 +45,7 @@ fn answer(address: SocketAddr) -> Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Whether an answer says that the service is ready.
+/// Checks that an answer says that the service is ready.
 ///
 /// # Errors
 /// What it says instead.

@@ -1,4 +1,4 @@
-//! What the service says to whoever looks on.
+//! Messages of the service on the terminal.
 
 use std::io::Write;
 
