@@ -1,4 +1,4 @@
-//! How a thing is made: all that stands beside a request and a seed, one type for every generator.
+//! Options of a generator: all that stands beside a request and a seed, one type for every generator.
 //!
 //! Invariant: of all this only [`Attempts`] has a say in what is made.
 
@@ -6,7 +6,7 @@ use crate::scratch::Scratch;
 use search::{Budget, Control, Problem, Report, Seed, run_with};
 use std::fmt::Display;
 
-/// Which attempts are made. What needs no search, a layout or a cave, is always attempt 0.
+/// The attempts to make. A layout or a cave needs no search, and is always attempt 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attempts {
     /// As many as are usual for the request.
@@ -21,7 +21,7 @@ pub enum Attempts {
 /// The options of every `generate`. The default is the usual number of attempts on the caller's own thread.
 #[derive(Default)]
 pub struct Options<'a> {
-    /// Which attempts are made.
+    /// The attempts to make.
     pub attempts: Attempts,
     /// Threads, progress, and a way to stop.
     pub control: Control<'a>,

@@ -1,4 +1,4 @@
-//! Why attempts are thrown away: the reasons of missions, areas and dungeons in one table.
+//! Rejects: the reasons for which attempts are thrown away, of missions, areas and dungeons in one table.
 //!
 //! Their order is the order in which a tally lists them.
 

@@ -40,7 +40,7 @@ fn floors_outwards(layout: &Layout, first: i32) -> Vec<i32> {
     std::iter::once(first).chain(down).chain(first + 1..=bounds.max_z).collect()
 }
 
-/// How far apart two rooms are, floors aside.
+/// Distance of two rooms in steps, floors aside.
 fn apart(a: Place, b: Place) -> u32 {
     a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
 }

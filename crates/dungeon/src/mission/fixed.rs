@@ -92,7 +92,7 @@ struct Plan<'a> {
     /// The last room of each arm; the hub where it has none yet.
     arms: [RoomId; 3],
     lengths: [i32; 3],
-    /// Whether a room is still to ask for the last switch off.
+    /// True if a room is still to ask for the last switch off.
     to_toggle: bool,
 }
 
@@ -188,7 +188,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether there is a room that asks for the last switch off, or is to be.
+    /// True if there is a room that asks for the last switch off, or is to be.
     fn toggles(&self) -> bool {
         self.request.spare_for_toggles(self.space.rooms()) > 0
     }

@@ -34,7 +34,8 @@ use crate::scratch::Scratch;
 use draft::Draft;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
-/// How much a switch of which one position is asked for counts against a mission: more than rooms can be entered again.
+/// Penalty of a mission for each switch of which only one position is asked for: more than rooms can be entered
+/// again.
 const MISSED: f64 = 1e9;
 
 /// The answer of [`generate`].
@@ -105,9 +106,9 @@ pub(crate) fn attempt<C: Constraints + ?Sized>(
 
 /// Missions in a space, as a problem to be searched.
 pub struct MissionProblem<'a, C: Constraints + ?Sized> {
-    /// What is asked for.
+    /// The request.
     pub request: &'a Request,
-    /// Where.
+    /// The space.
     pub space: &'a C,
 }
 

@@ -1,4 +1,4 @@
-//! What is asked for, and whether it can be had at all.
+//! The request for a mission, and its limits.
 
 use super::graph::KeyStyle;
 use super::symbol::{MOST_KEYS, MOST_SWITCHES};
@@ -13,7 +13,7 @@ versions! {
     V2 = "mission/2",
 }
 
-/// Whether keys are to be had in one order only.
+/// Order in which keys can be had.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum KeyOrder {
     /// To get a key one needs all before it.
@@ -38,23 +38,23 @@ pub enum SwitchStyle {
 pub struct Request {
     /// The version of the algorithm.
     pub version: Version,
-    /// How many keys, the boss's among them; at most [`MOST_KEYS`].
+    /// Number of keys, the boss's among them; at most [`MOST_KEYS`].
     pub keys: u8,
-    /// How many switches; at most [`MOST_SWITCHES`].
+    /// Number of switches; at most [`MOST_SWITCHES`].
     pub switches: u8,
     /// In which positions switches are asked for; with [`Version::V1`] always once.
     pub switch_style: SwitchStyle,
-    /// Whether keys are to be had in one order only.
+    /// Order in which keys can be had.
     pub order: KeyOrder,
-    /// How keys work.
+    /// Kind of keys.
     pub key_style: KeyStyle,
-    /// Whether there is a goal room behind the boss's; otherwise the boss's room is the goal.
+    /// True if there is a goal room behind the boss's; otherwise the boss's room is the goal.
     pub goal_room: bool,
-    /// Whether the boss's room is locked with the last key; never with no keys.
+    /// True if the boss's room is locked with the last key; ignored without keys.
     pub boss_locked: bool,
     /// Of how many attempts the most linear is taken; the first that is accepted without it.
     pub linearity: Option<u64>,
-    /// How many attempts are made before the fixed construction.
+    /// Number of attempts before the fixed construction.
     pub attempts: u64,
 }
 
@@ -89,11 +89,11 @@ pub enum RequestError {
     /// Too few rooms for what has to lie in them.
     #[error("{} too few: {least} is the least for {what}", voice::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
-        /// How many rooms there are.
+        /// Number of rooms.
         rooms: usize,
-        /// How many it takes.
+        /// Least number of rooms.
         least: usize,
-        /// What takes a room each.
+        /// The things that take a room each.
         what: String,
     },
     /// Small keys are alike, so there is no order among them.
@@ -102,13 +102,13 @@ pub enum RequestError {
 }
 
 impl Request {
-    /// Whether the boss's room is locked with a key.
+    /// True if the boss's room is locked with a key.
     #[must_use]
     pub fn boss_has_key(&self) -> bool {
         self.boss_locked && self.keys > 0
     }
 
-    /// Whether both positions of switches are to be asked for.
+    /// True if both positions of switches are to be asked for.
     #[must_use]
     pub fn toggles(&self) -> bool {
         let asked = self.version != Version::V1 && self.switch_style == SwitchStyle::Toggle;
@@ -161,13 +161,13 @@ impl Request {
         ends + usize::from(self.keys) + usize::from(self.switches)
     }
 
-    /// How many switches there is a room to spare for, which both positions of one take.
+    /// Number of switches for which there is a room to spare, which both positions of one take.
     pub(super) fn spare_for_toggles(&self, rooms: usize) -> usize {
         let spare = rooms.saturating_sub(self.least());
         if self.toggles() { spare.min(self.switches.into()) } else { 0 }
     }
 
-    /// Whether `rooms` rooms can hold what is asked for.
+    /// Checks the limits of the request in a space of `rooms` rooms.
     ///
     /// # Errors
     /// The limit that is broken.

@@ -33,7 +33,7 @@ pub fn commands(dungeon: &Dungeon, scenario: &Scenario, plan: &Plan) -> Vec<Stri
     walkthrough(scenario, &steps(dungeon, plan))
 }
 
-/// Whether commands win the game.
+/// True if commands win the game.
 #[must_use]
 pub fn wins(scenario: &Scenario, commands: &[String]) -> bool {
     let mut game = Game::new(scenario, 0);

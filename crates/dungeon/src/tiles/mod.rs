@@ -74,7 +74,7 @@ fn door(passage: Passage<'_>) -> Tile {
     }
 }
 
-/// Whether a puzzle is a door that any small key opens.
+/// True if a puzzle is a door that any small key opens.
 fn is_small(kind: &Kind) -> bool {
     matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
 }
