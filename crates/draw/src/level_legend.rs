@@ -38,7 +38,7 @@ enum Sign {
     OneWay,
     Gives(Content),
     Way(End),
-    DeadEnd,
+    DeadState,
 }
 
 /// White space around the floors.
@@ -82,8 +82,8 @@ pub(super) fn entries(
     }
     if let Some(overlay) = overlay {
         found.push((Sign::Way(overlay.end), "the way, from first to last step"));
-        if overlay.end == End::DeadEnd {
-            found.push((Sign::DeadEnd, "from here no goal can be reached"));
+        if overlay.end == End::DeadState {
+            found.push((Sign::DeadState, "from here no goal can be reached"));
         }
     }
     found.into_iter().map(|(sign, words)| Entry { sign, words: words.to_owned() }).collect()
@@ -295,7 +295,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
                 ));
             }
         }
-        Sign::DeadEnd => way::cross(svg, at),
+        Sign::DeadState => way::cross(svg, at),
     }
 }
 

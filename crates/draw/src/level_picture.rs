@@ -30,8 +30,8 @@ pub enum End {
     /// At a goal.
     #[default]
     Goal,
-    /// In a dead state, from which no goal can be reached.
-    DeadEnd,
+    /// At a dead state, from which no goal can be reached.
+    DeadState,
 }
 
 /// Door tiles of one kind that fill a rectangle.

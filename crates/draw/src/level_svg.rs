@@ -178,7 +178,7 @@ mod tests {
             cells: vec![Cell::new(0, 1, 1), Cell::new(0, 1, 2), Cell::new(0, 2, 7)],
             warps: [2].into(),
             events: vec![(1, "takes symbol:A".to_owned())],
-            end: End::DeadEnd,
+            end: End::DeadState,
         }
     }
 

@@ -56,7 +56,7 @@ pub fn draw(svg: &mut Svg, places: &Places, overlay: &Overlay) {
 pub fn shade(end: End, along: f64) -> String {
     match end {
         End::Goal => ramp::course(along),
-        End::DeadEnd => ramp::fall(along),
+        End::DeadState => ramp::fall(along),
     }
 }
 
@@ -190,7 +190,7 @@ fn arc(svg: &mut Svg, leg: &Leg, colour: &str) {
     ));
 }
 
-/// The mark of a dead end.
+/// Draws the mark of a dead state.
 pub fn cross(svg: &mut Svg, (x, y): Point) {
     svg.put(&format!(
         "<g transform=\"translate({} {})\" fill=\"none\" stroke-linecap=\"round\">\
@@ -201,10 +201,10 @@ pub fn cross(svg: &mut Svg, (x, y): Point) {
     ));
 }
 
-/// Draws the signs above everything: numbers of events beside their cells, and a dead end.
+/// Draws the signs above everything: numbers of events beside their cells, and the mark of a dead state.
 pub fn signs(svg: &mut Svg, places: &Places, overlay: &Overlay) {
     if let Some(&cell) = overlay.cells.last()
-        && overlay.end == End::DeadEnd
+        && overlay.end == End::DeadState
     {
         cross(svg, places.middle(cell));
     }

@@ -46,7 +46,7 @@ fn title(summary: &Summary) -> String {
 
 /// The proved claims, for the second line under the title.
 fn verdict(summary: &Summary) -> &'static str {
-    match (summary.winnable, summary.unlosable) {
+    match (summary.winnable, summary.softlock_free) {
         (true, true) => "proved winnable and unlosable",
         (true, false) => "proved winnable",
         (false, _) => "not winnable",

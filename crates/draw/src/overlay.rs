@@ -51,7 +51,7 @@ pub fn way_of(overlay: &Overlay) -> Way {
         title: overlay.title.clone(),
         cells: overlay.cells.clone(),
         words: events.join("\n"),
-        dead_end: overlay.end == End::DeadEnd,
+        dead_state: overlay.end == End::DeadState,
     }
 }
 

@@ -33,7 +33,7 @@ pub struct Summary {
     /// True if the goal can be reached.
     pub winnable: bool,
     /// True if the goal can be reached from every state that the player can get into.
-    pub unlosable: bool,
+    pub softlock_free: bool,
     /// By switch: whether locks ask for it on, and whether locks ask for it off.
     pub positions: Vec<[bool; 2]>,
     /// True if its keys are small ones, each used up by a lock.
@@ -110,7 +110,7 @@ impl Summary {
     fn verdicts(&self) -> String {
         let mut parts = vec![
             if self.winnable { "winnable" } else { "not winnable" }.to_owned(),
-            if self.unlosable { "unlosable" } else { "losable" }.to_owned(),
+            if self.softlock_free { "unlosable" } else { "losable" }.to_owned(),
         ];
         if self.keys > 0 {
             let kind = if self.small_keys { "small key" } else { "key" };
@@ -206,7 +206,7 @@ mod tests {
             nonlinearity: 1,
             flips: vec![2],
             winnable: true,
-            unlosable: true,
+            softlock_free: true,
             positions: vec![[true, true]],
             small_keys: false,
             needed_keys: words("A B"),

@@ -225,12 +225,12 @@ mod tests {
         let limits = Limits { states: Some(10_000), ..Limits::default() };
         let found = check(&level, &Rules::default(), &limits).unwrap();
         assert!(matches!(found.verdict, Verdict::Solvable { optimal: false, .. }));
-        assert_eq!((found.safety, found.limit), (Safety::Unlosable, Some(Limit::States)));
+        assert_eq!((found.safety, found.limit), (Safety::SoftlockFree, Some(Limit::States)));
         assert!(found.needed.iter().all(|need| need.needed == Some(true)), "{:?}", found.needed);
         let mut without = level.clone();
         without.graph.nodes[7].contents.clear();
         let found = check(&without, &Rules::default(), &limits).unwrap();
-        assert_eq!((found.verdict, found.safety), (Verdict::Unsolvable, Safety::Losable(None)));
+        assert_eq!((found.verdict, found.safety), (Verdict::Unsolvable, Safety::Softlock(None)));
         assert!(found.why_not.is_some_and(|why_not| !why_not.core.is_empty()));
     }
 

@@ -17,6 +17,7 @@ use serde::Serialize;
 pub struct Wire<'a> {
     verdict: &'static str,
     winnable: Option<bool>,
+    /// True if the level is softlock-free.
     unlosable: Option<bool>,
     cost: Option<Price>,
     states: u64,
@@ -38,7 +39,7 @@ pub struct Wire<'a> {
     rules: InForce,
 }
 
-/// The cheapest way to get stuck.
+/// A cheapest plan into a dead state.
 #[derive(Serialize)]
 struct Witness<'a> {
     path: Vec<Place<'a>>,
@@ -80,8 +81,8 @@ impl<'a> Wire<'a> {
             Verdict::Unknown(_) => (None, None),
         };
         let unlosable = match check.safety {
-            Safety::Unlosable => Some(true),
-            Safety::Losable(_) => Some(false),
+            Safety::SoftlockFree => Some(true),
+            Safety::Softlock(_) => Some(false),
             Safety::Unknown(_) => None,
         };
         let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
@@ -115,7 +116,7 @@ impl<'a> Wire<'a> {
 
 fn witness<'a>(level: &'a Level, safety: &Safety) -> Option<Witness<'a>> {
     match safety {
-        Safety::Losable(Some((_, walk))) => Some(Witness {
+        Safety::Softlock(Some((_, walk))) => Some(Witness {
             path: path(level, walk),
             plan: steps(level, walk),
             cost: Price(walk.cost),

@@ -179,19 +179,19 @@ fn spent(level: &Level, check: &Check) -> String {
 fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
-        Safety::Unlosable if check.limit.is_some() => {
+        Safety::SoftlockFree if check.limit.is_some() => {
             "unlosable: nothing can ever be lost\n".to_owned()
         }
-        Safety::Unlosable => match check.states {
+        Safety::SoftlockFree => match check.states {
             1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
             states => format!("unlosable: a goal can be reached from all {states} states\n"),
         },
-        Safety::Losable(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
-        Safety::Losable(None) => match check.states {
+        Safety::Softlock(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
+        Safety::Softlock(None) => match check.states {
             1 => "the only state is dead\n".to_owned(),
             states => format!("all {states} states are dead\n"),
         },
-        Safety::Losable(Some((_, walk))) => {
+        Safety::Softlock(Some((_, walk))) => {
             let head = format!(
                 "losable: {dead} of {} {} dead; the shortest way into one, {}:\n",
                 counted(check.states, "state", "states"),

@@ -74,7 +74,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
     drop(line);
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
-        (Exit::Done, Safety::Losable(_)) => Exit::Losable,
+        (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
         (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
@@ -102,13 +102,13 @@ fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
             title: "it cannot be won".to_owned(),
             cells: vec![start],
             events: vec![(0, format!("stuck from the start: {why}"))],
-            end: End::DeadEnd,
+            end: End::DeadState,
             ..Overlay::default()
         });
     }
     let (walk, title, end) = match (&check.safety, &check.verdict) {
-        (Safety::Losable(Some((_, walk))), _) => {
-            (walk, "losable: a shortest way to get stuck", End::DeadEnd)
+        (Safety::Softlock(Some((_, walk))), _) => {
+            (walk, "losable: a shortest way to get stuck", End::DeadState)
         }
         (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
         _ => return None,

@@ -11,8 +11,8 @@ use std::process::ExitCode;
 pub(crate) enum Exit {
     /// Done; what was asked is so.
     Done = 0,
-    /// Winnable, but not from everywhere the player can get to.
-    Losable = 1,
+    /// Winnable, but not softlock-free.
+    Softlock = 1,
     /// The command line asks for what cannot be.
     Usage = 2,
     /// An input cannot be read or is not valid, or an output cannot be written.
@@ -27,14 +27,14 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// A script that was played has ended without winning: it could still be won, or could not.
-    pub(crate) const UNWON: Self = Self::Losable;
+    pub(crate) const UNWON: Self = Self::Softlock;
     /// A service that was asked is not ready, or not there.
     #[cfg(feature = "serve")]
-    pub(crate) const NOT_READY: Self = Self::Losable;
+    pub(crate) const NOT_READY: Self = Self::Softlock;
 
     /// True if the output is a result: a file given with `-o` is put in its place only then.
     pub(crate) fn keeps_output(self) -> bool {
-        matches!(self, Exit::Done | Exit::Losable | Exit::NotWinnable)
+        matches!(self, Exit::Done | Exit::Softlock | Exit::NotWinnable)
     }
 }
 

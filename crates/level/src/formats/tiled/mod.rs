@@ -105,8 +105,8 @@ pub struct Way {
     pub cells: Vec<Cell>,
     /// The plan in words.
     pub words: String,
-    /// True if it ends where no goal can be reached any more: then it is a `witness`, else a `solution`.
-    pub dead_end: bool,
+    /// True if it ends in a dead state: its class is then `witness`, else `solution`.
+    pub dead_state: bool,
 }
 
 /// Tells whether a map is small enough to be read.

@@ -144,7 +144,7 @@ impl Made {
             nonlinearity: self.stats.nonlinearity,
             flips: self.flips.clone(),
             winnable: self.proof.winnable,
-            unlosable: self.proof.unlosable,
+            softlock_free: self.proof.unlosable,
             positions: positions(&self.mission),
             small_keys: self.mission.key_style == KeyStyle::Small,
             needed_keys: self.proof.needed_keys.clone(),

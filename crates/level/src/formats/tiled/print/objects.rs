@@ -121,7 +121,7 @@ impl Objects {
 
     /// A way: a line for each stretch without a leap.
     pub(super) fn way(&mut self, way: &Way) {
-        let class = if way.dead_end { "witness" } else { "solution" };
+        let class = if way.dead_state { "witness" } else { "solution" };
         let is_step = |a: &Cell, b: &Cell| {
             a.floor == b.floor && a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1
         };
