@@ -17,7 +17,7 @@ pub enum Goal {
 pub struct Budget {
     /// The finds that are looked for.
     pub goal: Goal,
-    /// The most attempts that are made; `None` for no such limit.
+    /// The largest number of attempts; `None` for no limit.
     pub attempts: Option<u64>,
     /// Time during which attempts may be started; `None` for no limit. A running attempt is finished.
     pub time: Option<Duration>,
@@ -30,7 +30,7 @@ pub struct Control<'a> {
     pub threads: usize,
     /// Set to stop the search after the attempts that are running.
     pub cancel: &'a AtomicBool,
-    /// Told now and then how many attempts are done and how many were accepted; it never draws.
+    /// Called now and then with the numbers of attempts done and accepted; it never draws.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 

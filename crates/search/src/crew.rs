@@ -7,7 +7,7 @@ use crate::run::{cores, pool};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// So many threads, ready to work.
+/// A pool of threads for work in parts.
 ///
 /// ```
 /// let squares = quandary_search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 /// ```
 #[derive(Debug)]
 pub struct Crew {
-    /// Nothing for the caller's own thread.
+    /// `None` for the caller's own thread.
     pool: Option<ThreadPool>,
 }
 

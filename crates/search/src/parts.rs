@@ -1,4 +1,4 @@
-//! A search in parts: dealt one by one, made by whoever has time, taken back in any order.
+//! A search in parts: dealt one by one, made by any thread that is free, taken back in any order.
 //!
 //! A part is a run of consecutive attempt numbers. What comes of it waits until all parts before it are back, and
 //! is folded then. Invariant: with a budget of attempts the report is that of [`crate::run()`], however large the
@@ -18,7 +18,7 @@ pub(crate) struct Parts<D, P, R: Ord> {
     budget: Budget,
     /// Largest number of attempts in a part.
     size: u64,
-    /// The first number that nobody has been given.
+    /// The first number that was not dealt yet.
     dealt: u64,
     fold: Fold<D, P, R>,
     /// By their first number, parts that came back before those in front of them.
@@ -58,7 +58,7 @@ impl<D, P, R: Ord> Parts<D, P, R> {
         self.fold.ended(&self.budget)
     }
 
-    /// Takes what came of the part that begins with a number.
+    /// Takes the outcomes of the part that begins with a number.
     pub(crate) fn take<Q>(&mut self, problem: &Q, first: u64, part: Part<D, P, R>)
     where
         Q: Problem<Draft = D, Proof = P, Reject = R>,

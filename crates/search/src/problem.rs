@@ -3,7 +3,7 @@
 use crate::Attempt;
 use std::fmt::Display;
 
-/// Generate and test: how one attempt makes a draft, proves it, and says how good it is.
+/// Generate and test: makes drafts, proves them, and ranks them.
 ///
 /// Every method is a pure function of its arguments. `Scratch` is working memory that one thread
 /// hands from attempt to attempt; nothing that decides a result may be carried in it.

@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 /// Factor by which the processor time of a search counts once it has found something.
 const FED: u32 = 2;
 
-/// The searches that are there.
+/// The searches, in the order in which they came.
 pub(crate) struct Queue {
     places: Vec<Place>,
     next: u64,
 }
 
-/// A search, and what it was given.
+/// A search in the queue, with its use of processor time.
 struct Place {
     number: u64,
     task: Arc<dyn Task>,
@@ -32,7 +32,7 @@ struct Place {
     slices: u64,
     /// Processor time spent on it.
     given: Duration,
-    /// The same as it counts among the others.
+    /// Processor time with which it is compared to the others.
     counted: Duration,
     /// True if one of its slices panicked.
     broken: bool,
@@ -40,9 +40,9 @@ struct Place {
 
 /// A task for a thread.
 pub(crate) enum Errand {
-    /// Work at a search for a slice, and come back with its number.
+    /// Work at a search for a slice, and return its number.
     Slice(u64, Arc<dyn Task>),
-    /// End a search that has had so much time.
+    /// End a search, which has had this much processor time.
     End(Arc<dyn Task>, Duration),
 }
 
@@ -104,7 +104,7 @@ impl Queue {
         Some(Errand::Slice(place.number, Arc::clone(&place.task)))
     }
 
-    /// A thread comes back from a slice that took so long; whether it has come to its end.
+    /// Takes a thread back from a slice; `whole` is false if the slice panicked.
     pub(crate) fn back(&mut self, number: u64, took: Duration, whole: bool) {
         let Some(place) = self.places.iter_mut().find(|place| place.number == number) else {
             return;
@@ -169,7 +169,7 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// The number of the search that is to be worked at next.
+    /// The number of the search for the next slice.
     fn turn(queue: &mut Queue) -> Option<u64> {
         match queue.errand(Instant::now()) {
             Some(Errand::Slice(number, _)) => Some(number),

@@ -16,7 +16,7 @@ pub enum Stop {
     Attempts,
     /// The time was over.
     Time,
-    /// It was told to.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -84,9 +84,9 @@ impl<R: Ord + Display> Display for Tally<R> {
 /// The reason for which a seed gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nothing {
-    /// Every attempt was thrown away: how often for which reason, in words.
+    /// Every attempt was rejected; the tally in words.
     Rejected(String),
-    /// The search was told to stop.
+    /// The search was cancelled.
     Interrupted,
 }
 

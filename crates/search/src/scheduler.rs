@@ -77,7 +77,7 @@ pub enum Refused {
     Stopped,
 }
 
-/// A place among the searches. Whoever drops it cancels the search, unless it has ended.
+/// A claim on a search under way. Dropping it cancels the search, unless it has ended.
 #[must_use = "a search whose ticket is dropped is cancelled"]
 pub struct Ticket(Arc<AtomicBool>);
 

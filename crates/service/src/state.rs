@@ -139,7 +139,7 @@ impl State {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether they are told so.
+    /// True if they are told so.
     pub(super) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }

@@ -41,7 +41,7 @@ impl Figures {
     }
 }
 
-/// Tells whether a line is neither blank nor a comment.
+/// True if a line is neither blank nor a comment.
 fn is_code(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with("//")

@@ -155,7 +155,7 @@ fn bracketed(tokens: &[&str]) -> usize {
     tokens.len().max(1)
 }
 
-/// Tells whether attributes keep an item for tests: `#[test]`, or a `cfg` that asks for `test`.
+/// True if attributes keep an item for tests: `#[test]`, or a `cfg` that asks for `test`.
 fn is_test(attributes: &[&str]) -> bool {
     let asks = |cfg: &[&str]| cfg.contains(&"test") && !cfg.contains(&"not");
     attributes.split(|&token| token == "#").any(|attribute| match attribute {

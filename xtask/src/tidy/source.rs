@@ -47,7 +47,7 @@ pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Tells whether a file lies in the `src` of a crate.
+/// True if a file lies in the `src` of a crate.
 pub(super) fn is_under_src(path: &str) -> bool {
     path.contains("/src/")
 }
@@ -57,7 +57,7 @@ fn most_lines(path: &str) -> usize {
     if is_under_src(path) && !is_test(path) { CODE_LINES } else { FILE_LINES }
 }
 
-/// Tells whether a file holds tests alone, by its name or its folder's.
+/// True if a file holds tests alone, by its name or its folder's.
 pub(super) fn is_test(path: &str) -> bool {
     path.rsplit("/src/").next().is_some_and(|below| below.contains("tests"))
 }

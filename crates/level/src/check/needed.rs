@@ -19,7 +19,7 @@ use crate::rules::{Position, Way};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// One thing, and whether it is needed.
+/// A thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The thing taken away ([`Change::Remove`]) or the lock welded shut ([`Change::Seal`]).
@@ -89,7 +89,7 @@ impl Visited {
         visited
     }
 
-    /// Tells whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    /// True if the walk may make use of a thing: it was where the thing lies, or passed the lock.
     pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),

@@ -36,7 +36,8 @@ pub struct Check {
     pub limit: Option<Limit>,
     /// The number of states that were found: all that can be reached, unless a limit came first.
     pub states: u64,
-    /// The number of states that were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    /// The number of states that were kept, which is the number that a limit on states counts: at tile level
+    /// those of the contracted world.
     pub kept: u64,
     /// The number of them that are dead; `None` when a limit came first.
     pub dead_states: Option<u64>,

@@ -116,9 +116,9 @@ fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
 /// A world with its open ground drawn together, and two easier questions about its blocks.
 struct Worlds<const W: usize> {
     whole: World<W>,
-    /// With blocks that nobody can push: what can be won here can be won.
+    /// The world with blocks that cannot be pushed: if it can be won, so can the real one.
     fixed: Option<World<W>>,
-    /// With blocks that stop nobody: what cannot be won here cannot be won.
+    /// The world with blocks that are in nobody's way: if it cannot be won, neither can the real one.
     bare: Option<World<W>>,
     space: Space<W>,
 }
@@ -134,7 +134,8 @@ impl<const W: usize> Worlds<W> {
         }
     }
 
-    /// Tells whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
+    /// True if it can be won without some bits; `None` where it is the blocks that decide, or a limit came
+    /// first.
     fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
         let mut ask = |world: &mut World<W>| {
             world.ban(bits);

@@ -8,7 +8,7 @@ use crate::model::level::{Level, Tiles};
 use crate::model::tile::Tile;
 use crate::rules::Position;
 
-/// Tells whether a rule asks for a content.
+/// True if a rule asks for a content.
 fn matters(content: Content) -> bool {
     !matches!(
         content,

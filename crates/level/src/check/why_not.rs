@@ -100,7 +100,7 @@ impl Question<'_> {
         Some(Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest }))
     }
 
-    /// Tells whether the level can be won with these candidates changed; `None` when a limit came first.
+    /// True if the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);

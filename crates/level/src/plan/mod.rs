@@ -38,13 +38,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The number of moves there are. At room level, where each costs 1, it is what the plan costs.
+    /// The number of moves. At room level, where each costs 1, it is the cost of the plan.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Tells whether there is nothing to do.
+    /// True if the plan has no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()

@@ -1,4 +1,4 @@
-//! The JSON of why a level cannot be won.
+//! The JSON of the reasons why a level cannot be won.
 
 use super::names::Thing;
 use crate::check::why_not::WhyNot;

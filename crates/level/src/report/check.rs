@@ -27,7 +27,7 @@ pub struct Wire<'a> {
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<Blocked<'a>>,
     lint: Vec<Lint<'a>>,
-    /// For a level of tiles with a room graph: what the graph alone says.
+    /// Only for a level of tiles with a room graph: the verdict on the graph alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     room_level: Option<RoomLevel<'a>>,
     /// The limit that came first, if one did.

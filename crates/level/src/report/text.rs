@@ -15,7 +15,7 @@ use crate::solve::{Solution, Verdict};
 use std::fmt::Write as _;
 use voice::{counted, grouped};
 
-/// By what a level was judged: the rules, and what might be spent.
+/// The terms of a judgement: the rules, and the limits.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     /// The rules.
@@ -123,7 +123,7 @@ fn moves(number: u64) -> String {
     counted(number, "move", "moves")
 }
 
-/// The limit that ended it, as it is given on the command line, and what would go on.
+/// The limit that ended the search, as it is given on the command line, and the option that would raise it.
 fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {

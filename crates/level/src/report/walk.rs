@@ -40,7 +40,7 @@ impl Serialize for Price {
     }
 }
 
-/// One move and what came of it.
+/// A move and its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step<'a> {
     /// Kind of the move: `up`, `warp`, `flip`, `goto` …
@@ -65,7 +65,7 @@ pub struct Step<'a> {
     pub with_bombs: bool,
 }
 
-/// All that was done so far, and where the blocks stand now.
+/// The state after a move, in full: everything done so far, and the positions of the blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SoFar<'a> {
     /// Locks opened, in the order in which they were.

@@ -23,7 +23,7 @@ pub(crate) struct BlockMap {
     pub(super) once: bool,
     /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
-    /// By cell: where a push up, down, left and right moves the block, or [`NONE`].
+    /// By cell: the destination of a push up, down, left and right moves the block, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
@@ -50,7 +50,7 @@ pub(crate) type Arrangement = u32;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Blocks {
     once: bool,
-    /// By cell: whether it holds a block at the start.
+    /// By cell, true if it holds a block at the start.
     at_start: Vec<bool>,
     /// True if a change takes two numbers of 16 bits, since there are so many cells.
     wide: bool,
@@ -93,7 +93,7 @@ impl Blocks {
         self.intern();
     }
 
-    /// Tells whether none was met: the world has no blocks.
+    /// True if the world has no blocks.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -118,13 +118,13 @@ impl Blocks {
         }
     }
 
-    /// Tells whether a cell holds the block that it held at the start.
+    /// True if a cell holds the block that it held at the start.
     #[inline]
     fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
     }
 
-    /// Tells whether a block stands on a cell.
+    /// True if a block stands on a cell.
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))

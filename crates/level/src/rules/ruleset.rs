@@ -1,4 +1,4 @@
-//! The rules as values: a set of switches with two presets, and what the player starts with.
+//! The rules as values: a set of switches with two presets, and the starting inventory.
 
 /// The extent of one door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -41,7 +41,7 @@ pub(crate) fn best<const W: usize>(world: &World<W>) -> Relaxed<W> {
     relax(world, if world.is_of_tiles() { Keys::One } else { Keys::Counted })
 }
 
-/// A plan is believed only when its replay wins.
+/// The replay of a plan, which must win.
 pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool) -> Verdict {
     match replay_in(world, &plan) {
         Ok(walk) if walk.wins => Verdict::Solvable { plan, walk, optimal },

@@ -223,7 +223,7 @@ pub(super) fn inside(rooms: &Rooms, many: usize) -> Vec<Vec<u32>> {
     inside
 }
 
-/// Tells whether each node has an edge that asks for anything.
+/// For each node, true if one of its edges asks for anything.
 fn locked(graph: &Graph) -> Vec<bool> {
     let mut locked = vec![false; graph.nodes.len()];
     for edge in &graph.edges {

@@ -1,4 +1,4 @@
-//! The doors of a level: which tiles are one, and what is asked for there, for whoever looks at the map.
+//! The doors of a level, and their requirements, as objects for readers of the map.
 //!
 //! Nothing here decides anything: the rules read tiles and graph themselves.
 
@@ -19,7 +19,7 @@ pub(super) struct Door {
     pub(super) requires: Vec<String>,
 }
 
-/// The first so many doors of a level.
+/// The doors of a level, at most `most`.
 pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     let guards = Guards::of(tiles, graph);
     let (mut doors, mut seen) = (Vec::new(), FxHashSet::default());

@@ -1,4 +1,4 @@
-//! Layers: which floors there are, what is drawn on them, and which floor an object lies on.
+//! Layers of a map: its floors, the tiles on them, and the floor of each object.
 
 use super::pieces::{Piece, pieces_of};
 use super::raw::{RawLayer, RawMap, RawObject};
@@ -21,13 +21,13 @@ struct Around {
     groups: Vec<usize>,
 }
 
-/// A layer of tiles with what lies around it.
+/// A layer of tiles with its inherited settings.
 struct Drawn<'a> {
     layer: &'a RawLayer,
     around: Around,
 }
 
-/// A layer of objects with what lies around it.
+/// A layer of objects with its inherited settings.
 pub(super) struct ObjectLayer<'a> {
     /// Its name.
     pub(super) name: &'a str,

@@ -60,7 +60,7 @@ pub const MOST_PARTS: usize = 1 << 20;
 /// Maximal nesting depth of groups of layers.
 const DEEPEST: usize = 16;
 
-/// An error in a map, with its place; and with what was passed over, for that may be the reason.
+/// An error in a map, with its place, and with the objects that were passed over, since they may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 #[non_exhaustive]
@@ -77,7 +77,7 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
     TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
-/// A level that was read, with notes for whoever drew it.
+/// A level that was read, with notes for the author of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The level.
@@ -109,7 +109,7 @@ pub struct Way {
     pub dead_state: bool,
 }
 
-/// Tells whether a map is small enough to be read.
+/// Checks that a map is small enough to be read.
 fn check_size(text: &str) -> Result<(), TiledError> {
     if text.len() > MOST_BYTES {
         let message = format!("has {} bytes; {MOST_BYTES} are the most of a Tiled map", text.len());
@@ -123,7 +123,7 @@ fn check_size(text: &str) -> Result<(), TiledError> {
     Ok(())
 }
 
-/// Tells whether so many cells are not too many.
+/// Checks the number of cells against the limit.
 fn check_cells(cells: u64, place: &str) -> Result<(), TiledError> {
     if cells <= MOST_CELLS {
         return Ok(());

@@ -117,7 +117,7 @@ pub(super) struct RawTile {
     pub(super) properties: Properties,
 }
 
-/// Properties that somebody gave to something.
+/// Custom properties of a map, a layer, an object or a tile.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Properties(Vec<RawProperty>);

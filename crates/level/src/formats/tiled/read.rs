@@ -1,4 +1,4 @@
-//! From the text of a Tiled map to a level.
+//! Reading of a level from a Tiled map.
 
 use super::layers::Layers;
 use super::objects::Over;
@@ -94,7 +94,7 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// Tells whether a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
+/// True if a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
     let says = Flag::new(false);
@@ -104,7 +104,7 @@ pub fn is_map(text: &str) -> bool {
     says.get()
 }
 
-/// Goes through the fields of an object until one of them tells.
+/// Goes through the fields of an object until one of them shows whether it is a map.
 struct Keys<'a>(&'a Flag<bool>);
 
 impl<'de> Visitor<'de> for Keys<'_> {

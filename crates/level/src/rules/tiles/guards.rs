@@ -32,12 +32,12 @@ impl<'a> Guards<'a> {
         edges.filter_map(|&i| self.graph.edges.get(i as usize))
     }
 
-    /// Tells whether the graph joins two nodes, in either direction.
+    /// True if the graph joins two nodes, in either direction.
     pub(super) fn joins(&self, a: NodeIndex, b: NodeIndex) -> bool {
         self.edges.contains_key(&(a, b)) || self.edges.contains_key(&(b, a))
     }
 
-    /// Tells whether a one-way edge may be crossed back.
+    /// True if a one-way edge may be crossed back.
     pub(super) fn opens_back(&self, edge: &Edge) -> bool {
         edge.asks(Requirement::SoftLocked)
             && self.rules.one_way == OneWay::Ignored

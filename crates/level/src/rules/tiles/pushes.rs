@@ -57,7 +57,7 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
     can_be_pushed_onto(terrain, to).then_some(to)
 }
 
-/// Tells whether a location takes a block, where none stands on it.
+/// True if a location takes a block, where none stands on it.
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {

@@ -18,7 +18,7 @@ use rustc_hash::FxBuildHasher;
 /// The condition of a goal besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collect {
-    /// To be reached.
+    /// Nothing besides.
     #[default]
     Nothing,
     /// All pick-ups must have been taken before.
@@ -51,7 +51,7 @@ pub(crate) struct Sketch {
     /// The distinct locks, by number; number 0 requires nothing.
     pub(super) locks: IndexSet<Asks, FxBuildHasher>,
     pub(super) blocks: BlockMap,
-    /// The bits that a goal asks for besides.
+    /// The facts that a goal requires besides being reached.
     pub(super) collect: Vec<Fact>,
 }
 
@@ -74,7 +74,7 @@ impl Sketch {
         self.locks.insert_full(asks).0 as u32
     }
 
-    /// A location gives something; under rules that ask nobody for it, nothing is kept track of.
+    /// Adds a gift of a location, and gives its fact a bit.
     pub(super) fn give(&mut self, location: Location, fact: Fact, content: Content) {
         self.facts.give(fact);
         self.gifts.push(Gift { location, fact, content });

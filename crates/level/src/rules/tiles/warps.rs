@@ -17,7 +17,7 @@ use crate::rules::lock::{Ask, Asks, asks};
 use crate::rules::ruleset::StairEdges;
 use rustc_hash::FxHashMap;
 
-/// Along what one warps.
+/// The edges along which a warp goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum By {
     /// Along edges that are stairs, to any room.
@@ -30,9 +30,9 @@ enum By {
 struct Warps<'a> {
     terrain: &'a Terrain<'a>,
     collect: Collect,
-    /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
+    /// By node: the edges out of it, and those that may be crossed back into it, each with its destination.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
-    /// By room: where a warp into it lands.
+    /// By room: the cell where a warp into it lands.
     landings: Vec<Option<Location>>,
     /// The locations of the nodes that are only passed.
     passed: FxHashMap<(By, NodeIndex), Location>,

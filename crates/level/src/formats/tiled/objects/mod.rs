@@ -144,7 +144,7 @@ impl<'a> Over<'a> {
         self.sets.tile(gid).map_err(|message| placed.wrong(message))
     }
 
-    /// Tells whether the tiles are drawn that an object tells of.
+    /// Checks that an object and the tiles under it agree.
     fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
         let told = Tile::from_name(tile).ok_or_else(|| {
             let message = voice::unknown("tile", tile, tile::names());
@@ -260,7 +260,7 @@ impl Placed<'_> {
     }
 }
 
-/// Tells whether objects of a class tell something of the level.
+/// True if objects of a class decide something about the level.
 fn is_known(class: &str) -> bool {
     matches!(
         class,

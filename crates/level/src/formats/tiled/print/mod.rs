@@ -1,4 +1,4 @@
-//! From a level to the text of a Tiled map.
+//! Printing of a level as a Tiled map.
 //!
 //! Floors stand side by side, each with a layer of tiles and a layer of objects. The numbers of objects give the
 //! order of rooms, marks and locks. Objects that only tell of what is drawn, such as those of doors and keys, are

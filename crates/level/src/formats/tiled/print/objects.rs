@@ -1,4 +1,4 @@
-//! The objects of a map: what lies over its tiles, and what tells of them.
+//! The objects of a map: those that add to its tiles, and those that describe them.
 
 use super::super::doors::{Door, doors};
 use super::super::fields::{Fields, Props};
@@ -9,7 +9,7 @@ use crate::model::grid::Cell;
 use crate::model::level::{TileLock, Tiles};
 use crate::model::tile::Tile;
 
-/// The most objects that only tell of what is drawn.
+/// The most objects that only describe what is drawn.
 const MOST_SHOWN: usize = 20_000;
 /// The objects of each floor, numbered as they come.
 pub(super) struct Objects {
@@ -184,7 +184,7 @@ impl Objects {
     }
 }
 
-/// The property of an object that tells of a tile.
+/// The property of an object that describes a tile.
 fn drawn(tile: Tile) -> Props {
     Props::default().text("tile", tile.name())
 }

@@ -1,4 +1,4 @@
-//! Small maps, as Tiled saves them, and what is said of them.
+//! Tests of small maps, as Tiled saves them.
 
 mod errors;
 
