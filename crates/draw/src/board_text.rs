@@ -66,7 +66,7 @@ fn head(played: &Played, seed: Option<u64>) -> String {
     format!("Game{seed}: {locale}, {board} board, {one} against {two}\n")
 }
 
-/// A turn in a line: the player, the rack, the move, the points, and what both have.
+/// A turn in a line: the player, the rack, the move, the points, and both scores.
 fn line(played: &Played, taken: &TurnTaken) -> String {
     let (place, word, score) = match &taken.turn {
         Turn::Play(play) => (

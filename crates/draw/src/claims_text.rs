@@ -1,11 +1,11 @@
-//! The claims about the things of a dungeon in words: what is needed, and what is not and why it is there.
+//! Claims about the things of a dungeon in words: the needed ones, and the others with their use.
 
 use super::dungeon_signs::thing_words;
 use super::summary::counted;
 use dungeon::json::dungeon::{Claim, Claims};
 use level::{Content, Graph, Requirement};
 
-/// A line for what is needed and one for what is not, each only where there is any.
+/// A line for needed things and one for the others, each only if there are any.
 pub fn lines(graph: &Graph, claims: &Claims<'_>) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     if !claims.needed.is_empty() {

@@ -47,7 +47,7 @@ pub enum Format {
 
 /// A dungeon to be shown, and its origin.
 pub struct Shown<'a> {
-    /// The dungeon, and what proves it.
+    /// The dungeon, with its proof.
     pub found: &'a Found<Made, Proof>,
     /// The seed it was made from.
     pub seed: Seed,

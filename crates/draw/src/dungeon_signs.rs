@@ -62,7 +62,7 @@ pub fn thing_words(graph: &Graph, content: Content) -> String {
     }
 }
 
-/// A thing that has its sign in common with what it opens.
+/// A thing that shares its character with what it opens.
 fn with_door(graph: &Graph, content: Content) -> String {
     format!("{} and its door", thing_words(graph, content))
 }
@@ -163,7 +163,7 @@ fn letters(level: &Level, tiles: &Tiles) -> BTreeMap<u32, char> {
     (0..).zip(all).filter_map(|(id, letter)| Some((id, letter?))).collect()
 }
 
-/// Door tiles with what the edge between their rooms asks for.
+/// Door tiles with the requirements of the edge between their rooms.
 fn doors<'a>(level: &'a Level, tiles: &'a Tiles) -> impl Iterator<Item = (Cell, Requirement)> + 'a {
     let room = |cell: Cell| tiles.rooms.iter().find(|room| room.contains(cell)).map(|r| r.node);
     let is_door = |tile: Tile| matches!(tile, Tile::DoorPuzzle | Tile::DoorLocked | Tile::DoorBoss);

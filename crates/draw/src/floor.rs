@@ -102,8 +102,8 @@ impl Floor {
         walls
     }
 
-    /// For each room, the block where its mark goes, and how many steps that is from the room's border:
-    /// the deepest block, nearest to the room's middle.
+    /// For each room, the block of its mark, and the number of steps from there to the room's border: the
+    /// deepest block, nearest to the room's middle.
     pub fn marks(&self) -> BTreeMap<usize, (Block, u32)> {
         let mut blocks = BTreeMap::<usize, Vec<Block>>::new();
         for (block, id) in self.blocks() {

@@ -12,7 +12,7 @@ use dungeon::puzzle::Puzzle;
 /// Width of a room in columns.
 const WIDE: usize = 3;
 
-/// The title: what was made, and from which seed.
+/// The title: seed, category, and numbers of rooms and levels.
 pub fn title(layout: &Layout, seed: u64) -> String {
     let [_, _, levels] = layout.bounds.size();
     format!(

@@ -1,4 +1,4 @@
-//! Labels of symbols and toggles on a level: what lies on a tile, what a doorway asks for.
+//! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
 //! A symbol is a round token where it lies and a padlock of the same colour where it is asked for; a toggle
 //! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
@@ -97,7 +97,7 @@ fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
     side_by_side(svg, (x, y), names, &badge.asks);
 }
 
-/// The cells of a lock, outlined, with what it needs in their middle.
+/// The outlined cells of a lock, with its requirements in their middle.
 fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {

@@ -1,4 +1,4 @@
-//! The foot of a picture of a level: what its signs mean, and what happened on the way.
+//! The foot of a picture of a level: the meaning of its signs, and the events on the way.
 //!
 //! Invariant: a sign is explained exactly when it is on the picture.
 
@@ -19,15 +19,15 @@ const ROW: f64 = 22.0;
 /// The height of letters.
 const LETTERS: f64 = 7.4;
 const SMALL: f64 = 6.4;
-/// The width of a column of events, and the most events that are told.
+/// The width of a column of events, and the most events that are listed.
 const COLUMN: f64 = 264.0;
 const MOST_TOLD: usize = 120;
 const LINE: f64 = 13.0;
-/// The widest line of an entry, how far the next is below it, and how many there are at most.
+/// The width of the widest line of an entry, the distance to the next line, and the most lines.
 const WIDEST: f64 = 240.0;
 const BELOW: f64 = 10.5;
 const MOST_LINES: usize = 4;
-/// The most symbols that are told by name.
+/// The most symbols that are listed by name.
 const MOST_NAMED: usize = 80;
 
 /// A sign of the legend.
@@ -59,7 +59,7 @@ impl Page {
     }
 }
 
-/// A sign and what it means.
+/// A sign and its meaning.
 pub(super) struct Entry {
     sign: Sign,
     words: String,
@@ -220,7 +220,7 @@ fn columns(page: &Page) -> usize {
     ((page.width / page.scale - 2.0 * page.margin()) / COLUMN).floor().max(1.0) as usize
 }
 
-/// The events that are told, the rest counted in the last line.
+/// The events that are listed; the rest is counted in the last line.
 fn told(overlay: Option<&Overlay>) -> Vec<String> {
     let events = overlay.map_or(&[][..], |overlay| &overlay.events);
     let mut lines: Vec<String> =

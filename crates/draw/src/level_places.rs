@@ -9,12 +9,12 @@ use level::{Cell, Grid, Tile};
 pub const SIDE: f64 = 16.0;
 /// Between two floors, in cells; the caption of a floor stands there.
 const BETWEEN: f64 = 2.0;
-/// So many widths of a page are tried.
+/// Number of page widths that are tried.
 const MOST_TRIED: usize = 64;
 /// Corner of each floor on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Places {
-    /// By floor the corner of what is shown of it, and of its first cell, which may not be shown.
+    /// By floor, the corner of its shown part, and the corner of its first cell, which may not be shown.
     corners: Vec<[(f64, f64); 2]>,
     /// The width of all floors.
     pub width: f64,
@@ -23,8 +23,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Lays out what is there of each floor, without the blank around it, in rows as full as they can be on a page
-    /// of a pleasant shape.
+    /// Lays out the shown part of each floor, in rows as full as they can be on a page of a pleasant shape.
     pub fn of(floors: &[Grid]) -> Self {
         let head = if floors.len() > 1 { BETWEEN } else { 0.0 };
         let shown: Vec<Shown> = floors.iter().map(Shown::of).collect();
@@ -47,7 +46,7 @@ impl Places {
         }
     }
 
-    /// The upper left corner of what is shown of a floor.
+    /// The upper left corner of the shown part of a floor.
     pub fn shown(&self, floor: usize) -> (f64, f64) {
         self.corners.get(floor).copied().unwrap_or_default()[0]
     }

@@ -57,7 +57,7 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
     Some(svg.finish())
 }
 
-/// A length rounded up to whole cells, so that what follows lies on whole cells too.
+/// A length rounded up to whole cells, so that whatever follows lies on whole cells too.
 fn whole(length: f64) -> f64 {
     (length / SIDE).ceil() * SIDE
 }

@@ -19,7 +19,7 @@ const MOST_FINE: usize = 200_000;
 /// The height of the dark front of a wall.
 const FRONT: f64 = 5.0;
 
-/// The colours of what has no outline.
+/// Colours of tiles without an outline.
 const WALL: &str = "#8c95a6";
 const WALL_FRONT: &str = "#667085";
 const WALL_EDGE: &str = "#4e576a";
@@ -29,7 +29,7 @@ const FLOOR_LINE: &str = "#e3d8c2";
 const WATER: &str = "#9cc9e2";
 const WAVE: &str = "#5f9dc2";
 
-/// The tiles of a level as they are shown, and how often each kind is there.
+/// The tiles of a level as they are shown, and the number of each kind.
 pub struct Shown<'a> {
     tiles: &'a Tiles,
     count: BTreeMap<Tile, usize>,
@@ -69,7 +69,7 @@ impl<'a> Shown<'a> {
         self.tiles.cells().filter(move |&(_, tile)| self.tile(tile) == kind).map(|(cell, _)| cell)
     }
 
-    /// Draws what is walked on, walls and doors.
+    /// Draws ground, walls and doors.
     pub fn ground(&self, svg: &mut Svg, places: &Places) {
         for (kind, ..) in TILES {
             self.fill(svg, places, kind);
@@ -86,7 +86,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Draws what lies and stands on it; a way goes below.
+    /// Draws the things on the ground, above a way.
     pub fn things(&self, svg: &mut Svg, places: &Places) {
         for (kind, ..) in TILES {
             if !kind.is_door()
@@ -298,7 +298,7 @@ fn tile_at(grid: &Grid, row: i64, col: i64) -> Option<Tile> {
     grid.get(u32::try_from(row).ok()?, u32::try_from(col).ok()?)
 }
 
-/// The runs of yes: where each begins and how long it is.
+/// The runs of true values: the start and length of each.
 fn runs(says: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (at, _) in says.enumerate().filter(|(_, yes)| *yes) {

@@ -26,7 +26,7 @@ const MOST_EVENTS: usize = 500;
 /// A point, or a direction of length 1.
 type Point = (f64, f64);
 
-/// A step: where it begins and ends, its direction, and how far to the right it is drawn.
+/// A step: its ends, its direction, and its distance to the right.
 #[derive(Clone, Copy)]
 struct Leg {
     at: usize,

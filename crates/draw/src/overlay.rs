@@ -1,4 +1,5 @@
-//! From a plan to what shows it: a way drawn over the level, and the steps of an animated walk.
+//! Ways and steps of a plan, as pictures show them: a way drawn over the level, and the steps of an animated
+//! walk.
 //!
 //! The plan is first told as a list of [`Step`]s, which know cells and words and no rules; [`overlay_of`]
 //! needs nothing else. [`steps_of`] is the only function here that knows plans. Invariant: the
@@ -40,7 +41,7 @@ pub fn overlay_of(steps: &[Step], title: String, end: End) -> Overlay {
     }
 }
 
-/// A way as a map shows it: the moves on which something happened are told in words.
+/// A way for a map of Tiled: the moves with effects are told in words.
 pub fn way_of(overlay: &Overlay) -> Way {
     let event = |(at, words): &(usize, String)| {
         let cell = overlay.cells.get(*at).copied().unwrap_or_default();
@@ -102,8 +103,7 @@ fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     words.join(", ")
 }
 
-/// The tiles that look different after a move to a cell: what lay there is taken, doors are open, a block
-/// has moved.
+/// The tiles that look different after a move to a cell: a thing is taken, doors are open, a block has moved.
 fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Cell, Tile)> {
     let mut changes: Vec<(Cell, Tile)> = taken(tiles, cell).into_iter().collect();
     if tiles.tile(cell).is_some_and(Tile::is_conditional_door) {
@@ -123,7 +123,7 @@ fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Ce
     changes
 }
 
-/// The cell that an item was taken from, and what it looks like now.
+/// The cell that an item was taken from, and the tile it shows now.
 fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
     tiles.tile(cell)?.is_item().then_some((cell, Tile::Floor))
 }

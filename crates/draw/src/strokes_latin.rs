@@ -2,7 +2,7 @@
 //!
 //! Invariant: every letter of every alphabet that riddles are made in can be drawn.
 
-/// A character, its width, and its lines: where each begins and how it goes on.
+/// A character, its width, and its lines: the start of each and its path.
 pub(super) type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
 
 /// Diacritical mark.

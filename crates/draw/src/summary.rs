@@ -22,19 +22,19 @@ pub struct Summary {
     pub cycles: usize,
     /// The cost of a shortest solution: passages walked and switches flipped.
     pub solution: u64,
-    /// A shortest solution: the rooms passed, each with what was done there.
+    /// A shortest solution: the rooms passed, each with the acts in it.
     pub path: Vec<String>,
     /// Spheres: the things in reach at first, those that these open, and so on, by name.
     pub spheres: Vec<Vec<String>>,
     /// Number of times a shortest solution enters a room again.
     pub nonlinearity: u32,
-    /// By switch: how often a shortest solution flips it.
+    /// By switch: the number of times a shortest solution flips it.
     pub flips: Vec<u32>,
     /// True if the goal can be reached.
     pub winnable: bool,
     /// True if the goal can be reached from every state that the player can get into.
     pub softlock_free: bool,
-    /// By switch: whether locks ask for it on, and whether locks ask for it off.
+    /// By switch: true if locks ask for it on, and true if locks ask for it off.
     pub positions: Vec<[bool; 2]>,
     /// True if its keys are small ones, each used up by a lock.
     pub small_keys: bool,
@@ -47,7 +47,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The title line: what was made, and from which seed.
+    /// The title line: seed, attempt, and the size of the mission.
     pub fn title(&self) -> String {
         format!(
             "Mission {} (attempt {}): {}",

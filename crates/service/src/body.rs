@@ -68,7 +68,7 @@ impl FromRequest<State> for LevelBody {
     }
 }
 
-/// A body that is said to be JSON, of no more than so many bytes.
+/// A JSON body of at most `most` bytes.
 async fn read(
     request: Request,
     state: &State,

@@ -26,10 +26,10 @@ const FORGET: Duration = Duration::from_secs(60);
 pub(super) struct Client(IpAddr);
 
 impl Client {
-    /// The service itself, where it does what nobody in particular asked for.
+    /// The service itself, for work that no client asked for.
     pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    /// Whoever sent a request, where these proxies are believed.
+    /// The client of a request. `X-Forwarded-For` counts if it comes from one of these proxies.
     pub(super) fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
@@ -62,7 +62,7 @@ fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     client
 }
 
-/// Tells clients apart.
+/// Key of the rate limiter: the client.
 #[derive(Clone, Debug)]
 struct Clients {
     trusted: Arc<[Network]>,

@@ -1,5 +1,5 @@
-//! Many who ask for riddles at the same moment, asked without a socket: all are searched for, and what is found does
-//! not depend on who else is there.
+//! Tests of many requests for riddles at the same moment, without a socket: all are searched for, and the finds
+//! do not depend on the others.
 
 use super::app;
 use super::config::Config;

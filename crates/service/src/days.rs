@@ -52,13 +52,13 @@ pub(super) async fn day(state: &State, locale: Locale, date: Date) -> Result<Arc
     read(state, locale, date).await?.ok_or_else(|| none(date))
 }
 
-/// There is no riddle of a day, or it is not told of yet: which of the two, is not told either.
+/// The 404 of a day without a riddle, or whose riddle is not public yet; the answer does not tell which.
 pub(super) fn none(date: Date) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, format!("There is no riddle of {date}."))
 }
 
-/// A day that is remembered as the store has it now, or as it is remembered where the store does not say at once. It
-/// is asked to the end: who comes later has the answer.
+/// A remembered day renewed from the store, or the old one where the store does not answer at once. The reading
+/// goes on to its end, so that later requests have its result.
 async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
     let asked = state.clone();
     let asking = tokio::spawn(async move { read(&asked, locale, date).await });
@@ -111,7 +111,8 @@ impl Day {
     }
 }
 
-/// Has the first riddle of a day made, or waits for who is at it. The work goes on where the asker leaves.
+/// Has the first riddle of a day made, or waits for the task that makes it. The work goes on if the client
+/// leaves.
 async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
     // Nothing can be made without, and no guess could be judged.
     state.lexicons.get(locale, GRACE).await?;
@@ -203,7 +204,8 @@ pub(super) async fn make_one(
     })
 }
 
-/// Searches in a pool, for a time after waiting for another, with so many attempts at most.
+/// Searches in a pool within limits: the time of the search, the time of waiting for a permit before it, and
+/// the number of attempts.
 async fn searched(
     state: State,
     pool: Arc<Pool>,

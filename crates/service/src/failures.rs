@@ -28,7 +28,7 @@ pub(super) struct Failures(Mutex<Counted>);
 #[derive(Debug, Default)]
 struct Counted {
     clients: HashMap<Client, Failed>,
-    /// Since when those are counted that are written down, and how many there are.
+    /// Start of the current minute of log entries, and their number.
     noted: Option<(Instant, u32)>,
 }
 
@@ -43,15 +43,15 @@ struct Failed {
 pub(super) enum Looked<T> {
     /// It is right.
     Right(T),
-    /// It is wrong; whether that is to be written down.
+    /// It is wrong; true if that is to go into the log.
     Wrong(bool),
     /// It was not looked at, and none is for so long.
     Unseen(Duration),
 }
 
 impl Failures {
-    /// Looks at a key of a client, if it is time to. Nobody else looks meanwhile, so that many at once are not
-    /// looked at before the first of them counts.
+    /// Looks at a key of a client, unless the client must wait. The lock is held meanwhile, so that many keys
+    /// at once are not looked at before the first of them counts.
     pub(super) fn look<T>(
         &self,
         client: Client,
@@ -89,7 +89,7 @@ impl Counted {
         *failed = Failed { times: before.saturating_add(1), last: now };
     }
 
-    /// Forgets who may be forgotten; where that is nobody, the half that showed no wrong key for longest.
+    /// Removes forgotten clients; if there are none, the half that showed no wrong key for longest.
     fn make_room(&mut self, now: Instant) {
         self.clients.retain(|_, failed| !failed.is_forgotten(now));
         if self.clients.len() < MOST {

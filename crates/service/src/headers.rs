@@ -12,7 +12,7 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
 
-/// From so many bytes on an answer is compressed; what is smaller fits into a packet or two as it is.
+/// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
 const WORTH_IT: u64 = 1024;
 /// Content security policy of answers: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -53,7 +53,7 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Leaves of the codings that a client takes the one that we have, or none: nobody is refused for want of another.
+/// Keeps of the accepted codings the one that we have, or none: no request is refused for want of another.
 fn choose_coding(headers: &mut HeaderMap) {
     if takes_gzip(headers) {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));

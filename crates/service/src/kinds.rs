@@ -21,7 +21,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Kinds of values, each with the function that tells its schema.
+/// Kinds of values, each with the function that makes its schema.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $schema:ident;)+) => {$(
         $(#[$doc])*

@@ -293,7 +293,7 @@ impl RuleFields {
 }
 
 impl LimitFields {
-    /// The limits, none above what the service allows and none above what is left of the time.
+    /// The limits, none above that of the service, and the time no longer than what is left.
     fn limits<'a>(
         &self,
         states: u64,

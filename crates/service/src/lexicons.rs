@@ -20,7 +20,7 @@ pub(crate) struct Lexicons {
     slots: [Slot; Locale::ALL.len()],
 }
 
-/// The lexicon of a locale, and who opens it; whether the last opening failed.
+/// The lexicon of a locale, with the lock of its opening; `failed` is set if the last opening failed.
 struct Slot {
     locale: Locale,
     opened: OnceLock<Arc<Lexicon>>,

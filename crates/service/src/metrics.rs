@@ -31,7 +31,7 @@ const METADATA: Metadata<'static> =
 pub(crate) enum Lane {
     /// Riddles that anybody asks for, which share their permits.
     Riddles,
-    /// Dungeons, levels, and what operators have made.
+    /// Dungeons, levels, and the work of operators.
     Heavy,
     /// Plays and guesses, which take a moment each.
     Quick,
@@ -112,7 +112,7 @@ impl Gauge {
 pub(crate) enum Shown {
     /// It is an operator's.
     Right,
-    /// It is nobody's.
+    /// It is no operator's key.
     Wrong,
     /// It was not looked at, after too many wrong ones.
     Unseen,
@@ -225,7 +225,7 @@ impl Metrics {
             .absolute(damaged);
     }
 
-    /// The log has lost so many lines.
+    /// Sets the number of lines that the log has lost.
     pub(crate) fn log(&self, lost: u64) {
         self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
     }
@@ -274,7 +274,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Brings the histograms in order; now and then, so that memory does not grow where nobody reads them.
+    /// Tidies the histograms; called now and then, so that memory does not grow where nobody reads them.
     pub(crate) fn upkeep(&self) {
         self.handle.run_upkeep();
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 /// Weight of the last piece of work in the average.
 const WEIGHT: f64 = 0.2;
-/// The longest time that anybody is told to wait, in seconds: after that, all is different anyway.
+/// Largest `Retry-After` in seconds: after that, everything will have changed anyway.
 const LONGEST: f64 = 600.0;
 
 /// Exponential moving average of the time that a piece of work takes.

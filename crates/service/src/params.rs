@@ -48,7 +48,7 @@ pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
     read.filter(|date| date.to_string() == text).ok_or_else(wrong)
 }
 
-/// The days from one to another, both of them among these.
+/// The days of a range, both ends included, at most `most`.
 ///
 /// # Errors
 /// When they are the wrong way round, or more than so many.

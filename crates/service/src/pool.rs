@@ -68,7 +68,7 @@ impl Leave {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// Set when nobody waits for the answer any more, or the service stops.
+    /// Set when no client waits for the answer any more, or when the service stops.
     pub(crate) fn cancel(&self) -> &AtomicBool {
         &self.cancel
     }
@@ -94,8 +94,8 @@ impl Desk {
         Permit { desk: Arc::clone(self), client, since, _working: working }
     }
 
-    /// Turned away, for this reason; the time is that until all who wait have been served. What is being done may
-    /// take longer than what was done lately.
+    /// A refusal for this reason, with the time until all who wait now have been served as `Retry-After`. Work
+    /// under way may take longer than work lately took.
     fn refuse(&self, why: &str) -> Problem {
         let book = self.book();
         let each = book.pace.mean().unwrap_or_default().max(book.turns.oldest(Instant::now()));
@@ -105,7 +105,7 @@ impl Desk {
 }
 
 impl Drop for Permit {
-    /// Hands it to the next one, if somebody waits.
+    /// Hands the permit to the next waiter, if there is one.
     fn drop(&mut self) {
         let now = Instant::now();
         let next = {
@@ -127,7 +127,7 @@ impl Drop for Place<'_> {
 }
 
 impl Pool {
-    /// A pool of so many permits and so many places in the queue, which one client never has all of.
+    /// A pool with numbers of permits and of places in the queue, of which no client ever has all.
     pub(crate) fn new(lane: Lane, bounds: Bounds, metrics: Arc<Metrics>) -> Self {
         metrics.add(Gauge::Permits(lane), bounds.permits);
         let book = Book { turns: Turns::new(bounds), pace: Pace::default() };

@@ -81,19 +81,19 @@ impl Problem {
         Self { status, body: Box::new(body), retry_after: None, challenge: false }
     }
 
-    /// A well-formed request that asks for what cannot be.
+    /// 422: a well-formed request for what cannot be done, with the field at fault.
     pub(crate) fn unprocessable(field: &str, error: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error).field(field)
     }
 
-    /// Whoever asks is not who may.
+    /// 401: the key is not the operator's.
     pub(crate) fn unauthorized() -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, "This is not the operator's key.");
         problem.challenge = true;
         problem
     }
 
-    /// Nobody has time; soon somebody may have.
+    /// 503: no permit is free; another try is worth while soon.
     pub(crate) fn overloaded(error: &str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
     }
@@ -109,13 +109,13 @@ impl Problem {
         self
     }
 
-    /// With what could have stood there.
+    /// With the values that are known.
     pub(crate) fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
         self.body.known = known.into_iter().map(|name| name.to_string()).collect();
         self
     }
 
-    /// With how often candidates fell, by reason.
+    /// With the tally of rejected candidates.
     pub(crate) fn rejects(mut self, rejects: BTreeMap<String, u64>) -> Self {
         self.body.rejects = Some(rejects);
         self
@@ -192,7 +192,7 @@ pub(crate) async fn not_found() -> Problem {
     no_such_resource()
 }
 
-/// No such resource, for whoever is not to know that there is one.
+/// 404: no such resource; also the answer where the resource is to stay hidden.
 pub(crate) fn no_such_resource() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
@@ -215,13 +215,13 @@ pub(crate) struct Refusals;
 /// The errors of the riddle of a day, for the OpenAPI document.
 pub(crate) struct DailyRefusals;
 
-/// The errors of what the operator asks, for the OpenAPI document.
+/// The problem documents of operators' resources, for the OpenAPI document.
 pub(crate) struct AdminRefusals;
 
 /// The error where a day has no riddle, for the OpenAPI document.
 pub(crate) struct DayRefusal;
 
-/// The errors of what is told to the operator before anybody else, for the OpenAPI document.
+/// The problem documents of a wrong or missing key, for the OpenAPI document.
 pub(crate) struct KeyRefusals;
 
 impl IntoResponses for DayRefusal {

@@ -38,7 +38,7 @@ pub(super) struct Days {
 
 /// State of making the first riddle of a day.
 enum Making {
-    /// A task is at it, and will say whether it has made it.
+    /// A task makes it; the channel will say whether it succeeded.
     Running(watch::Receiver<Option<bool>>),
     /// It could not be made; soon it may be tried again.
     Failed(Instant),
@@ -48,7 +48,7 @@ enum Making {
 pub(super) enum Memory {
     /// The day as it was a moment ago.
     Fresh(Arc<Day>),
-    /// The day as it was some time ago: whoever finds it so, asks the store.
+    /// The day as it was some time ago: the request that gets it asks the store.
     Old(Arc<Day>),
     /// Nothing.
     None,
@@ -58,7 +58,7 @@ pub(super) enum Memory {
 pub(super) enum Turn {
     /// Makes it, and says so.
     Make(watch::Sender<Option<bool>>),
-    /// Waits for who is at it.
+    /// Wait for the task that makes it.
     Wait(watch::Receiver<Option<bool>>),
     /// Takes it that it cannot be made now.
     Leave,

@@ -48,7 +48,7 @@ impl Room {
         Arc::new(Self { most, held: Mutex::default(), freed: Notify::new() })
     }
 
-    /// Takes some of it, if it can be had at once.
+    /// Takes an amount, if it is free.
     ///
     /// # Errors
     /// Why it cannot.
@@ -66,7 +66,7 @@ impl Room {
         Ok(Hold { room: Arc::clone(self), client, amount })
     }
 
-    /// Takes some of it, and waits for so long until it can be had.
+    /// Takes an amount, waiting at most `patience` until it is free.
     ///
     /// # Errors
     /// When it could not.

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The threads, and who shares them.
+/// The scheduler, and the room that clients share.
 pub(crate) struct Searches {
     scheduler: Scheduler,
     most: usize,
@@ -32,7 +32,7 @@ pub(crate) struct Searched {
     pub given: Duration,
 }
 
-/// A search, and who waits for its answer.
+/// A search, and the channel of its answer.
 struct Asked {
     riddles: OwnRiddles,
     seed: Seed,
@@ -43,7 +43,7 @@ struct Asked {
 }
 
 impl Searches {
-    /// So many threads, for at most so many searches at one time.
+    /// Starts `threads` threads for at most `most` searches at one time.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -104,7 +104,7 @@ impl Searches {
         self.scheduler.fed()
     }
 
-    /// Ends all searches with what they have found, and takes no more.
+    /// Ends all searches with the finds they have, and takes no more.
     pub(crate) fn stop(&self) {
         self.scheduler.stop();
     }

@@ -9,7 +9,7 @@ use std::fmt::{self, Debug, Display};
 use store::hex;
 use subtle::ConstantTimeEq;
 
-/// The least number of bytes of a key: what is random and as long is not guessed.
+/// The least number of bytes of a key: a random one of that length cannot be guessed.
 pub const LEAST: usize = 16;
 /// Number of random bytes of a key that is made here.
 const DRAWN: usize = 32;
@@ -58,7 +58,7 @@ impl Secret {
         KeyHash::of(self.0.as_bytes())
     }
 
-    /// The key itself, for whoever is to have it.
+    /// The text of the key.
     pub fn told(&self) -> &str {
         &self.0
     }
@@ -128,7 +128,7 @@ impl<'de> Deserialize<'de> for Secret {
 pub struct StoreUrl(String);
 
 impl StoreUrl {
-    /// The whole of it, for whoever opens the store.
+    /// The whole URL, for opening the store.
     pub fn whole(&self) -> &str {
         &self.0
     }

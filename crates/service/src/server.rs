@@ -129,7 +129,8 @@ impl Server {
         self.live.borrow().state.clone()
     }
 
-    /// Goes on by another configuration, and names what of it cannot change while the service runs.
+    /// Goes on with another configuration; returns the names of settings that cannot change while the service
+    /// runs.
     pub fn reload(&self, mut config: Config) -> Vec<&'static str> {
         let running = self.state();
         let kept = reload::keep(&mut config, &running.config);
@@ -137,14 +138,14 @@ impl Server {
         kept
     }
 
-    /// Tells balancers and clients that it is about to stop, and says how long they are given to hear it.
+    /// Makes the service unready for balancers and clients, and logs the time until it stops.
     pub fn drain(&self) -> Duration {
         let state = self.state();
         state.drain();
         seconds(state.config.timeouts.drain_seconds)
     }
 
-    /// Ends what is running.
+    /// Ends all work and searches under way.
     pub async fn end(self) {
         let state = self.state();
         drop(self.listener);

@@ -39,7 +39,7 @@ pub struct State(Arc<Shared>);
 #[derive(Clone)]
 pub struct Shared {
     pub(super) config: Arc<Config>,
-    /// For dungeons, levels, and what operators have made.
+    /// For dungeons, levels, and the work of operators.
     pub(super) pool: Arc<Pool>,
     /// For plays and guesses, which take a moment each.
     pub(super) quick: Arc<Pool>,
@@ -134,17 +134,17 @@ impl State {
         Shared::clone(&self.0)
     }
 
-    /// From now on balancers are told to send nobody new.
+    /// Begins draining: the service is not ready for new clients.
     pub(super) fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// True if they are told so.
+    /// True if the service is draining.
     pub(super) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Tells all work to stop, and takes no more.
+    /// Cancels all work, and takes no more.
     pub(super) fn stop(&self) {
         for pool in [&self.pool, &self.quick, &self.makers] {
             pool.stop();

@@ -26,9 +26,9 @@ pub(super) struct Turns<T> {
     bounds: Bounds,
     working: Vec<(Client, Instant)>,
     waiting: Vec<Waiter<T>>,
-    /// The round of whoever was called last.
+    /// The round of the waiter that was called last.
     round: u64,
-    /// The number of the next one who waits.
+    /// The number of the next waiter.
     next: u64,
 }
 
@@ -52,12 +52,12 @@ pub(super) enum Entered<T> {
 }
 
 impl<T> Turns<T> {
-    /// Nobody is there.
+    /// No work and no waiters.
     pub(super) fn new(bounds: Bounds) -> Self {
         Self { bounds, working: Vec::new(), waiting: Vec::new(), round: 0, next: 0 }
     }
 
-    /// Somebody asks.
+    /// A request for a permit.
     pub(super) fn enter(&mut self, client: Client, now: Instant, bell: T) -> Entered<T> {
         if self.working.len() < self.bounds.permits && self.may_work(client) {
             self.working.push((client, now));
@@ -75,13 +75,13 @@ impl<T> Turns<T> {
         Entered::Waits(number, displaced)
     }
 
-    /// One who waits does so no more; its bell, if it was waiting.
+    /// Removes a waiter; returns its bell, if it was waiting.
     pub(super) fn leave(&mut self, number: u64) -> Option<T> {
         let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
         Some(self.waiting.swap_remove(at).bell)
     }
 
-    /// A client's work that began at a time is done: the next one who has its permit, and is to be called.
+    /// Ends a client's work that began at `since`: returns the waiter that gets the permit, to be called.
     pub(super) fn done(
         &mut self,
         client: Client,
@@ -137,7 +137,7 @@ mod tests {
         Client::at([10, 0, 0, n].into())
     }
 
-    /// Turns of one permit with so many places, and the moment that it is.
+    /// Turns of one permit with `places` places, and the moment it is.
     fn one(places: usize) -> (Turns<&'static str>, Instant) {
         (Turns::new(Bounds { permits: 1, places, share: 1 }), Instant::now())
     }

@@ -1,4 +1,4 @@
-//! Making and replacing, as the operator asks for it: each riddle is kept as soon as it is found.
+//! Making and replacing riddles for operators: each riddle is kept as soon as it is found.
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
@@ -303,7 +303,7 @@ async fn replaced(
     }
 }
 
-/// A day that is over keeps its riddle: its answer may have been told, and people have played it.
+/// A day that is over keeps its riddle: its answer may have been published, and people have played it.
 fn over(date: Date) -> Problem {
     let words =
         format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");

@@ -36,7 +36,7 @@ pub struct Config {
     pub operator: Vec<OperatorKey>,
     /// Limits of one request.
     pub limits: Limits,
-    /// The threads for what takes time.
+    /// Threads for work that keeps a core busy.
     pub pool: Pool,
     /// Rate limit of a client.
     pub rate: Rate,
@@ -82,7 +82,7 @@ pub struct Limits {
     pub dungeon_tiles: u64,
 }
 
-/// The threads for what takes time.
+/// Threads for work that keeps a core busy.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pool {
@@ -104,7 +104,7 @@ pub struct Rate {
     pub per_minute: u32,
     /// Requests at once.
     pub burst: Option<u32>,
-    /// Proxies whose word is taken for who the client is, as addresses or networks.
+    /// Trusted proxies, whose `X-Forwarded-For` names the client, as addresses or networks.
     pub trusted_proxies: Vec<Network>,
 }
 

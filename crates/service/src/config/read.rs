@@ -1,4 +1,4 @@
-//! The configuration read: a TOML file, the environment, and what of it cannot be.
+//! Reading the configuration: a TOML file, the environment, and checks of the values.
 
 use super::super::secret::Secret;
 use super::{Config, NAMELESS, OperatorKey};
@@ -110,7 +110,7 @@ impl Config {
     }
 }
 
-/// Reads which events the log tells: `info`, or levels by module.
+/// Parses a filter of log events: `info`, or levels by module.
 ///
 /// # Errors
 /// When it is none.

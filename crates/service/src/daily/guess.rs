@@ -1,4 +1,4 @@
-//! A guess, and how it stands.
+//! Guesses over HTTP.
 
 use crate::kinds::Coordinate;
 use crate::openapi::Example;

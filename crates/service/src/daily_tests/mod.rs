@@ -1,5 +1,5 @@
-//! The riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing told too early,
-//! the commitment kept, guesses, hints, the archive, the operator's part.
+//! Tests of the riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing
+//! published too early, the commitment kept, guesses, hints, the archive, the operators' part.
 
 mod service;
 mod away;

@@ -97,7 +97,7 @@ pub(super) struct DungeonRequest {
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number, a range such as 1..3, or per-room")]
 enum Puzzles {
-    /// So many.
+    /// Exactly this number.
     Number(#[serde(deserialize_with = "whole")] u32),
     /// As the option is written.
     Text(String),

@@ -1,4 +1,4 @@
-//! The log of the service: which events are told, in which form, and where they go.
+//! The log of the service: the filter of events, their format, and their destination.
 //!
 //! It goes to standard error through a queue and a thread (`lines`), so that nobody waits for whoever reads it and
 //! no request is lost with a line. Level and form can change while it is written. Invariant: whatever becomes of
@@ -23,7 +23,7 @@ const LEVEL_VARIABLE: &str = "RUST_LOG";
 
 /// A layer that formats events.
 type Form = Box<dyn Layer<Registry> + Send + Sync>;
-/// Events in a form, before it is asked which of them are told.
+/// The layer of a format, before the filter.
 type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, Registry>;
 
 /// The log, which is written until the program ends.
@@ -62,7 +62,7 @@ impl Log {
         self.lines.lost()
     }
 
-    /// Waits for what is still in the queue, for a moment.
+    /// Waits until the queue is written, for a moment at most.
     pub fn flush(&self) {
         self.lines.flush();
     }

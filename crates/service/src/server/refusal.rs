@@ -26,7 +26,7 @@ impl<S> Refusal<S> {
     }
 }
 
-/// The statuses by which hyper refuses, as its answers begin, and what is wrong.
+/// Refusals of hyper: the first bytes of its answer, the status, and the message.
 const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     (
         b"HTTP/1.1 400 ",
@@ -69,7 +69,7 @@ fn instead(written: &[u8]) -> Option<Vec<u8>> {
 }
 
 impl<S: AsyncWrite + Unpin> Refusal<S> {
-    /// Sends what is to be sent first.
+    /// Sends the unsent bytes first.
     fn send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while !self.unsent.is_empty() {
             let sent = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent))?;
