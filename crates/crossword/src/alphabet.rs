@@ -56,7 +56,7 @@ pub struct Alphabet {
     name: &'static str,
     lower: Vec<char>,
     upper: Vec<char>,
-    /// By code point, 1 more than the letter's number; 0 for what is no letter.
+    /// By code point: the letter's number and 1; 0 for a character that is no letter.
     number: Vec<u8>,
 }
 

@@ -237,7 +237,7 @@ impl<'a> Game<'a> {
         self.end = Some(End::Out { player });
     }
 
-    /// Nobody gets any further: each loses their own rack.
+    /// Ends a game that brings no more points: each player loses the value of their own rack.
     fn give_up(&mut self) {
         for player in [0, 1] {
             self.scores[player] -= self.worth(player);

@@ -1,4 +1,4 @@
-//! The board as lines: what of a row or column matters to whoever looks for moves in it.
+//! The board as lines: the data of a row or column that the move generator needs.
 //!
 //! Each direction has its fifteen lines. An empty square of a line knows which letters may be laid on it:
 //! those that make words with what lies across (its *cross-set*), and that can stand beside the tiles of
@@ -247,7 +247,7 @@ impl Lines {
         ends.map(|at| at.and_then(|at| direction.square(number, at)))
     }
 
-    /// Finds out what may be laid on an empty square, in both its lines.
+    /// Works out the letters that may be laid on an empty square, in both its lines.
     fn fit(&mut self, graph: &Graph, square: Square, letters: u32) {
         let [across, down] =
             Direction::BOTH.map(|direction| self.sides(graph, square, direction, letters));

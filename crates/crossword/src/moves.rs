@@ -1,4 +1,4 @@
-//! Moves: tiles laid in a line, what they are worth, and how they are written.
+//! Moves: tiles laid in a line, their score, and their notations.
 //!
 //! A move is written in two ways. For people: the square of the word's first letter (`H8` across, `8H`
 //! down) and the word, a blank with `?` before its letter: `H8 nat?tier`. For batches: `H 7 7 NATtIER 64`,
@@ -16,7 +16,7 @@ use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// Tiles laid in a line, the word they make, and what it is worth.
+/// Tiles laid in a line, the word they make, and their score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// By place in the word, the byte of the tile laid there; 0 where one lies already.

@@ -13,7 +13,7 @@ use search::{Attempt, Stream};
 /// Player of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Robot {
-    /// Always plays what scores most.
+    /// Always plays the highest score.
     Greedy,
     /// Knows common words only, and plays any of the best few.
     Casual(Casual),
@@ -55,7 +55,7 @@ pub struct Played {
     pub end: End,
 }
 
-/// A turn, and what stood before it.
+/// A turn, with the position before it.
 pub struct TurnTaken {
     /// The player, 0 or 1.
     pub player: usize,

@@ -1,6 +1,6 @@
 //! Racks: the tiles in a player's hand.
 //!
-//! A rack is a bag of letters: how many of each, and how many blanks. Invariant: it holds at most
+//! A rack is a multiset of letters and blanks. Invariant: it holds at most
 //! [`RACK_SIZE`] tiles.
 
 use crate::alphabet::{Alphabet, Letter, MOST_LETTERS, composed};

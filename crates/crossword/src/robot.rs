@@ -1,4 +1,4 @@
-//! Robots: who chooses a turn.
+//! Robots: players that choose turns.
 //!
 //! [`greedy`] plays what scores most. A [`Casual`] one knows only words of some commonness and chooses at
 //! random among the best few plays. Invariant: a choice depends on the game and the stream alone, and a
@@ -35,7 +35,7 @@ fn without_play(game: &Game<'_>) -> Turn {
 pub struct Casual {
     /// The least commonness of the words it plays, 0 to 255; 0 is every word.
     pub commonness: u8,
-    /// Among how many of the best plays it chooses, each as likely; 0 is taken for 1.
+    /// Number of best plays among which it chooses with equal probability; 0 counts as 1.
     pub among: usize,
 }
 

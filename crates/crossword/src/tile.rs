@@ -7,7 +7,7 @@ use crate::alphabet::{Alphabet, Letter, MOST_LETTERS};
 use std::num::NonZeroU8;
 use std::sync::LazyLock;
 
-/// A tile that is laid: its letter, and whether it is a blank standing for that letter.
+/// A tile that is laid: its letter, and true if it is a blank standing for that letter.
 ///
 /// One byte, and so is `Option<Tile>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

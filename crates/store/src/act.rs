@@ -15,7 +15,7 @@ pub enum Deed {
     Replace,
     /// Ban words.
     Ban,
-    /// Look at what nobody else may see.
+    /// Read what is not public.
     Read,
 }
 
@@ -35,7 +35,7 @@ impl Deed {
 /// An operator's deed at a moment.
 #[derive(Clone, Debug)]
 pub struct Act {
-    /// The name of the operator's key; none for whoever has none.
+    /// The name of the operator's key; `None` without a key.
     pub operator: Option<String>,
     /// The deed.
     pub deed: Deed,
@@ -78,7 +78,7 @@ pub enum Outcome {
     Nothing,
     /// It was not done, and this status says why.
     Failed(u16),
-    /// Whoever asked has no key.
+    /// Refused: no key was shown.
     Refused,
 }
 

@@ -1,4 +1,4 @@
-//! The address of a store: which database it is of, which file, and what of it may be said.
+//! The address of a store: its database system, its file, and its text without secrets.
 //!
 //! Invariant: what is said about an address never holds a password, wherever in it one may stand.
 

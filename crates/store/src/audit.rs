@@ -1,4 +1,4 @@
-//! The audit: what operators did, and what was tried without the right to.
+//! The audit: operators' acts, and attempts to act without the right to.
 //!
 //! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
 //! makes it, so that neither is there without the other. Invariant: rows are only ever added.
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub struct Noted {
     /// Moment at which it was requested.
     pub at: String,
-    /// The name of the operator's key; empty for whoever had none.
+    /// The name of the operator's key; empty without a key.
     pub operator: String,
     /// The deed.
     pub act: String,
@@ -38,12 +38,12 @@ fn text_of(at: Timestamp) -> String {
 }
 
 impl Store {
-    /// This store, which writes down as an act what is changed through it.
+    /// This store, changing it under an act: each change is written into the audit.
     pub fn on_behalf(&self, act: Act) -> Self {
         Self { act: Some(Arc::new(act)), ..self.clone() }
     }
 
-    /// Writes down what came of the act that this store is for; nothing where it is for none.
+    /// Writes the outcome of this store's act into the audit; nothing without an act.
     ///
     /// # Errors
     /// When the store cannot be written.

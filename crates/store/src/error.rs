@@ -55,7 +55,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same while the store is being opened: what the database said becomes a cause.
+    /// The same error as of opening the store: the database's message becomes a cause.
     pub(super) fn while_opening(self, failed: impl FnOnce(String) -> Self) -> Self {
         match self {
             Self::Query(error) => failed(cause(&error)),

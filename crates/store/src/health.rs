@@ -31,7 +31,7 @@ impl Health {
         away.is_some_and(|since| since.elapsed() < PAUSE)
     }
 
-    /// Notes how a reading ended.
+    /// Notes the result of a reading.
     pub(super) fn note_reading<T>(&self, done: &Result<T, StoreError>) {
         let away = done.as_ref().is_err_and(StoreError::is_away).then(Instant::now);
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = away;

@@ -4,7 +4,7 @@ use crossword::locale::Locale;
 use jiff::civil::Date;
 use std::fmt::{self, Display};
 
-/// Dates that lie within so many days of each other have different answers.
+/// Dates at most this many days apart have different answers.
 pub const APART: i64 = 60;
 
 /// Key of a riddle.
@@ -63,7 +63,7 @@ pub enum State {
     Approved,
     /// An evergreen that has become the riddle of a day.
     Used,
-    /// Replaced before its day began: nobody has seen it, and it does not count.
+    /// Replaced before its day began: it was never shown, and does not count.
     Withdrawn,
 }
 

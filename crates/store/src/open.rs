@@ -126,7 +126,7 @@ async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     Ok(!connection.is_in_transaction())
 }
 
-/// Makes a file that nobody else may read, unless it is there: the project seed will be in it.
+/// Makes a file that only its owner may read, unless it is there: the project seed will be in it.
 fn for_oneself(file: &Path) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -21,7 +21,7 @@ pub enum Approved {
     Done(Key),
     /// There is no such riddle.
     Missing,
-    /// It was replaced before its day began, and nobody will see it.
+    /// It was replaced before its day began, and will never be shown.
     Withdrawn,
 }
 
@@ -30,7 +30,7 @@ pub enum Approved {
 pub enum Earlier {
     /// They were served, and their answers count.
     Count,
-    /// The day has not begun: nobody has seen them.
+    /// The day has not begun: they were never shown.
     Withdrawn,
     /// The day is over: they are its riddle for good, and there is no new one.
     Stay,

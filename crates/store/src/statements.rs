@@ -16,11 +16,11 @@ use std::collections::BTreeSet;
 pub enum Put {
     /// It is kept.
     New,
-    /// There was one already: somebody else was first.
+    /// There was one already: another writer was first.
     Taken,
     /// Its answer is that of a day that is too near, or banned; it is not kept.
     Unwanted,
-    /// The day is over: what was its riddle stays so.
+    /// The day is over: its riddle stays.
     Over,
 }
 
@@ -75,7 +75,7 @@ pub(super) async fn last(
     Ok(u32::try_from(last).unwrap_or_default())
 }
 
-/// Changes the state of a riddle that somebody has seen or will see; whether there was one.
+/// Changes the state of a riddle that is neither used nor withdrawn; true if there was one.
 pub(super) async fn mark(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
@@ -93,7 +93,7 @@ pub(super) async fn mark(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks the revisions before a new one as seen by nobody.
+/// Marks the revisions before a new one as never shown.
 pub(super) async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
     by_key(
         "UPDATE riddle SET state = 'withdrawn' \

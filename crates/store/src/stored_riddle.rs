@@ -1,4 +1,4 @@
-//! `quandary/stored-riddle/1`: what the store keeps about a riddle.
+//! `quandary/stored-riddle/1`: the JSON of a riddle in the store.
 //!
 //! Invariant: it is enough to judge a guess and to give every hint without searching again; the position is
 //! read back from it, and whatever was damaged is an error, never another riddle.

@@ -33,7 +33,7 @@ pub(crate) fn summand(letter: Letter) -> u64 {
 const FEW: u32 = 48;
 
 impl Filter {
-    /// The filter of so many words; `counts` says how many end at an arc or behind it.
+    /// The filter of `words` words; `counts` has the number of words that end at an arc or behind it.
     pub(crate) fn of(forth: &Side, counts: &[u32], words: usize) -> Self {
         let size = (words / 4).next_power_of_two().max(1);
         let filter = Self { words: vec![0; size] };
@@ -96,7 +96,7 @@ struct Endings {
 }
 
 impl Filling<'_> {
-    /// Enters the words that go on from a node, as many as `count`; `read` is how many letters lead there, and
+    /// Enters the `count` words that go on from a node; `read` is the number of letters that lead there, and
     /// their sum.
     fn enter_below(&mut self, node: Arc, count: u32, read: (usize, u64)) {
         let (length, sum) = read;
@@ -168,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    /// Every long word is found whatever the order of its letters; few of what is no word are.
+    /// Every long word is found, whatever the order of its letters; other sets of letters are found rarely.
     fn check(lexicon: &Lexicon) {
         let (mut word, mut met, mut long, mut strangers) = (Vec::new(), 0, 0, 0);
         for index in 0..lexicon.len() {

@@ -1,4 +1,5 @@
-//! The graph that moves are found in: two automata whose nodes are sets of letters, one for each way to read.
+//! The graph in which moves are found: two automata whose nodes are sets of letters, one for each reading
+//! direction.
 //!
 //! *Forth* is the minimal automaton of the words. *Back* reads leftwards, from any letter of any word: its nodes
 //! say which letters may stand before what was read, and whether what was read begins a word. So a play can
@@ -53,13 +54,13 @@ impl Arc {
         self.base()..self.base() + self.mask().count_ones() as usize
     }
 
-    /// Forth: whether the letters up to here are a word.
+    /// In the forth automaton: true if the letters up to here are a word.
     #[inline]
     pub(crate) fn ends(self) -> bool {
         self.0 & MARK != 0
     }
 
-    /// Back: whether a word begins with the letters from here on.
+    /// In the back automaton: true if a word begins with the letters from here on.
     #[inline]
     pub(crate) fn begins(self) -> bool {
         self.0 & MARK != 0
@@ -159,7 +160,8 @@ impl Side {
 pub(crate) struct Graph {
     forth: Side,
     back: Side,
-    /// By the first two letters, the node forth that they lead to: most of what is read forth anew is short.
+    /// By the first two letters, the forth node that they lead to: most strings that are read forth anew are
+    /// short.
     pairs: Vec<Arc>,
 }
 

@@ -62,11 +62,11 @@ pub struct RanksError {
 pub struct Lexicon {
     about: About,
     graph: Graph,
-    /// By arc forth, how many words end at it or behind it.
+    /// By arc forth: the number of words that end at it or behind it.
     counts: Vec<u32>,
-    /// Made when it is first asked for: not all who read words look for the best play.
+    /// Made at the first search for a best play: readers of words need none.
     filter: OnceLock<Filter>,
-    /// By word, how common it is; empty where that is not known.
+    /// By word: its commonness; empty in a lexicon without ranks.
     ranks: Vec<u8>,
 }
 
@@ -184,7 +184,7 @@ impl Lexicon {
         self.ranks.get(index).copied().unwrap_or(u8::MAX)
     }
 
-    /// The letters of the word with a number, counted as [`Lexicon::index`] does; whether there is one.
+    /// The letters of the word with an index, as [`Lexicon::index`] counts; false if there is none.
     pub(crate) fn word_at(&self, index: usize, word: &mut Vec<Letter>) -> bool {
         word.clear();
         let forth = self.graph.forth();
@@ -229,7 +229,7 @@ impl Lexicon {
         }
     }
 
-    /// Makes what the first search for a best play would make, for whoever has the time now.
+    /// Makes the tables of the first search for a best play beforehand.
     pub fn warm(&self) {
         self.filter();
     }
@@ -254,7 +254,7 @@ impl Lexicon {
     }
 }
 
-/// By arc forth, how many words end at it or behind it. The arcs behind an arc stand before it.
+/// By arc forth: the number of words that end at it or behind it. The arcs behind an arc stand before it.
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
     let arcs = graph.forth().arcs();
     let mut counts: Vec<u32> = Vec::with_capacity(arcs.len());

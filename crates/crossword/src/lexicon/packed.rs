@@ -240,7 +240,7 @@ mod tests {
         assert!(matches!(unpack(&longer, letters), Err(PackedError::Length { .. })));
     }
 
-    /// Whatever bits are turned, what is unpacked leads backwards.
+    /// Whatever bits are changed, the arcs of an unpacked automaton lead backwards.
     #[test]
     fn bent_bytes_make_an_automaton_or_an_error() {
         let letters = Alphabet::named("en").unwrap().all();

@@ -1,4 +1,4 @@
-//! Short words, curated: which words of up to three letters of a list are words to play.
+//! Curation of short words: the words of up to three letters of a list that are kept.
 //!
 //! Lists for spell checkers hold names of letters, symbols and abbreviations among their shortest words, and
 //! those words are played more than any others. A data file of each alphabet, `data/short/*.txt`, written for

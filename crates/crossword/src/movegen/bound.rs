@@ -16,9 +16,9 @@ use crate::tile::TileSet;
 
 /// Values of a rack's tiles, as bounds need them.
 pub(crate) struct Values {
-    /// By number of tiles, what the best of them are worth together.
+    /// By number of tiles: the sum of the values of as many best tiles.
     best: [u32; RACK_SIZE + 1],
-    /// The tiles from the best on: what one is worth, and the letters it can be.
+    /// The tiles from the best on: the value of each, and the letters it can be.
     tiles: [(u32, u32); RACK_SIZE],
     /// The letters that can be laid at all.
     letters: u32,
@@ -67,9 +67,9 @@ pub(crate) struct Bounds<'a> {
     line: &'a Line,
     values: &'a Values,
     filter: &'a Filter,
-    /// By place, what a tile there is worth at most, letter premium included.
+    /// By place: upper bound of a tile there, letter premium included.
     most: [u32; PLACES],
-    /// By place, what a cross word there is worth at most.
+    /// By place: upper bound of a cross word there.
     cross: [u32; PLACES],
     /// The places on which a tile can be laid, a bit each.
     open: u32,

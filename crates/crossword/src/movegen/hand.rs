@@ -1,4 +1,4 @@
-//! The rack while a play is laid: which of its tiles are left.
+//! The rack while a play is laid: the tiles that are left.
 //!
 //! The tiles of a rack are numbered, and what is left of it is a set of seven bits. What a search wants to
 //! know of a set is looked up in tables that are made once a rack, so nothing is counted up and down while
@@ -19,9 +19,9 @@ pub(crate) type Left = u8;
 /// A rack, made ready for a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {
-    /// By what is left, the options.
+    /// By set of tiles left: the options.
     options: [u64; 1 << RACK_SIZE],
-    /// By option, what laying it means.
+    /// By option: the effect of laying it.
     laying: [Laying; 64],
     /// All tiles.
     full: Left,
@@ -80,7 +80,7 @@ impl Hand {
         self.full
     }
 
-    /// The options of what is left.
+    /// The options of the tiles left.
     #[inline]
     pub(crate) fn options(&self, left: Left) -> u64 {
         self.options[usize::from(left & 0x7f)]

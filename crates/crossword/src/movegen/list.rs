@@ -1,8 +1,8 @@
 //! A queue without branches: entries that are written first and counted then.
 
-/// A list that is taken from at its front while it grows at its end.
+/// A queue that is taken from at its front while it grows at its end.
 ///
-/// An entry is written first and counted then, so that it need not be asked whether it is wanted.
+/// An entry is written first and counted then, so that pushing needs no branch on whether it is wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List<T> {
     pub(super) list: Vec<T>,

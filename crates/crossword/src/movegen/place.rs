@@ -13,7 +13,7 @@ use crate::rack::RACK_SIZE;
 use crate::score::total;
 use crate::tile::Tile;
 
-/// By letter, how many tiles there are.
+/// By letter: the number of tiles in the rack.
 pub(crate) type Counts = [u8; MOST_LETTERS];
 
 /// A word that lies nowhere yet, and the tiles that it may be laid with.

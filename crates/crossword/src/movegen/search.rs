@@ -96,8 +96,8 @@ pub(crate) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Hands every play to `sink` that goes through one of these anchors, and not left onto what is closed to
-    /// it.
+    /// Hands every play to `sink` that goes through one of these anchors, and that does not go left onto the
+    /// places closed to the anchor.
     pub(crate) fn run(
         &self,
         anchors: impl Iterator<Item = (Anchor, usize)>,
@@ -145,7 +145,7 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a node back, if anything can be laid before what is laid.
+    /// Opens a back node, if a tile can be laid before the tiles laid.
     #[inline]
     fn before(
         &self,
@@ -162,7 +162,7 @@ impl Search<'_> {
         lefts.push_if(options != 0, open)
     }
 
-    /// The node forth of what is laid, which is known to begin a word; `byte` is the first tile laid.
+    /// The forth node of the tiles laid, which are known to begin a word; `byte` is the first tile laid.
     #[inline]
     fn front(&self, strip: &Strip, at: usize, byte: u8, laid: Laid) -> Arc {
         let mut word = *strip;
@@ -172,7 +172,7 @@ impl Search<'_> {
         self.graph.front(usize::from(laid.first), usize::from(laid.end), letter)
     }
 
-    /// Opens a node forth, if anything can be laid behind what is laid.
+    /// Opens a forth node, if a tile can be laid behind the tiles laid.
     #[inline]
     fn behind(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
         let letters = node.mask() & self.line.fit[usize::from(laid.end)];
@@ -181,7 +181,8 @@ impl Search<'_> {
         rights.push_if(options != 0, open)
     }
 
-    /// Lays the lowest option of an open entry at a place: the node behind it, what is laid, the tile's byte.
+    /// Lays the lowest option of an open entry at a place. Returns the node behind it, the tiles laid, and the
+    /// tile's byte.
     #[inline]
     fn lay(&self, side: &Side, open: &Open, at: usize) -> (Arc, Laid, u8) {
         let laying = self.hand.laying(open.options);

@@ -1,4 +1,4 @@
-//! The figures of a candidate: how many plays there are, the best of them, and how their scores lie.
+//! The figures of a candidate: the number of plays, the best of them, and the distribution of their scores.
 //!
 //! Invariant: everything is counted over all legal plays, each once, in whole numbers.
 

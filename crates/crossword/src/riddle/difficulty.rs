@@ -1,4 +1,4 @@
-//! Difficulty: how hard a riddle is, from 0 to 100, and the parts that the figure is made of.
+//! Difficulty of a riddle, from 0 to 100, and the parts that the figure is made of.
 //!
 //! A part looks at one figure of the [`Clues`] and never falls when that makes a riddle harder; neither does
 //! the sum. Invariant: all is worked out in hundredths of a point, in whole numbers.
@@ -36,7 +36,7 @@ impl Clues {
     }
 }
 
-/// A part of the difficulty: what it is called, and how many hundredths of a point of how many it has.
+/// A part of the difficulty: its name, its value and its largest value, in hundredths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
     /// Name of the part.

@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         same && self.before < tiles && !over
     }
 
-    /// Plays until so many tiles lie on the board.
+    /// Plays until at least `tiles` tiles lie on the board.
     fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), Reject> {
         while self.tiles < tiles && self.game.end().is_none() {
             let turn = self.next.take().unwrap_or_else(|| robot::greedy(&self.game, scratch));

@@ -24,7 +24,7 @@ pub struct Finding {
     pub hooks: u32,
 }
 
-/// The rarest of the words that a play makes, and how common it is; none in a lexicon without ranks.
+/// Commonness of the rarest word that a play makes; `None` in a lexicon without ranks.
 pub(super) fn commonness(play: &Move, position: &Position, lexicon: &Lexicon) -> Option<u8> {
     play.words(position).iter().filter_map(|word| lexicon.rank_of(word)).min()
 }
@@ -52,8 +52,8 @@ impl Finding {
         }
     }
 
-    /// Findability, from 0 to 100: 60 for how early a reader comes to it among so many plays, 20 for few
-    /// tiles taken in, 20 for few cross words.
+    /// Findability, from 0 to 100: up to 60 for how early a reader comes to it among `plays` plays, 20 for few
+    /// letters taken in, 20 for few cross words.
     #[must_use]
     pub fn findability(&self, plays: u32) -> u32 {
         let early = plays.saturating_sub(self.before) * 60 / plays.max(1);

@@ -1,4 +1,5 @@
-//! The judge: which candidates are riddles, and by which name each of the others falls.
+//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the
+//! others.
 //!
 //! What the best play alone can tell is asked first, and only then are all plays listed. Invariant: an answer
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play

@@ -31,7 +31,7 @@ impl<'a> RiddleProblem<'a> {
     }
 }
 
-/// The same with all that it needs, for threads that outlive whoever asks.
+/// The same, owning all that it needs, for threads that outlive the asker.
 pub struct OwnRiddles {
     request: Request,
     lexicon: Arc<Lexicon>,
@@ -102,7 +102,7 @@ pub struct RiddleReport {
     pub tally: Tally<Reject>,
     /// Number of attempts.
     pub attempts: u64,
-    /// On how many distinct boards; a second rack on a board is another attempt, and no other board.
+    /// Number of distinct boards; a second rack on a board is another attempt, and no other board.
     pub boards: u64,
     /// Number of attempts that made a riddle.
     pub accepted: u64,
@@ -145,7 +145,7 @@ pub fn make(
 }
 
 impl RiddleReport {
-    /// Tells all about what a search of riddles has found.
+    /// The report of a search, each riddle with all its figures.
     #[must_use]
     pub fn of(problem: &RiddleProblem<'_>, seed: Seed, report: Report) -> Self {
         let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);

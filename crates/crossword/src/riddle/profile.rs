@@ -206,7 +206,7 @@ impl Profile {
         self.racks_per_board + self.word_racks
     }
 
-    /// Sets a field; what was wanted, if the value is none that it can have.
+    /// Sets a field. The error is the values that it can have.
     fn set(&mut self, field: &'static str, value: &str) -> Result<(), &'static str> {
         match field {
             "name" => self.name = name(value)?,

@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reject {
-    /// The game was over before so many tiles lay on the board.
+    /// The game was over before enough tiles lay on the board.
     GameOver,
     /// The board holds more tiles than the profile allows.
     Tiles,

@@ -1,4 +1,4 @@
-//! A riddle with its answer, and how it is told.
+//! A riddle with its answer and figures.
 
 use super::algorithm::Algorithm;
 use super::analysis::Analysis;
@@ -12,7 +12,7 @@ use crate::moves::{Move, coordinate};
 use crate::position::{Notation, Position};
 use search::Seed;
 
-/// A riddle with its answer, and what is known about both.
+/// A riddle with its answer and figures.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Riddle {
@@ -92,7 +92,7 @@ impl Riddle {
         self.answer.word(&self.position)
     }
 
-    /// The answer's word in lower case, blanks as the letters that they stand for: what a ban list has.
+    /// The answer's word in lower case, blanks as the letters that they stand for, as ban lists have it.
     #[must_use]
     pub fn plain_word(&self) -> String {
         answer::plain(&self.answer, &self.position)

@@ -19,7 +19,7 @@ const LAST: SignedDuration = SignedDuration::from_hours(12);
 pub enum Clock {
     /// The system's.
     System,
-    /// One that somebody sets, such as a test: seconds since 1970, UTC.
+    /// A clock that is set from outside, such as by a test: seconds since 1970, UTC.
     Set(Arc<AtomicI64>),
 }
 

@@ -1,4 +1,4 @@
-//! A guess: whether it is a legal play, and how it stands among all of them.
+//! Guesses: their legality, and their rank among all plays.
 //!
 //! Whoever guesses writes the square and the word; a blank may be marked with `?`, and where nothing is marked
 //! the play of these letters that is worth most is meant. A single tile that makes words both ways may be

@@ -30,7 +30,7 @@ use search::Seed;
 pub enum Made {
     /// It is made and kept.
     Kept(Box<StoredRiddle>, RiddleReport),
-    /// There is one already, which somebody else has made.
+    /// There is one already, made by another task or program.
     Taken,
     /// The day was over before there was a new one.
     Over,
