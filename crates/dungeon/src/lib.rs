@@ -21,7 +21,7 @@ pub mod json;
 pub mod task;
 
 pub use generate::{DungeonReport, Made, Proof, Request, RequestError, generate};
-/// The judge that proves what is made here.
+/// The judge, which proves everything that is made here.
 pub use level;
 pub use model::{Dungeon, Lock, Passage, Room};
 pub use options::{Attempts, Options};

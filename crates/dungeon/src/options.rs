@@ -14,7 +14,7 @@ pub enum Attempts {
     Usual,
     /// As many as a budget allows: the first that is proved, or the best.
     Within(Budget),
-    /// One alone, by its number: what a report names is made again.
+    /// The attempt with this number alone: makes the find of a report again.
     Only(u64),
 }
 
@@ -36,7 +36,7 @@ impl<'a> Options<'a> {
         Self { scratch: Some(scratch), ..Self::default() }
     }
 
-    /// The usual attempts, with memory that was used before, on so many threads and until they are told to stop.
+    /// The usual attempts, with working memory that was used before, under a control: threads, progress, cancelling.
     #[must_use]
     pub fn controlled(control: &Control<'a>, scratch: &'a mut Scratch) -> Self {
         Self { control: *control, ..Self::reusing(scratch) }

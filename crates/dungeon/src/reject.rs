@@ -63,7 +63,7 @@ pub enum Reject {
     /// A lock that changes nothing.
     #[error("a redundant lock")]
     RedundantLock,
-    /// A partial order in which no two keys can be had in either order.
+    /// The order of keys is to be partial, but no two keys can be had in either order.
     #[error("no choice of keys")]
     NoChoiceOfKeys,
     /// A key or a switch that a dungeon does not need.

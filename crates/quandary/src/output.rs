@@ -52,7 +52,7 @@ impl Target {
     /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
     ///
     /// # Errors
-    /// What `body` fails with, or why the target cannot be written, naming it.
+    /// The error of `body`, or that of writing, with the name of the target.
     pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
         match self {
             Self::Stdout => quietly(to_stdout(body)),

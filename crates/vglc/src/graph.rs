@@ -20,7 +20,7 @@ pub enum EdgeS {
     Impassable,
 }
 
-/// An imported graph, and what was noticed.
+/// An imported graph, with notes on faults of the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Import {
     /// The level.

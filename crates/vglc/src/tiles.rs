@@ -9,7 +9,7 @@
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
 use level::Tile;
 
-/// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
+/// The letters, and their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
 const LETTERS: [(u8, Tile); 10] = [
     (b'F', Tile::Floor),
     (b'B', Tile::Block),

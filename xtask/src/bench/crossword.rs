@@ -58,7 +58,7 @@ impl Crossword {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The list of the reference data, and how long it takes to build.
+    /// The list of the reference data, and the time to build it.
     fn enable(&self) -> Result<Lexicon> {
         let list = reference("ENABLE15.txt.gz")?;
         let build = || lexicon::build(&list, Locale::EnUs, &Options::default());
@@ -181,7 +181,7 @@ impl Crossword {
     }
 }
 
-/// Plays a game of greedy robots; `meet` sees every position. How many turns there were.
+/// Plays a game of greedy robots; `meet` sees every position. Returns the number of turns.
 fn game<'a>(
     lexicon: &'a Lexicon,
     seed: u64,

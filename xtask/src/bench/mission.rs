@@ -20,7 +20,7 @@ pub(crate) struct Mission {
     seconds: f64,
 }
 
-/// A row: rooms, keys, switches, and what the peer reaches plainly and as the best of ten.
+/// A row: rooms, keys, switches, and the peer's rates, plainly and as the best of ten.
 struct Row {
     rooms: usize,
     keys: u8,

@@ -1,4 +1,4 @@
-//! `cargo xtask golden`: what the generators print, pinned by hash.
+//! `cargo xtask golden`: the output of the generators, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
 //! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
@@ -119,7 +119,7 @@ fn bless(path: &Path, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Prints the differences; the exit code says whether there are any.
+/// Prints the differences, and returns failure if there are any.
 fn report(differences: &[String]) -> ExitCode {
     for difference in differences {
         println!("{difference}");

@@ -40,7 +40,7 @@ impl Packages {
         })
     }
 
-    /// A Python that has these packages; what they depend on comes from the registry as it is.
+    /// A Python with these packages; their dependencies come from the registry as they are.
     pub(super) fn python(&self, name: &str, wheels: &[PathBuf]) -> Result<PathBuf> {
         let folder = self.folder.join(name);
         let python = folder.join("bin/python");

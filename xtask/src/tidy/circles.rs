@@ -37,7 +37,7 @@ pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<Finding
     findings
 }
 
-/// Names the files of a circle and what ties them.
+/// Message about a circle: its files, and the imports between them.
 fn describe(circle: &BTreeSet<&String>, imports: &Imports) -> String {
     let mut ties = Vec::new();
     for &from in circle {

@@ -1,4 +1,4 @@
-//! The figures of the house: what `tidy` prints at its end, so that a change of them is seen.
+//! Figures of the workspace, which `tidy` prints at its end, so that a change of them is seen.
 
 use super::{scan, source};
 use std::fmt::{self, Display};

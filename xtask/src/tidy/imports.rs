@@ -106,7 +106,7 @@ fn package(manifest: &Table) -> Option<String> {
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
 }
 
-/// The dependencies that break a row: the key, the crate behind it, and what it does wrong.
+/// The dependencies that break a row: the key, the crate behind it, and the fault.
 fn broken<'a>(
     row: &Row,
     manifest: &Table,

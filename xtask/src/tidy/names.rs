@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 
-/// Words that say nothing about what a file holds.
+/// Words in file names that say nothing about the content.
 const EMPTY_WORDS: [&str; 6] = ["util", "utils", "helper", "helpers", "manager", "managers"];
 
 /// The finding of a source file's path, a folder being a module too.

@@ -12,7 +12,7 @@ pub(super) const PAGE: &str = "ARCHITECTURE.md";
 /// The file whose `attempt` runs them.
 pub(super) const CODE: &str = "crates/dungeon/src/mission/mod.rs";
 
-/// The phase that is a method: what is called, and its name on the page.
+/// The phase that is a method: its call, and its name on the page.
 const METHOD: (&str, &str) = ("accepts", "accept");
 const OPEN: &str = "<!-- phases: mission -->";
 const CLOSE: &str = "<!-- /phases -->";

@@ -9,7 +9,7 @@ const CODE_LINES: usize = 330;
 /// The most lines of any other file; outside `src` a header may say why there are more.
 const FILE_LINES: usize = 500;
 const LONG_FILE: &str = "Over 500 lines because";
-/// The most lines of a function, and what the line above it says where there are more.
+/// The most lines of a function, and the beginning of the comment above it where there are more.
 const FUNCTION_LINES: usize = 80;
 const LONG_FUNCTION: &str = "// Long because";
 /// Words in the header of a file that may contain `unsafe`.

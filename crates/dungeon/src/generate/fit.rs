@@ -1,4 +1,5 @@
-//! A layout of exactly so many rooms: cut out of a larger one around the entry, or grown where it is too small.
+//! Fitting a layout to a number of rooms: cut out of a larger one around the entry, or grown where it is too
+//! small.
 //!
 //! Floors share the rooms evenly. Each floor is spread from where it is entered, and left by new stairs at one
 //! of the farthest of a few rooms drawn. Of a few rooms that could be kept next the nearest is taken, so that
@@ -11,7 +12,7 @@ use crate::mission::{Constraints, Coords};
 use search::Stream;
 use std::collections::BTreeSet;
 
-/// Of so many rooms drawn the nearest, or the farthest, is taken.
+/// Number of rooms drawn, of which the nearest or the farthest is taken.
 const DRAWN: usize = 3;
 
 type Place = [i32; 3];

@@ -31,8 +31,8 @@ use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
 /// Default number of attempts; the first that is proved is taken.
 const ATTEMPTS: u64 = 100;
-/// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With
-/// fewer rooms what can be placed is placed, and the report says why it is not all.
+/// Number of rooms a puzzle from which an attempt that cannot place all puzzles is rejected: another one can.
+/// With fewer rooms as many puzzles as possible are placed, and the report says why it is not all.
 const ROOMS_A_PUZZLE: usize = 8;
 
 /// Result of an attempt: a dungeon, and its tiles if they are asked for.
@@ -61,7 +61,7 @@ impl Problem for DungeonProblem<'_> {
     type Reject = Reject;
     type Scratch = Scratch;
 
-    /// A layout of so many rooms, a mission in it, puzzles on what is left, and tiles.
+    /// A layout of the wanted number of rooms, a mission in it, puzzles on passages that are left, and tiles.
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, Reject> {
         let request = self.request;
         let part = attempt.part("layout");
@@ -96,7 +96,7 @@ impl Problem for DungeonProblem<'_> {
     }
 }
 
-/// Closes what the mission does not use, and marks boss and goal.
+/// Closes the passages that the mission does not use, and marks boss and goal.
 fn shape(layout: &mut Layout, mission: &Mission, request: &Request, attempt: Attempt) {
     let ways = Ways::of(layout);
     let numbers = rooms_of_mission(mission, layout);

@@ -45,7 +45,7 @@ pub struct TileProof {
     pub walk: Walk,
     /// Number of reachable states; from each the goal can be reached.
     pub states: u64,
-    /// Each thing that lies on the tiles, and whether the goal is out of reach without it alone.
+    /// Each thing that lies on the tiles, with true if the goal is out of reach without it alone.
     pub things: Vec<Need>,
     /// True if the goal can be reached without all of those at once that are not needed; `None` if that is
     /// unknown.
@@ -55,7 +55,7 @@ pub struct TileProof {
 /// Has the rooms of a dungeon proved.
 ///
 /// # Errors
-/// What does not hold of it.
+/// The first claim that does not hold.
 pub(super) fn prove_rooms(
     dungeon: &Dungeon,
     request: &Request,
@@ -131,7 +131,7 @@ fn items(mission: &Mission) -> usize {
 /// Has the tiles of a dungeon proved.
 ///
 /// # Errors
-/// What does not hold of them.
+/// The first claim that does not hold.
 pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     let rules = Rules::default();
     let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
@@ -152,7 +152,7 @@ pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     }
 }
 
-/// The figures, and what they come to.
+/// The figures of a dungeon, and their weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rank {
     /// Moves and flips of a shortest solution.

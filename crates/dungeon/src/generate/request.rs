@@ -53,7 +53,7 @@ pub struct Request {
     pub layout: layout::Request,
     /// Number of rooms, exactly.
     pub rooms: usize,
-    /// Keys, switches and how keys work.
+    /// Keys, switches and the kind of keys.
     pub mission: mission::Request,
     /// Number of puzzles.
     pub puzzles: Wanted,
@@ -69,16 +69,16 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The layout cannot be had.
+    /// The layout's request is impossible.
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
-    /// The mission cannot be had.
+    /// The mission's request is impossible.
     #[error(transparent)]
     Mission(#[from] mission::RequestError),
-    /// The puzzles cannot be had.
+    /// The puzzles' request is impossible.
     #[error(transparent)]
     Puzzles(#[from] puzzle::RequestError),
-    /// The tiles cannot be had.
+    /// The tiles' request is impossible.
     #[error(transparent)]
     Tiles(#[from] tiles::RequestError),
     /// Too many rooms.
@@ -144,7 +144,7 @@ impl Request {
         }
     }
 
-    /// The same on so many floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
+    /// The same request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
     ///
     /// # Errors
     /// When there are no floors, or too many.

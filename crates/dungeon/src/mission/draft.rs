@@ -1,4 +1,4 @@
-//! A mission in the making: the tree of rooms, and which room lies in which cell.
+//! A mission in the making: the tree of rooms, and the cell of each.
 //!
 //! It is working memory that one attempt after another uses; [`Draft::clear`] makes it as new.
 //! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
@@ -78,7 +78,7 @@ impl Level {
 }
 
 impl Draft {
-    /// Makes the draft ready for an attempt in a space of so many cells.
+    /// Clears the draft for an attempt in a space of `cells` cells.
     pub(crate) fn clear(&mut self, cells: usize, levels: usize) {
         for room in &self.rooms {
             if let Some(at) = self.at.get_mut(room.cell as usize) {

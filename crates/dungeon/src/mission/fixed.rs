@@ -47,8 +47,8 @@ pub(crate) fn build(
     fill(draft, space, &mut stream)
 }
 
-/// Grows rooms without locks, at the level of their parents, from any room but the boss's and the goal:
-/// what the fixed construction fills its budget with.
+/// Grows rooms without locks until the budget of rooms is spent, at the level of their parents, from any room
+/// but the boss's and the goal.
 fn fill<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -149,7 +149,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Before what lies behind the lock of the key that a switch was flipped for: a room that asks for it off.
+    /// Grows a room that asks for the last switch off, before the lock of the key for which that switch is on,
+    /// if such a room is still to be made.
     fn turn_off(&mut self, arm: Arm, n: u8) {
         let first = if self.partial() { 3 } else { 1 };
         if n > first && self.to_toggle {

@@ -15,9 +15,9 @@ pub(crate) struct KeyTiers {
     keys: usize,
     /// By key: the keys of the tiers below its own.
     before: [u32; MOST_KEYS],
-    /// By key: itself and the keys below its tier, what holding it stands for.
+    /// By key: itself and the keys below its tier, all of which a player who holds it must have had.
     implied: [u32; MOST_KEYS],
-    /// By key: whether it is the second of its tier.
+    /// By key: true if it is the second of its tier.
     second: [bool; MOST_KEYS],
     /// True if there is a tier of two.
     pairs: bool,
@@ -73,7 +73,7 @@ impl KeyTiers {
         self.implied[n - 1]
     }
 
-    /// By key, what holding it stands for.
+    /// By key: the set of keys that [`KeyTiers::implied_by`] gives.
     pub(crate) fn implied(&self) -> &[u32] {
         &self.implied[..self.keys]
     }

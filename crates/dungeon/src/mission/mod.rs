@@ -126,7 +126,8 @@ impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
         proof::prove(mission, self.request, scratch)
     }
 
-    /// The more linear, the better; but first what asks for both positions of switches, where that is wanted.
+    /// Minus the nonlinearity; where both positions of switches are wanted, a penalty for each that is missed
+    /// outweighs it.
     fn rank(&self, _: &Mission, certificate: &Certificate) -> f64 {
         let once = certificate.flips.iter().take(self.request.switches.into()).filter(|&&n| n < 2);
         let short = if self.request.toggles() { once.count() as f64 * MISSED } else { 0.0 };

@@ -29,7 +29,7 @@ pub struct Certificate {
     pub dead_states: u64,
     /// Number of times the solution enters a room again.
     pub nonlinearity: u32,
-    /// By switch: how often the solution flips it.
+    /// By switch: the number of times the solution flips it.
     pub flips: [u32; MOST_SWITCHES],
     /// Keys and switches without which the goal cannot be reached, each taken away alone.
     pub needed: Vec<Fact>,
@@ -63,7 +63,7 @@ impl Certificate {
 /// Has a mission proved.
 ///
 /// # Errors
-/// What does not hold of it.
+/// The first claim that does not hold.
 pub fn prove(
     mission: &Mission,
     request: &Request,
@@ -140,7 +140,7 @@ pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     again
 }
 
-/// By switch: how often a plan flips it.
+/// By switch: the number of times a plan flips it.
 #[must_use]
 pub fn flips(mission: &Mission, plan: &Plan) -> [u32; MOST_SWITCHES] {
     let mut flips = [0; MOST_SWITCHES];

@@ -52,7 +52,7 @@ pub struct Request {
     pub goal_room: bool,
     /// True if the boss's room is locked with the last key; ignored without keys.
     pub boss_locked: bool,
-    /// Of how many attempts the most linear is taken; the first that is accepted without it.
+    /// Number of attempts of which the most linear is taken; `None` for the first that is accepted.
     pub linearity: Option<u64>,
     /// Number of attempts before the fixed construction.
     pub attempts: u64,
@@ -86,7 +86,7 @@ pub enum RequestError {
     /// More switches than a condition keeps.
     #[error("{}", voice::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
     Switches(u8),
-    /// Too few rooms for what has to lie in them.
+    /// Fewer rooms than symbols that need a room each.
     #[error("{} too few: {least} is the least for {what}", voice::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
         /// Number of rooms.
@@ -116,9 +116,9 @@ impl Request {
         asked && self.switches > 0 && self.keys > 0
     }
 
-    /// Of how many switches both positions must be asked for in an attempt that is not thrown away: in the first half
-    /// of all attempts all of them, then fewer and fewer, so that whatever the rooms allow is had in the end. Of
-    /// attempts that are compared none is thrown away.
+    /// Least number of switches whose both positions must be asked for in an attempt that is not to be
+    /// rejected: all of them in the beginning, falling to 0 at half of all attempts, so that the best that the
+    /// rooms allow is found in the end. It is 0 where attempts are compared by linearity.
     pub(super) fn least_toggled(&self, attempt: Attempt) -> u8 {
         let half = self.attempts / 2;
         let left = half.saturating_sub(attempt.number());
@@ -128,7 +128,7 @@ impl Request {
         (u64::from(self.switches) * left).div_ceil(half) as u8
     }
 
-    /// The least number of rooms, and what takes a room each.
+    /// The least number of rooms, and the list of things that need a room each.
     #[must_use]
     pub fn least_rooms(&self) -> (usize, String) {
         let mut what = vec!["the entrance", "the boss"];

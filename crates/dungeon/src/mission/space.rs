@@ -1,4 +1,4 @@
-//! The space a mission is made in: how many rooms, which cells, which neighbours.
+//! The space in which a mission is made: the number of rooms, the cells, and their neighbours.
 //!
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or
 //! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; [`Mask`](super::Mask), a given
@@ -232,7 +232,7 @@ impl Count {
         (self.start.1 - self.rooms as i32 - 1).max(0)
     }
 
-    /// The cell at a square, so many columns and rows from the entrance, at most as many as there are rooms.
+    /// The cell at a square, given as columns and rows from the entrance, at most as many as there are rooms.
     pub(crate) fn cell(self, x: i32, y: i32) -> Cell {
         let column = i64::from(x) + i64::from(self.rooms) + 1;
         let row = i64::from(self.start.1 - self.bottom() + y);

@@ -82,8 +82,9 @@ fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     free && boss_may && !goal_room
 }
 
-/// A room for the switch's object: outside the base's descendants (the base itself will do), and to be
-/// had by whoever is at the base. Below the entrance, which all rooms are, the subtree of a child that is not to be locked.
+/// A room for the switch's object: outside the base's descendants (the base itself will do), and in reach of a
+/// player at the base. Where the base is the entrance, of which all rooms are descendants, outside the subtrees
+/// that are to be locked.
 fn object_room<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,

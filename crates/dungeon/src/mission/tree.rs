@@ -80,9 +80,9 @@ fn last_level(request: &Request) -> usize {
     if request.boss_has_key() { keys - 1 } else { keys }
 }
 
-/// At how many rooms the level rises: what is left is shared evenly among the levels left, but the first
-/// has room for what lies there and for what both positions of switches take, and the last one for the boss and the
-/// goal besides.
+/// Number of rooms at which the level rises: the rooms left are shared evenly among the levels left, but the
+/// first has room for its own contents and for both positions of switches, and the last one for the boss and
+/// the goal besides.
 fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &Request) -> usize {
     let placed = draft.rooms.len();
     let end = 1 + usize::from(request.goal_room);
@@ -103,7 +103,7 @@ pub(super) fn reopen(draft: &mut Draft) {
 /// Number of times another room is tried where the first would take the last room from a key.
 const TRIES: usize = 6;
 
-/// One growth: where, and at which level; whether the room is the first of it.
+/// A growth step: its space, request and level; `fresh` if the room is the first of its level.
 struct Step<'a, C: ?Sized> {
     space: &'a C,
     request: &'a Request,

@@ -252,7 +252,7 @@ impl Debug for Room<'_> {
 }
 
 impl Debug for Passage<'_> {
-    /// `(0, 0, 0) East (1, 0, 0)`, and what locks it.
+    /// `(0, 0, 0) East (1, 0, 0)`, and its lock.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {:?} {:?}", self.from(), self.direction(), self.to())?;
         match self.lock() {

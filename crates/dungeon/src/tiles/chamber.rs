@@ -1,4 +1,4 @@
-//! One room as tiles while it is laid: walls, doors, floor, and what may still be put where.
+//! One room as tiles while it is laid: walls, doors, floor, and the permitted use of each cell.
 //!
 //! Three kinds of cells matter: *clear* ones stay floor, *taken* ones hold something, all other floor is free. A
 //! feature, be it a pillar or a pool, takes a rectangle of free cells whose ring of eight neighbours and more

@@ -102,7 +102,7 @@ struct Task {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();

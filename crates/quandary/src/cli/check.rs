@@ -1,4 +1,5 @@
-//! `quandary check`: whether a player can get stuck, what is needed, what comes when, and why not.
+//! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
+//! reach, and why a level cannot be won.
 
 use super::exit::Exit;
 use super::judge::picture::{self, DrawOptions};
@@ -91,8 +92,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The way that a picture shows: how to get stuck, or else how to win. Where a level cannot be won, being at the
-/// start is being stuck, and the reason is told there.
+/// The way that a picture shows: the shortest way into a dead state, or else the way to the goal. For a level
+/// that cannot be won it is the start alone, with the reason.
 fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
     if check.verdict == Verdict::Unsolvable {
         let start = level.tiles.as_ref()?.start_cell()?;

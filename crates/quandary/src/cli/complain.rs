@@ -1,4 +1,4 @@
-//! Errors as they are told on the terminal: one form, whoever found them.
+//! Messages of errors on the terminal, in one form, wherever the errors come from.
 //!
 //! What is wrong on the command line is told by the option as it was typed, the value, and what would be right; what
 //! is wrong with a file by its name. The system's reasons are put into plain words.
@@ -19,8 +19,8 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     exit
 }
 
-/// Prints what is wrong with the command line, or the help that was asked for; answers with the exit code.
-/// `commands` are the names of all commands.
+/// Prints the error of the command line, or the help that was asked for, and returns the exit code. `commands`
+/// are the names of all commands.
 pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
     match misheard_as(error, commands) {
         Some(message) => {
@@ -126,7 +126,7 @@ fn required(arg: &str) -> String {
     arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
 }
 
-/// The option as it is typed, without what stands for its value.
+/// The option as it is typed, without the placeholder of its value.
 fn plain_option(option: &str) -> &str {
     option.split(" <").next().unwrap_or(option).trim_matches(['<', '>', '[', ']'])
 }

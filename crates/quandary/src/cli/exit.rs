@@ -9,11 +9,11 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// Done; what was asked is so.
+    /// Done; the answer is yes.
     Done = 0,
     /// Winnable, but not softlock-free.
     Softlock = 1,
-    /// The command line asks for what cannot be.
+    /// The command line asks for something impossible.
     Usage = 2,
     /// An input cannot be read or is not valid, or an output cannot be written.
     Invalid = 3,
@@ -47,7 +47,7 @@ impl From<Exit> for ExitCode {
 /// An error that knows its exit code. Every other error counts as [`Exit::Invalid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// The options ask for what cannot be.
+    /// The options ask for something impossible.
     Usage(String),
     /// A file or its content will not do.
     Input(String),

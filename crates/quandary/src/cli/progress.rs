@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A bar by a template, of a length where that is known; hidden where there is `little` to do or nobody to see it.
+/// A bar by a template, with a length if that is known; hidden if there is `little` to do or no terminal.
 pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> ProgressBar {
     if little || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -22,7 +22,7 @@ pub(crate) static STATES: AtomicU64 = AtomicU64::new(0);
 /// A line that is there while the judgement lasts.
 pub(crate) struct Line(ProgressBar);
 
-/// Begins to show how many states were met.
+/// Begins to show the number of states met.
 pub(crate) fn show(what: &'static str) -> Line {
     let states = |_: &ProgressState, out: &mut dyn Write| {
         // What cannot be shown is not missed.

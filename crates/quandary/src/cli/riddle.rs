@@ -36,7 +36,7 @@ use std::time::{Duration, Instant};
 use voice::counted;
 use voice::json;
 
-/// The language where nobody says.
+/// The default locale.
 const USUAL_LOCALE: Locale = Locale::EnUs;
 /// Default time of a search.
 const USUAL: Duration = Duration::from_secs(15);
@@ -145,7 +145,7 @@ impl Endings for Format {
 /// Finds riddles and shows them.
 ///
 /// # Errors
-/// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
+/// When the lexicon, the profile or the bans cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.path();

@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 /// Reads a level: a drawing, or JSON of a level, an area or a dungeon.
 ///
 /// # Errors
-/// What is wrong with the text, with its place.
+/// The fault of the text, with its place.
 pub fn read_level(level: &str) -> Result<Level, Error> {
     match level.trim_start().starts_with('{') {
         true => Ok(judged::read(level)?),
@@ -35,7 +35,7 @@ pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
     check_with(level, Rules::default(), &Limits::default())
 }
 
-/// Judges a level by other rules, and within limits: of what was not decided then, the judgement says so.
+/// Judges a level by other rules, and within limits. A verdict that a limit cut short is unknown.
 ///
 /// # Errors
 /// When it has more keys, locks and blocks than a state can hold.

@@ -16,7 +16,7 @@ pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The marked cells of a mask, in reading order; or what is wrong.
+/// The marked cells of a mask, in reading order. The error is the fault in words.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let picture = decode(bytes)?;
     let rows = picture.height as usize;
@@ -26,7 +26,7 @@ pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     Ok(marked.map(|(x, y, _)| cell(x, y, rows)).collect())
 }
 
-/// The rooms of a colour map; or what is wrong.
+/// The rooms of a colour map. The error is the fault in words.
 pub(super) fn colours(bytes: &[u8]) -> Result<ColourMap, String> {
     let picture = decode(bytes)?;
     let (width, rows) = (picture.width as usize, picture.height as usize);

@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 const MOST_PARTS: usize = 4;
 /// The most ways in which one node shares its room.
 const MOST_GROUPS: usize = 16;
-/// Up to so many nodes, every one left is tried in every room, not only those that are linked.
+/// Number of nodes up to which every one left is tried in every room, not only those that are linked.
 const FEW_NODES: usize = 128;
 
 /// Nodes that share a room.
@@ -34,7 +34,7 @@ struct Start {
     left: usize,
     /// The number of nodes beyond the number of rooms: so many may be parts of others' rooms.
     spare: usize,
-    /// A hash of what its future depends on.
+    /// A hash of all that the rest of the search depends on.
     future: u64,
 }
 

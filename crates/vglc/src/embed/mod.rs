@@ -1,4 +1,4 @@
-//! Embeds the nodes of a room graph in the rooms of a map: which node is which room.
+//! Embeds the nodes of a room graph in the rooms of a map.
 //!
 //! Nodes carry no position, so rooms are matched by how they touch: a door pair asks for an edge, and an
 //! edge that is no stair asks for rooms that touch. Nodes joined by water or by edges marked `s` may be

@@ -71,7 +71,7 @@ impl<const W: usize> Space<W> {
     }
 
     /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty
-    /// unless everything was explored with [`Scope::Transitions`].
+    /// unless everything was explored with [`Scope::Transitions`](super::Scope::Transitions).
     pub(crate) fn transitions(&self) -> (&[u32], &[StateIndex]) {
         (&self.first_next, &self.next)
     }

@@ -1,4 +1,4 @@
-//! Files that are no levels but are taken for some: what they are, and the command that helps.
+//! Files that are no levels but may be taken for some: their kinds, and the command that helps.
 
 use vglc::tiles::looks_like_tiles;
 

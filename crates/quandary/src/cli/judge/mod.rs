@@ -168,7 +168,7 @@ impl ReportOptions {
     }
 }
 
-/// Turns what a level makes impossible into an error that names the file.
+/// Turns the error of a level that is too large into one that names the file.
 pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
     invalid(format_args!("{name}: {error}"))
 }

@@ -1,4 +1,4 @@
-//! Pictures of levels on the command line: which kind, and with which way through the level.
+//! Pictures of levels on the command line: their format, and the way through the level.
 //!
 //! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
 

@@ -1,4 +1,4 @@
-//! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
+//! `quandary lexicon build`: makes a lexicon of a word list, with a report of the lines left out.
 
 use crate::cli::exit::unreadable;
 use crate::cli::exit::{Exit, input as invalid};
@@ -53,7 +53,7 @@ pub(crate) struct Options {
     licence: Vec<PathBuf>,
 }
 
-/// Builds a lexicon and says what came of each line.
+/// Builds a lexicon and prints the report.
 ///
 /// # Errors
 /// When the list cannot be read or has no word, or the lexicon cannot be written.

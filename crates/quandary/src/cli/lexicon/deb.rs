@@ -15,7 +15,7 @@ pub(super) fn is_package(bytes: &[u8]) -> bool {
 /// for a file that it does not have.
 ///
 /// # Errors
-/// What is wrong with the package.
+/// The fault of the package.
 pub(super) fn files<const N: usize>(
     package: &[u8],
     paths: [&str; N],

@@ -56,7 +56,7 @@ pub(super) fn source(locale: Locale) -> Option<&'static str> {
 /// Builds a lexicon and puts it into the user's folder.
 ///
 /// # Errors
-/// When there is nothing to install for the locale, the word list cannot be had, or the folder cannot be
+/// When there is nothing to install for the locale, the word list is not there, or the folder cannot be
 /// written to.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let locale = options.locale;

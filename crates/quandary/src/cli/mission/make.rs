@@ -22,13 +22,13 @@ pub(super) struct Task {
     asked: Asked,
 }
 
-/// A mission, and what was found out about it.
+/// A mission, with its plan, figures and proof.
 pub(super) struct Made {
     /// The mission.
     pub(super) mission: Mission,
     /// The shortest solution.
     plan: Plan,
-    /// By switch: how often that flips it.
+    /// By switch: the number of times the plan flips it.
     flips: Vec<u32>,
     /// The statistics, as JSON has them.
     pub(super) stats: Stats,
@@ -154,14 +154,14 @@ impl Made {
     }
 }
 
-/// By switch: whether locks ask for it on, and whether they ask for it off.
+/// By switch: true if locks ask for it on, and true if they ask for it off.
 fn positions(mission: &Mission) -> Vec<[bool; 2]> {
     let asks = |symbol| mission.edges.iter().any(|edge| edge.symbol == Some(symbol));
     let of = |s| [Position::On, Position::Off].map(|position| asks(Symbol::Switch(s, position)));
     (0..mission.switches).map(of).collect()
 }
 
-/// A plan in words: the rooms passed, with what is found where it is found first, and the flips.
+/// A plan in words: the rooms passed, with the things found in each at the first visit, and the flips.
 fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
     let item = |room: RoomId| mission.rooms.get(room as usize).and_then(|room| room.item);
     let mut seen = BTreeSet::new();

@@ -149,7 +149,7 @@ fn cell(text: &str) -> Result<(i32, i32), String> {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();

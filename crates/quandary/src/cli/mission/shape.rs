@@ -18,7 +18,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// The space, told what there is to tell.
+    /// The space with these settings.
     fn told<S>(
         &self,
         mut space: S,
@@ -37,7 +37,7 @@ impl Terms {
     }
 }
 
-/// A space, the file it came from, and what of it belongs into the provenance.
+/// A space, the file it came from, and its part of the provenance.
 pub(super) struct Shape {
     /// The space.
     pub(super) constraints: Box<dyn Constraints>,

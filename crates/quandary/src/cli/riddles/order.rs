@@ -32,13 +32,13 @@ pub(super) enum Skip {
     There,
     /// A person has approved the one there is.
     Approved,
-    /// The day is over: what was its riddle stays so.
+    /// The day is over: its riddle stays.
     Over,
 }
 
 /// The days or the number of evergreens that the options ask for.
 pub(super) enum Span {
-    /// So many evergreens.
+    /// This number of evergreens.
     Evergreens(u32),
     /// All days from the first to the last.
     Days(Date, Date),
@@ -141,7 +141,7 @@ pub(super) fn span(options: &Options) -> Result<Span> {
     }
 }
 
-/// Says what would be made, a line each.
+/// Prints the orders, a line each.
 ///
 /// # Errors
 /// When it cannot be written.

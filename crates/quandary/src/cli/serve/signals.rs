@@ -54,7 +54,7 @@ impl Signals {
         while self.next().await == Order::Reload {}
     }
 
-    /// Does what signals say, until the service is to stop.
+    /// Carries out signals, until the service is to stop.
     pub(super) async fn heed(&mut self, server: &Server, options: &Options, log: &Log) {
         loop {
             match self.next().await {
