@@ -23,7 +23,7 @@ pub(crate) struct BlockMap {
     pub(super) once: bool,
     /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
-    /// By cell: the destination of a push up, down, left and right moves the block, or [`NONE`].
+    /// By cell: the destination of a push up, down, left and right, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
