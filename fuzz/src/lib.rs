@@ -97,7 +97,7 @@ fn agree(one: &Verdict, other: &Verdict) {
 fn is_checked(level: &Level, rules: &Rules, limits: &Limits<'_>, verdict: &Verdict) {
     let check = check(level, rules, limits).expect("as many things as for the solver");
     agree(verdict, &check.verdict);
-    if let (Safety::Losable(None), Verdict::Solvable { .. }) = (&check.safety, &check.verdict) {
+    if let (Safety::Softlock(None), Verdict::Solvable { .. }) = (&check.safety, &check.verdict) {
         panic!("a level that can be won has dead states but no witness");
     }
     if level.tiles.is_some() {

@@ -1,5 +1,4 @@
-//! What a developer or CI runs: `cargo xtask tidy`, `audit`, `golden`, `bench`,
-//! `lexicons`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`.
 
 mod root;
 mod tidy;

@@ -1,4 +1,4 @@
-//! Where the workspace is.
+//! The root folder of the workspace.
 
 use anyhow::{Context, Result};
 use std::env;

@@ -56,7 +56,7 @@ pub struct Alphabet {
     name: &'static str,
     lower: Vec<char>,
     upper: Vec<char>,
-    /// By code point, 1 more than the letter's number; 0 for what is no letter.
+    /// By code point: the letter's number and 1; 0 for a character that is no letter.
     number: Vec<u8>,
 }
 
@@ -113,13 +113,13 @@ impl Alphabet {
         self.name
     }
 
-    /// How many letters it has.
+    /// Number of letters.
     #[must_use]
     pub fn len(&self) -> usize {
         self.lower.len()
     }
 
-    /// Whether it has no letters, which no alphabet is.
+    /// Always false: no alphabet is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lower.is_empty()

@@ -33,13 +33,13 @@ impl Bag {
         Self(tiles.chain((0..set.blanks()).map(|_| InHand::Blank)).collect())
     }
 
-    /// How many tiles are left.
+    /// Number of tiles left.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether none is left.
+    /// True if no tile is left.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -88,7 +88,7 @@ impl Direction {
     }
 }
 
-/// Which board is played on.
+/// Layout of premium squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum BoardType {
     /// The usual board, start H8.
@@ -139,7 +139,7 @@ impl FromStr for BoardType {
     }
 }
 
-/// What a square multiplies the first time a tile lies on it.
+/// Premium of a square: the factors by which it multiplies, the first time a tile lies on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Premium {
     /// The value of the tile, by 1, 2 or 3.
@@ -180,7 +180,7 @@ impl Board {
         board
     }
 
-    /// What a square multiplies.
+    /// The premium of a square.
     #[must_use]
     pub fn premium(&self, square: Square) -> Premium {
         self.premiums[usize::from(square.row)][usize::from(square.col)]

@@ -13,10 +13,10 @@ use crate::position::{Position, Setting};
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use search::{Attempt, Stream};
 
-/// After how many turns in a row without points a game is over.
+/// Number of successive turns without points after which a game is over.
 pub const SCORELESS_TURNS: usize = 6;
 
-/// What a player does in a turn.
+/// A turn of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Lays tiles.
@@ -27,7 +27,7 @@ pub enum Turn {
     Pass,
 }
 
-/// Why a turn cannot be taken.
+/// Reason for which a turn cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TurnError {
@@ -43,7 +43,7 @@ pub enum TurnError {
     /// Tiles can be exchanged only while the bag has a rack full of them.
     #[error("to exchange takes {RACK_SIZE} tiles in the bag, and {left} are left")]
     Bag {
-        /// How many tiles the bag has.
+        /// Number of tiles left in the bag.
         left: usize,
     },
     /// An exchange of no tiles, which is a pass.
@@ -51,12 +51,12 @@ pub enum TurnError {
     Nothing,
 }
 
-/// Why a game is over.
+/// Reason for which a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// A player has gone out.
     Out {
-        /// Which, 0 or 1.
+        /// The player, 0 or 1.
         player: usize,
     },
     /// Six turns in a row brought no points.
@@ -129,13 +129,13 @@ impl<'a> Game<'a> {
         &self.prepared
     }
 
-    /// Which player is to move, 0 or 1.
+    /// The player to move, 0 or 1.
     #[must_use]
     pub fn to_move(&self) -> usize {
         self.to_move
     }
 
-    /// What both players have.
+    /// Scores of both players.
     #[must_use]
     pub fn scores(&self) -> [i32; 2] {
         self.scores
@@ -153,7 +153,7 @@ impl<'a> Game<'a> {
         &self.bag
     }
 
-    /// Why the game is over, if it is.
+    /// Reason for which the game is over; `None` while it goes on.
     #[must_use]
     pub fn end(&self) -> Option<End> {
         self.end
@@ -237,7 +237,7 @@ impl<'a> Game<'a> {
         self.end = Some(End::Out { player });
     }
 
-    /// Nobody gets any further: each loses their own rack.
+    /// Ends a game that brings no more points: each player loses the value of their own rack.
     fn give_up(&mut self) {
         for player in [0, 1] {
             self.scores[player] -= self.worth(player);
@@ -245,7 +245,7 @@ impl<'a> Game<'a> {
         self.end = Some(End::Scoreless);
     }
 
-    /// What a rack is worth.
+    /// Sum of the values of a player's rack.
     fn worth(&self, player: usize) -> i32 {
         let tiles = self.position().setting().tiles();
         self.racks[player].letters().map(|letter| i32::from(tiles.value(letter))).sum()

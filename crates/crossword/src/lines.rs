@@ -1,4 +1,4 @@
-//! The board as lines: what of a row or column matters to whoever looks for moves in it.
+//! The board as lines: the data of a row or column that the move generator needs.
 //!
 //! Each direction has its fifteen lines. An empty square of a line knows which letters may be laid on it:
 //! those that make words with what lies across (its *cross-set*), and that can stand beside the tiles of
@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 /// Places of a line with both edges.
 pub(crate) const PLACES: usize = SIZE + 2;
 
-/// Where the plays of a line start from: every play holds a run of tiles, or lays one on a hook.
+/// Starting points of the plays of a line: every play holds a run of tiles, or lays one on a hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     /// A run of tiles from its first place to its last.
@@ -33,9 +33,9 @@ pub(crate) enum Anchor {
 pub(crate) struct Line {
     /// By place, the letters that may be laid; none on tiles and edges.
     pub(crate) fit: [u32; PLACES],
-    /// What the value of a tile counts: lower half in the line, upper half in the cross word.
+    /// Factors of a tile's value: lower half in the line, upper half in the cross word.
     pub(crate) counts: [u32; PLACES],
-    /// What the tiles across add, in the upper half, word premium included.
+    /// Sum of the tiles across, in the upper half, word premium included.
     pub(crate) across: [u32; PLACES],
     /// The word premium.
     pub(crate) word: [u8; PLACES],
@@ -54,7 +54,7 @@ pub(crate) struct Line {
 pub(crate) struct Run {
     /// Its other end.
     pub(crate) other: u8,
-    /// What its tiles are worth together.
+    /// Sum of the values of its tiles.
     pub(crate) sum: u16,
     /// The node back of its letters; none if no word has them.
     pub(crate) node: Option<Arc>,
@@ -84,7 +84,7 @@ impl Line {
         self.tile[at].checked_sub(1).and_then(Letter::new)
     }
 
-    /// Whether a letter behind `front`, which is known to lead on, and the tiles of some places end a word.
+    /// True if a letter behind `front`, which is known to lead on, and the tiles of some places end a word.
     fn ends(
         &self,
         graph: &Graph,
@@ -97,9 +97,9 @@ impl Line {
         letters.fold(node, |node, letter| graph.forth().follow(node, letter.bit())).ends()
     }
 
-    /// What plays of the line start from, from left to right: runs, and the empty squares with a tile
-    /// across that are not beside a run. With each comes the last place that is closed to it, since plays
-    /// that go so far to the left hold the anchor before.
+    /// Anchors of the line from left to right: runs, and the empty squares with a tile across that are not
+    /// beside a run. With each comes the last place that is closed to it, since plays that go so far to the
+    /// left hold the anchor before.
     pub(crate) fn anchors(&self) -> impl Iterator<Item = (Anchor, usize)> + '_ {
         let mut left = self.occupied | self.crossed & !(self.occupied << 1 | self.occupied >> 1);
         let mut closed = 0;
@@ -125,13 +125,13 @@ pub(crate) struct Lines {
     down: [Line; SIZE],
 }
 
-/// What the runs on both sides of an empty square, in one direction, say about it.
+/// Letters allowed on an empty square by the runs on both sides of it, in one direction.
 struct Sides {
     /// The letters that make a word with both runs.
     word: u32,
     /// The letters that can stand between them at all.
     part: u32,
-    /// What the runs are worth; none if there is none.
+    /// Sum of the values of the runs; `None` without runs.
     sum: Option<u16>,
 }
 
@@ -247,7 +247,7 @@ impl Lines {
         ends.map(|at| at.and_then(|at| direction.square(number, at)))
     }
 
-    /// Finds out what may be laid on an empty square, in both its lines.
+    /// Works out the letters that may be laid on an empty square, in both its lines.
     fn fit(&mut self, graph: &Graph, square: Square, letters: u32) {
         let [across, down] =
             Direction::BOTH.map(|direction| self.sides(graph, square, direction, letters));
@@ -266,7 +266,7 @@ impl Lines {
         }
     }
 
-    /// What the runs beside an empty square allow, in one direction.
+    /// Letters that the runs beside an empty square allow, in one direction.
     fn sides(&self, graph: &Graph, square: Square, direction: Direction, letters: u32) -> Sides {
         let (line, at) = direction.place(square);
         let (line, at) = (self.line(direction, line), at + 1);

@@ -58,7 +58,7 @@ impl Locale {
         self.column(1).unwrap_or("-").split(',').filter(|name| *name != "-")
     }
 
-    /// What it is called in English.
+    /// English name.
     #[must_use]
     pub fn title(self) -> &'static str {
         self.row().and_then(|row| row.splitn(5, ' ').nth(4)).unwrap_or_default()

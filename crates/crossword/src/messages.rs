@@ -1,4 +1,4 @@
-//! The messages of this crate, for the list of all: every error, and what bad profiles get to hear.
+//! The messages of this crate, for the list of all: every error, and those about malformed profiles.
 
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;

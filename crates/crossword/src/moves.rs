@@ -1,4 +1,4 @@
-//! Moves: tiles laid in a line, what they are worth, and how they are written.
+//! Moves: tiles laid in a line, their score, and their notations.
 //!
 //! A move is written in two ways. For people: the square of the word's first letter (`H8` across, `8H`
 //! down) and the word, a blank with `?` before its letter: `H8 nat?tier`. For batches: `H 7 7 NATtIER 64`,
@@ -16,7 +16,7 @@ use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 use std::cmp::Ordering;
 use std::fmt::Write as _;
 
-/// Tiles laid in a line, the word they make, and what it is worth.
+/// Tiles laid in a line, the word they make, and their score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// By place in the word, the byte of the tile laid there; 0 where one lies already.
@@ -102,13 +102,13 @@ impl Move {
         Ok(read)
     }
 
-    /// Which way its word runs.
+    /// Direction of its word.
     #[must_use]
     pub fn direction(&self) -> Direction {
         self.direction
     }
 
-    /// Where its word begins, tiles that lie there already included.
+    /// Square of its word's first letter, which may lie there already.
     #[must_use]
     pub fn start(&self) -> Square {
         let (line, first) = (self.line, self.first);
@@ -118,25 +118,25 @@ impl Move {
         }
     }
 
-    /// How many letters its word has.
+    /// Number of letters of its word.
     #[must_use]
     pub fn len(&self) -> usize {
         usize::from(self.length)
     }
 
-    /// Whether its word has no letters, which no move's has.
+    /// Always false: every move makes a word.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.length == 0
     }
 
-    /// Whether it lays the same tiles on the same squares as another, whatever both say it is worth.
+    /// True if it lays the same tiles on the same squares as another, whatever the scores of both.
     #[must_use]
     pub fn same_tiles(&self, other: &Self) -> bool {
         Self { score: 0, ..*self } == Self { score: 0, ..*other }
     }
 
-    /// What it is worth.
+    /// Its score.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.score)
@@ -151,7 +151,7 @@ impl Move {
         })
     }
 
-    /// How many tiles it lays.
+    /// Number of tiles it lays.
     #[must_use]
     pub fn laid(&self) -> usize {
         self.tiles.iter().filter(|&&byte| byte != 0).count()
@@ -237,9 +237,9 @@ impl Move {
         by_score.then_with(|| self.key(alphabet).cmp(other.key(alphabet)))
     }
 
-    /// What two batch strings of moves with equal scores are ordered by. A number is followed by a blank,
-    /// which comes before every digit, so 1 comes before 10 and 10 before 2; and a blank follows the last
-    /// letter too, which comes before letters and dots.
+    /// Sort key for the batch strings of moves with equal scores. A number is followed by a blank, which comes
+    /// before every digit, so 1 comes before 10 and 10 before 2; and a blank follows the last letter too, which
+    /// comes before letters and dots.
     fn key<'a>(&'a self, alphabet: &'a Alphabet) -> impl Iterator<Item = u32> + 'a {
         let decimal = |n: u8| if n < 10 { u32::from(n) * 256 } else { 256 + u32::from(n) };
         let Square { row, col } = self.start();
@@ -257,14 +257,14 @@ fn shown(byte: u8, alphabet: &Alphabet) -> char {
     if byte & BLANK_BIT != 0 { alphabet.lower(letter) } else { alphabet.upper(letter) }
 }
 
-/// Why a move cannot be laid.
+/// Reason for which a move cannot be laid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveError {
     /// The coordinate is none.
     #[error("{found:?} is no coordinate; across is written H8, down 8H")]
     Coordinate {
-        /// What stands there.
+        /// The text that was found.
         found: String,
     },
     /// A character that is no letter of the alphabet.

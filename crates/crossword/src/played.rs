@@ -10,10 +10,10 @@ use crate::rack::{InHand, Rack};
 use crate::robot::{Casual, greedy};
 use search::{Attempt, Stream};
 
-/// Who plays.
+/// Player of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Robot {
-    /// Always plays what scores most.
+    /// Always plays the highest score.
     Greedy,
     /// Knows common words only, and plays any of the best few.
     Casual(Casual),
@@ -47,17 +47,17 @@ pub struct Played {
     pub turns: Vec<TurnTaken>,
     /// The board after the last turn.
     pub position: Position,
-    /// What is left on both racks.
+    /// Letters left on both racks.
     pub racks: [String; 2],
-    /// What both players have in the end.
+    /// Final scores of both players.
     pub scores: [i32; 2],
-    /// Why it is over.
+    /// Reason for which it is over.
     pub end: End,
 }
 
-/// A turn, and what stood before it.
+/// A turn, with the position before it.
 pub struct TurnTaken {
-    /// Who took it, 0 or 1.
+    /// The player, 0 or 1.
     pub player: usize,
     /// The rack before it.
     pub rack: String,
@@ -65,11 +65,11 @@ pub struct TurnTaken {
     pub turn: Turn,
     /// The position in which it was taken.
     pub before: Position,
-    /// What both players have after it.
+    /// Scores of both players after it.
     pub totals: [i32; 2],
 }
 
-/// Why a game was not played to its end.
+/// Reason for which a game was not played to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PlayError {

@@ -1,4 +1,4 @@
-//! Positions: what lies on the board, and the rack of the player to move.
+//! Positions: the tiles on the board, and the rack of the player to move.
 //!
 //! A position is read from fifteen rows in one of the notations of the house. Invariant: whoever reads one
 //! gets a board that can come up in play as far as tiles go (no more of a letter than the set has, all
@@ -17,7 +17,7 @@ use crate::rack::{InHand, Rack};
 use crate::tile::Tile;
 use std::fmt::Write as _;
 
-/// What lies on the board, and the rack of the player to move.
+/// A position: the tiles on the board, and the rack of the player to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     setting: Setting,
@@ -173,7 +173,7 @@ impl Position {
         }
     }
 
-    /// What could not have come up in play with a lexicon: words that are none, an uncovered start.
+    /// Faults that could not have come up in play with a lexicon: invalid words, an uncovered start.
     #[must_use]
     pub fn faults(&self, lexicon: &Lexicon) -> Vec<Fault> {
         let mut faults = Vec::new();
@@ -213,7 +213,7 @@ impl Position {
         words
     }
 
-    /// Which language is played on which board.
+    /// The locale and the board.
     #[must_use]
     pub fn setting(&self) -> Setting {
         self.setting
@@ -225,20 +225,20 @@ impl Position {
         &self.rack
     }
 
-    /// What lies on a square.
+    /// The tile on a square.
     #[must_use]
     #[inline]
     pub fn tile(&self, square: Square) -> Option<Tile> {
         self.squares[square.index()]
     }
 
-    /// Whether no tile lies on the board.
+    /// True if no tile lies on the board.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.squares.iter().all(Option::is_none)
     }
 
-    /// How many tiles lie on the board.
+    /// Number of tiles on the board.
     #[must_use]
     pub fn tiles_laid(&self) -> usize {
         self.squares.iter().flatten().count()

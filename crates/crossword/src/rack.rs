@@ -1,12 +1,12 @@
 //! Racks: the tiles in a player's hand.
 //!
-//! A rack is a bag of letters: how many of each, and how many blanks. Invariant: it holds at most
+//! A rack is a multiset of letters and blanks. Invariant: it holds at most
 //! [`RACK_SIZE`] tiles.
 
 use crate::alphabet::{Alphabet, Letter, MOST_LETTERS, composed};
 use crate::tile::{BLANK_BIT, LETTER_BITS, Tile};
 
-/// How many tiles a full rack holds; laying all of them at once earns the bonus.
+/// Number of tiles of a full rack; laying all of them at once earns the bonus.
 pub const RACK_SIZE: usize = 7;
 
 /// The tiles in a hand, at most [`RACK_SIZE`].
@@ -31,7 +31,7 @@ pub enum RackError {
     /// More than [`RACK_SIZE`] tiles.
     #[error("{found} tiles; a rack holds at most {RACK_SIZE}")]
     Size {
-        /// How many there are.
+        /// Number of tiles found.
         found: usize,
     },
 }
@@ -75,25 +75,25 @@ impl Rack {
         each.flat_map(|(letter, count)| (0..count).map(move |_| letter))
     }
 
-    /// How many tiles it holds.
+    /// Number of tiles.
     #[must_use]
     pub fn len(&self) -> usize {
         self.counts.iter().chain([&self.blanks]).map(|&n| usize::from(n)).sum()
     }
 
-    /// Whether it holds none.
+    /// True if it has no tiles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many tiles with this letter it holds.
+    /// Number of tiles with this letter.
     #[must_use]
     pub fn count(&self, letter: Letter) -> u8 {
         self.counts[usize::from(letter.number())]
     }
 
-    /// How many blanks it holds.
+    /// Number of blanks.
     #[must_use]
     pub fn blanks(&self) -> u8 {
         self.blanks

@@ -1,4 +1,4 @@
-//! Robots: who chooses a turn.
+//! Robots: players that choose turns.
 //!
 //! [`greedy`] plays what scores most. A [`Casual`] one knows only words of some commonness and chooses at
 //! random among the best few plays. Invariant: a choice depends on the game and the stream alone, and a
@@ -22,7 +22,7 @@ pub fn greedy(game: &Game<'_>, scratch: &mut Scratch) -> Turn {
     }
 }
 
-/// What is done when there is nothing to play.
+/// The turn without a legal play: an exchange of the whole rack, or a pass if the bag is too small.
 fn without_play(game: &Game<'_>) -> Turn {
     if game.bag().len() < RACK_SIZE {
         return Turn::Pass;
@@ -35,7 +35,7 @@ fn without_play(game: &Game<'_>) -> Turn {
 pub struct Casual {
     /// The least commonness of the words it plays, 0 to 255; 0 is every word.
     pub commonness: u8,
-    /// Among how many of the best plays it chooses, each as likely; 0 is taken for 1.
+    /// Number of best plays among which it chooses with equal probability; 0 counts as 1.
     pub among: usize,
 }
 
@@ -53,7 +53,7 @@ impl Casual {
         }
     }
 
-    /// Whether it knows every word that a play makes. In a lexicon without ranks it knows them all.
+    /// True if it knows every word that a play makes. In a lexicon without ranks it knows them all.
     fn knows(&self, play: &Move, position: &Position, lexicon: &Lexicon) -> bool {
         if self.commonness == 0 || !lexicon.has_ranks() {
             return true;

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rack::RACK_SIZE;
 use crate::tile::Tile;
 
-/// What laying a full rack adds.
+/// Bonus for laying a full rack.
 pub const BINGO: u32 = 50;
 
 /// The points of a move: its word before and after word premiums, its cross words, and the bonus.
@@ -19,8 +19,9 @@ pub(crate) fn total(letters: u32, multiplier: u32, crosses: u32, laid: usize) ->
     letters * multiplier + crosses + if laid == RACK_SIZE { BINGO } else { 0 }
 }
 
-/// What a word that runs in a direction over some squares is worth, counted square by square: with each square the
-/// tile that is laid there, none where one lies already. Moves that [`crate::movegen`] finds carry this figure.
+/// Score of a word that runs in a direction over some squares, counted square by square: with each square the
+/// tile that is laid there, `None` where one lies already. Moves that [`crate::movegen`] finds carry this
+/// figure.
 #[must_use]
 pub fn score(
     position: &Position,
@@ -48,7 +49,7 @@ pub fn score(
     total(letters, multiplier, crosses, laid)
 }
 
-/// What the tiles before and behind a square are worth, in a direction; none if there are none.
+/// Sum of the values of the tiles before and behind a square, in a direction; `None` if there are none.
 fn cross(position: &Position, square: Square, direction: Direction) -> Option<u32> {
     let (line, at) = direction.place(square);
     let tile = |at| direction.square(line, at).and_then(|square| position.tile(square));

@@ -7,7 +7,7 @@ use crate::alphabet::{Alphabet, Letter, MOST_LETTERS};
 use std::num::NonZeroU8;
 use std::sync::LazyLock;
 
-/// A tile that is laid: its letter, and whether it is a blank standing for that letter.
+/// A tile that is laid: its letter, and true if it is a blank standing for that letter.
 ///
 /// One byte, and so is `Option<Tile>`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,7 +38,7 @@ impl Tile {
         Letter::new(number).unwrap_or(Letter::FIRST)
     }
 
-    /// Whether it is a blank.
+    /// True if it is a blank.
     #[must_use]
     pub fn is_blank(self) -> bool {
         self.0.get() & BLANK_BIT != 0
@@ -55,7 +55,7 @@ impl Tile {
     }
 }
 
-/// How many tiles of each letter a game has, and what they are worth.
+/// The tile set of a game: number and value of the tiles of each letter.
 #[derive(Debug)]
 pub struct TileSet {
     name: &'static str,
@@ -114,31 +114,31 @@ impl TileSet {
         self.alphabet
     }
 
-    /// How many tiles have this letter.
+    /// Number of tiles with this letter.
     #[must_use]
     pub fn count(&self, letter: Letter) -> u8 {
         self.counts[usize::from(letter.number())]
     }
 
-    /// How many blanks there are.
+    /// Number of blanks.
     #[must_use]
     pub fn blanks(&self) -> u8 {
         self.blanks
     }
 
-    /// What a tile with this letter is worth, before premium squares.
+    /// Value of a tile with this letter, before premium squares.
     #[must_use]
     pub fn value(&self, letter: Letter) -> u8 {
         self.values[usize::from(letter.number())]
     }
 
-    /// What a tile that is laid is worth, before premium squares: nothing if it is a blank.
+    /// Value of a tile that is laid, before premium squares: 0 for a blank.
     #[must_use]
     pub fn worth(&self, tile: Tile) -> u8 {
         if tile.is_blank() { 0 } else { self.value(tile.letter()) }
     }
 
-    /// How many tiles there are in all.
+    /// Number of tiles in all.
     #[must_use]
     pub fn total(&self) -> usize {
         self.counts.iter().chain([&self.blanks]).map(|&n| usize::from(n)).sum()

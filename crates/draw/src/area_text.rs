@@ -50,7 +50,7 @@ pub fn as_it_is(area: &Area) -> Layout {
     layout
 }
 
-/// What the plan that was proved does, of all there is to do.
+/// The proved plan in words: the last room, and the number of puzzles passed.
 fn won(area: &Area) -> String {
     let boss = area.layout.rooms.iter().any(|room| room.kind == RoomKind::Boss);
     let last = if boss { "boss met" } else { "the farthest room entered" };
@@ -83,7 +83,7 @@ fn chest_line(area: &Area, chest: &Chest) -> String {
     format!("{id}. chest {name:?} in {at}, {key:?} {lies}; hint from INT {}\n", hint.threshold)
 }
 
-/// Where the keys of a name lie.
+/// Places of the keys with a name.
 fn lies(area: &Area, key: &str) -> String {
     let keys = area.items.iter().filter(|item| item.name == key);
     let places: Vec<String> = keys

@@ -39,7 +39,7 @@ pub fn frame(played: &Played, n: usize, colour: bool) -> String {
     format!("{}\n{}\n{n:3}  {said}\n", head(played, None), board(position, colour))
 }
 
-/// Who went out, and who won.
+/// The end of a game in words: who went out, and who won.
 pub fn verdict(played: &Played) -> String {
     let [one, two] = played.scores;
     let end = match played.end {
@@ -66,7 +66,7 @@ fn head(played: &Played, seed: Option<u64>) -> String {
     format!("Game{seed}: {locale}, {board} board, {one} against {two}\n")
 }
 
-/// A turn in a line: the player, the rack, the move, the points, and what both have.
+/// A turn in a line: the player, the rack, the move, the points, and both scores.
 fn line(played: &Played, taken: &TurnTaken) -> String {
     let (place, word, score) = match &taken.turn {
         Turn::Play(play) => (
@@ -108,7 +108,7 @@ pub fn board(position: &Position, colour: bool) -> String {
     canvas.print(colour)
 }
 
-/// How an empty square looks.
+/// Character and style of an empty square.
 fn premium(premium: Premium) -> (char, Style) {
     let coloured = |n: u8| Style::new().fg_color(Some(Ansi256Color(n).into()));
     match (premium.word, premium.letter) {

@@ -5,7 +5,7 @@
 use anstyle::Style;
 use std::fmt::Write as _;
 
-/// One character and how it is shown.
+/// A character and its style.
 type Glyph = (char, Style);
 
 /// Rows of characters, all equally long.

@@ -1,11 +1,11 @@
-//! The claims about the things of a dungeon in words: what is needed, and what is not and why it is there.
+//! Claims about the things of a dungeon in words: the needed ones, and the others with their use.
 
 use super::dungeon_signs::thing_words;
 use super::summary::counted;
 use dungeon::json::dungeon::{Claim, Claims};
 use level::{Content, Graph, Requirement};
 
-/// A line for what is needed and one for what is not, each only where there is any.
+/// A line for needed things and one for the others, each only if there are any.
 pub fn lines(graph: &Graph, claims: &Claims<'_>) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     if !claims.needed.is_empty() {
@@ -36,7 +36,7 @@ fn listed(graph: &Graph, claims: &[Claim<'_>], and: impl Fn(&Claim<'_>) -> Strin
     told.into_iter().map(one).collect::<Vec<String>>().join(" · ")
 }
 
-/// What a thing that is not needed is good for.
+/// Use of a thing that is not needed.
 fn purpose(graph: &Graph, claim: &Claim<'_>) -> String {
     let asked = |by: Requirement| graph.edges.iter().any(|edge| edge.requires.contains(&by));
     let words = match (claim.content, claim.behind) {

@@ -45,19 +45,19 @@ pub enum Format {
     Dot,
 }
 
-/// What is shown, and where it came from.
+/// A dungeon to be shown, and its origin.
 pub struct Shown<'a> {
-    /// The dungeon, and what proves it.
+    /// The dungeon, with its proof.
     pub found: &'a Found<Made, Proof>,
     /// The seed it was made from.
     pub seed: Seed,
-    /// What was asked for.
+    /// The request.
     pub asked: &'a Asked,
-    /// Whether its seed alone stands for it.
+    /// Origin of the dungeon: the first find of its seed, or chosen.
     pub chosen: Chosen,
 }
 
-/// Whether a dungeon is the one that its seed alone stands for.
+/// Relation of a dungeon to its seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// The first that was proved.
@@ -144,7 +144,7 @@ impl Shown<'_> {
         )
     }
 
-    /// How many switches there are, and how often they are flipped.
+    /// Number of switches, and of times they are flipped.
     fn switches(&self) -> String {
         let switches = self.dungeon().mission.switches;
         let times = counted(flips(&self.found.proof), "time", "times");
@@ -155,7 +155,7 @@ impl Shown<'_> {
         }
     }
 
-    /// How many blocks there are, where any were wanted, and why not as many as could have been.
+    /// Number of blocks, if any were wanted, and the reason why there are not more.
     fn blocks(&self) -> Option<String> {
         let Blocks { most, drawn, placed, lack } = self.found.draft.blocks?;
         if most == 0 {
@@ -182,7 +182,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What is said below the map.
+    /// Lines of text around the map.
     fn words(&self, level: &Level, spoiler: bool) -> Words {
         let proof = &self.found.proof;
         let mut lines = self.contents();
@@ -221,7 +221,7 @@ impl Shown<'_> {
         lines
     }
 
-    /// How long the plans are that were proved.
+    /// Lengths of the proved plans.
     fn solution(&self) -> String {
         let proof = &self.found.proof;
         let moves = proof.tiles.as_ref().map_or(0, |tiles| tiles.walk.cost.straight);
@@ -244,7 +244,7 @@ fn rank(rank: &Rank) -> String {
     )
 }
 
-/// What was proved; what is needed and what is not stands in lines of its own.
+/// The claims that were proved; what is needed and what is not stands in lines of its own.
 fn proved(proof: &Proof, claims: &Claims<'_>) -> String {
     let states = proof.tiles.as_ref().map_or(0, |tiles| tiles.states);
     let things = match claims.needed.is_empty() && claims.optional.is_empty() {

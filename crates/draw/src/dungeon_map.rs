@@ -10,14 +10,14 @@ use super::summary::{counted, fold, wrap};
 use level::{Level, Tile, Tiles};
 use std::fmt::Write as _;
 
-/// What is said below the map.
+/// Text around a map.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     /// The line above the map.
     pub title: String,
-    /// A line each: a name, and what there is of it.
+    /// Lines of a name and a value.
     pub lines: Vec<(&'static str, String)>,
-    /// The walkthrough, if it is to be told.
+    /// The walkthrough, if it is to be shown.
     pub walkthrough: Option<Vec<String>>,
 }
 

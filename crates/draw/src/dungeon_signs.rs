@@ -20,7 +20,7 @@ const MORE: (char, char) = ('\u{2801}', '\u{28ff}');
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
-/// What is drawn by a character of its own, and what that means.
+/// Characters of cells on the map of a dungeon, and their meaning.
 pub(super) struct Signs {
     at: BTreeMap<Cell, char>,
     /// The words of each character that is drawn.
@@ -38,7 +38,7 @@ fn glyph(tile: Tile) -> (char, Style) {
     }
 }
 
-/// What a tile is called in a dungeon.
+/// Name of a tile in a dungeon.
 pub(super) fn tile_words(tile: Tile) -> &'static str {
     match tile {
         Tile::KeySmall => "small key",
@@ -50,7 +50,7 @@ pub(super) fn tile_words(tile: Tile) -> &'static str {
     }
 }
 
-/// What a thing is called in a dungeon.
+/// Name of a thing in a dungeon.
 pub fn thing_words(graph: &Graph, content: Content) -> String {
     match content {
         Content::Symbol(id) => symbol_words(graph.symbol_name(id)),
@@ -62,7 +62,7 @@ pub fn thing_words(graph: &Graph, content: Content) -> String {
     }
 }
 
-/// A thing that has its sign in common with what it opens.
+/// A thing that shares its character with what it opens.
 fn with_door(graph: &Graph, content: Content) -> String {
     format!("{} and its door", thing_words(graph, content))
 }
@@ -163,7 +163,7 @@ fn letters(level: &Level, tiles: &Tiles) -> BTreeMap<u32, char> {
     (0..).zip(all).filter_map(|(id, letter)| Some((id, letter?))).collect()
 }
 
-/// Door tiles with what the edge between their rooms asks for.
+/// Door tiles with the requirements of the edge between their rooms.
 fn doors<'a>(level: &'a Level, tiles: &'a Tiles) -> impl Iterator<Item = (Cell, Requirement)> + 'a {
     let room = |cell: Cell| tiles.rooms.iter().find(|room| room.contains(cell)).map(|r| r.node);
     let is_door = |tile: Tile| matches!(tile, Tile::DoorPuzzle | Tile::DoorLocked | Tile::DoorBoss);

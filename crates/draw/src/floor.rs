@@ -13,7 +13,7 @@ pub type Block = (i64, i64);
 /// A wall one block long: upright on the west side of its block, else along its north side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Wall {
-    /// Whether it is upright.
+    /// True if it is upright.
     pub upright: bool,
     /// The block that lies east or south of it.
     pub block: Block,
@@ -22,7 +22,7 @@ pub struct Wall {
 /// No room's number: the mark of a block outside.
 const OUTSIDE: u32 = u32::MAX;
 
-/// Which room each block belongs to.
+/// The room of each block.
 pub struct Floor {
     /// The rooms of the blocks, row by row.
     owners: Vec<u32>,
@@ -79,7 +79,7 @@ impl Floor {
         all.filter_map(|block| Some((block, self.owner(block)?)))
     }
 
-    /// Whether a wall stands between two blocks.
+    /// True if a wall stands between two blocks.
     pub fn parts(&self, a: Block, b: Block) -> bool {
         self.owner(a) != self.owner(b)
     }
@@ -102,8 +102,8 @@ impl Floor {
         walls
     }
 
-    /// For each room, the block where its mark goes, and how many steps that is from the room's border:
-    /// the deepest block, nearest to the room's middle.
+    /// For each room, the block of its mark, and the number of steps from there to the room's border: the
+    /// deepest block, nearest to the room's middle.
     pub fn marks(&self) -> BTreeMap<usize, (Block, u32)> {
         let mut blocks = BTreeMap::<usize, Vec<Block>>::new();
         for (block, id) in self.blocks() {
@@ -114,7 +114,7 @@ impl Floor {
         blocks.into_iter().filter_map(|(id, blocks)| Some((id, deepest(&blocks, depth)?))).collect()
     }
 
-    /// How many steps each block is from the border of its room, 0 at the border; row by row.
+    /// Steps of each block from the border of its room, 0 at the border; row by row.
     fn depths(&self) -> Vec<u32> {
         let borders = |&block: &Block| around(block).any(|other| self.parts(block, other));
         let mut front: Vec<Block> = self.blocks().map(|(block, _)| block).filter(borders).collect();
@@ -148,7 +148,7 @@ impl Wall {
         if self.upright { self.block.0 } else { self.block.1 }
     }
 
-    /// How far along that line it lies.
+    /// Position along that line.
     fn along(self) -> i64 {
         if self.upright { self.block.1 } else { self.block.0 }
     }
@@ -194,7 +194,7 @@ fn deepest(blocks: &[Block], depth: impl Fn(Block) -> u32) -> Option<(Block, u32
     Some((best, depth(best)))
 }
 
-/// How far a block is from the mean of some blocks, as a number to compare.
+/// Distance of a block from the mean of some blocks, multiplied by their number.
 fn distance_from_mean(blocks: &[Block]) -> impl Fn(Block) -> i64 {
     let n = blocks.len() as i64;
     let (sum_x, sum_y) = blocks.iter().fold((0, 0), |(sx, sy), &(x, y)| (sx + x, sy + y));

@@ -1,8 +1,8 @@
 //! Long lines folded between words, to the width of the terminal or of a page.
 
-/// How wide lines are where there is no terminal.
+/// Width of lines without a terminal, in columns.
 pub const PAGE: usize = 100;
-/// How far the rest of a folded line is moved in.
+/// Indentation of the rest of a folded line, in columns.
 const INDENT: usize = 4;
 
 /// A text whose lines are at most so wide, in characters, where words allow it.

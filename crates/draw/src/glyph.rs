@@ -1,9 +1,9 @@
-//! How tiles look in a terminal: one character each, and a colour.
+//! Tiles in a terminal: one character each, and a colour.
 
 use anstyle::{Ansi256Color, Color, Style};
 use level::Tile;
 
-/// How a tile looks.
+/// Character and style of a tile.
 pub fn look(tile: Tile) -> (char, Style) {
     match tile {
         Tile::Void => (' ', Style::new()),

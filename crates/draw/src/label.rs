@@ -21,12 +21,12 @@ pub fn mark(symbol: Symbol) -> String {
     }
 }
 
-/// Whether a room is the start, the boss's or the goal.
+/// True if a room is the start, the boss's or the goal.
 pub fn is_role(room: &Room) -> bool {
     matches!(room.item, Some(Symbol::Start | Symbol::Boss | Symbol::Goal))
 }
 
-/// What a map shows in a room: the mark of its item, or its number.
+/// Label of a room on a map: the mark of its item, or its number.
 pub fn of_room(id: usize, room: &Room) -> String {
     room.item.map_or_else(|| id.to_string(), mark)
 }
@@ -39,7 +39,7 @@ pub fn unframed(item: Symbol) -> String {
     }
 }
 
-/// How a map tells roles from keys.
+/// Marking of roles, which tells them from keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Roles {
     /// By frames.

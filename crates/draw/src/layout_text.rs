@@ -9,10 +9,10 @@ use anstyle::{Ansi256Color, Style};
 use dungeon::layout::{Direction, Kind, Layout, Room};
 use dungeon::puzzle::Puzzle;
 
-/// How many columns a room takes.
+/// Width of a room in columns.
 const WIDE: usize = 3;
 
-/// The title: what was made, and from which seed.
+/// The title: seed, category, and numbers of rooms and levels.
 pub fn title(layout: &Layout, seed: u64) -> String {
     let [_, _, levels] = layout.bounds.size();
     format!(
@@ -124,7 +124,7 @@ fn style(kind: Kind) -> Style {
     Style::new().fg_color(Some(Ansi256Color(colour).into())).bold()
 }
 
-/// What the letters mean, and how many rooms of each kind there are.
+/// Meaning of the letters, and number of rooms of each kind.
 fn legend(layout: &Layout) -> String {
     let mut parts = Vec::new();
     for kind in Kind::ALL {

@@ -6,7 +6,7 @@
 use super::svg::{Svg, number};
 use level::{Requirement, Tile};
 
-/// An icon: its name, and what it is drawn with.
+/// An icon: its name, and its shapes.
 pub type Icon = (&'static str, &'static str);
 
 const KEY: Icon = (
@@ -117,7 +117,7 @@ pub fn of_tile(tile: Tile) -> Option<Icon> {
     }
 }
 
-/// The icon of what an edge asks for; symbols and toggles have labels instead.
+/// The icon of a requirement; symbols and toggles have labels instead.
 pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
     match requirement {
         Requirement::KeyLocked => Some(LOCKED),
@@ -131,7 +131,7 @@ pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
     }
 }
 
-/// What a legend calls a tile.
+/// Name of a tile in a legend.
 pub fn words(tile: Tile) -> &'static str {
     match tile {
         Tile::Void => "nothing",

@@ -1,4 +1,4 @@
-//! Labels of symbols and toggles on a level: what lies on a tile, what a doorway asks for.
+//! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
 //! A symbol is a round token where it lies and a padlock of the same colour where it is asked for; a toggle
 //! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
@@ -32,7 +32,7 @@ pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges
     }
 }
 
-/// What lies on a tile.
+/// Draws the label of a thing that lies on a tile.
 pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
         Content::Symbol(id) => {
@@ -43,7 +43,7 @@ pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     }
 }
 
-/// What is asked for: a sign, or a label.
+/// Draws a requirement: a sign, or a label.
 pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
     match asked {
         Requirement::Symbol(id) => padlock(svg, at, key_colour(id), names.label(id)),
@@ -56,7 +56,7 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
     }
 }
 
-/// How wide the sign or label is of what is asked for.
+/// Width of the sign or label of a requirement.
 fn width(names: &Names, asked: Requirement) -> f64 {
     match asked {
         Requirement::Symbol(id) => padlock_width(names.label(id)) + 1.0,
@@ -65,7 +65,7 @@ fn width(names: &Names, asked: Requirement) -> f64 {
     }
 }
 
-/// What is asked for in one place, side by side around a point.
+/// Draws the requirements of one place, side by side around a point.
 fn side_by_side(svg: &mut Svg, (x, y): (f64, f64), names: &Names, asked: &[Requirement]) {
     let all: f64 = asked.iter().map(|&asked| width(names, asked)).sum();
     let mut left = x - all / 2.0;
@@ -97,7 +97,7 @@ fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
     side_by_side(svg, (x, y), names, &badge.asks);
 }
 
-/// The cells of a lock, outlined, with what it needs in their middle.
+/// The outlined cells of a lock, with its requirements in their middle.
 fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {

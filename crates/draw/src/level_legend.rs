@@ -1,4 +1,4 @@
-//! The foot of a picture of a level: what its signs mean, and what happened on the way.
+//! The foot of a picture of a level: the meaning of its signs, and the events on the way.
 //!
 //! Invariant: a sign is explained exactly when it is on the picture.
 
@@ -19,15 +19,15 @@ const ROW: f64 = 22.0;
 /// The height of letters.
 const LETTERS: f64 = 7.4;
 const SMALL: f64 = 6.4;
-/// The width of a column of events, and the most events that are told.
+/// The width of a column of events, and the most events that are listed.
 const COLUMN: f64 = 264.0;
 const MOST_TOLD: usize = 120;
 const LINE: f64 = 13.0;
-/// The widest line of an entry, how far the next is below it, and how many there are at most.
+/// The width of the widest line of an entry, the distance to the next line, and the most lines.
 const WIDEST: f64 = 240.0;
 const BELOW: f64 = 10.5;
 const MOST_LINES: usize = 4;
-/// The most symbols that are told by name.
+/// The most symbols that are listed by name.
 const MOST_NAMED: usize = 80;
 
 /// A sign of the legend.
@@ -38,7 +38,7 @@ enum Sign {
     OneWay,
     Gives(Content),
     Way(End),
-    DeadEnd,
+    DeadState,
 }
 
 /// White space around the floors.
@@ -48,7 +48,7 @@ pub(super) const MARGIN: f64 = 2.0 * SIDE;
 pub(super) struct Page {
     /// Its width.
     pub(super) width: f64,
-    /// How much larger than usual letters and legend are.
+    /// Scale of letters and legend; 1 is usual.
     pub(super) scale: f64,
 }
 
@@ -59,13 +59,13 @@ impl Page {
     }
 }
 
-/// A sign and what it means.
+/// A sign and its meaning.
 pub(super) struct Entry {
     sign: Sign,
     words: String,
 }
 
-/// What a picture has to explain.
+/// Entries of the legend of a picture.
 pub(super) fn entries(
     level: &Level,
     names: &Names,
@@ -82,8 +82,8 @@ pub(super) fn entries(
     }
     if let Some(overlay) = overlay {
         found.push((Sign::Way(overlay.end), "the way, from first to last step"));
-        if overlay.end == End::DeadEnd {
-            found.push((Sign::DeadEnd, "from here no goal can be reached"));
+        if overlay.end == End::DeadState {
+            found.push((Sign::DeadState, "from here no goal can be reached"));
         }
     }
     found.into_iter().map(|(sign, words)| Entry { sign, words: words.to_owned() }).collect()
@@ -145,7 +145,8 @@ fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static 
     found
 }
 
-/// What an edge of the graph asks for at a doorway; symbols and toggles are explained once for all.
+/// Explanation of a requirement that the graph has at a doorway; symbols and toggles are explained once for
+/// all.
 fn asked_words(asked: Requirement) -> Option<&'static str> {
     Some(match asked {
         Requirement::KeyLocked => "asks for a key",
@@ -159,7 +160,7 @@ fn asked_words(asked: Requirement) -> Option<&'static str> {
 }
 
 impl Entry {
-    /// How wide its sign is.
+    /// Width of its sign.
     fn sign_width(&self) -> f64 {
         if matches!(self.sign, Sign::Way(_)) { 60.0 } else { 16.0 }
     }
@@ -189,7 +190,7 @@ impl Entry {
     }
 }
 
-/// Where each entry goes, its left end and its top, with its lines; and how high all are.
+/// Layout of the legend: the left end, top and lines of each entry, and the height of all.
 struct Laid {
     at: Vec<(f64, f64, Vec<String>)>,
     height: f64,
@@ -214,12 +215,12 @@ fn lay(page: &Page, entries: &[Entry]) -> Laid {
     Laid { at, height: y + high }
 }
 
-/// In how many columns the events are told.
+/// Number of columns of the list of events.
 fn columns(page: &Page) -> usize {
     ((page.width / page.scale - 2.0 * page.margin()) / COLUMN).floor().max(1.0) as usize
 }
 
-/// The events that are told, the rest counted in the last line.
+/// The events that are listed; the rest is counted in the last line.
 fn told(overlay: Option<&Overlay>) -> Vec<String> {
     let events = overlay.map_or(&[][..], |overlay| &overlay.events);
     let mut lines: Vec<String> =
@@ -230,7 +231,7 @@ fn told(overlay: Option<&Overlay>) -> Vec<String> {
     lines
 }
 
-/// How high the foot is.
+/// Height of the foot.
 pub(super) fn height(page: &Page, entries: &[Entry], overlay: Option<&Overlay>) -> f64 {
     let legend = lay(page, entries).height;
     let lines = told(overlay).len().div_ceil(columns(page)) as f64 * LINE;
@@ -294,7 +295,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
                 ));
             }
         }
-        Sign::DeadEnd => way::cross(svg, at),
+        Sign::DeadState => way::cross(svg, at),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What symbols are called on a picture: a short name is its own label, a longer one has a number, and the legend
+//! Labels of symbols on a picture: a short name is its own label, a longer one has a number, and the legend
 //! tells the name.
 //!
 //! Invariant: two symbols on one picture have two labels.

@@ -1,5 +1,5 @@
-//! What a picture of a level shows besides its tiles: doors that belong together, what the room graph asks for at a
-//! doorway, and a way through the level.
+//! Parts of a picture of a level besides its tiles: doors that belong together, requirements of the room graph
+//! at a doorway, and a way through the level.
 //!
 //! Invariant: it reads the level alone, no plan and no rules.
 
@@ -12,26 +12,26 @@ const LARGEST_DOOR: usize = 16;
 /// A way through a level that is drawn over it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Overlay {
-    /// What it is, for the head of the page.
+    /// Its title, for the head of the page.
     pub title: String,
     /// The cells passed, the start included.
     pub cells: Vec<Cell>,
     /// The places in `cells` that were come to by a warp.
     pub warps: BTreeSet<usize>,
-    /// What happened where: a place in `cells`, and words.
+    /// Events: an index into `cells`, and words.
     pub events: Vec<(usize, String)>,
-    /// How it ends.
+    /// Its end.
     pub end: End,
 }
 
-/// How a way ends.
+/// End of a way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {
     /// At a goal.
     #[default]
     Goal,
-    /// Where no goal can be reached any more.
-    DeadEnd,
+    /// At a dead state, from which no goal can be reached.
+    DeadState,
 }
 
 /// Door tiles of one kind that fill a rectangle.
@@ -83,16 +83,16 @@ pub fn piece(tiles: &Tiles, from: Cell, tile: Tile) -> BTreeSet<Cell> {
     piece
 }
 
-/// What the room graph says of a doorway.
+/// Requirements of the room graph at a doorway.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Badge {
     /// The floor.
     pub floor: u32,
     /// The middle of the doorway: rows and columns from the floor's corner.
     pub at: (f64, f64),
-    /// What is asked for there, each thing once.
+    /// The requirements, without repetition.
     pub asks: Vec<Requirement>,
-    /// Which way alone it can be passed: rows down and columns right.
+    /// The only direction in which it can be passed: rows down and columns right.
     pub one_way: Option<(i32, i32)>,
 }
 

@@ -1,4 +1,4 @@
-//! Where the floors of a level go on a page.
+//! Places of the floors of a level on a page.
 //!
 //! Lengths are in units of [`SIDE`], the side of a cell. Everything that a cell begins at is a whole number
 //! of cells from the corner of the page, so that a picture can be scaled without seams.
@@ -9,12 +9,12 @@ use level::{Cell, Grid, Tile};
 pub const SIDE: f64 = 16.0;
 /// Between two floors, in cells; the caption of a floor stands there.
 const BETWEEN: f64 = 2.0;
-/// So many widths of a page are tried.
+/// Number of page widths that are tried.
 const MOST_TRIED: usize = 64;
-/// Where each floor is drawn.
+/// Corner of each floor on the page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Places {
-    /// By floor the corner of what is shown of it, and of its first cell, which may not be shown.
+    /// By floor, the corner of its shown part, and the corner of its first cell, which may not be shown.
     corners: Vec<[(f64, f64); 2]>,
     /// The width of all floors.
     pub width: f64,
@@ -23,8 +23,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// Lays out what is there of each floor, without the blank around it, in rows as full as they can be on a page
-    /// of a pleasant shape.
+    /// Lays out the shown part of each floor, in rows as full as they can be on a page of a pleasant shape.
     pub fn of(floors: &[Grid]) -> Self {
         let head = if floors.len() > 1 { BETWEEN } else { 0.0 };
         let shown: Vec<Shown> = floors.iter().map(Shown::of).collect();
@@ -47,7 +46,7 @@ impl Places {
         }
     }
 
-    /// The upper left corner of what is shown of a floor.
+    /// The upper left corner of the shown part of a floor.
     pub fn shown(&self, floor: usize) -> (f64, f64) {
         self.corners.get(floor).copied().unwrap_or_default()[0]
     }
@@ -70,7 +69,7 @@ impl Places {
     }
 }
 
-/// What there is of a floor: all of it but blank rows and columns at its edges.
+/// Part of a floor that is shown: all but blank rows and columns at its edges.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Shown {
     top: u32,
@@ -100,7 +99,7 @@ impl Shown {
         }
     }
 
-    /// How much of a page it takes, with its caption and the blank beside it.
+    /// Area on the page, with its caption and the blank beside it.
     fn area(&self, head: f64) -> f64 {
         (f64::from(self.cols) + BETWEEN) * (f64::from(self.rows) + head)
     }
@@ -133,7 +132,7 @@ impl Shelves {
         page
     }
 
-    /// How much blank there is, and how far the page is from a pleasant shape.
+    /// Cost of a page: the share of blank, and the distance from a pleasant shape.
     fn cost(&self, used: f64) -> f64 {
         let (wide, high) = ((self.width + BETWEEN).max(1.0), self.height.max(1.0));
         4.0 * (wide * high / used.max(1.0)).ln() + (wide / high / 1.4).ln().abs()

@@ -69,7 +69,7 @@ pub fn clear(svg: &str, scale: f32) -> Result<Vec<u8>> {
     Ok(png)
 }
 
-/// By how much a page of this size is scaled.
+/// Scale of a page of this size.
 fn scale(width: f64, height: f64) -> Result<f64> {
     let fits = |side: &f64| {
         let scale = side / SIDE;

@@ -57,7 +57,7 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
     Some(svg.finish())
 }
 
-/// A length rounded up to whole cells, so that what follows lies on whole cells too.
+/// A length rounded up to whole cells, so that whatever follows lies on whole cells too.
 fn whole(length: f64) -> f64 {
     (length / SIDE).ceil() * SIDE
 }
@@ -141,7 +141,7 @@ fn stairs(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     }
 }
 
-/// What the level says beside its tiles: labels, and start and goals of its own.
+/// Draws the parts of a level besides its tiles: labels, and start and goals of its own.
 fn over(
     svg: &mut Svg,
     level: &Level,
@@ -178,7 +178,7 @@ mod tests {
             cells: vec![Cell::new(0, 1, 1), Cell::new(0, 1, 2), Cell::new(0, 2, 7)],
             warps: [2].into(),
             events: vec![(1, "takes symbol:A".to_owned())],
-            end: End::DeadEnd,
+            end: End::DeadState,
         }
     }
 

@@ -19,7 +19,7 @@ const MOST_FINE: usize = 200_000;
 /// The height of the dark front of a wall.
 const FRONT: f64 = 5.0;
 
-/// The colours of what has no outline.
+/// Colours of tiles without an outline.
 const WALL: &str = "#8c95a6";
 const WALL_FRONT: &str = "#667085";
 const WALL_EDGE: &str = "#4e576a";
@@ -29,14 +29,14 @@ const FLOOR_LINE: &str = "#e3d8c2";
 const WATER: &str = "#9cc9e2";
 const WAVE: &str = "#5f9dc2";
 
-/// The tiles of a level as they are shown, and how often each kind is there.
+/// The tiles of a level as they are shown, and the number of each kind.
 pub struct Shown<'a> {
     tiles: &'a Tiles,
     count: BTreeMap<Tile, usize>,
 }
 
 impl<'a> Shown<'a> {
-    /// What is shown of some tiles.
+    /// The tiles as they are shown.
     pub fn of(tiles: &'a Tiles) -> Self {
         let mut shown = Self { tiles, count: BTreeMap::new() };
         for (_, tile) in tiles.cells() {
@@ -54,12 +54,12 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Whether some tile of a kind is there.
+    /// True if there is a tile of this kind.
     pub fn has(&self, tile: Tile) -> bool {
         self.count.contains_key(&tile)
     }
 
-    /// Whether a kind has icons: it is there, and not too often.
+    /// True if a kind is drawn with icons: it is there, and not too often.
     pub fn is_fine(&self, tile: Tile) -> bool {
         self.count.get(&tile).is_some_and(|&many| many <= MOST_ICONS)
     }
@@ -69,7 +69,7 @@ impl<'a> Shown<'a> {
         self.tiles.cells().filter(move |&(_, tile)| self.tile(tile) == kind).map(|(cell, _)| cell)
     }
 
-    /// Draws what is walked on, walls and doors.
+    /// Draws ground, walls and doors.
     pub fn ground(&self, svg: &mut Svg, places: &Places) {
         for (kind, ..) in TILES {
             self.fill(svg, places, kind);
@@ -86,7 +86,7 @@ impl<'a> Shown<'a> {
         }
     }
 
-    /// Draws what lies and stands on it; a way goes below.
+    /// Draws the things on the ground, above a way.
     pub fn things(&self, svg: &mut Svg, places: &Places) {
         for (kind, ..) in TILES {
             if !kind.is_door()
@@ -133,7 +133,7 @@ impl<'a> Shown<'a> {
         svg.put(&stroke(FLOOR_LINE, 1.0, &path));
     }
 
-    /// What makes walls stand up: their front, their shadow, a light along the top, and an outline.
+    /// Draws the relief of walls: their front, their shadow, a light along the top, and an outline.
     fn relief(&self, svg: &mut Svg, places: &Places) {
         let is_wall = |tile: Option<Tile>| tile == Some(Tile::Wall);
         let is_open = |tile: Option<Tile>| !matches!(tile, None | Some(Tile::Wall | Tile::Void));
@@ -275,7 +275,7 @@ fn waves(kind: Tile, path: &str) -> String {
     stroke(colour, width, path)
 }
 
-/// What a legend shows of a tile, around a point.
+/// Draws a tile around a point, as a legend shows it.
 pub fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile) {
     let (left, top) = (x - SIDE / 2.0, y - SIDE / 2.0);
     svg.put(&format!(
@@ -298,7 +298,7 @@ fn tile_at(grid: &Grid, row: i64, col: i64) -> Option<Tile> {
     grid.get(u32::try_from(row).ok()?, u32::try_from(col).ok()?)
 }
 
-/// The runs of yes: where each begins and how long it is.
+/// The runs of true values: the start and length of each.
 fn runs(says: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for (at, _) in says.enumerate().filter(|(_, yes)| *yes) {

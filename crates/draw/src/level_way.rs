@@ -13,12 +13,12 @@ use level::Cell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-/// How far from the middle a first passage lies, and how much farther each repetition.
+/// Distance of a first passage from the middle of a cell, and the addition for each repetition.
 const ASIDE: f64 = 1.5;
 const REPEATED: f64 = 2.2;
 /// The farthest from the middle.
 const FARTHEST: f64 = 6.4;
-/// In how many colours the line is drawn at most.
+/// Largest number of colours of the line.
 const COLOURS: usize = 96;
 /// The most numbers of events.
 const MOST_EVENTS: usize = 500;
@@ -26,7 +26,7 @@ const MOST_EVENTS: usize = 500;
 /// A point, or a direction of length 1.
 type Point = (f64, f64);
 
-/// A step: where it begins and ends, its direction, and how far to the right it is drawn.
+/// A step: its ends, its direction, and its distance to the right.
 #[derive(Clone, Copy)]
 struct Leg {
     at: usize,
@@ -56,7 +56,7 @@ pub fn draw(svg: &mut Svg, places: &Places, overlay: &Overlay) {
 pub fn shade(end: End, along: f64) -> String {
     match end {
         End::Goal => ramp::course(along),
-        End::DeadEnd => ramp::fall(along),
+        End::DeadState => ramp::fall(along),
     }
 }
 
@@ -190,7 +190,7 @@ fn arc(svg: &mut Svg, leg: &Leg, colour: &str) {
     ));
 }
 
-/// The mark of a dead end.
+/// Draws the mark of a dead state.
 pub fn cross(svg: &mut Svg, (x, y): Point) {
     svg.put(&format!(
         "<g transform=\"translate({} {})\" fill=\"none\" stroke-linecap=\"round\">\
@@ -201,10 +201,10 @@ pub fn cross(svg: &mut Svg, (x, y): Point) {
     ));
 }
 
-/// What stands over everything: the numbers of what happened, beside their cells, and a dead end.
+/// Draws the signs above everything: numbers of events beside their cells, and the mark of a dead state.
 pub fn signs(svg: &mut Svg, places: &Places, overlay: &Overlay) {
     if let Some(&cell) = overlay.cells.last()
-        && overlay.end == End::DeadEnd
+        && overlay.end == End::DeadState
     {
         cross(svg, places.middle(cell));
     }

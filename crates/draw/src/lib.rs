@@ -1,5 +1,5 @@
-//! What people look at: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures;
-//! boards and riddles as text and SVG.
+//! Exporters: missions as text, as Graphviz, and as SVG; layouts as text and SVG; levels as pictures; boards
+//! and riddles as text and SVG.
 //!
 //! Invariant: an exporter reads a finished value and returns text or pixels; it never draws a random
 //! number, never reads a clock, and gives the same bytes for the same value.

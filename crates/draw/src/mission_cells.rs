@@ -23,11 +23,11 @@ use dungeon::mission::Mission;
 
 /// The most columns and rows of blocks that are drawn.
 const MOST_BLOCKS: i64 = 28;
-/// Line pieces by what they join: 1 north, 2 east, 4 south, 8 west.
+/// Line pieces by the sides they join: 1 north, 2 east, 4 south, 8 west.
 const LINES: [char; 16] =
     [' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
-/// A floor and how it is laid on the canvas.
+/// A floor and its frame on the canvas.
 struct Plan {
     floor: Floor,
     /// Characters inside a block from side to side.

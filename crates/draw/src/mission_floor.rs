@@ -21,7 +21,7 @@ const LARGEST: f64 = 56.0;
 /// A straight wall of this length gets a door that looks like one.
 const WIDE_DOOR: f64 = 30.0;
 
-/// Where the mark of each room goes, and how deep in the room that is.
+/// Block of the mark of each room, and its depth in the room.
 type Marks = BTreeMap<usize, (Block, u32)>;
 
 /// The mission as an SVG file.
@@ -42,7 +42,7 @@ pub fn render(mission: &Mission, title: &str, small_print: [&str; 2]) -> String 
     svg.finish()
 }
 
-/// How large the icon of a room may be that is so many cells from the room's border.
+/// Scale of the icon of a room, `depth` cells from the room's border.
 fn icon_scale(side: f64, depth: u32) -> f64 {
     (side * (2.0 * f64::from(depth) + 1.0) / 48.0).clamp(0.45, 1.0)
 }

@@ -44,9 +44,9 @@ fn title(summary: &Summary) -> String {
     format!("Mission {}", summary.seed)
 }
 
-/// What was proved, for the second line under the title.
+/// The proved claims, for the second line under the title.
 fn verdict(summary: &Summary) -> &'static str {
-    match (summary.winnable, summary.unlosable) {
+    match (summary.winnable, summary.softlock_free) {
         (true, true) => "proved winnable and unlosable",
         (true, false) => "proved winnable",
         (false, _) => "not winnable",
@@ -56,7 +56,7 @@ fn verdict(summary: &Summary) -> &'static str {
 /// The middle of each room of a grid, and the width and height of the map.
 type Places = (Vec<(f64, f64)>, f64, f64);
 
-/// Where the rooms of a grid stand; none for free-form rooms.
+/// Places of the rooms of a grid; `None` for free-form rooms.
 fn places(mission: &Mission) -> Option<Places> {
     let cell = |room: &Room| match room.coords {
         Coords::Cell(x, y) => Some((f64::from(x), f64::from(y))),
@@ -75,7 +75,7 @@ fn ends(numbers: impl Iterator<Item = f64> + Clone) -> Option<(f64, f64)> {
     Some((numbers.clone().reduce(f64::min)?, numbers.reduce(f64::max)?))
 }
 
-/// Where a passage begins and ends.
+/// The ends of a passage.
 fn between(places: &[(f64, f64)], edge: &Edge) -> Option<((f64, f64), (f64, f64))> {
     Some((*places.get(edge.a as usize)?, *places.get(edge.b as usize)?))
 }

@@ -48,7 +48,7 @@ pub fn render(mission: &Mission, summary: &Summary, colour: bool) -> String {
     out + "\n" + &summary.text()
 }
 
-/// Where boxes stand on the canvas.
+/// Grid of boxes on the canvas.
 struct Frame {
     west: i64,
     north: i64,
@@ -116,7 +116,7 @@ fn grid(mission: &Mission, frame: &Frame) -> Option<(Canvas, Vec<usize>)> {
     Some((canvas, undrawn))
 }
 
-/// Draws a room: its frame, and what lies in it.
+/// Draws a room: its frame, and its item.
 fn draw_box(canvas: &mut Canvas, frame: &Frame, id: usize, room: &Room) {
     let Some((x, y)) = frame.corner(room) else { return };
     let style = ramp::terminal(room.intensity);

@@ -1,4 +1,5 @@
-//! From a plan to what shows it: a way drawn over the level, and the steps of an animated walk.
+//! Ways and steps of a plan, as pictures show them: a way drawn over the level, and the steps of an animated
+//! walk.
 //!
 //! The plan is first told as a list of [`Step`]s, which know cells and words and no rules; [`overlay_of`]
 //! needs nothing else. [`steps_of`] is the only function here that knows plans. Invariant: the
@@ -13,16 +14,16 @@ use level::rules::Position;
 use level::rules::{Locks, Rules};
 use level::{Cell, Level, Tile, Tiles};
 
-/// Where a player is after a move, and what came of it.
+/// A move, as it is shown: the cell of the player after it, and its effects.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Step {
     /// The cell.
     pub cell: Cell,
-    /// Whether the cell was come to by a warp.
+    /// True if the cell was reached by a warp.
     pub warp: bool,
-    /// What happened, in words: what was opened, taken, flipped, pushed; empty for a plain step.
+    /// Effects of the move in words: what was opened, taken, flipped, pushed; empty for a plain step.
     pub happened: String,
-    /// What the player holds now, in words.
+    /// Inventory of the player after it, in words.
     pub held: String,
     /// Tiles that look different from now on: opened doors, taken items, blocks moved.
     pub changes: Vec<(Cell, Tile)>,
@@ -40,7 +41,7 @@ pub fn overlay_of(steps: &[Step], title: String, end: End) -> Overlay {
     }
 }
 
-/// A way as a map shows it: the moves on which something happened are told in words.
+/// A way for a map of Tiled: the moves with effects are told in words.
 pub fn way_of(overlay: &Overlay) -> Way {
     let event = |(at, words): &(usize, String)| {
         let cell = overlay.cells.get(*at).copied().unwrap_or_default();
@@ -51,7 +52,7 @@ pub fn way_of(overlay: &Overlay) -> Way {
         title: overlay.title.clone(),
         cells: overlay.cells.clone(),
         words: events.join("\n"),
-        dead_end: overlay.end == End::DeadEnd,
+        dead_state: overlay.end == End::DeadState,
     }
 }
 
@@ -81,7 +82,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     steps
 }
 
-/// What a move did beside moving, in words.
+/// Effects of a move besides moving, in words.
 fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     let mut words = Vec::new();
     words.extend(record.changed.iter().filter_map(|meaning| match meaning {
@@ -102,8 +103,7 @@ fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     words.join(", ")
 }
 
-/// The tiles that look different after a move to a cell: what lay there is taken, doors are open, a block
-/// has moved.
+/// The tiles that look different after a move to a cell: a thing is taken, doors are open, a block has moved.
 fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Cell, Tile)> {
     let mut changes: Vec<(Cell, Tile)> = taken(tiles, cell).into_iter().collect();
     if tiles.tile(cell).is_some_and(Tile::is_conditional_door) {
@@ -123,12 +123,12 @@ fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Ce
     changes
 }
 
-/// The cell that an item was taken from, and what it looks like now.
+/// The cell that an item was taken from, and the tile it shows now.
 fn taken(tiles: &Tiles, cell: Cell) -> Option<(Cell, Tile)> {
     tiles.tile(cell)?.is_item().then_some((cell, Tile::Floor))
 }
 
-/// What a player holds, in words; what there is none of is left out.
+/// Inventory of a player in words, without what there is none of.
 fn held(held: &Held) -> String {
     let mut words = vec![format!("keys {}", held.keys), format!("bombs {}", held.bombs)];
     words.extend(held.boss_key.then(|| "boss key".to_owned()));

@@ -26,7 +26,7 @@ impl Pixels {
     }
 }
 
-/// Why a picture cannot be read.
+/// Reason for which a picture cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PixelsError {
     /// A side is longer than is allowed.

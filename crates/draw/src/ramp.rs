@@ -58,7 +58,7 @@ fn between(ramp: &[[f64; 3]], along: f64) -> String {
     hex
 }
 
-/// The step of a ramp of `steps` colours that an intensity falls on, and how far it is past it.
+/// The step of a ramp of `steps` colours that an intensity falls on, and the fraction of a step past it.
 fn place(intensity: f64, steps: usize) -> (usize, f64) {
     let clean = if intensity.is_nan() { 0.0 } else { intensity.clamp(0.0, 1.0) };
     let along = clean * steps.saturating_sub(1) as f64;

@@ -25,7 +25,7 @@ const FONTS: &str =
 const TILE: &str = "#f3e3b8";
 const ANSWER: &str = "#b9e0b2";
 
-/// How letters are drawn.
+/// Drawing of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lettering {
     /// As text, in the reader's own font.
@@ -102,7 +102,7 @@ pub fn render(riddle: &Riddle, solution: bool, lettering: Lettering) -> String {
     svg.svg.finish()
 }
 
-/// What is said below the board.
+/// Text below the board.
 fn words(riddle: &Riddle, solution: bool) -> String {
     let (best, plays) = (riddle.analysis.best_score, riddle.analysis.total_moves);
     let known = format!(
@@ -148,7 +148,7 @@ fn laid(svg: &mut Sheet, riddle: &Riddle, at: (f64, f64), tile: Tile, fill: &str
     face(svg, at, fill, colour, &name, set.worth(tile));
 }
 
-/// The face of a tile: its letter, and what it is worth.
+/// The face of a tile: its letter, and its value.
 fn face(svg: &mut Sheet, at: (f64, f64), fill: &str, colour: &str, name: &str, worth: u8) {
     rect(svg, at, fill, 4);
     svg.bold((at.0 + SIDE / 2.0 - 1.0, at.1 + SIDE / 2.0), 18.0, colour, name);
@@ -177,7 +177,7 @@ fn rect(svg: &mut Sheet, (x, y): (f64, f64), fill: &str, round: u8) {
     ));
 }
 
-/// The colour and the short name of what a square multiplies.
+/// The colour and the short name of a premium.
 fn premium(premium: Premium) -> (&'static str, &'static str) {
     match (premium.word, premium.letter) {
         (3, _) => ("#ef9a8d", "3W"),
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// What is drawn in pixels needs no font: nothing of it is text, and the answer is seen where it is asked for.
+    /// A picture in pixels needs no font: nothing of it is text, and the answer is seen where it is asked for.
     #[test]
     fn a_picture_in_pixels_needs_no_font() {
         let riddle = riddle();

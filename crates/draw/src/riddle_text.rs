@@ -58,7 +58,7 @@ pub fn rack(riddle: &Riddle) -> String {
     letters.chain((0..rack.blanks()).map(|_| '?')).collect()
 }
 
-/// What letters are worth: those of the board and the rack, by value.
+/// Values of the letters of the board and the rack, by value.
 fn values(riddle: &Riddle) -> String {
     let (position, set) = (&riddle.position, riddle.position.setting().tiles());
     let laid = Square::all().filter_map(|square| position.tile(square));
@@ -74,7 +74,7 @@ fn values(riddle: &Riddle) -> String {
     rows.collect::<Vec<_>>().join(" · ")
 }
 
-/// What the difficulty is made of; one part would tell how long the word is.
+/// Parts of the difficulty; only of a solution, for one part would tell the length of the word.
 fn parts(riddle: &Riddle) -> String {
     let mut text = String::new();
     for part in riddle.difficulty.parts {

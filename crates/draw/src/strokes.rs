@@ -10,12 +10,12 @@ use std::fmt::Write as _;
 
 /// Between two letters, in units of the box.
 const GAP: f64 = 2.6;
-/// How far a blank moves the pen.
+/// Width of a blank, in units of the box.
 const BLANK: f64 = 4.2;
-/// What stands for a character that is not here.
+/// Replacement for a character that is not here.
 const FRAME: Letter = (' ', 5.0, &[(0.0, 0.0, "v-9h5v9z")]);
 
-/// Where a text stands by its point.
+/// Alignment of a text at its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The text begins there.
@@ -24,16 +24,16 @@ pub enum Anchor {
     Middle,
 }
 
-/// How a text is written.
+/// Style of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pen<'a> {
     /// The height of capitals.
     pub height: f64,
-    /// How thick the strokes are, as a part of that height.
+    /// Thickness of the strokes, as a fraction of that height.
     pub weight: f64,
     /// The colour.
     pub colour: &'a str,
-    /// Where the text stands.
+    /// Alignment of the text.
     pub anchor: Anchor,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Pen<'a> {
     }
 }
 
-/// How wide a text is whose capitals are so high.
+/// Width of a text with capitals of this height.
 pub fn width(text: &str, height: f64) -> f64 {
     let units: f64 = text.chars().map(advance).sum();
     (units - GAP).max(0.0) * height / 10.0

@@ -2,10 +2,10 @@
 //!
 //! Invariant: every letter of every alphabet that riddles are made in can be drawn.
 
-/// A character, its width, and its lines: where each begins and how it goes on.
+/// A character, its width, and its lines: the start of each and its path.
 pub(super) type Letter = (char, f64, &'static [(f64, f64, &'static str)]);
 
-/// What makes another letter of a letter.
+/// Diacritical mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     /// As on é.
@@ -48,7 +48,7 @@ pub(super) fn split(c: char) -> (char, Option<Mark>) {
     marked.unwrap_or((c, None))
 }
 
-/// How high a letter is that a mark stands on.
+/// Height of a letter under a mark, in units of the box.
 pub(super) fn height(plain: char) -> f64 {
     if plain.is_uppercase() { 10.0 } else { 7.0 }
 }
@@ -85,7 +85,7 @@ mod tests {
     use crossword::locale::Locale;
     use std::collections::BTreeSet;
 
-    /// What a letter looks like.
+    /// SVG of a letter.
     fn drawn(letter: char) -> String {
         let mut svg = Svg::sheet(10.0, 10.0, "");
         write(&mut svg, (0.0, 0.0), Pen::plain(10.0, "#000"), &letter.to_string());

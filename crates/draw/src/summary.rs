@@ -1,53 +1,53 @@
-//! What stands under the map of a mission: how it is played, and what was proved of it.
+//! The summary under the map of a mission: how it is played, and what was proved of it.
 
 use std::fmt::Write as _;
 
 /// The widest line of a summary, in characters, where words allow.
 const WIDTH: usize = 96;
 
-/// What was found out about a mission, in words ready to print.
+/// Summary of a mission.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// The seed it was made from.
     pub seed: u64,
     /// The attempt of that seed that made it.
     pub attempt: u64,
-    /// How many keys it has.
+    /// Number of keys.
     pub keys: usize,
-    /// How many switches it has.
+    /// Number of switches.
     pub switches: usize,
-    /// How many rooms it has.
+    /// Number of rooms.
     pub rooms: usize,
-    /// How many independent cycles it has.
+    /// Number of independent cycles.
     pub cycles: usize,
     /// The cost of a shortest solution: passages walked and switches flipped.
     pub solution: u64,
-    /// A shortest solution: the rooms passed, each with what was done there.
+    /// A shortest solution: the rooms passed, each with the acts in it.
     pub path: Vec<String>,
-    /// What can be had at first, what that opens, and so on.
+    /// Spheres: the things in reach at first, those that these open, and so on, by name.
     pub spheres: Vec<Vec<String>>,
-    /// How many rooms a shortest solution enters again.
+    /// Number of times a shortest solution enters a room again.
     pub nonlinearity: u32,
-    /// By switch: how often a shortest solution flips it.
+    /// By switch: the number of times a shortest solution flips it.
     pub flips: Vec<u32>,
-    /// Whether the goal can be reached.
+    /// True if the goal can be reached.
     pub winnable: bool,
-    /// Whether it can be reached from everywhere the player can get to.
-    pub unlosable: bool,
-    /// By switch: whether locks ask for it on, and whether locks ask for it off.
+    /// True if the goal can be reached from every state that the player can get into.
+    pub softlock_free: bool,
+    /// By switch: true if locks ask for it on, and true if locks ask for it off.
     pub positions: Vec<[bool; 2]>,
-    /// Whether its keys are small ones, each used up by a lock.
+    /// True if its keys are small ones, each used up by a lock.
     pub small_keys: bool,
     /// The keys the goal cannot be reached without, each taken away alone.
     pub needed_keys: Vec<String>,
     /// The switches the goal cannot be reached without, each left alone.
     pub needed_switches: Vec<String>,
-    /// How many locks change nothing, of those that use nothing up.
+    /// Number of locks that change nothing, of those that use nothing up.
     pub redundant_locks: usize,
 }
 
 impl Summary {
-    /// The title line: what was made, and from which seed.
+    /// The title line: seed, attempt, and the size of the mission.
     pub fn title(&self) -> String {
         format!(
             "Mission {} (attempt {}): {}",
@@ -57,7 +57,7 @@ impl Summary {
         )
     }
 
-    /// How large the mission is: `5 rooms · 2 keys · 1 switch · 1 cycle`.
+    /// Size of the mission: `5 rooms · 2 keys · 1 switch · 1 cycle`.
     pub fn size(&self) -> String {
         [
             counted(self.rooms, "room", "rooms"),
@@ -89,7 +89,7 @@ impl Summary {
         out
     }
 
-    /// How often the solution flips each switch, and in which positions locks ask for it.
+    /// Number of times the solution flips each switch, and the positions in which locks ask for it.
     fn flipped(&self) -> String {
         let one = |(switch, (&flips, &asked)): (usize, (&u32, &[bool; 2]))| {
             let asked = match asked {
@@ -106,11 +106,11 @@ impl Summary {
         switches.enumerate().map(one).collect::<Vec<_>>().join(" · ")
     }
 
-    /// What was proved, in one line.
+    /// The proved claims, in one line.
     fn verdicts(&self) -> String {
         let mut parts = vec![
             if self.winnable { "winnable" } else { "not winnable" }.to_owned(),
-            if self.unlosable { "unlosable" } else { "losable" }.to_owned(),
+            if self.softlock_free { "unlosable" } else { "losable" }.to_owned(),
         ];
         if self.keys > 0 {
             let kind = if self.small_keys { "small key" } else { "key" };
@@ -206,7 +206,7 @@ mod tests {
             nonlinearity: 1,
             flips: vec![2],
             winnable: true,
-            unlosable: true,
+            softlock_free: true,
             positions: vec![[true, true]],
             small_keys: false,
             needed_keys: words("A B"),

@@ -148,7 +148,7 @@ impl Svg {
         self.put(&format!("<g transform=\"translate({} {}){scale}\">\n", number(x), number(y)));
     }
 
-    /// What lies in a room: a key, a switch, or the letter of its role with the word below.
+    /// Draws the item of a room: a key, a switch, or the letter of its role with the word below.
     pub fn item(&mut self, at: (f64, f64), scale: f64, symbol: Symbol) {
         self.open(at, scale);
         match symbol {

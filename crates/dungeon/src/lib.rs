@@ -1,4 +1,4 @@
-//! How a dungeon is made: missions, layouts, caves, puzzles, and all of it together, proved.
+//! Generators of dungeons: missions, layouts, caves, puzzles, and all of it together, proved.
 //!
 //! [`generate()`] makes a [`Dungeon`]: rooms, and passages with what locks them. Every part can be had alone, in one
 //! shape: `generate(request, seed, options)` of [`mission`], [`layout`], [`cave`] and [`puzzle`]. What is made here is
@@ -21,7 +21,7 @@ pub mod json;
 pub mod task;
 
 pub use generate::{DungeonReport, Made, Proof, Request, RequestError, generate};
-/// The judge that proves what is made here.
+/// The judge, which proves everything that is made here.
 pub use level;
 pub use model::{Dungeon, Lock, Passage, Room};
 pub use options::{Attempts, Options};

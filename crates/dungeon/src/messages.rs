@@ -1,5 +1,5 @@
-//! The messages of this crate, for the list of all: every error, every reason to reject, and what bad templates get
-//! to hear.
+//! The messages of this crate, for the list of all: every error, every reason to reject, and those about
+//! malformed templates.
 
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;

@@ -1,4 +1,4 @@
-//! How a thing is made: all that stands beside a request and a seed, one type for every generator.
+//! Options of a generator: all that stands beside a request and a seed, one type for every generator.
 //!
 //! Invariant: of all this only [`Attempts`] has a say in what is made.
 
@@ -6,7 +6,7 @@ use crate::scratch::Scratch;
 use search::{Budget, Control, Problem, Report, Seed, run_with};
 use std::fmt::Display;
 
-/// Which attempts are made. What needs no search, a layout or a cave, is always attempt 0.
+/// The attempts to make. A layout or a cave needs no search, and is always attempt 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Attempts {
     /// As many as are usual for the request.
@@ -14,14 +14,14 @@ pub enum Attempts {
     Usual,
     /// As many as a budget allows: the first that is proved, or the best.
     Within(Budget),
-    /// One alone, by its number: what a report names is made again.
+    /// The attempt with this number alone: makes the find of a report again.
     Only(u64),
 }
 
 /// The options of every `generate`. The default is the usual number of attempts on the caller's own thread.
 #[derive(Default)]
 pub struct Options<'a> {
-    /// Which attempts are made.
+    /// The attempts to make.
     pub attempts: Attempts,
     /// Threads, progress, and a way to stop.
     pub control: Control<'a>,
@@ -36,7 +36,7 @@ impl<'a> Options<'a> {
         Self { scratch: Some(scratch), ..Self::default() }
     }
 
-    /// The usual attempts, with memory that was used before, on so many threads and until they are told to stop.
+    /// The usual attempts, with working memory that was used before, under a control: threads, progress, cancelling.
     #[must_use]
     pub fn controlled(control: &Control<'a>, scratch: &'a mut Scratch) -> Self {
         Self { control: *control, ..Self::reusing(scratch) }

@@ -1,4 +1,4 @@
-//! Why attempts are thrown away: the reasons of missions, areas and dungeons in one table.
+//! Rejects: the reasons for which attempts are thrown away, of missions, areas and dungeons in one table.
 //!
 //! Their order is the order in which a tally lists them.
 
@@ -63,7 +63,7 @@ pub enum Reject {
     /// A lock that changes nothing.
     #[error("a redundant lock")]
     RedundantLock,
-    /// A partial order in which no two keys can be had in either order.
+    /// The order of keys is to be partial, but no two keys can be had in either order.
     #[error("no choice of keys")]
     NoChoiceOfKeys,
     /// A key or a switch that a dungeon does not need.

@@ -7,7 +7,7 @@ use crate::mission::draft::Draft;
 use level::Graph;
 use level::check::certify::Judge;
 
-/// Working memory: whoever makes many things on one thread keeps one of these.
+/// Working memory of the generators, to be kept by callers that make many things on one thread.
 #[derive(Default)]
 pub struct Scratch {
     /// The cells of a layout.

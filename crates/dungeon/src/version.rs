@@ -8,9 +8,9 @@
 #[error("{}", voice::unknown("algorithm", name, known))]
 #[non_exhaustive]
 pub struct UnknownVersion {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
-    /// What there is.
+    /// The known names.
     pub known: Vec<&'static str>,
 }
 

@@ -1,4 +1,4 @@
-//! What a level is, and whether it can be finished: the judge.
+//! Levels, and the judge that proves whether they can be finished.
 //!
 //! [`model`] says what a level is, [`formats`] reads and prints it. [`rules`] is the only place where the world's
 //! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds

@@ -1,4 +1,4 @@
-//! Limits on what a search may spend, and the word of the one that came first.
+//! Limits on a search, and the limit that was exceeded first.
 
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -13,9 +13,9 @@ pub struct Limits<'a> {
     pub time: Option<Duration>,
     /// The most memory for states, in bytes.
     pub memory: Option<u64>,
-    /// Set from outside to stop.
+    /// Set from outside to cancel the search.
     pub cancel: Option<&'a AtomicBool>,
-    /// Told now and then how many states were met.
+    /// Called now and then with the number of states met.
     pub progress: Option<&'a AtomicU64>,
 }
 
@@ -28,7 +28,7 @@ impl Limits<'_> {
     }
 }
 
-/// Which limit came first.
+/// The limit that was exceeded first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// The number of states.
@@ -37,7 +37,7 @@ pub enum Limit {
     Time,
     /// The memory.
     Memory,
-    /// It was told to stop.
+    /// The search was cancelled.
     Cancelled,
 }
 
@@ -52,7 +52,7 @@ impl Display for Limit {
     }
 }
 
-/// The limits, made ready to be asked for often.
+/// The limits, with the deadline worked out, for frequent checks.
 pub(crate) struct Clock<'a> {
     states: usize,
     memory: u64,
@@ -81,13 +81,13 @@ impl<'a> Clock<'a> {
         Self { states: self.states.min(states), ..*self }
     }
 
-    /// Tells whether there are more states than allowed.
+    /// Checks the number of states.
     #[inline]
     pub(crate) fn check_states(&self, states: u64) -> Result<(), Limit> {
         if states > self.states as u64 { Err(Limit::States) } else { Ok(()) }
     }
 
-    /// Tells whether any limit has been reached by so many states and bytes.
+    /// Checks the numbers of states and of bytes.
     pub(crate) fn check_amounts(&self, states: u64, bytes: impl Fn() -> u64) -> Result<(), Limit> {
         if let Some(progress) = self.progress {
             progress.store(states, Ordering::Relaxed);

@@ -57,7 +57,7 @@ fn said(check: &Check) -> String {
         other => format!("{other:?}"),
     };
     let stuck = match &check.safety {
-        Safety::Losable(Some((_, walk))) => format!("stuck by {}", path(walk)),
+        Safety::Softlock(Some((_, walk))) => format!("stuck by {}", path(walk)),
         other => format!("{other:?}"),
     };
     format!("{won}; {} states, {} dead; {stuck}", check.states, check.dead_states.unwrap_or(99))
@@ -134,26 +134,26 @@ fn a_key_can_be_spent_on_the_wrong_door() {
     let found = check(CUPBOARD, &[], "won by 0 2; 4 states, 2 dead; stuck by 0 1");
     let expect = ["remove key from 0", "seal 0-2 key_locked"];
     assert_eq!(needed(CUPBOARD, &found), expect);
-    check(CUPBOARD, &["keys=1"], "won by 0 2; 5 states, 0 dead; Unlosable");
+    check(CUPBOARD, &["keys=1"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
 }
 
 #[test]
 fn a_bomb_can_be_spent_on_the_wrong_wall() {
     let walls = CUPBOARD.replace("key_locked", "bombable");
     check(&walls, &["bomb_pickup=1"], "won by 0 2; 4 states, 2 dead; stuck by 0 1");
-    check(&walls, &["bomb_pickup=2"], "won by 0 2; 5 states, 0 dead; Unlosable");
-    check(&walls, &["bomb_pickup=0"], "Unsolvable; 1 states, 1 dead; Losable(None)");
-    check(&walls, &["bombs=unlimited"], "won by 0 2; 3 states, 0 dead; Unlosable");
+    check(&walls, &["bomb_pickup=2"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
+    check(&walls, &["bomb_pickup=0"], "Unsolvable; 1 states, 1 dead; Softlock(None)");
+    check(&walls, &["bombs=unlimited"], "won by 0 2; 3 states, 0 dead; SoftlockFree");
 }
 
 #[test]
 fn the_last_key_lies_behind_its_own_door() {
     let text = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["key", "goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": "key_locked"}]"#;
-    let found = check(text, &[], "Unsolvable; 1 states, 1 dead; Losable(None)");
+    let found = check(text, &[], "Unsolvable; 1 states, 1 dead; Softlock(None)");
     explained(text, &found, &["open 0-1 key_locked", "grant key"], 1);
     assert_eq!(codes(&found), ["one_way_edge", "unreachable"]);
-    check(text, &["keys=1"], "won by 0 1; 2 states, 0 dead; Unlosable");
+    check(text, &["keys=1"], "won by 0 1; 2 states, 0 dead; SoftlockFree");
 }
 
 #[test]
@@ -162,9 +162,9 @@ fn the_boss_key_lies_behind_the_boss_door() {
                             {"id": 2, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": "boss_locked"}, {"from": 1, "to": 0},
                   {"from": 1, "to": 2, "requires": "boss_locked"}]"#;
-    let found = check(text, &[], "Unsolvable; 1 states, 1 dead; Losable(None)");
+    let found = check(text, &[], "Unsolvable; 1 states, 1 dead; Softlock(None)");
     explained(text, &found, &["open 0-1 boss_locked", "grant boss_key"], 1);
-    let given = check(text, &["boss_key=true"], "won by 0 1 2; 4 states, 0 dead; Unlosable");
+    let given = check(text, &["boss_key=true"], "won by 0 1 2; 4 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &given), ["seal 0-1 boss_locked", "seal 1-2 boss_locked"]);
 }
 
@@ -175,14 +175,18 @@ fn one_key_opens_a_pair_both_ways_and_a_key_and_a_bomb_lock_are_two() {
         "edges": [{"from": 0, "to": 1, "requires": "key_locked"},
                   {"from": 1, "to": 0, "requires": "KIND"},
                   {"from": 0, "to": 2, "requires": "symbol:A"}]"#;
-    check(&text.replace("KIND", "key_locked"), &[], "won by 0 1 0 2; 4 states, 0 dead; Unlosable");
+    check(
+        &text.replace("KIND", "key_locked"),
+        &[],
+        "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree",
+    );
     let two = text.replace("KIND", "bombable");
-    let found = check(&two, &[], "Unsolvable; 2 states, 2 dead; Losable(None)");
+    let found = check(&two, &[], "Unsolvable; 2 states, 2 dead; Softlock(None)");
     let core = ["open 0-1 bombable", "open 0-2 symbol:A", "grant item_minor", "grant symbol:A"];
     explained(&two, &found, &core, 1);
-    check(&two, &["bombs=1"], "won by 0 1 0 2; 5 states, 0 dead; Unlosable");
+    check(&two, &["bombs=1"], "won by 0 1 0 2; 5 states, 0 dead; SoftlockFree");
     let both = text.replace(r#""KIND""#, r#"["key_locked", "bombable"]"#);
-    check(&both, &["bombs=1"], "won by 0 1 0 2; 5 states, 0 dead; Unlosable");
+    check(&both, &["bombs=1"], "won by 0 1 0 2; 5 states, 0 dead; SoftlockFree");
 }
 
 #[test]
@@ -191,8 +195,8 @@ fn the_key_item_brings_bombs_and_a_node_gives_them_once() {
                             {"id": 2, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": ["item_locked", "bombable"]},
                   {"from": 1, "to": 2, "requires": "bombable"}]"#;
-    check(text, &["bomb_pickup=1"], "Unsolvable; 2 states, 2 dead; Losable(None)");
-    check(text, &["bomb_pickup=2"], "won by 0 1 2; 3 states, 0 dead; Unlosable");
+    check(text, &["bomb_pickup=1"], "Unsolvable; 2 states, 2 dead; Softlock(None)");
+    check(text, &["bomb_pickup=2"], "won by 0 1 2; 3 states, 0 dead; SoftlockFree");
 }
 
 #[test]
@@ -201,10 +205,10 @@ fn an_item_locked_edge_asks_for_the_key_item() {
                             {"id": 2, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0},
                   {"from": 0, "to": 2, "requires": "item_locked"}]"#;
-    let found = check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; Unlosable");
+    let found = check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &found), ["remove key_item from 1", "seal 0-2 item_locked"]);
     assert_eq!(found.spheres, [vec![(Position::Node(1), Content::KeyItem)]]);
-    let given = check(text, &["key_item=true"], "won by 0 2; 5 states, 0 dead; Unlosable");
+    let given = check(text, &["key_item=true"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
     assert_eq!(needed(text, &given), ["seal 0-2 item_locked"]);
 }
 
@@ -221,7 +225,7 @@ const SIX_DOORS: &str = r#"
 
 #[test]
 fn a_row_of_locked_doors_is_explained() {
-    let found = check(SIX_DOORS, &[], "Unsolvable; 1 states, 1 dead; Losable(None)");
+    let found = check(SIX_DOORS, &[], "Unsolvable; 1 states, 1 dead; Softlock(None)");
     let Some(WhyNot { repair: Some(repair), .. }) = &found.why_not else {
         panic!("no explanation: {:?}", found.why_not)
     };
@@ -237,7 +241,7 @@ fn the_nearer_of_two_goals_wins() {
                             {"id": 3, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}, {"from": 1, "to": 2},
                   {"from": 0, "to": 3}]"#;
-    let found = check(text, &[], "won by 0 3; 4 states, 0 dead; Unlosable");
+    let found = check(text, &[], "won by 0 3; 4 states, 0 dead; SoftlockFree");
     assert!(codes(&found).contains(&"several_goals"));
     let one = format!(r#"{text}, "goals": [2]"#);
     check(&one, &[], "won by 0 1 2; 4 states, 1 dead; stuck by 0 3");
@@ -248,7 +252,7 @@ fn no_move_leaves_a_goal() {
     let text = r#""nodes": [{"id": 0, "contents": ["start"]},
                             {"id": 1, "contents": ["goal", "symbol:A", "toggle:0"]}, {"id": 2}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 2, "requires": "symbol:A"}]"#;
-    let found = check(text, &[], "won by 0 1; 2 states, 0 dead; Unlosable");
+    let found = check(text, &[], "won by 0 1; 2 states, 0 dead; SoftlockFree");
     assert_eq!(
         found.spheres,
         [vec![(Position::Node(1), Content::Symbol(0)), (Position::Node(1), Content::Toggle(0))]]
@@ -260,7 +264,7 @@ fn no_move_leaves_a_goal() {
 fn a_goal_at_the_start_costs_nothing() {
     let text = r#""nodes": [{"id": 0, "contents": ["start", "goal"]}, {"id": 1}],
         "edges": [{"from": 0, "to": 1}]"#;
-    let found = check(text, &[], "won by 0; 1 states, 0 dead; Unlosable");
+    let found = check(text, &[], "won by 0; 1 states, 0 dead; SoftlockFree");
     assert!(codes(&found).contains(&"start_is_goal"));
 }
 
@@ -268,12 +272,12 @@ fn a_goal_at_the_start_costs_nothing() {
 fn no_goal_is_unsolvable_and_no_error() {
     let text = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0}]"#;
-    let found = check(text, &[], "Unsolvable; 2 states, 2 dead; Losable(None)");
+    let found = check(text, &[], "Unsolvable; 2 states, 2 dead; Softlock(None)");
     assert_eq!(found.why_not, Some(WhyNot { core: Vec::new(), repair: None, smallest: false }));
     assert_eq!(codes(&found), ["no_goal"]);
     let emptied = r#""nodes": [{"id": 0, "contents": ["start"]}, {"id": 1, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1}], "goals": []"#;
-    check(emptied, &[], "Unsolvable; 2 states, 2 dead; Losable(None)");
+    check(emptied, &[], "Unsolvable; 2 states, 2 dead; Softlock(None)");
 }
 
 // -------------------------------------------------------------------- toggles, symbols, switches
@@ -284,7 +288,7 @@ fn a_circuit_is_switched_on_and_off_again() {
                             {"id": 2, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": "toggle:0=on"},
                   {"from": 1, "to": 2, "requires": "toggle:0=off"}]"#;
-    let found = check(text, &[], "won by 0 * 1 * 2; 5 states, 0 dead; Unlosable");
+    let found = check(text, &[], "won by 0 * 1 * 2; 5 states, 0 dead; SoftlockFree");
     let expect = [
         "remove toggle:0 from 0",
         "remove toggle:0 from 1",
@@ -302,7 +306,7 @@ fn a_lever_that_stays_behind_can_shut_a_player_out() {
     check(text, &[], "won by 0 1 2; 5 states, 1 dead; stuck by 0 * 1");
     let both = text.replace("toggle:3=off", r#"toggle:3=off", "toggle:3=on"#);
     let both = both.replace(r#""requires": "#, r#""requires": ["#).replace("=on\"", "=on\"]");
-    let found = check(&both, &[], "Unsolvable; 4 states, 4 dead; Losable(None)");
+    let found = check(&both, &[], "Unsolvable; 4 states, 4 dead; Softlock(None)");
     explained(&both, &found, &["open 1-2 toggle:3=off+toggle:3=on"], 1);
 }
 
@@ -311,7 +315,7 @@ fn each_toggle_of_a_node_is_a_move_of_its_own() {
     let text = r#""nodes": [{"id": 0, "contents": ["start", "toggle:1", "toggle:0"]},
                             {"id": 1, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1, "requires": ["toggle:0=on", "toggle:1=on"]}]"#;
-    check(text, &[], "won by 0 * * 1; 5 states, 0 dead; Unlosable");
+    check(text, &[], "won by 0 * * 1; 5 states, 0 dead; SoftlockFree");
 }
 
 #[test]
@@ -320,12 +324,12 @@ fn what_is_asked_for_but_stands_nowhere_is_a_finding() {
         "edges": [{"from": 0, "to": 1, "requires": "ASKED"}, {"from": 1, "to": 0}]"#;
     for asked in ["symbol:A", "toggle:5=on", "boss_locked", "item_locked", "switch", "bombable"] {
         let asking = text.replace("ASKED", asked);
-        let found = check(&asking, &[], "Unsolvable; 1 states, 1 dead; Losable(None)");
+        let found = check(&asking, &[], "Unsolvable; 1 states, 1 dead; Softlock(None)");
         assert_eq!(codes(&found), ["lock_without_key", "unreachable"], "{asked}");
         assert!(found.lint[0].message.contains(asked), "{:?}", found.lint);
     }
     let off = text.replace("ASKED", "toggle:5=off");
-    let found = check(&off, &[], "won by 0 1; 2 states, 0 dead; Unlosable");
+    let found = check(&off, &[], "won by 0 1; 2 states, 0 dead; SoftlockFree");
     assert_eq!(codes(&found), ["lock_without_key"]);
 }
 
@@ -335,9 +339,9 @@ fn a_switch_is_to_be_visited_or_free() {
                             {"id": 2, "contents": ["goal"]}],
         "edges": [{"from": 0, "to": 1}, {"from": 1, "to": 0},
                   {"from": 0, "to": 2, "requires": "switch"}]"#;
-    check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; Unlosable");
+    check(text, &[], "won by 0 1 0 2; 4 states, 0 dead; SoftlockFree");
     // A visited switch is part of the state even where nothing asks for it.
-    check(text, &["switches=free"], "won by 0 2; 5 states, 0 dead; Unlosable");
+    check(text, &["switches=free"], "won by 0 2; 5 states, 0 dead; SoftlockFree");
 }
 
 // ---------------------------------------------------------------------------------- one-way doors
@@ -348,15 +352,15 @@ fn a_one_way_drop_is_a_trap_unless_ignored() {
         "edges": [{"from": 0, "to": 1, "requires": "soft_locked"}, {"from": 0, "to": 2}]"#;
     let found = check(text, &[], "won by 0 2; 3 states, 1 dead; stuck by 0 1");
     assert_eq!(codes(&found), ["one_way_edge"]);
-    check(text, &["one_way=ignored"], "won by 0 2; 3 states, 0 dead; Unlosable");
+    check(text, &["one_way=ignored"], "won by 0 2; 3 states, 0 dead; SoftlockFree");
 }
 
 #[test]
 fn an_ignored_one_way_door_is_crossed_back_only_where_there_is_no_way_back() {
     let text = r#""nodes": [{"id": 0, "contents": ["goal"]}, {"id": 1, "contents": ["start"]}],
         "edges": [{"from": 0, "to": 1, "requires": ["soft_locked", "ALSO"]} BACK]"#;
-    let won = "won by 1 0; 2 states, 0 dead; Unlosable";
-    let lost = "Unsolvable; 1 states, 1 dead; Losable(None)";
+    let won = "won by 1 0; 2 states, 0 dead; SoftlockFree";
+    let lost = "Unsolvable; 1 states, 1 dead; Softlock(None)";
     let back = r#", {"from": 1, "to": 0, "requires": ["symbol:A", "KIND"]}"#;
     let way = |also: &str, back: &str| text.replace("ALSO", also).replace("BACK", back);
     check(&way("open", ""), &["one_way=ignored"], won);

@@ -133,7 +133,7 @@ fn random_levels_come_back() {
             .flat_map(quandary_level::Tiles::cells)
             .map(|(cell, _)| cell)
             .collect();
-        let way = Way { title: "way".into(), cells, words: "w".into(), dead_end: seed % 2 == 0 };
+        let way = Way { title: "way".into(), cells, words: "w".into(), dead_state: seed % 2 == 0 };
         comes_back(&level, (seed % 3 == 0).then_some(&way));
     }
 }

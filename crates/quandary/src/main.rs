@@ -1,9 +1,7 @@
 //! The program `quandary`: makes puzzles, proves them, and ranks them.
 //!
-//! Everything happens in the modules below, in this order: the command line is read ([`cli`]), shapes
-//! come from files ([`mask`]), words from lexicons ([`lexicons`]), [`dungeons`]
-//! are made; results are laid out ([`wire`], [`export`]) and written ([`output`]).
-//! [`http`] does the same for whoever asks over the network.
+//! The command line is read and carried out in [`cli`], a file for each command. Shapes of missions come from
+//! files ([`mask`]), and results are written by [`output`]. Everything else is in the library crates.
 
 use std::process::ExitCode;
 

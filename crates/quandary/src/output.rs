@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that is written whole or not at all.
+//! Output of results: standard output, or a file that is written whole or not at all.
 //!
 //! A file is written beside its place under a passing name and then moved there, so that nobody ever
 //! sees half of one, and a run that fails leaves what was there before. A reader who closes the pipe
@@ -14,7 +14,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
-/// Where a result goes.
+/// Destination of a result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// Standard output.
@@ -32,7 +32,7 @@ impl Target {
         }
     }
 
-    /// How wide its lines are: as wide as the terminal, else as a page.
+    /// Width of its lines: that of the terminal, else of a page.
     pub(crate) fn width(&self) -> usize {
         let found = match self {
             Self::Stdout if io::stdout().is_terminal() => terminal_size::terminal_size(),
@@ -41,7 +41,7 @@ impl Target {
         found.map_or(PAGE, |(width, _)| usize::from(width.0).max(40))
     }
 
-    /// Whether text is coloured: in a terminal that shows colours, or where it is asked for.
+    /// True if text is coloured: in a terminal that shows colours, or where it is asked for.
     pub(crate) fn is_coloured(&self) -> bool {
         match self {
             Self::Stdout => AutoStream::choice(&io::stdout()) != ColorChoice::Never,
@@ -52,7 +52,7 @@ impl Target {
     /// Writes what `body` writes. A file appears only if `body` succeeds with [`Exit::keeps_output`].
     ///
     /// # Errors
-    /// What `body` fails with, or why the target cannot be written, naming it.
+    /// The error of `body`, or that of writing, with the name of the target.
     pub(crate) fn write(&self, body: impl FnOnce(&mut dyn Write) -> Result<Exit>) -> Result<Exit> {
         match self {
             Self::Stdout => quietly(to_stdout(body)),
@@ -116,7 +116,8 @@ fn destination(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// What is no ordinary file (a terminal, a named pipe, a null device) is written to directly.
+/// The opened file if it is no ordinary one (a terminal, a named pipe, a null device), which is written to
+/// directly.
 fn open_device(place: &Path) -> io::Result<Option<File>> {
     match fs::metadata(place) {
         Ok(found) if found.is_dir() => {

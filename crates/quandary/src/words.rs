@@ -21,7 +21,7 @@ pub use crossword::moves::Move;
 pub use crossword::position::{Notation, Position, Setting};
 pub use crossword::riddle::{Profile, Riddle};
 
-/// How many attempts a riddle is given.
+/// Number of attempts for a riddle.
 const ATTEMPTS: u64 = 20_000;
 
 /// The lexicon of a language that comes with the library.

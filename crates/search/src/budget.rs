@@ -1,9 +1,9 @@
-//! When a search ends: after so many attempts, after a time, at the first find, or when it is told to.
+//! Budgets: a search ends after a number of attempts, after a time, at the first find, or when it is cancelled.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// What a search looks for.
+/// The finds that a search looks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// The accepted attempt with the lowest number; the search ends there.
@@ -12,25 +12,25 @@ pub enum Goal {
     Best(usize),
 }
 
-/// How much a search may spend. With neither limit it ends only at a find or when cancelled.
+/// Limits of a search, and its goal. With neither limit it ends only at a find or when cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// What is looked for.
+    /// The finds that are looked for.
     pub goal: Goal,
-    /// The most attempts that are made; `None` for no such limit.
+    /// The largest number of attempts; `None` for no limit.
     pub attempts: Option<u64>,
-    /// How long attempts may be started; `None` for no such limit. A running attempt is finished.
+    /// Time during which attempts may be started; `None` for no limit. A running attempt is finished.
     pub time: Option<Duration>,
 }
 
-/// What stands outside the search and never decides its answer: threads, progress, a way to stop.
+/// Settings that never decide the answer of a search: threads, progress, cancelling.
 #[derive(Clone, Copy)]
 pub struct Control<'a> {
-    /// How many threads work; 0 for one per core, 1 for the caller's own thread.
+    /// Number of threads; 0 for one per core, 1 for the caller's own thread.
     pub threads: usize,
     /// Set to stop the search after the attempts that are running.
     pub cancel: &'a AtomicBool,
-    /// Told now and then how many attempts are done and how many were accepted; it never draws.
+    /// Called now and then with the numbers of attempts done and accepted; it never draws.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 

@@ -8,43 +8,43 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A slice takes at least so much work, where there is so much to do, and then ends with the part that it is at.
+/// Least work of a slice, if there is so much to do; the slice then ends with its part.
 const SLICE: Duration = Duration::from_millis(2);
 
-/// A search for a [`crate::Scheduler`]: what is searched, and who is told.
+/// A search for a [`crate::Scheduler`] that owns what it needs, and receives its report.
 pub trait Commission: Send + Sync + 'static {
-    /// What an attempt makes.
+    /// The thing that an attempt makes.
     type Draft: Send + 'static;
-    /// What proves it.
+    /// The proof of a draft.
     type Proof: Send + 'static;
-    /// Why an attempt is thrown away.
+    /// The reason for which an attempt is thrown away.
     type Reject: Ord + Clone + Display + Send + 'static;
-    /// What is searched; it may borrow from what the commission owns.
+    /// The problem; it may borrow from what the commission owns.
     type Problem<'a>: Problem<Draft = Self::Draft, Proof = Self::Proof, Reject = Self::Reject>
     where
         Self: 'a;
 
-    /// What is searched.
+    /// The problem to search.
     fn problem(&self) -> Self::Problem<'_>;
 
-    /// Told when the first slice begins.
+    /// Called when the first slice begins.
     fn begun(&self) {}
 
-    /// Told once what was found, and how much processor time threads gave to it, all together. Where the search panics,
-    /// nobody is told, and the commission is dropped.
+    /// Called once with the report, and the processor time of all threads together. Where the search panics, it
+    /// is not called, and the commission is dropped.
     fn done(&self, report: Report<Self::Draft, Self::Proof, Self::Reject>, given: Duration);
 }
 
-/// How a search stands, between slices.
+/// State of a search between slices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Standing {
     /// Nothing is found yet.
     Hungry,
     /// Something is found, and more is looked for.
     Fed,
-    /// There is nothing more to be begun: whoever works at it ends it.
+    /// Nothing more is to be begun; threads that work at it come to their end.
     Dealt,
-    /// It has what it wanted.
+    /// It has all it wanted.
     Ended,
 }
 
@@ -52,19 +52,19 @@ pub(crate) enum Standing {
 pub(crate) trait Task: Send + Sync {
     /// Works for a slice.
     fn slice(&self);
-    /// How it stands.
+    /// The state of the search.
     fn standing(&self) -> Standing;
-    /// Whether its time is over, or it was cancelled.
+    /// True if its time is over, or it was cancelled.
     fn is_cut(&self, now: Instant) -> bool;
-    /// When its time is over.
+    /// The moment at which its time is over; `None` for no limit.
     fn until(&self) -> Option<Instant>;
-    /// Ends it with the slices that are being worked at.
+    /// Ends it with the slices that are under way.
     fn cancel(&self);
-    /// Tells what was found. Called once, when nobody works at it any more.
+    /// Reports the finds. Called once, when no thread works at it any more.
     fn end(&self, given: Duration);
 }
 
-/// A commission, and how far it is.
+/// A commission, and its state.
 pub(crate) struct Search<C: Commission> {
     commission: C,
     seed: Seed,
@@ -87,7 +87,7 @@ impl<C: Commission> Search<C> {
         }
     }
 
-    /// Set by whoever does not want it any more.
+    /// Set when the ticket is dropped.
     pub(crate) fn cancelled(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.cancelled)
     }

@@ -7,7 +7,7 @@ use crate::run::{cores, pool};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// So many threads, ready to work.
+/// A pool of threads for work in parts.
 ///
 /// ```
 /// let squares = quandary_search::Crew::new(2).map(vec![1, 2, 3], |n| n * n);
@@ -15,7 +15,7 @@ use rayon::prelude::*;
 /// ```
 #[derive(Debug)]
 pub struct Crew {
-    /// Nothing for the caller's own thread.
+    /// `None` for the caller's own thread.
     pool: Option<ThreadPool>,
 }
 
@@ -28,7 +28,7 @@ impl Crew {
         Self { pool: if threads == 1 { None } else { pool(threads).ok() } }
     }
 
-    /// What `work` makes of each part, in the order of the parts.
+    /// Results of `work` on each part, in the order of the parts.
     pub fn map<T: Send, R: Send>(
         &self,
         parts: Vec<T>,

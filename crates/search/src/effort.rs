@@ -1,11 +1,11 @@
-//! How much a thread has worked: its processor time, where the system tells it.
+//! Work of a thread: its processor time, where the system tells it.
 //!
 //! What others do on the same cores is no part of it, so that a search is not charged for a slice in which its thread
 //! had to wait. Invariant: it is used to share threads fairly, and reaches no find.
 
 use std::time::Duration;
 
-/// How much this thread has worked since it began, or since some other moment that stays the same.
+/// Processor time of this thread since it began, or since some other moment that stays the same.
 #[cfg(unix)]
 pub(crate) fn effort() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -13,7 +13,7 @@ pub(crate) fn effort() -> Duration {
     Duration::new(seconds, u32::try_from(time.tv_nsec).unwrap_or_default())
 }
 
-/// How much time has passed since some moment that stays the same.
+/// Time since some moment that stays the same, where the system tells no processor time of threads.
 #[cfg(not(unix))]
 pub(crate) fn effort() -> Duration {
     static BEGIN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();

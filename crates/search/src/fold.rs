@@ -1,10 +1,10 @@
-//! What is known after the outcomes of attempts 0, 1, … were taken in the order of their numbers.
+//! The fold of outcomes of attempts 0, 1, … into a report, in the order of their numbers.
 //!
 //! Invariant: who made an attempt, and when, reaches nothing here; only the order of the outcomes counts.
 
 use crate::{Budget, Found, Goal, Problem, Report, Stop};
 
-/// What one attempt came to.
+/// The outcome of one attempt: a find, or a reject.
 pub(crate) type Outcome<D, P, R> = Result<Found<D, P>, R>;
 
 /// A report on its way.
@@ -18,12 +18,12 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         Self { goal, report: Report::default() }
     }
 
-    /// How many outcomes were taken.
+    /// Number of outcomes taken.
     pub(crate) fn attempts(&self) -> u64 {
         self.report.attempts
     }
 
-    /// How many of them were accepted.
+    /// Number of accepted attempts among them.
     pub(crate) fn accepted(&self) -> u64 {
         self.report.accepted
     }
@@ -62,7 +62,7 @@ impl<D, P, R: Ord> Fold<D, P, R> {
         }
     }
 
-    /// Why it ends here, if it does.
+    /// The reason to stop here, if there is one.
     pub(crate) fn ended(&self, budget: &Budget) -> Option<Stop> {
         if self.goal == Goal::First && self.accepted() > 0 {
             Some(Stop::Found)

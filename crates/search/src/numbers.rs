@@ -12,7 +12,7 @@ pub(crate) struct Numbers {
     pub(crate) kinds: Option<u64>,
 }
 
-/// What a search of numbers answers.
+/// The report of a search of numbers.
 pub(crate) type Answer = Report<u64, u64, &'static str>;
 
 impl Problem for Numbers {
@@ -44,7 +44,7 @@ impl Problem for Numbers {
     }
 }
 
-/// Where the searches of tests begin.
+/// The seed of the searches in tests.
 pub(crate) fn seed() -> Seed {
     Seed::new(42).unwrap()
 }
@@ -54,7 +54,7 @@ pub(crate) fn attempts(goal: Goal, attempts: u64) -> Budget {
     Budget { goal, attempts: Some(attempts), time: None }
 }
 
-/// What a search in one go answers.
+/// The report of a search in one go.
 pub(crate) fn in_one_go(problem: &Numbers, budget: &Budget) -> Answer {
     run(problem, seed(), budget, &Control::default())
 }

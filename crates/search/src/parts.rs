@@ -1,4 +1,4 @@
-//! A search in parts: dealt one by one, made by whoever has time, taken back in any order.
+//! A search in parts: dealt one by one, made by any thread that is free, taken back in any order.
 //!
 //! A part is a run of consecutive attempt numbers. What comes of it waits until all parts before it are back, and
 //! is folded then. Invariant: with a budget of attempts the report is that of [`crate::run()`], however large the
@@ -9,15 +9,16 @@ use crate::{Budget, Goal, Problem, Report, Seed, Stop};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// What came of the attempts of a part, in the order of their numbers; where it was cut short, of the first of them.
+/// Outcomes of the attempts of a part, in the order of their numbers; of a part that was cut short, of the
+/// first of them.
 type Part<D, P, R> = Vec<Outcome<D, P, R>>;
 
 /// A search that can be left and taken up again at any time.
 pub(crate) struct Parts<D, P, R: Ord> {
     budget: Budget,
-    /// How many attempts a part has at most.
+    /// Largest number of attempts in a part.
     size: u64,
-    /// The first number that nobody has been given.
+    /// The first number that was not dealt yet.
     dealt: u64,
     fold: Fold<D, P, R>,
     /// By their first number, parts that came back before those in front of them.
@@ -42,22 +43,22 @@ impl<D, P, R: Ord> Parts<D, P, R> {
         (!part.is_empty()).then_some(part)
     }
 
-    /// Whether there is something to be dealt.
+    /// True if there are attempts left to deal.
     pub(crate) fn has_more(&self) -> bool {
         self.ended().is_none() && self.budget.attempts.is_none_or(|most| self.dealt < most)
     }
 
-    /// Whether something was accepted.
+    /// True if an attempt was accepted.
     pub(crate) fn has_found(&self) -> bool {
         self.fold.accepted() > 0 || self.early.values().flatten().any(Result::is_ok)
     }
 
-    /// Why it ends, if it does so by itself.
+    /// The reason to stop, if it ends by itself.
     pub(crate) fn ended(&self) -> Option<Stop> {
         self.fold.ended(&self.budget)
     }
 
-    /// Takes what came of the part that begins with a number.
+    /// Takes the outcomes of the part that begins with a number.
     pub(crate) fn take<Q>(&mut self, problem: &Q, first: u64, part: Part<D, P, R>)
     where
         Q: Problem<Draft = D, Proof = P, Reject = R>,
@@ -68,8 +69,8 @@ impl<D, P, R: Ord> Parts<D, P, R> {
         }
     }
 
-    /// What was found. Where it was cut short, the best of all attempts that were made count, also behind one that
-    /// was not; the first find is known only up to there.
+    /// The report. Where the search was cut short, the best of all attempts that were made count, also behind
+    /// one that was not; the first find is known only up to there.
     pub(crate) fn report<Q>(mut self, problem: &Q, stop: Stop) -> Report<D, P, R>
     where
         Q: Problem<Draft = D, Proof = P, Reject = R>,

@@ -1,16 +1,16 @@
-//! What is searched: the trait a generator implements to be run by [`crate::run()`], and what it finds.
+//! The trait [`Problem`], which a generator implements to be run by [`crate::run()`], and its finds.
 
 use crate::Attempt;
 use std::fmt::Display;
 
-/// Generate and test: how one attempt makes a draft, proves it, and says how good it is.
+/// Generate and test: makes drafts, proves them, and ranks them.
 ///
 /// Every method is a pure function of its arguments. `Scratch` is working memory that one thread
 /// hands from attempt to attempt; nothing that decides a result may be carried in it.
 pub trait Problem: Sync {
-    /// What an attempt makes.
+    /// The thing that an attempt makes.
     type Draft: Send;
-    /// What proves it.
+    /// The proof of a draft.
     type Proof: Send;
     /// A named reason to throw an attempt away; its order is the order of the tally.
     type Reject: Ord + Clone + Display + Send;
@@ -37,20 +37,21 @@ pub trait Problem: Sync {
         scratch: &mut Self::Scratch,
     ) -> Result<Self::Proof, Self::Reject>;
 
-    /// How good a proved draft is; the higher, the better. All are alike unless this says otherwise.
+    /// Quality of a proved draft; higher is better. All are equal unless this is overridden.
     fn rank(&self, _draft: &Self::Draft, _proof: &Self::Proof) -> f64 {
         0.0
     }
 
-    /// How many attempts, from a multiple of this number on, are sooner made by one thread in a row than by several.
+    /// Number of attempts, from a multiple of this number on, that one thread makes in a row faster than
+    /// several threads would.
     fn together(&self) -> u64 {
         1
     }
 
-    /// Whether only the better of two finds is to be kept. None are alike unless this says otherwise.
+    /// True if only the better of two finds is to be kept. False for all unless this is overridden.
     ///
-    /// The best find is always kept, and no two that are kept are alike. Where being alike divides all finds into
-    /// kinds, the best of the best kinds are kept.
+    /// The best find is always kept, and no two that are kept are alike. Where being alike divides all finds
+    /// into kinds, the best of the best kinds are kept.
     fn alike(
         &self,
         _one: &Found<Self::Draft, Self::Proof>,
@@ -65,10 +66,10 @@ pub trait Problem: Sync {
 pub struct Found<D, P> {
     /// The number of the attempt: replaying it gives the same draft.
     pub attempt: u64,
-    /// How good it is.
+    /// Rank of the draft; higher is better.
     pub rank: f64,
-    /// What was made.
+    /// The draft.
     pub draft: D,
-    /// What proves it.
+    /// Its proof.
     pub proof: P,
 }

@@ -1,4 +1,4 @@
-//! Whose turn it is among searches that share threads.
+//! The queue of searches that share threads (fair scheduling).
 //!
 //! The next slice is for the search that the fewest threads work at, and of these for the one that has been given
 //! the least processor time. A newcomer begins where the one stands that was given the least, so that it has its first slice
@@ -12,37 +12,37 @@ use crate::commission::{Standing, Task};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How much more the time of a search counts that has found something.
+/// Factor by which the processor time of a search counts once it has found something.
 const FED: u32 = 2;
 
-/// The searches that are there.
+/// The searches, in the order in which they came.
 pub(crate) struct Queue {
     places: Vec<Place>,
     next: u64,
 }
 
-/// A search, and what it was given.
+/// A search in the queue, with its use of processor time.
 struct Place {
     number: u64,
     task: Arc<dyn Task>,
     standing: Standing,
-    /// How many threads work at it.
+    /// Number of threads working at it.
     workers: u32,
-    /// How many slices were begun.
+    /// Number of slices begun.
     slices: u64,
-    /// How much processor time threads gave to it.
+    /// Processor time spent on it.
     given: Duration,
-    /// The same as it counts among the others.
+    /// Processor time with which it is compared to the others.
     counted: Duration,
-    /// Whether a slice panicked.
+    /// True if one of its slices panicked.
     broken: bool,
 }
 
-/// What a thread is to do.
+/// A task for a thread.
 pub(crate) enum Errand {
-    /// Work at a search for a slice, and come back with its number.
+    /// Work at a search for a slice, and return its number.
     Slice(u64, Arc<dyn Task>),
-    /// End a search that has had so much time.
+    /// End a search, which has had this much processor time.
     End(Arc<dyn Task>, Duration),
 }
 
@@ -65,7 +65,7 @@ impl Queue {
         self.places.len()
     }
 
-    /// How many have found something, as far as threads have come back from them.
+    /// Number of searches that have found something, as far as threads have come back from them.
     pub(crate) fn fed(&self) -> usize {
         self.places.iter().filter(|place| place.standing == Standing::Fed).count()
     }
@@ -85,7 +85,7 @@ impl Queue {
         self.next += 1;
     }
 
-    /// What is to be done next, if there is anything.
+    /// The next task, if there is any.
     pub(crate) fn errand(&mut self, now: Instant) -> Option<Errand> {
         self.places.retain(|place| !place.broken || place.workers > 0);
         let all = || self.places.iter().enumerate();
@@ -104,7 +104,7 @@ impl Queue {
         Some(Errand::Slice(place.number, Arc::clone(&place.task)))
     }
 
-    /// A thread comes back from a slice that took so long; whether it has come to its end.
+    /// Takes a thread back from a slice; `whole` is false if the slice panicked.
     pub(crate) fn back(&mut self, number: u64, took: Duration, whole: bool) {
         let Some(place) = self.places.iter_mut().find(|place| place.number == number) else {
             return;
@@ -169,7 +169,7 @@ mod tests {
         Duration::from_millis(number)
     }
 
-    /// The number of the search that is to be worked at next.
+    /// The number of the search for the next slice.
     fn turn(queue: &mut Queue) -> Option<u64> {
         match queue.errand(Instant::now()) {
             Some(Errand::Slice(number, _)) => Some(number),

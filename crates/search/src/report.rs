@@ -1,4 +1,4 @@
-//! What a search answers: the finds, the tally of rejects, and why it stopped.
+//! The report of a search: the finds, the tally of rejects, and the reason to stop.
 //!
 //! Invariant: the tally is always there, above all when nothing was found, and
 //! `attempts = accepted + tally.total()`.
@@ -7,7 +7,7 @@ use crate::{Found, Seed};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// Why a search stopped.
+/// The reason for which a search stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
     /// The first find was asked for, and was made.
@@ -16,7 +16,7 @@ pub enum Stop {
     Attempts,
     /// The time was over.
     Time,
-    /// It was told to.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -31,7 +31,7 @@ impl Display for Stop {
     }
 }
 
-/// How often each reason to reject came up, in the order of the reasons.
+/// Number of rejects by reason, in the order of the reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally<R: Ord>(BTreeMap<R, u64>);
 
@@ -61,7 +61,7 @@ impl<R: Ord> Tally<R> {
         }
     }
 
-    /// How many attempts were rejected in all.
+    /// Total number of rejected attempts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.values().sum()
@@ -81,27 +81,27 @@ impl<R: Ord + Display> Display for Tally<R> {
     }
 }
 
-/// Why a seed gave nothing.
+/// The reason for which a seed gave nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Nothing {
-    /// Every attempt was thrown away: how often for which reason, in words.
+    /// Every attempt was rejected; the tally in words.
     Rejected(String),
-    /// The search was told to stop.
+    /// The search was cancelled.
     Interrupted,
 }
 
 /// The whole answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report<D, P, R: Ord> {
-    /// What was found, best first; of equal rank, the lower attempt first.
+    /// The finds, best first; of equal rank, the lower attempt first.
     pub found: Vec<Found<D, P>>,
-    /// Why attempts were rejected.
+    /// The tally of rejects.
     pub tally: Tally<R>,
-    /// How many attempts count: for [`crate::Goal::First`], those up to the find.
+    /// Number of attempts that count: for [`crate::Goal::First`], those up to the find.
     pub attempts: u64,
-    /// How many of them were accepted.
+    /// Number of accepted attempts.
     pub accepted: u64,
-    /// Why the search stopped.
+    /// The reason to stop.
     pub stop: Stop,
 }
 

@@ -66,7 +66,7 @@ pub struct Scheduler {
     most: usize,
 }
 
-/// Why a search was not taken.
+/// The reason for which a search was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There are as many as there may be.
@@ -77,7 +77,7 @@ pub enum Refused {
     Stopped,
 }
 
-/// A place among the searches. Whoever drops it cancels the search, unless it has ended.
+/// A claim on a search under way. Dropping it cancels the search, unless it has ended.
 #[must_use = "a search whose ticket is dropped is cancelled"]
 pub struct Ticket(Arc<AtomicBool>);
 
@@ -87,7 +87,7 @@ impl Drop for Ticket {
     }
 }
 
-/// Where threads are told what to do.
+/// The queue of searches, with the signal that wakes its threads.
 struct Desk {
     book: Mutex<Book>,
     bell: Condvar,
@@ -146,7 +146,7 @@ impl Scheduler {
         Ok(ticket)
     }
 
-    /// How many searches go on although they have found something.
+    /// Number of searches that go on although they have found something.
     #[must_use]
     pub fn fed(&self) -> usize {
         self.desk.book().queue.fed()

@@ -1,4 +1,4 @@
-//! Where every random choice comes from: seed → attempt → phase → stream.
+//! Seeds, and the random streams drawn from them: seed → attempt → phase → stream.
 //!
 //! A [`Stream`] is Xoshiro256++ (Blackman and Vigna, 2019), keyed by the seed, the attempt's number
 //! and the phase's name, so that a phase draws the same numbers whatever the phases before it drew.

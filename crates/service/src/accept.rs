@@ -1,4 +1,4 @@
-//! Which form of an answer a client likes best: the header `Accept`.
+//! Content negotiation: the headers `Accept` and `Accept-Encoding`.
 
 use axum::http::{HeaderMap, header};
 
@@ -20,7 +20,7 @@ pub(super) fn preferred<'a, T>(headers: &HeaderMap, offers: &'a [(&str, T)]) -> 
     best.map(|(_, offer)| offer)
 }
 
-/// Whether the client takes answers that are compressed by gzip: the header `Accept-Encoding`.
+/// True if the client takes answers compressed by gzip: the header `Accept-Encoding`.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     let said = headers.get_all(header::ACCEPT_ENCODING).iter();
     let said = said.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(','));
@@ -39,7 +39,7 @@ pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
     named.unwrap_or(any)
 }
 
-/// How much a type is liked, from 0 to 1: by the closest range that has it.
+/// Quality of a media type, from 0 to 1: that of the most specific range that includes it.
 fn quality(ranges: &[&str], name: &str) -> f32 {
     let family = name.split('/').next().unwrap_or_default();
     let closeness = |range: &str| match range.split_once('/') {

@@ -21,11 +21,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How much of a body that is too large is read and thrown away.
+/// Number of bytes of a body that is too large which are read and thrown away.
 const HEARD_OUT: usize = 4 << 20;
 /// A body that is said to be no larger than this needs no room.
 const SMALL: usize = 4 << 10;
-/// How long room is waited for.
+/// Longest time of waiting for room.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A request in JSON of the usual size, read and understood.
@@ -68,7 +68,7 @@ impl FromRequest<State> for LevelBody {
     }
 }
 
-/// A body that is said to be JSON, of no more than so many bytes.
+/// A JSON body of at most `most` bytes.
 async fn read(
     request: Request,
     state: &State,
@@ -106,7 +106,7 @@ fn no_room(full: Full, time: Duration) -> Problem {
     Problem::overloaded(words).retry_after(time.as_secs().max(1))
 }
 
-/// Whether the content is said to be JSON: `application/json`, or `application/…+json`.
+/// True if the content type is JSON: `application/json`, or `application/…+json`.
 fn is_json(headers: &HeaderMap) -> bool {
     let said = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let kind = said.unwrap_or_default().split(';').next().unwrap_or_default().trim();
@@ -155,7 +155,7 @@ pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     Ok(value)
 }
 
-/// What the reader of JSON says.
+/// The problem document of an error of the JSON reader.
 fn told(path: &str, error: &serde_json::Error) -> Problem {
     if error.classify() != Category::Data {
         return Problem::new(StatusCode::BAD_REQUEST, format!("The body is no JSON: {error}"));
@@ -165,7 +165,7 @@ fn told(path: &str, error: &serde_json::Error) -> Problem {
     unreadable(path, said.strip_suffix(&place).unwrap_or(&said))
 }
 
-/// What the reader of fields says about the one at a path, or about the whole.
+/// The problem document of an error in the field at a path, or in the whole body.
 pub(super) fn unreadable(path: &str, said: &str) -> Problem {
     let field = match (path, missing(said)) {
         ("." | "?" | "", missing) => missing.or(unknown(said)).unwrap_or_default().to_owned(),

@@ -1,4 +1,4 @@
-//! Who is asking, and how often: the rate limit of each client.
+//! Clients, and the rate limit of each.
 //!
 //! A client is the other end of the connection. Where that is a trusted proxy, it is the last address in
 //! `X-Forwarded-For` that is not a trusted proxy itself: what stands before it anybody could have written.
@@ -18,18 +18,18 @@ use tower_governor::key_extractor::KeyExtractor;
 use tower_governor::{GovernorError, GovernorLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-/// How often clients that were not heard of for long are forgotten.
+/// Interval at which clients that were not heard of for long are forgotten.
 const FORGET: Duration = Duration::from_secs(60);
 
-/// Who asks: one address, or the 2^64 of a network of the sixth version, which one household has.
+/// A client, by its address: an address of IPv4, or a /64 network of IPv6, which one household has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Client(IpAddr);
 
 impl Client {
-    /// The service itself, where it does what nobody in particular asked for.
+    /// The service itself, for work that no client asked for.
     pub(super) const NOBODY: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    /// Whoever sent a request, where these proxies are believed.
+    /// The client of a request. `X-Forwarded-For` counts if it comes from one of these proxies.
     pub(super) fn of(extensions: &Extensions, headers: &HeaderMap, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(Ipv4Addr::UNSPECIFIED.into(), |ConnectInfo(peer)| peer.ip());
@@ -62,7 +62,7 @@ fn origin(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     client
 }
 
-/// Tells clients apart.
+/// Key of the rate limiter: the client.
 #[derive(Clone, Debug)]
 struct Clients {
     trusted: Arc<[Network]>,

@@ -1,5 +1,5 @@
-//! Many who ask for riddles at the same moment, asked without a socket: all are searched for, and what is found does
-//! not depend on who else is there.
+//! Tests of many requests for riddles at the same moment, without a socket: all are searched for, and the finds
+//! do not depend on the others.
 
 use super::app;
 use super::config::Config;
@@ -38,7 +38,7 @@ fn two_threads() -> Config {
     config
 }
 
-/// What is found within a time; twice as long where the machine is too busy for anything.
+/// The answer with a riddle; the time of the search is doubled while the machine is too busy for it.
 async fn found_in_time(app: &Router) -> Answer {
     let mut seconds = 3;
     loop {

@@ -35,15 +35,15 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long a cache may keep the riddle of a day that is not over, in seconds: it may be replaced.
+/// Time for which a cache may keep the riddle of a day that is not over, in seconds: it may be replaced.
 const YOUNG: u32 = 60;
-/// How long that of a day that is over.
+/// The same for a day that is over.
 const OLD: u32 = 86_400;
 /// The most days of the archive at once.
 const MOST_DAYS: i32 = 100;
-/// How many days of the archive there are, where nothing else is asked for.
+/// Number of days of the archive by default.
 const USUAL_DAYS: i64 = 30;
-/// How long the lexicon may be waited for.
+/// Longest time of waiting for the lexicon.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Where today is asked for.

@@ -23,9 +23,9 @@ use std::time::Duration;
 use store::daily::{self, Made, begun, over};
 use store::{Kept, Key, Put, Slot};
 
-/// How long the store is waited for where a day is remembered.
+/// Longest time of waiting for the store if a day is remembered.
 const BRIEF: Duration = Duration::from_millis(200);
-/// How long the lexicon is waited for.
+/// Longest time of waiting for the lexicon.
 const GRACE: Duration = Duration::from_secs(10);
 
 /// The riddle of a day that has begun.
@@ -52,13 +52,13 @@ pub(super) async fn day(state: &State, locale: Locale, date: Date) -> Result<Arc
     read(state, locale, date).await?.ok_or_else(|| none(date))
 }
 
-/// There is no riddle of a day, or it is not told of yet: which of the two, is not told either.
+/// The 404 of a day without a riddle, or whose riddle is not public yet; the answer does not tell which.
 pub(super) fn none(date: Date) -> Problem {
     Problem::new(StatusCode::NOT_FOUND, format!("There is no riddle of {date}."))
 }
 
-/// A day that is remembered as the store has it now, or as it is remembered where the store does not say at once. It
-/// is asked to the end: who comes later has the answer.
+/// A remembered day renewed from the store, or the old one where the store does not answer at once. The reading
+/// goes on to its end, so that later requests have its result.
 async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Arc<Day> {
     let asked = state.clone();
     let asking = tokio::spawn(async move { read(&asked, locale, date).await });
@@ -70,7 +70,7 @@ async fn renewed(state: &State, locale: Locale, date: Date, old: Arc<Day>) -> Ar
     }
 }
 
-/// What the store has of a day.
+/// Reads a day from the store.
 async fn read(state: &State, locale: Locale, date: Date) -> Result<Option<Arc<Day>>, Problem> {
     let rows = state.store.day(locale, date).await.map_err(|error| broken(&error))?;
     if rows.is_empty() {
@@ -111,7 +111,8 @@ impl Day {
     }
 }
 
-/// Has the first riddle of a day made, or waits for who is at it. The work goes on where the asker leaves.
+/// Has the first riddle of a day made, or waits for the task that makes it. The work goes on if the client
+/// leaves.
 async fn first(state: &State, locale: Locale, date: Date) -> Result<(), Problem> {
     // Nothing can be made without, and no guess could be judged.
     state.lexicons.get(locale, GRACE).await?;
@@ -168,15 +169,15 @@ pub(super) fn daily_profile() -> Result<Profile, Problem> {
     Profile::named("daily").map_err(|_| internal())
 }
 
-/// What one riddle may take.
+/// Limits of the search for one riddle.
 pub(super) struct Limits<'a> {
-    /// Which candidates are riddles.
+    /// The profile.
     pub(super) profile: &'a Profile,
-    /// How long may be searched.
+    /// Longest time of the search.
     pub(super) time: Duration,
-    /// How long the search may wait before it begins.
+    /// Longest time of waiting before it begins.
     pub(super) patience: Duration,
-    /// How many attempts are made at most.
+    /// Largest number of attempts.
     pub(super) attempts: Option<u64>,
 }
 
@@ -203,7 +204,8 @@ pub(super) async fn make_one(
     })
 }
 
-/// Searches in a pool, for a time after waiting for another, with so many attempts at most.
+/// Searches in a pool within limits: the time of the search, the time of waiting for a permit before it, and
+/// the number of attempts.
 async fn searched(
     state: State,
     pool: Arc<Pool>,
@@ -227,7 +229,7 @@ async fn searched(
     Ok(report)
 }
 
-/// What the pool said, on its way through a function that knows no pools.
+/// A refusal of the pool, wrapped to pass through a function that knows no pools.
 #[derive(Debug)]
 struct Refused(Problem);
 

@@ -23,7 +23,7 @@ use search::{Control, Goal, Nothing, Seed};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How long a dungeon is searched for where no time is given, in seconds.
+/// Default time of a search for a dungeon, in seconds.
 const USUAL_SECONDS: f64 = 15.0;
 
 /// The resource.

@@ -1,4 +1,4 @@
-//! The edge of the service, asked without a socket: who may ask what, and how much of it.
+//! Tests of the edge of the service, without a socket: permissions and limits of clients.
 
 use super::State;
 use super::app;
@@ -137,7 +137,7 @@ fn what_operators_do_is_written_down_under_their_names() {
     }
 }
 
-/// A day's acts of two operators, and somebody who is none.
+/// Acts of two operators on a day, and of a client without a key.
 async fn audited(store: &Store) {
     let [anna, own] = ["a key of anna's, long enough", KEY];
     let hash = super::secret::KeyHash::of(anna.as_bytes()).text();

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many wrong keys cost nothing.
+/// Number of wrong keys without a pause.
 const FREE: u32 = 5;
 /// The longest time in which no key of a client is looked at.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -18,17 +18,17 @@ const LONGEST: Duration = Duration::from_secs(60);
 const FORGOTTEN: Duration = Duration::from_secs(15 * 60);
 /// The most clients that are counted.
 const MOST: usize = 10_000;
-/// How many wrong keys a minute are written down, of all clients together.
+/// Number of wrong keys a minute that go into the log, of all clients together.
 const NOTED: u32 = 10;
 
-/// Who showed wrong keys.
+/// Counts of wrong keys by client.
 #[derive(Debug, Default)]
 pub(super) struct Failures(Mutex<Counted>);
 
 #[derive(Debug, Default)]
 struct Counted {
     clients: HashMap<Client, Failed>,
-    /// Since when those are counted that are written down, and how many there are.
+    /// Start of the current minute of log entries, and their number.
     noted: Option<(Instant, u32)>,
 }
 
@@ -38,20 +38,20 @@ struct Failed {
     last: Instant,
 }
 
-/// What a key is.
+/// Outcome of looking at a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Looked<T> {
     /// It is right.
     Right(T),
-    /// It is wrong; whether that is to be written down.
+    /// It is wrong; true if that is to go into the log.
     Wrong(bool),
     /// It was not looked at, and none is for so long.
     Unseen(Duration),
 }
 
 impl Failures {
-    /// Looks at a key of a client, if it is time to. Nobody else looks meanwhile, so that many at once are not
-    /// looked at before the first of them counts.
+    /// Looks at a key of a client, unless the client must wait. The lock is held meanwhile, so that many keys
+    /// at once are not looked at before the first of them counts.
     pub(super) fn look<T>(
         &self,
         client: Client,
@@ -73,7 +73,7 @@ impl Failures {
 }
 
 impl Counted {
-    /// How long no key of a client is looked at.
+    /// Time until a key of a client is looked at again; `None` if it is looked at now.
     fn wait(&self, client: Client, now: Instant) -> Option<Duration> {
         let failed = self.clients.get(&client)?;
         let over = failed.last + failed.pause();
@@ -89,7 +89,7 @@ impl Counted {
         *failed = Failed { times: before.saturating_add(1), last: now };
     }
 
-    /// Forgets who may be forgotten; where that is nobody, the half that showed no wrong key for longest.
+    /// Removes forgotten clients; if there are none, the half that showed no wrong key for longest.
     fn make_room(&mut self, now: Instant) {
         self.clients.retain(|_, failed| !failed.is_forgotten(now));
         if self.clients.len() < MOST {
@@ -101,7 +101,7 @@ impl Counted {
         self.clients.retain(|_, failed| failed.last > middle);
     }
 
-    /// Whether a wrong key is among those of this minute that are written down.
+    /// Counts a wrong key; true if it is to go into the log.
     fn is_noted(&mut self, now: Instant) -> bool {
         let (since, times) = self.noted.get_or_insert((now, 0));
         if now.saturating_duration_since(*since) >= Duration::from_secs(60) {
@@ -113,7 +113,7 @@ impl Counted {
 }
 
 impl Failed {
-    /// For how long after the last wrong key none is looked at.
+    /// Pause after the last wrong key, in which none is looked at.
     fn pause(self) -> Duration {
         match self.times.checked_sub(FREE) {
             None | Some(0) => Duration::ZERO,

@@ -1,4 +1,4 @@
-//! What every answer says besides its own: how it may be shown and kept, and whether it is compressed.
+//! Headers of every answer: content security, caching, compression.
 //!
 //! Invariant: an answer that does not say how long it may be kept is not kept, and one that a cache could have in two
 //! codings says so (`Vary`) and has two marks.
@@ -12,15 +12,16 @@ use tower_http::CompressionLevel;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{And, NotForContentType, Predicate, SizeAbove};
 
-/// From so many bytes on an answer is compressed; what is smaller fits into a packet or two as it is.
+/// Size in bytes from which an answer is compressed; a smaller one fits into a packet or two as it is.
 const WORTH_IT: u64 = 1024;
-/// What answers may do in a browser: nothing at all.
+/// Content security policy of answers: nothing is allowed.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
-/// What the page of the documentation may do: be what it is, and ask this service.
+/// Content security policy of the documentation: its own scripts, styles, fonts and pictures, and requests to
+/// this service.
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
-/// How long the documentation may be kept.
+/// Caching of the documentation.
 const SOME_MINUTES: &str = "public, max-age=300";
 
 /// Compresses large answers by gzip, fast rather than well: it is done beside the requests of others.
@@ -52,7 +53,7 @@ pub(super) async fn guarded(mut request: Request, next: Next) -> Response {
     response
 }
 
-/// Leaves of the codings that a client takes the one that we have, or none: nobody is refused for want of another.
+/// Keeps of the accepted codings the one that we have, or none: no request is refused for want of another.
 fn choose_coding(headers: &mut HeaderMap) {
     if takes_gzip(headers) {
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
@@ -61,7 +62,7 @@ fn choose_coding(headers: &mut HeaderMap) {
     }
 }
 
-/// What is compressed is equal in meaning, and not byte for byte: its mark is a weak one.
+/// Makes the mark of a compressed answer a weak one: it is equal in meaning, and not byte for byte.
 fn mark(headers: &mut HeaderMap) {
     if !headers.contains_key(header::CONTENT_ENCODING) {
         return;

@@ -1,4 +1,4 @@
-//! `GET /health/live`, `/health/ready` and `/metrics`: how the service is. Nobody waits for them.
+//! `GET /health/live`, `/health/ready` and `/metrics`: state of the service, answered without a queue.
 
 use super::State;
 use super::lexicons::Progress;

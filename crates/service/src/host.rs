@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, StatusCode, Version, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Passes on what says which host it asks, once.
+/// Passes on requests that name their host, once.
 ///
 /// # Errors
 /// 400 for what does not.

@@ -1,4 +1,4 @@
-//! What values in requests look like: schemas of the OpenAPI document, one for every kind.
+//! Kinds of values in requests: schemas of the OpenAPI document, one for every kind.
 //!
 //! They stand in for the `String` or the number that is read. Invariant: the names and letters are those that reading knows, and
 //! what a schema refuses is refused in reading too, but for names of languages in another case or with a hyphen.
@@ -21,7 +21,7 @@ use utoipa::openapi::schema::{
 use utoipa::openapi::{OneOfBuilder, Ref, RefOr};
 use utoipa::{PartialSchema, ToSchema};
 
-/// Kinds of values, each with the function that tells its schema.
+/// Kinds of values, each with the function that makes its schema.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident = $schema:ident;)+) => {$(
         $(#[$doc])*

@@ -32,9 +32,9 @@ use utoipa_axum::routes;
 
 /// The most tiles of a level: as many as a thousand dungeons of sixteen rooms have.
 const MOST_TILES: u64 = 1 << 20;
-/// How long a level is judged where no time is given, in seconds.
+/// Default time of judging a level, in seconds.
 const USUAL_SECONDS: f64 = 15.0;
-/// How many states are kept where no number is given, in `solve`.
+/// Default limit on states in `solve`.
 const SOLVE_STATES: u64 = 200_000;
 
 /// A level, and how it is to be judged.
@@ -249,7 +249,8 @@ impl LevelRequest {
     }
 }
 
-/// What is wrong with a level. Lines and columns are not told: they are not those of the body.
+/// The problem document of a level that cannot be read. Lines and columns are not told: they are not those of
+/// the body.
 fn misread(error: &ReadError) -> Problem {
     let (ReadError::Json { field, message, .. } | ReadError::Field { field, message }) = error;
     let field = match field.as_str() {
@@ -292,7 +293,7 @@ impl RuleFields {
 }
 
 impl LimitFields {
-    /// The limits, none above what the service allows and none above what is left of the time.
+    /// The limits, none above that of the service, and the time no longer than what is left.
     fn limits<'a>(
         &self,
         states: u64,

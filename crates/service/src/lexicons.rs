@@ -20,7 +20,7 @@ pub(crate) struct Lexicons {
     slots: [Slot; Locale::ALL.len()],
 }
 
-/// The lexicon of a locale, and who opens it; whether the last opening failed.
+/// The lexicon of a locale, with the lock of its opening; `failed` is set if the last opening failed.
 struct Slot {
     locale: Locale,
     opened: OnceLock<Arc<Lexicon>>,
@@ -28,7 +28,7 @@ struct Slot {
     failed: AtomicBool,
 }
 
-/// How far a lexicon is.
+/// State of a lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
     /// It can be used.
@@ -81,7 +81,7 @@ impl Lexicons {
         }
     }
 
-    /// How far each is.
+    /// State of each lexicon.
     pub(crate) fn progress(&self) -> impl Iterator<Item = (Locale, Progress)> {
         self.slots.iter().map(|slot| (slot.locale, slot.progress()))
     }
@@ -101,7 +101,7 @@ impl Lexicons {
         opened.await.unwrap_or_else(|error| Err(error.to_string()))
     }
 
-    /// What is answered where a lexicon is missing. How to install it is for the log: it names folders.
+    /// The problem document of a missing lexicon. Advice on installing it goes to the log: it names folders.
     fn missing(&self, locale: Locale) -> Problem {
         let words = format!("The lexicon of {locale} is not installed here.");
         let known = self.progress().filter(|(_, progress)| *progress != Progress::Missing);

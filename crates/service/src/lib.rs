@@ -1,4 +1,4 @@
-//! The service: the program's answers for whoever asks over HTTP.
+//! The service: the program's answers over HTTP.
 //!
 //! [`app`] is the whole of it without a socket, which is how it is tested; [`server`] gives it one. A resource is a
 //! file with its requests, its answers and a `routes` function, and a line in `resources` or `open_resources`.
@@ -81,7 +81,8 @@ fn resources() -> OpenApiRouter<State> {
         .merge(daily::routes())
 }
 
-/// The operator's resources. Without a key they are not there, whatever is sent, and still told of in the document.
+/// The operators' resources. Without a configured key they answer as if they were not there, and are in the
+/// document all the same.
 fn operators(config: &Config) -> OpenApiRouter<State> {
     let routes = admin::routes();
     if config.has_operators() { routes } else { OpenApiRouter::with_openapi(routes.into_openapi()) }
@@ -116,7 +117,7 @@ pub fn app(state: State) -> Router {
         .with_state(state)
 }
 
-/// What pages of other origins may do; nothing, unless some are configured.
+/// The layer for cross-origin requests; `None` if no origins are configured.
 fn cors(origins: &[String]) -> Option<CorsLayer> {
     let listed: Vec<HeaderValue> =
         origins.iter().filter_map(|origin| origin.parse().ok()).collect();

@@ -1,4 +1,4 @@
-//! What is counted, for Prometheus: requests and how long they took, the pool, riddles.
+//! Metrics for Prometheus: requests and their times, the pool, riddles.
 //!
 //! Each service has a recorder of its own, so that tests do not count for one another. Invariant: labels have few
 //! values (routes as they are declared, methods, statuses, reasons), never anything that a client wrote.
@@ -31,7 +31,7 @@ const METADATA: Metadata<'static> =
 pub(crate) enum Lane {
     /// Riddles that anybody asks for, which share their permits.
     Riddles,
-    /// Dungeons, levels, and what operators have made.
+    /// Dungeons, levels, and the work of operators.
     Heavy,
     /// Plays and guesses, which take a moment each.
     Quick,
@@ -52,16 +52,17 @@ impl Lane {
     }
 }
 
-/// What goes up and down.
+/// A gauge: a metric that goes up and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gauge {
-    /// How many permits a lane has.
+    /// Number of permits of a lane.
     Permits(Lane),
-    /// How much work of a lane is being done; searches for riddles share their permits, so that there may be more.
+    /// Amount of work being done in a lane; searches for riddles share their permits, so that there may be more
+    /// of them.
     Running(Lane),
-    /// How many requests wait in the queue of a lane, or for the first slice of their search.
+    /// Number of requests that wait in the queue of a lane, or for the first slice of their search.
     Waiting(Lane),
-    /// How many connections are open.
+    /// Number of open connections.
     Connections,
 }
 
@@ -106,12 +107,12 @@ impl Gauge {
     }
 }
 
-/// What became of a key that somebody showed.
+/// Outcome of showing a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shown {
     /// It is an operator's.
     Right,
-    /// It is nobody's.
+    /// It is no operator's key.
     Wrong,
     /// It was not looked at, after too many wrong ones.
     Unseen,
@@ -215,7 +216,7 @@ impl Metrics {
         self.count(KEYS, vec![Label::new("outcome", shown.name())], 1);
     }
 
-    /// How the store is: whether it can be written, and how often a row was passed over.
+    /// Sets the metrics of the store: whether it can be written, and the number of times a row was passed over.
     pub(crate) fn store(&self, writable: bool, damaged: u64) {
         let gauge = Key::from_static_name(WRITABLE);
         self.recorder.register_gauge(&gauge, &METADATA).set(if writable { 1.0 } else { 0.0 });
@@ -224,7 +225,7 @@ impl Metrics {
             .absolute(damaged);
     }
 
-    /// The log has lost so many lines.
+    /// Sets the number of lines that the log has lost.
     pub(crate) fn log(&self, lost: u64) {
         self.recorder.register_counter(&Key::from_static_name(LOST), &METADATA).absolute(lost);
     }
@@ -260,7 +261,7 @@ impl Metrics {
         More(Arc::clone(count))
     }
 
-    /// What a gauge says.
+    /// Value of a gauge.
     pub(crate) fn get(&self, gauge: Gauge) -> i64 {
         self.gauge(gauge).load(Ordering::Relaxed)
     }
@@ -273,7 +274,7 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Brings the histograms in order; now and then, so that memory does not grow where nobody reads them.
+    /// Tidies the histograms; called now and then, so that memory does not grow where nobody reads them.
     pub(crate) fn upkeep(&self) {
         self.handle.run_upkeep();
     }

@@ -23,7 +23,7 @@ use utoipa_axum::routes;
 
 /// The version of the answer's form.
 const VERSION: &str = "1.0";
-/// How long plays may be waited for; finding them takes milliseconds.
+/// Longest time of waiting for plays; finding them takes milliseconds.
 const TIME: Duration = Duration::from_secs(10);
 
 /// A position.

@@ -11,7 +11,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Whether an address is in it.
+    /// True if an address is in the network.
     pub(crate) fn contains(self, address: IpAddr) -> bool {
         match (self.address, address) {
             (IpAddr::V4(own), IpAddr::V4(other)) => {

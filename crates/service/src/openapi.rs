@@ -23,7 +23,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 const PUBLISHED: [(&str, &str); 4] =
     [("Level", "level"), ("Dungeon", "dungeon"), ("Solution", "solution"), ("Check", "check")];
 
-/// What holds for all resources.
+/// Description of the whole service.
 const DESCRIPTION: &str = "\
 Makes puzzles, proves them, and ranks them.
 
@@ -109,7 +109,8 @@ fn document(api: OpenApi) -> Value {
     document
 }
 
-/// That one of two fields is there and is something, which cannot be said of a field alone.
+/// Schemas of which one must hold: one of two fields is there and is not null. That cannot be said of a field
+/// alone.
 fn either(names: [&str; 2], kinds: [&str; 2]) -> Value {
     let one = |(name, kind): (&str, &str)| json!({"required": [name], "properties": {name: {"type": kind}}});
     names.into_iter().zip(kinds).map(one).collect()

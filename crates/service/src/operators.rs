@@ -1,4 +1,4 @@
-//! Operators: whose key a request shows, how many wrong ones are looked at, and what is written down of it.
+//! Operators: their keys in requests, the limit on wrong ones, and the audit of their acts.
 //!
 //! Invariants: without a configured key nothing of theirs is there; what is compared takes the same time whatever is
 //! sent; wherever a key can be shown, wrong ones count for the client that shows them.
@@ -14,7 +14,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use std::time::Instant;
 use store::{Act, Deed, Outcome, Store, StoreError, Subject};
 
-/// Whoever asks has shown an operator's key.
+/// Proof that the request has shown an operator's key.
 pub(super) struct Operator {
     name: String,
 }
@@ -29,7 +29,7 @@ impl FromRequestParts<State> for Operator {
     }
 }
 
-/// What a route is for.
+/// The deed of a route.
 fn deed(route: &str) -> Deed {
     match route.rsplit('/').next() {
         Some("make") => Deed::Make,
@@ -76,7 +76,7 @@ pub(super) fn operator(
     }
 }
 
-/// The key that the headers have, whether it is right or not.
+/// The key in the headers, right or wrong.
 fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     let said = headers.get(header::AUTHORIZATION)?.as_bytes();
     let (scheme, token) = said.split_at_checked(7)?;
@@ -84,8 +84,8 @@ fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
     Some(token).filter(|token| scheme.eq_ignore_ascii_case(b"bearer ") && !token.is_empty())
 }
 
-/// Writes down that a wrong key was shown. Nobody waits for that: whether the store has time is not for whoever
-/// guesses to learn.
+/// Writes into the audit that a wrong key was shown. The request does not wait for that: the time that the
+/// store takes must tell a guesser nothing.
 fn note_refusal(state: &State, deed: Deed) {
     let act = Act { operator: None, deed, at: state.clock.now() };
     let store = state.store.on_behalf(act);
@@ -101,14 +101,15 @@ fn logged(noted: Result<(), StoreError>) {
 }
 
 impl Operator {
-    /// What all resources share, with a store that writes down what is changed through it as this operator's.
+    /// The state, with a store that writes what is changed through it into the audit under this operator's
+    /// name.
     pub(super) fn acting(self, state: &State, deed: Deed) -> State {
         let act = Act { operator: Some(self.name), deed, at: state.clock.now() };
         state.on(state.store.on_behalf(act))
     }
 }
 
-/// Does what an operator asks, and writes down where that failed; what is done, the store has written down.
+/// Does an operator's work, and writes its failure into the audit; of a success the store itself has written.
 pub(super) async fn attempted<T>(
     store: &Store,
     subject: Subject,
@@ -121,7 +122,7 @@ pub(super) async fn attempted<T>(
     done
 }
 
-/// Writes down what came of an act that changed nothing. Where that cannot be written, the log has it.
+/// Writes the outcome of an act that changed nothing. If it cannot be written, the log has it.
 pub(super) async fn note(store: &Store, subject: Subject, outcome: Outcome) {
     logged(store.note(subject, outcome).await);
 }

@@ -1,13 +1,13 @@
-//! How long work took lately, and so when it is worth to ask again.
+//! Moving average of the time that work takes, from which `Retry-After` is computed.
 
 use std::time::Duration;
 
-/// How much the last piece of work counts in the mean.
+/// Weight of the last piece of work in the average.
 const WEIGHT: f64 = 0.2;
-/// The longest time that anybody is told to wait, in seconds: after that, all is different anyway.
+/// Largest `Retry-After` in seconds: after that, everything will have changed anyway.
 const LONGEST: f64 = 600.0;
 
-/// How long work took lately: a mean in which what is long ago counts ever less.
+/// Exponential moving average of the time that a piece of work takes.
 #[derive(Debug, Default)]
 pub(super) struct Pace(Option<Duration>);
 
@@ -18,13 +18,13 @@ impl Pace {
         self.0 = Some(mean.mul_f64(1.0 - WEIGHT) + time.mul_f64(WEIGHT));
     }
 
-    /// How long a piece takes in the mean; nothing as long as none is done.
+    /// The average; `None` as long as no piece is done.
     pub(super) fn mean(&self) -> Option<Duration> {
         self.0
     }
 }
 
-/// In how many seconds so many pieces of work are done that take so long each, so many at one time.
+/// Seconds until `pieces` pieces of work are done that take `each`, with `at_once` at one time.
 pub(super) fn seconds(pieces: usize, each: Duration, at_once: usize) -> u64 {
     let all = each.as_secs_f64() * pieces as f64 / at_once.max(1) as f64;
     all.clamp(1.0, LONGEST).ceil() as u64

@@ -1,4 +1,4 @@
-//! What stands in the path and behind the question mark, read strictly.
+//! Parameters of the path and the query, read strictly.
 //!
 //! Invariant: a parameter that is unknown, missing or wrong is told like a field of a body.
 
@@ -48,7 +48,7 @@ pub(super) fn date(text: &str, field: &str) -> Result<Date, Problem> {
     read.filter(|date| date.to_string() == text).ok_or_else(wrong)
 }
 
-/// The days from one to another, both of them among these.
+/// The days of a range, both ends included, at most `most`.
 ///
 /// # Errors
 /// When they are the wrong way round, or more than so many.

@@ -27,7 +27,7 @@ pub(crate) struct Pool {
     stop: watch::Sender<bool>,
 }
 
-/// Where permits are handed out.
+/// The queue and the permits of a lane.
 struct Desk {
     lane: Lane,
     bounds: Bounds,
@@ -35,7 +35,7 @@ struct Desk {
     metrics: Arc<Metrics>,
 }
 
-/// Who works and who waits, and how long work took.
+/// Work under way, the queue, and the average time of work.
 struct Book {
     turns: Turns<oneshot::Sender<Permit>>,
     pace: Pace,
@@ -56,7 +56,7 @@ struct Place<'a> {
     _waiting: More,
 }
 
-/// What a piece of work is told: until when it may go on, and whether it is still wanted.
+/// Deadline and cancellation of a piece of work.
 pub(crate) struct Leave {
     until: Instant,
     cancel: Arc<AtomicBool>,
@@ -68,7 +68,7 @@ impl Leave {
         self.until.saturating_duration_since(Instant::now())
     }
 
-    /// Set when nobody waits for the answer any more, or the service stops.
+    /// Set when no client waits for the answer any more, or when the service stops.
     pub(crate) fn cancel(&self) -> &AtomicBool {
         &self.cancel
     }
@@ -94,8 +94,8 @@ impl Desk {
         Permit { desk: Arc::clone(self), client, since, _working: working }
     }
 
-    /// Turned away, for this reason; the time is that until all who wait have been served. What is being done may
-    /// take longer than what was done lately.
+    /// A refusal for this reason, with the time until all who wait now have been served as `Retry-After`. Work
+    /// under way may take longer than work lately took.
     fn refuse(&self, why: &str) -> Problem {
         let book = self.book();
         let each = book.pace.mean().unwrap_or_default().max(book.turns.oldest(Instant::now()));
@@ -105,7 +105,7 @@ impl Desk {
 }
 
 impl Drop for Permit {
-    /// Hands it to the next one, if somebody waits.
+    /// Hands the permit to the next waiter, if there is one.
     fn drop(&mut self) {
         let now = Instant::now();
         let next = {
@@ -127,7 +127,7 @@ impl Drop for Place<'_> {
 }
 
 impl Pool {
-    /// A pool of so many permits and so many places in the queue, which one client never has all of.
+    /// A pool with numbers of permits and of places in the queue, of which no client ever has all.
     pub(crate) fn new(lane: Lane, bounds: Bounds, metrics: Arc<Metrics>) -> Self {
         metrics.add(Gauge::Permits(lane), bounds.permits);
         let book = Book { turns: Turns::new(bounds), pace: Pace::default() };
@@ -211,7 +211,7 @@ impl Pool {
         self.stop.send_replace(true);
     }
 
-    /// Whether it takes no more work.
+    /// True if it takes no more work.
     pub(crate) fn is_stopped(&self) -> bool {
         *self.stop.borrow()
     }

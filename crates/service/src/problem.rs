@@ -1,4 +1,4 @@
-//! What is answered when something is wrong: one shape for every error.
+//! Problem documents: one shape for every error.
 //!
 //! It is the problem of RFC 9457, `application/problem+json`: `{"type": "about:blank", "title": "…", "status": 422,
 //! "detail": "…", "error": "…", "field"?: "…", "known"?: ["…"], "rejects"?: {…}}`. Its type says no more than the
@@ -60,7 +60,7 @@ pub(crate) struct Problem {
     status: StatusCode,
     body: Box<Body>,
     retry_after: Option<u64>,
-    /// Whether the header says which key is wanted.
+    /// True if the answer has the header `WWW-Authenticate`.
     challenge: bool,
 }
 
@@ -81,19 +81,19 @@ impl Problem {
         Self { status, body: Box::new(body), retry_after: None, challenge: false }
     }
 
-    /// A well-formed request that asks for what cannot be.
+    /// 422: a well-formed request for what cannot be done, with the field at fault.
     pub(crate) fn unprocessable(field: &str, error: impl Into<String>) -> Self {
         Self::new(StatusCode::UNPROCESSABLE_ENTITY, error).field(field)
     }
 
-    /// Whoever asks is not who may.
+    /// 401: the key is not the operator's.
     pub(crate) fn unauthorized() -> Self {
         let mut problem = Self::new(StatusCode::UNAUTHORIZED, "This is not the operator's key.");
         problem.challenge = true;
         problem
     }
 
-    /// Nobody has time; soon somebody may have.
+    /// 503: no permit is free; another try is worth while soon.
     pub(crate) fn overloaded(error: &str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, error).retry_after(1)
     }
@@ -109,19 +109,19 @@ impl Problem {
         self
     }
 
-    /// With what could have stood there.
+    /// With the values that are known.
     pub(crate) fn known<T: ToString>(mut self, known: impl IntoIterator<Item = T>) -> Self {
         self.body.known = known.into_iter().map(|name| name.to_string()).collect();
         self
     }
 
-    /// With how often candidates fell, by reason.
+    /// With the tally of rejected candidates.
     pub(crate) fn rejects(mut self, rejects: BTreeMap<String, u64>) -> Self {
         self.body.rejects = Some(rejects);
         self
     }
 
-    /// What is told, for an answer that tells more.
+    /// The body, for an answer that adds to it.
     pub(super) fn into_body(self) -> Body {
         *self.body
     }
@@ -168,7 +168,7 @@ pub(super) async fn shaped(response: Response) -> Response {
     }
 }
 
-/// What is answered where a handler panicked; what it said goes to the log alone.
+/// The answer where a handler panicked; the panic's message goes to the log alone.
 #[expect(clippy::needless_pass_by_value, reason = "the layer hands it over")]
 pub(crate) fn panicked(panic: Box<dyn Any + Send>) -> Response {
     let said = panic.downcast_ref::<&str>().map(|said| (*said).to_owned());
@@ -192,7 +192,7 @@ pub(crate) async fn not_found() -> Problem {
     no_such_resource()
 }
 
-/// No such resource, for whoever is not to know that there is one.
+/// 404: no such resource; also the answer where the resource is to stay hidden.
 pub(crate) fn no_such_resource() -> Problem {
     Problem::new(
         StatusCode::NOT_FOUND,
@@ -215,13 +215,13 @@ pub(crate) struct Refusals;
 /// The errors of the riddle of a day, for the OpenAPI document.
 pub(crate) struct DailyRefusals;
 
-/// The errors of what the operator asks, for the OpenAPI document.
+/// The problem documents of operators' resources, for the OpenAPI document.
 pub(crate) struct AdminRefusals;
 
 /// The error where a day has no riddle, for the OpenAPI document.
 pub(crate) struct DayRefusal;
 
-/// The errors of what is told to the operator before anybody else, for the OpenAPI document.
+/// The problem documents of a wrong or missing key, for the OpenAPI document.
 pub(crate) struct KeyRefusals;
 
 impl IntoResponses for DayRefusal {

@@ -23,7 +23,7 @@ pub(super) fn keep(new: &mut Config, running: &Config) -> Vec<&'static str> {
     kept
 }
 
-/// Puts the old value in, and says whether it was another.
+/// Puts the old value back, and returns true if the new one was another.
 fn stays<T: PartialEq + Clone>(new: &mut T, running: &T) -> bool {
     let differs = new != running;
     new.clone_from(running);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use store::Kept;
 use tokio::sync::watch;
 
-/// How long a day is remembered without asking the store.
+/// Time for which a day is remembered without asking the store.
 pub(super) const FRESH: Duration = Duration::from_secs(1);
 /// The most days that are remembered.
 const REMEMBERED: usize = 2000;
@@ -29,43 +29,43 @@ pub(super) struct Day {
 /// A language and a day.
 type Which = (Locale, Date);
 
-/// What is remembered, and what is being made.
+/// The cache of days, with the days that are being made.
 #[derive(Default)]
 pub(super) struct Days {
     known: RwLock<HashMap<Which, (Instant, Arc<Day>)>>,
     making: Mutex<HashMap<Which, Making>>,
 }
 
-/// How far the first riddle of a day is.
+/// State of making the first riddle of a day.
 enum Making {
-    /// A task is at it, and will say whether it has made it.
+    /// A task makes it; the channel will say whether it succeeded.
     Running(watch::Receiver<Option<bool>>),
     /// It could not be made; soon it may be tried again.
     Failed(Instant),
 }
 
-/// What is remembered of a day.
+/// Entry of the cache for a day.
 pub(super) enum Memory {
     /// The day as it was a moment ago.
     Fresh(Arc<Day>),
-    /// The day as it was some time ago: whoever finds it so, asks the store.
+    /// The day as it was some time ago: the request that gets it asks the store.
     Old(Arc<Day>),
     /// Nothing.
     None,
 }
 
-/// What whoever asks for it does.
+/// The next step of a request for a day without a riddle.
 pub(super) enum Turn {
     /// Makes it, and says so.
     Make(watch::Sender<Option<bool>>),
-    /// Waits for who is at it.
+    /// Wait for the task that makes it.
     Wait(watch::Receiver<Option<bool>>),
     /// Takes it that it cannot be made now.
     Leave,
 }
 
 impl Days {
-    /// What is remembered of a day. One finds it old; for the others it is fresh as it is meanwhile.
+    /// The entry of a day. An old entry is told once, and counts as fresh for others meanwhile.
     pub(super) fn remembered(&self, which: Which) -> Memory {
         let fresh =
             |(read, day): &(Instant, Arc<Day>)| (read.elapsed() < FRESH).then(|| Arc::clone(day));
@@ -99,7 +99,7 @@ impl Days {
         self.known.write().unwrap_or_else(PoisonError::into_inner).remove(&which);
     }
 
-    /// Whose turn it is to make the first riddle of a day.
+    /// The next step in making the first riddle of a day.
     pub(super) fn turn(&self, which: Which) -> Turn {
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         match making.get(&which) {

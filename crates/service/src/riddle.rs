@@ -28,7 +28,7 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// What is said where nothing was found.
+/// Message where nothing was found.
 const NOTHING: &str = "Could not generate a suitable riddle in the allotted time.";
 
 /// What is asked for.

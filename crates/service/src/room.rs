@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-/// How much there is, and who holds how much of it.
+/// An amount shared by clients, such as bytes of bodies.
 #[derive(Debug)]
 pub(super) struct Room {
     most: usize,
@@ -18,7 +18,7 @@ pub(super) struct Room {
     freed: Notify,
 }
 
-/// What is held; a client is among these as long as it holds something.
+/// The amounts held. A client is listed as long as it holds something.
 #[derive(Debug, Default)]
 struct Held {
     all: usize,
@@ -33,7 +33,7 @@ pub(super) struct Hold {
     amount: usize,
 }
 
-/// Why there is no room.
+/// Reason for which there is no room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
     /// All of it is held.
@@ -48,7 +48,7 @@ impl Room {
         Arc::new(Self { most, held: Mutex::default(), freed: Notify::new() })
     }
 
-    /// Takes some of it, if it can be had at once.
+    /// Takes an amount, if it is free.
     ///
     /// # Errors
     /// Why it cannot.
@@ -66,7 +66,7 @@ impl Room {
         Ok(Hold { room: Arc::clone(self), client, amount })
     }
 
-    /// Takes some of it, and waits for so long until it can be had.
+    /// Takes an amount, waiting at most `patience` until it is free.
     ///
     /// # Errors
     /// When it could not.

@@ -1,4 +1,4 @@
-//! How the service answers, whatever it is asked: one shape for all errors, headers, compression, draining, another
+//! Tests of answers in general: one shape for all errors, headers, compression, draining, another
 //! configuration.
 
 use super::config::Config;
@@ -127,7 +127,7 @@ async fn the_document_tells_schemes_statuses_and_problems() {
     assert_eq!(*members, json!(["type", "title", "status", "detail", "error"]));
 }
 
-/// What a schema can say it says: which languages and zones there are, and that a word is wanted.
+/// The schemas refuse what they can: unknown languages and zones, and requests without a word.
 #[tokio::test]
 async fn the_document_refuses_what_reading_refuses() {
     let app = app(state(Config::default()).await);

@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// The threads, and who shares them.
+/// The scheduler, and the room that clients share.
 pub(crate) struct Searches {
     scheduler: Scheduler,
     most: usize,
@@ -26,24 +26,24 @@ pub(crate) struct Searches {
     metrics: Arc<Metrics>,
 }
 
-/// What a search found, and how much processor time threads gave to it, all together.
+/// Report of a search, with the processor time of all threads together.
 pub(crate) struct Searched {
     pub report: RiddleReport,
     pub given: Duration,
 }
 
-/// A search, and who waits for its answer.
+/// A search, and the channel of its answer.
 struct Asked {
     riddles: OwnRiddles,
     seed: Seed,
     metrics: Arc<Metrics>,
-    /// What counts it in a gauge; none when it has ended.
+    /// Its count in a gauge; `None` when it has ended.
     counted: Mutex<Option<More>>,
     answer: Mutex<Option<oneshot::Sender<Searched>>>,
 }
 
 impl Searches {
-    /// So many threads, for at most so many searches at one time.
+    /// Starts `threads` threads for at most `most` searches at one time.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -98,19 +98,19 @@ impl Searches {
         self.pace.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many go on although they have found something.
+    /// Number of searches that go on although they have found something.
     #[cfg(test)]
     pub(crate) fn fed(&self) -> usize {
         self.scheduler.fed()
     }
 
-    /// Ends all searches with what they have found, and takes no more.
+    /// Ends all searches with the finds they have, and takes no more.
     pub(crate) fn stop(&self) {
         self.scheduler.stop();
     }
 }
 
-/// What lies there, which is then something else.
+/// Replaces a value, and returns the one before.
 fn replaced<T>(place: &Mutex<Option<T>>, by: Option<T>) -> Option<T> {
     std::mem::replace(&mut *place.lock().unwrap_or_else(PoisonError::into_inner), by)
 }

@@ -1,4 +1,4 @@
-//! What must not be told: keys, and addresses that have passwords in them.
+//! Secrets: keys, and addresses with passwords in them.
 //!
 //! Keys have so many bytes that none is guessed, and so a plain hash keeps them as well as a slow one with salt would:
 //! there is no list of likely keys to try. Invariant: neither printing for debugging nor an error shows what is in here.
@@ -8,12 +8,12 @@ use sha2::{Digest, Sha256};
 use std::fmt::{self, Debug, Display};
 use subtle::ConstantTimeEq;
 
-/// The least number of bytes of a key: what is random and as long is not guessed.
+/// The least number of bytes of a key: a random one of that length cannot be guessed.
 pub const LEAST: usize = 16;
-/// How many random bytes a key has that is made here.
+/// Number of random bytes of a key that is made here.
 const DRAWN: usize = 32;
 
-/// What is said where a hash is none, or not there.
+/// Message where a hash is none, or not there.
 const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digits; \
                        `quandary serve --make-key NAME` prints that of a new key";
 
@@ -21,7 +21,7 @@ const NO_HASH: &str = "key_sha256 is the SHA-256 of a key in 64 hexadecimal digi
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
-/// What is kept of a key: its SHA-256, by which it is known and from which it cannot be told.
+/// SHA-256 of a key, by which it is known and from which it cannot be told.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct KeyHash([u8; 32]);
 
@@ -52,24 +52,24 @@ impl Secret {
         Ok(Self(hex::encode(&bytes)))
     }
 
-    /// What is kept of it.
+    /// Its hash.
     pub fn hash(&self) -> KeyHash {
         KeyHash::of(self.0.as_bytes())
     }
 
-    /// The key itself, for whoever is to have it.
+    /// The text of the key.
     pub fn told(&self) -> &str {
         &self.0
     }
 }
 
 impl KeyHash {
-    /// What would be kept of some bytes if they were a key.
+    /// Hash of some bytes, taken as a key.
     pub fn of(given: &[u8]) -> Self {
         Self(Sha256::digest(given).into())
     }
 
-    /// Whether it is the same; that takes as long whatever it is.
+    /// True if both are equal; the comparison takes constant time.
     pub fn is(&self, other: &Self) -> bool {
         self.0.ct_eq(&other.0).into()
     }
@@ -122,12 +122,12 @@ impl<'de> Deserialize<'de> for Secret {
     }
 }
 
-/// Where the store is: a URL that may hold a password, which is left out wherever it is shown.
+/// Address of the store: a URL that may hold a password, which is left out wherever it is shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct StoreUrl(String);
 
 impl StoreUrl {
-    /// The whole of it, for whoever opens the store.
+    /// The whole URL, for opening the store.
     pub fn whole(&self) -> &str {
         &self.0
     }

@@ -34,15 +34,15 @@ use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::Service;
 
-/// How long connections may take to end.
+/// Longest time in which connections may end.
 const GRACE: Duration = Duration::from_secs(4);
-/// How often the figures are brought in order.
+/// Interval at which the metrics are tidied.
 const UPKEEP: Duration = Duration::from_secs(5);
-/// How long is waited where the system gives no connection, such as for want of file handles.
+/// Pause when the system gives no connection, such as for want of file handles.
 const BREATH: Duration = Duration::from_millis(50);
-/// How many connections may wait to be taken.
+/// Number of connections that may wait to be accepted.
 const BACKLOG: u32 = 4096;
-/// How many files are open besides connections: the store, the log, the lexicons while they are read.
+/// Number of files open besides connections: the store, the log, the lexicons while they are read.
 const OTHER_FILES: u64 = 200;
 /// The largest head of a request, in bytes.
 const HEAD_BYTES: usize = 16 << 10;
@@ -57,7 +57,7 @@ pub struct Server {
     stopping: watch::Sender<bool>,
 }
 
-/// What answers.
+/// The state and the router that answer requests; replaced as one.
 struct Live {
     state: State,
     router: Router,
@@ -96,7 +96,7 @@ impl Server {
         Ok(Self { listener, live, places, most, stopping })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     ///
     /// # Errors
     /// When the system does not say.
@@ -129,7 +129,8 @@ impl Server {
         self.live.borrow().state.clone()
     }
 
-    /// Goes on by another configuration, and names what of it cannot change while the service runs.
+    /// Goes on with another configuration; returns the names of settings that cannot change while the service
+    /// runs.
     pub fn reload(&self, mut config: Config) -> Vec<&'static str> {
         let running = self.state();
         let kept = reload::keep(&mut config, &running.config);
@@ -137,14 +138,14 @@ impl Server {
         kept
     }
 
-    /// Tells balancers and clients that it is about to stop, and says how long they are given to hear it.
+    /// Makes the service unready for balancers and clients, and logs the time until it stops.
     pub fn drain(&self) -> Duration {
         let state = self.state();
         state.drain();
         seconds(state.config.timeouts.drain_seconds)
     }
 
-    /// Ends what is running.
+    /// Ends all work and searches under way.
     pub async fn end(self) {
         let state = self.state();
         drop(self.listener);
@@ -167,8 +168,8 @@ fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// How many connections there can be of so many that are wanted: each is a file, and the system says how many a
-/// program may have.
+/// Number of connections possible, at most `wanted`: each is a file, and the system limits the open files of a
+/// program.
 fn connections(wanted: usize) -> u32 {
     let needed = (wanted as u64).saturating_add(OTHER_FILES);
     match rlimit::increase_nofile_limit(needed) {

@@ -1,4 +1,4 @@
-//! What all resources share, and what a request takes from it.
+//! The state that all resources share.
 
 use super::clients::Client;
 use super::config::Config;
@@ -23,23 +23,23 @@ use store::Store;
 use store::daily::Clock;
 use tokio::sync::Semaphore;
 
-/// How many first riddles of days may wait: of three days that are open, in each language.
+/// Number of first riddles of days that may wait: of three days that are open, in each language.
 const MAKINGS: usize = 18;
-/// How many may read the archive at one time.
+/// Number of requests that may read the archive at one time.
 const ARCHIVES: usize = 2;
-/// How many plays and guesses may wait.
+/// Number of plays and guesses that may wait.
 const MOMENTS: usize = 256;
-/// Which part of the room for bodies is for those that are no levels.
+/// Divisor of the room for bodies: this part of it is for those that are no levels.
 const SMALL_BODIES: usize = 4;
-/// What all resources share: one pointer, for every layer around a request has one of its own.
+/// The state that all resources share: one pointer, for every layer around a request has one of its own.
 #[derive(Clone)]
 pub struct State(Arc<Shared>);
 
-/// What is behind the pointer.
+/// The fields behind the pointer.
 #[derive(Clone)]
 pub struct Shared {
     pub(super) config: Arc<Config>,
-    /// For dungeons, levels, and what operators have made.
+    /// For dungeons, levels, and the work of operators.
     pub(super) pool: Arc<Pool>,
     /// For plays and guesses, which take a moment each.
     pub(super) quick: Arc<Pool>,
@@ -57,11 +57,11 @@ pub struct Shared {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) days: Arc<Days>,
-    /// Who may read the archive at one time.
+    /// Permits for reading the archive.
     pub(super) archives: Arc<Semaphore>,
     /// Lines that the log has lost.
     pub(super) lost: Arc<Lost>,
-    /// Whether the service is about to stop.
+    /// True if the service is about to stop.
     pub(super) draining: Arc<AtomicBool>,
 }
 
@@ -74,7 +74,7 @@ impl Deref for State {
 }
 
 impl State {
-    /// What a service by this configuration has; nothing is opened yet.
+    /// The state of a service with this configuration; no lexicon is opened yet.
     ///
     /// # Errors
     /// When the system gives no threads.
@@ -134,17 +134,17 @@ impl State {
         Shared::clone(&self.0)
     }
 
-    /// From now on balancers are told to send nobody new.
+    /// Begins draining: the service is not ready for new clients.
     pub(super) fn drain(&self) {
         self.draining.store(true, Ordering::Relaxed);
     }
 
-    /// Tells whether they are told so.
+    /// True if the service is draining.
     pub(super) fn is_draining(&self) -> bool {
         self.draining.load(Ordering::Relaxed)
     }
 
-    /// Tells all work to stop, and takes no more.
+    /// Cancels all work, and takes no more.
     pub(super) fn stop(&self) {
         for pool in [&self.pool, &self.quick, &self.makers] {
             pool.stop();
@@ -152,7 +152,7 @@ impl State {
         self.searches.stop();
     }
 
-    /// How long a search may take that is to take so many seconds.
+    /// Time of a search that is to take `asked` seconds, cut to the longest.
     pub(super) fn search_time(&self, asked: f64) -> Duration {
         let most = self.config.longest_search();
         Duration::try_from_secs_f64(asked).map_or(most, |time| time.min(most))

@@ -17,7 +17,7 @@ use store::Store;
 use store::daily::Clock;
 use tower::ServiceExt;
 
-/// What was answered.
+/// An answer.
 pub(super) struct Answer {
     pub(super) status: u16,
     headers: HeaderMap,
@@ -55,11 +55,11 @@ pub(super) async fn get(app: &Router, path: &str) -> Answer {
 }
 
 thread_local! {
-    /// Where the stores of a test are; gone with its thread.
+    /// Folder of the stores of a test; deleted with its thread.
     static FOLDER: tempfile::TempDir = tempfile::tempdir().unwrap();
 }
 
-/// What a service has, with a store that is empty.
+/// The state of a service with an empty store.
 pub(super) async fn state(config: Config) -> State {
     let url = FOLDER.with(|folder| sqlite(folder.path(), "a.db"));
     State::new(config, Store::open(&url, None).await.unwrap(), Clock::System).unwrap()

@@ -1,4 +1,4 @@
-//! Whose turn it is: permits, and the queue before them, shared fairly by all clients.
+//! Permits, and the queue before them, shared fairly by all clients.
 //!
 //! Who waits stands in a round: the first request of each client in one, its second in the next. So whoever asks for
 //! much does not stand before whoever asks for one thing. Where the queue is full, a newcomer of an earlier round has
@@ -9,26 +9,26 @@
 use super::clients::Client;
 use std::time::{Duration, Instant};
 
-/// How many there are of what is shared.
+/// Numbers of permits and of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// How many may work at one time.
+    /// Number of pieces of work at one time.
     pub(super) permits: usize,
-    /// How many may wait.
+    /// Number of places in the queue.
     pub(super) places: usize,
-    /// How many permits one client may hold.
+    /// Number of permits that one client may hold.
     pub(super) share: usize,
 }
 
-/// Who works and who waits; `T` is what calls one who waits.
+/// Work under way, and the queue; `T` is the signal that calls a waiter.
 #[derive(Debug)]
 pub(super) struct Turns<T> {
     bounds: Bounds,
     working: Vec<(Client, Instant)>,
     waiting: Vec<Waiter<T>>,
-    /// The round of whoever was called last.
+    /// The round of the waiter that was called last.
     round: u64,
-    /// The number of the next one who waits.
+    /// The number of the next waiter.
     next: u64,
 }
 
@@ -40,7 +40,7 @@ struct Waiter<T> {
     bell: T,
 }
 
-/// What comes of a request.
+/// Outcome of a request for a permit.
 #[derive(Debug)]
 pub(super) enum Entered<T> {
     /// It has a permit.
@@ -52,12 +52,12 @@ pub(super) enum Entered<T> {
 }
 
 impl<T> Turns<T> {
-    /// Nobody is there.
+    /// No work and no waiters.
     pub(super) fn new(bounds: Bounds) -> Self {
         Self { bounds, working: Vec::new(), waiting: Vec::new(), round: 0, next: 0 }
     }
 
-    /// Somebody asks.
+    /// A request for a permit.
     pub(super) fn enter(&mut self, client: Client, now: Instant, bell: T) -> Entered<T> {
         if self.working.len() < self.bounds.permits && self.may_work(client) {
             self.working.push((client, now));
@@ -75,13 +75,13 @@ impl<T> Turns<T> {
         Entered::Waits(number, displaced)
     }
 
-    /// One who waits does so no more; its bell, if it was waiting.
+    /// Removes a waiter; returns its bell, if it was waiting.
     pub(super) fn leave(&mut self, number: u64) -> Option<T> {
         let at = self.waiting.iter().position(|waiter| waiter.number == number)?;
         Some(self.waiting.swap_remove(at).bell)
     }
 
-    /// A client's work that began at a time is done: the next one who has its permit, and is to be called.
+    /// Ends a client's work that began at `since`: returns the waiter that gets the permit, to be called.
     pub(super) fn done(
         &mut self,
         client: Client,
@@ -100,18 +100,18 @@ impl<T> Turns<T> {
         Some((next.client, next.bell))
     }
 
-    /// How many wait.
+    /// Number of waiters.
     pub(super) fn waiting(&self) -> usize {
         self.waiting.len()
     }
 
-    /// How long the oldest work has gone on.
+    /// Time for which the oldest work has gone on.
     pub(super) fn oldest(&self, now: Instant) -> Duration {
         let since = self.working.iter().map(|(_, since)| *since).min();
         since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since))
     }
 
-    /// Whether a client may have another permit.
+    /// True if a client may have another permit.
     fn may_work(&self, client: Client) -> bool {
         self.working.iter().filter(|(own, _)| *own == client).count() < self.bounds.share
     }
@@ -137,7 +137,7 @@ mod tests {
         Client::at([10, 0, 0, n].into())
     }
 
-    /// Turns of one permit with so many places, and the moment that it is.
+    /// Turns of one permit with `places` places, and the moment it is.
     fn one(places: usize) -> (Turns<&'static str>, Instant) {
         (Turns::new(Bounds { permits: 1, places, share: 1 }), Instant::now())
     }

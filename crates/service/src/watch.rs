@@ -1,4 +1,4 @@
-//! What is done around every request: it is logged and counted, and it ends in time.
+//! The layer around every request: it is logged and counted, and it ends in time.
 
 use super::problem::Problem;
 use super::state::State;
@@ -11,7 +11,7 @@ use std::time::Instant;
 /// The header by which a request is found in the log.
 pub(super) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Logs and counts a request by its route as it is declared: neither its path nor its body is told.
+/// Logs and counts a request by the declared route: never by its path or its body.
 pub(super) async fn watched(
     Extract(state): Extract<State>,
     request: Request,

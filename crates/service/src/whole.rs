@@ -1,7 +1,7 @@
 //! Whole numbers as JSON Schema understands them: `3.0` is 3.
 //!
-//! Invariant: what is read is within the format that the OpenAPI document names for it; `int32` and `int64` are
-//! signed, though nothing that is asked for here is less than nothing.
+//! Invariant: a number that is read fits the format in the OpenAPI document. `int32` and `int64` are signed,
+//! although all numbers here are 0 or more.
 
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use std::fmt;

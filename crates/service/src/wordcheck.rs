@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 /// The most words: one along a line, and one across each of its squares.
 const MOST: usize = 16;
-/// How long the lexicon may be waited for.
+/// Longest time of waiting for the lexicon.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Words.

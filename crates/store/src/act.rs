@@ -1,10 +1,10 @@
-//! What an operator does, to what, and what comes of it.
+//! Acts of operators: the deed, its subject, and its outcome.
 
 use super::key::{Key, Slot};
 use crossword::locale::Locale;
 use jiff::Timestamp;
 
-/// What an operator can ask for.
+/// Kind of an operator's act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// Make riddles.
@@ -15,12 +15,12 @@ pub enum Deed {
     Replace,
     /// Ban words.
     Ban,
-    /// Look at what nobody else may see.
+    /// Read what is not public.
     Read,
 }
 
 impl Deed {
-    /// What the store calls it.
+    /// Its name in the store.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Make => "make",
@@ -32,25 +32,25 @@ impl Deed {
     }
 }
 
-/// Who does what, and when it was asked for.
+/// An operator's deed at a moment.
 #[derive(Clone, Debug)]
 pub struct Act {
-    /// The name of the operator's key; none for whoever has none.
+    /// The name of the operator's key; `None` without a key.
     pub operator: Option<String>,
-    /// What.
+    /// The deed.
     pub deed: Deed,
-    /// When.
+    /// The moment at which it was requested.
     pub at: Timestamp,
 }
 
-/// What it was done to, as far as that was told.
+/// The riddle that an act is done to, as far as it was named.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Subject {
     /// The language.
     pub locale: Option<Locale>,
-    /// Which riddle.
+    /// Its day, or evergreen.
     pub slot: Option<Slot>,
-    /// Which revision of it.
+    /// Its revision.
     pub revision: u32,
 }
 
@@ -67,7 +67,7 @@ impl Subject {
     }
 }
 
-/// What came of it.
+/// Outcome of an act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is done.
@@ -78,12 +78,12 @@ pub enum Outcome {
     Nothing,
     /// It was not done, and this status says why.
     Failed(u16),
-    /// Whoever asked has no key.
+    /// Refused: no key was shown.
     Refused,
 }
 
 impl Outcome {
-    /// What the store calls it.
+    /// Its name in the store.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Done => "done",

@@ -1,11 +1,11 @@
-//! The address of a store: which database it is of, which file, and what of it may be said.
+//! The address of a store: its database system, its file, and its text without secrets.
 //!
 //! Invariant: what is said about an address never holds a password, wherever in it one may stand.
 
 use super::StoreError;
 use std::path::Path;
 
-/// Which database it is.
+/// Database system of a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
     /// A file.

@@ -1,4 +1,4 @@
-//! The audit: what operators did, and what was tried without the right to.
+//! The audit: operators' acts, and attempts to act without the right to.
 //!
 //! A store that acts on an operator's behalf ([`Store::on_behalf`]) writes down each change in the transaction that
 //! makes it, so that neither is there without the other. Invariant: rows are only ever added.
@@ -13,11 +13,11 @@ use std::sync::Arc;
 /// A row, as it is read: the columns of the table but for its id.
 #[derive(Clone, Debug, PartialEq, sqlx::FromRow)]
 pub struct Noted {
-    /// When it was asked for.
+    /// Moment at which it was requested.
     pub at: String,
-    /// The name of the operator's key; empty for whoever had none.
+    /// The name of the operator's key; empty without a key.
     pub operator: String,
-    /// What was asked for.
+    /// The deed.
     pub act: String,
     /// The language; empty where it was not told.
     pub locale: String,
@@ -25,7 +25,7 @@ pub struct Noted {
     pub date: String,
     /// The revision; 0 where there is none.
     pub revision: i64,
-    /// What came of it.
+    /// The outcome.
     pub outcome: String,
     /// More about that.
     pub detail: String,
@@ -37,12 +37,12 @@ fn text_of(at: Timestamp) -> String {
 }
 
 impl Store {
-    /// This store, which writes down as an act what is changed through it.
+    /// This store, changing it under an act: each change is written into the audit.
     pub fn on_behalf(&self, act: Act) -> Self {
         Self { act: Some(Arc::new(act)), ..self.clone() }
     }
 
-    /// Writes down what came of the act that this store is for; nothing where it is for none.
+    /// Writes the outcome of this store's act into the audit; nothing without an act.
     ///
     /// # Errors
     /// When the store cannot be written.
@@ -80,7 +80,7 @@ impl Store {
         Ok(())
     }
 
-    /// What was written down from a moment until before another, the last first, and no more than so many rows.
+    /// Acts from one moment until before another, the latest first, and no more than `most`.
     ///
     /// # Errors
     /// When the store cannot be read.

@@ -1,11 +1,11 @@
-//! What can be wrong with a store, and how it is told.
+//! Errors of a store, and their messages.
 
 use super::secret::SecretError;
 use crate::stored_riddle::StoredError;
 use sqlx::migrate::MigrateError;
 use std::error::Error;
 
-/// What can be wrong with a store.
+/// Error of a store.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// It is no address of a store.
@@ -19,9 +19,9 @@ pub enum StoreError {
     /// It cannot be reached, or is none.
     #[error("the store {place} cannot be opened: {cause}")]
     Open {
-        /// Where it is, without a password.
+        /// Address of the store, without a password.
         place: String,
-        /// What is wrong.
+        /// The cause.
         cause: String,
     },
     /// A statement failed.
@@ -44,9 +44,9 @@ pub enum StoreError {
     /// A row that cannot be understood.
     #[error("{key}: {what}")]
     Row {
-        /// Which riddle.
+        /// The riddle.
         key: String,
-        /// What is wrong with it.
+        /// The error in it.
         what: String,
     },
     /// A riddle that cannot be written down.
@@ -55,7 +55,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same while the store is being opened: what the database said becomes a cause.
+    /// The same error as of opening the store: the database's message becomes a cause.
     pub(super) fn while_opening(self, failed: impl FnOnce(String) -> Self) -> Self {
         match self {
             Self::Query(error) => failed(cause(&error)),
@@ -63,7 +63,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the connection is gone, so that another one may do better.
+    /// True if the connection is lost, so that another one may do better.
     pub(super) fn lost_connection(&self) -> bool {
         let Self::Query(error) = self else { return false };
         match error {
@@ -76,7 +76,7 @@ impl StoreError {
         }
     }
 
-    /// Whether the store does not answer at all.
+    /// True if the store does not answer at all.
     pub(super) fn is_away(&self) -> bool {
         let waited = matches!(
             self,
@@ -86,7 +86,7 @@ impl StoreError {
     }
 }
 
-/// Why a store cannot be opened: what the database said, and what is meant by it.
+/// Cause for which a store cannot be opened: the message of the database, with an explanation of known codes.
 pub(super) fn cause(error: &sqlx::Error) -> String {
     let sqlx::Error::Database(said) = error else { return plain(error) };
     let message = said.message();

@@ -1,4 +1,4 @@
-//! The store as its users hold it: its connections, its secret, and what is known of it.
+//! The handle of a store: its connections, its secret, and its health.
 
 use super::act::Act;
 use super::address::Backend;
@@ -7,18 +7,18 @@ use super::secret::ProjectSeed;
 use sqlx::AnyPool;
 use std::sync::Arc;
 
-/// Where riddles are kept.
+/// A database of riddles.
 #[derive(Clone, Debug)]
 pub struct Store {
-    /// Connections for whoever reads.
+    /// Connections for reading.
     pub(super) readers: AnyPool,
-    /// Those for whoever writes.
+    /// Connections for writing.
     pub(super) writers: AnyPool,
     pub(super) backend: Backend,
     pub(super) secret: ProjectSeed,
     /// Shared by all clones.
     pub(super) health: Arc<Health>,
-    /// On whose behalf it is changed; nobody's, unless an operator asks.
+    /// The act under which it is changed; `None` without an operator.
     pub(super) act: Option<Arc<Act>>,
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a store: how the last reading and the last writing ended, and how long either may take.
+//! Health of a store: how the last reading and the last writing ended, and the time limits of both.
 
 use super::error::StoreError;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,29 +9,29 @@ use std::time::{Duration, Instant};
 pub(super) const READ: Duration = Duration::from_secs(3);
 /// The longest that anything is written, waiting for one's turn included.
 pub const WRITE: Duration = Duration::from_secs(10);
-/// How long a store that did not answer is left alone.
+/// Time for which a store that did not answer is not asked again.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
-/// What is known of a store.
+/// Health of a store.
 #[derive(Debug, Default)]
 pub(super) struct Health {
     /// Since when it does not answer.
     away: Mutex<Option<Instant>>,
-    /// Whether a writing has failed, and no sign of life was written since.
+    /// True if a writing has failed, and none has succeeded since.
     pub(super) unwritable: AtomicBool,
-    /// When it was last tried whether it can be written; held by whoever is trying.
+    /// Moment of the last test writing; locked while one goes on.
     pub(super) tried: Arc<tokio::sync::Mutex<Option<Instant>>>,
-    /// How often a row was passed over.
+    /// Number of times a row was passed over.
     pub(super) damaged: AtomicU64,
 }
 
 impl Health {
-    /// Whether it did not answer a moment ago.
+    /// True if it did not answer within the last [`PAUSE`].
     pub(super) fn is_away(&self) -> bool {
         let away = self.away.lock().unwrap_or_else(PoisonError::into_inner);
         away.is_some_and(|since| since.elapsed() < PAUSE)
     }
 
-    /// Notes how a reading ended.
+    /// Notes the result of a reading.
     pub(super) fn note_reading<T>(&self, done: &Result<T, StoreError>) {
         let away = done.as_ref().is_err_and(StoreError::is_away).then(Instant::now);
         *self.away.lock().unwrap_or_else(PoisonError::into_inner) = away;

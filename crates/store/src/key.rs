@@ -1,24 +1,24 @@
-//! Which riddle is meant, and how far it has come.
+//! Keys of riddles, and their states.
 
 use crossword::locale::Locale;
 use jiff::civil::Date;
 use std::fmt::{self, Display};
 
-/// Dates that lie within so many days of each other have different answers.
+/// Dates at most this many days apart have different answers.
 pub const APART: i64 = 60;
 
-/// Which riddle.
+/// Key of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key {
     /// The language.
     pub locale: Locale,
     /// Of which day, or of none.
     pub slot: Slot,
-    /// How often it was replaced, from 1; evergreens are numbered by it.
+    /// Number of the revision, from 1; for evergreens a serial number.
     pub revision: u32,
 }
 
-/// What a riddle is for.
+/// Purpose of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Slot {
     /// A day.
@@ -36,7 +36,7 @@ impl Slot {
         }
     }
 
-    /// What the store calls it.
+    /// Its name in the store.
     pub(super) fn kind(self) -> &'static str {
         match self {
             Self::Day(_) => "daily",
@@ -54,7 +54,7 @@ impl Display for Slot {
     }
 }
 
-/// How far a riddle has come.
+/// State of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     /// Made by the program.
@@ -63,14 +63,14 @@ pub enum State {
     Approved,
     /// An evergreen that has become the riddle of a day.
     Used,
-    /// Replaced before its day began: nobody has seen it, and it does not count.
+    /// Replaced before its day began: it was never shown, and does not count.
     Withdrawn,
 }
 
 impl State {
     const ALL: [Self; 4] = [Self::Made, Self::Approved, Self::Used, Self::Withdrawn];
 
-    /// What the store calls it.
+    /// Its name in the store.
     pub fn name(self) -> &'static str {
         match self {
             Self::Made => "made",

@@ -20,21 +20,21 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// What is done to the tables from one version to the next.
+/// Migrations of the tables from one version to the next.
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
 
-/// How many connections that read are open at once.
+/// Number of connections that read.
 const READERS: u32 = 8;
-/// How many that write; SQLite has one writer at a time whatever is wanted, and so no more.
+/// Number of connections that write with PostgreSQL; with SQLite, which has one writer at a time, it is one.
 const WRITERS: u32 = 4;
-/// How long a writer waits for a connection; that it may wait as long for its turn is part of [`prepare`].
+/// Longest time that a writer waits for a connection. Waiting for a lock after that is limited in [`prepare`].
 const QUEUE: Duration = Duration::from_secs(5);
-/// How long a connection that comes back may take to be in order.
+/// Longest time for checking a connection that is given back.
 const RETURN: Duration = Duration::from_secs(5);
-/// How long one waits for connections to close.
+/// Longest time for closing the connections.
 const LAST: Duration = Duration::from_secs(1);
 
-/// What a connection is for.
+/// Use of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// Bringing the tables up to date, which may take as long as it takes.
@@ -83,8 +83,8 @@ impl Store {
     }
 }
 
-/// How to connect, and a connection for oneself: pools try again and again, and then know no more than that it took
-/// too long.
+/// Options for connecting, and one connection outside the pools: those retry, and then report no more than that
+/// it took too long.
 async fn connect(
     url: &str,
     backend: Backend,
@@ -118,15 +118,15 @@ fn pool(options: &AnyConnectOptions, backend: Backend, wanted: Use) -> AnyPool {
         .connect_lazy_with(options.clone())
 }
 
-/// Whether a connection that comes back may be given to the next. A transaction that was dropped is undone first; where
-/// SQLite has undone it by itself, such as on a full disk, sqlx goes on counting it as open.
+/// True if a connection that is given back may be used again. A transaction that was dropped is rolled back
+/// first; where SQLite has rolled it back by itself, such as on a full disk, sqlx goes on counting it as open.
 async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     let answers = timeout(RETURN, connection.ping()).await;
     answers.map_err(|_| sqlx::Error::PoolTimedOut)??;
     Ok(!connection.is_in_transaction())
 }
 
-/// Makes a file that nobody else may read, unless it is there: the project seed will be in it.
+/// Makes a file that only its owner may read, unless it is there: the project seed will be in it.
 fn for_oneself(file: &Path) -> io::Result<()> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -138,7 +138,7 @@ fn for_oneself(file: &Path) -> io::Result<()> {
     }
 }
 
-/// What holds for a connection as long as it is open.
+/// Sets the options of a connection.
 async fn prepare(
     connection: &mut AnyConnection,
     backend: Backend,

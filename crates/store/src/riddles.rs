@@ -14,23 +14,23 @@ use jiff::civil::Date;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
 
-/// What has become of an approval.
+/// Outcome of an approval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approved {
     /// This riddle is approved.
     Done(Key),
     /// There is no such riddle.
     Missing,
-    /// It was replaced before its day began, and nobody will see it.
+    /// It was replaced before its day began, and will never be shown.
     Withdrawn,
 }
 
-/// What becomes of the earlier revisions of a day when there is a new one.
+/// Fate of the earlier revisions of a day when there is a new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Earlier {
     /// They were served, and their answers count.
     Count,
-    /// The day has not begun: nobody has seen them.
+    /// The day has not begun: they were never shown.
     Withdrawn,
     /// The day is over: they are its riddle for good, and there is no new one.
     Stay,

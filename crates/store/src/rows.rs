@@ -1,4 +1,4 @@
-//! Rows as they are read: riddles, and those rows that cannot be understood.
+//! Rows as they are read: riddles, and those rows that cannot be parsed.
 //!
 //! A row that is damaged does not keep the others from being read. It is passed over, told in the log and counted, and
 //! whoever asked learns that it is there: nothing may be put in its place unasked. Invariant: a day whose last revision
@@ -13,9 +13,9 @@ use std::sync::atomic::Ordering;
 /// A riddle of the store.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Kept {
-    /// Which it is.
+    /// Its key.
     pub key: Key,
-    /// How far it has come.
+    /// Its state.
     pub state: State,
     /// The riddle.
     pub stored: StoredRiddle,
@@ -58,7 +58,7 @@ impl Rows {
         all
     }
 
-    /// Whether there is no row at all.
+    /// True if there are no rows, damaged ones included.
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty() && self.damaged.is_empty()
     }
@@ -84,7 +84,7 @@ impl Rows {
         }
     }
 
-    /// The last revision, whether it is damaged or not: of one day, or of the evergreens.
+    /// The last revision, damaged rows included: of one day, or of the evergreens.
     pub fn last_revision(&self) -> Option<u32> {
         let kept = self.kept.iter().map(|kept| kept.key.revision);
         kept.chain(self.damaged.iter().map(|damaged| damaged.revision)).max()

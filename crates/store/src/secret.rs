@@ -12,14 +12,14 @@ use std::fmt::{self, Debug};
 
 /// The least number of bytes of a project seed.
 const LEAST: usize = 16;
-/// How many bytes a project seed has that is drawn here.
+/// Number of bytes of a project seed that is drawn here.
 const DRAWN: usize = 32;
 
 /// A secret of at least 16 bytes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ProjectSeed(Vec<u8>);
 
-/// What makes a secret unusable.
+/// Reason for which a secret is unusable.
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
     /// There are too few bytes.
@@ -28,7 +28,7 @@ pub enum SecretError {
     /// The system has no randomness to give.
     #[error("no project seed can be drawn: {0}")]
     Draw(getrandom::Error),
-    /// What the store holds is no hexadecimal.
+    /// The value in the store is not hexadecimal.
     #[error("the project seed in the store is damaged")]
     Damaged,
 }
@@ -107,7 +107,7 @@ impl ProjectSeed {
     }
 }
 
-/// What is published of an answer before its day is over: the SHA-256, in hexadecimal, of the salt's bytes
+/// Commitment to an answer, published before its day is over: the SHA-256, in hexadecimal, of the salt's bytes
 /// followed by `SQUARE MOVE`.
 pub fn commitment(salt: &[u8; 32], square: &str, word: &str) -> String {
     let hash = Sha256::new().chain_update(salt).chain_update(format!("{square} {word}"));

@@ -11,16 +11,16 @@ use sqlx::query::Query;
 use sqlx::{Any, Transaction};
 use std::collections::BTreeSet;
 
-/// What has become of a riddle that was to be kept.
+/// Outcome of keeping a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Put {
     /// It is kept.
     New,
-    /// There was one already: somebody else was first.
+    /// There was one already: another writer was first.
     Taken,
     /// Its answer is that of a day that is too near, or banned; it is not kept.
     Unwanted,
-    /// The day is over: what was its riddle stays so.
+    /// The day is over: its riddle stays.
     Over,
 }
 
@@ -53,7 +53,7 @@ pub(super) async fn insert(
     Ok(if done.rows_affected() == 1 { Put::New } else { Put::Taken })
 }
 
-/// Whether there is a riddle of a key.
+/// True if there is a riddle with this key.
 pub(super) async fn exists(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<bool, StoreError> {
     let found = by_key(
         "SELECT 1 FROM riddle WHERE kind = $1 AND locale = $2 AND date = $3 AND revision = $4",
@@ -75,7 +75,7 @@ pub(super) async fn last(
     Ok(u32::try_from(last).unwrap_or_default())
 }
 
-/// Changes the state of a riddle that somebody has seen or will see; whether there was one.
+/// Changes the state of a riddle that is neither used nor withdrawn; true if there was one.
 pub(super) async fn mark(
     turn: &mut Transaction<'_, Any>,
     key: &Key,
@@ -93,7 +93,7 @@ pub(super) async fn mark(
     Ok(done.rows_affected() == 1)
 }
 
-/// Marks the revisions before a new one as seen by nobody.
+/// Marks the revisions before a new one as never shown.
 pub(super) async fn withdraw(turn: &mut Transaction<'_, Any>, key: &Key) -> Result<(), StoreError> {
     by_key(
         "UPDATE riddle SET state = 'withdrawn' \

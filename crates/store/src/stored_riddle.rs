@@ -1,4 +1,4 @@
-//! `quandary/stored-riddle/1`: what the store keeps about a riddle.
+//! `quandary/stored-riddle/1`: the JSON of a riddle in the store.
 //!
 //! Invariant: it is enough to judge a guess and to give every hint without searching again; the position is
 //! read back from it, and whatever was damaged is an error, never another riddle.
@@ -11,7 +11,7 @@ use crossword::position::{Position, PositionError, Setting};
 use crossword::riddle::{Difficulty, Riddle};
 use serde::{Deserialize, Serialize};
 
-/// What a stored riddle is called and which version of it this is.
+/// Name and version of the format.
 const FORMAT: &str = "quandary/stored-riddle/1";
 
 /// A riddle with all that is known about it.
@@ -23,15 +23,15 @@ pub struct StoredRiddle {
     pub board_type: String,
     /// The answer's word in lower case, blanks as letters.
     pub answer: String,
-    /// How many tiles it lays.
+    /// Number of tiles that the answer lays.
     pub tiles_laid: u32,
-    /// How good it is by its profile.
+    /// Rank by its profile; higher is better.
     pub rank: f64,
-    /// How hard it is.
+    /// Difficulty, with its parts.
     pub difficulty: DifficultyLine,
     /// The best plays, the answer first.
     pub near: Vec<PlayLine>,
-    /// What is served.
+    /// The riddle as it is served.
     pub riddle: RiddleLine,
 }
 
@@ -70,7 +70,7 @@ pub struct PlayLine {
     pub score: u32,
 }
 
-/// What is wrong with a stored riddle.
+/// Error of a stored riddle.
 #[derive(Debug, thiserror::Error)]
 pub enum StoredError {
     /// It is no JSON of this form.

@@ -1,4 +1,4 @@
-//! What a store promises, on both databases: one riddle of a day whoever comes first, answers apart,
+//! Tests of the promises of a store, on both databases: one riddle of a day whoever comes first, answers apart,
 //! evergreens used once, the project seed kept.
 
 use super::*;
@@ -412,7 +412,7 @@ fn what_is_withdrawn_or_over_stays_so() {
     });
 }
 
-/// What is wrong is said at once, with the place, and never the password.
+/// Errors are told at once, with the place, and never the password.
 #[test]
 fn a_store_that_cannot_be_opened_is_named_with_the_cause() {
     let folder = tempfile::tempdir().unwrap();

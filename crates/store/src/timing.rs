@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 use tokio::time::timeout;
 
-/// How long whoever asks how the store is waits for it.
+/// Longest time that a health check waits for the store.
 const GLANCE: Duration = Duration::from_secs(1);
 
 impl Store {
@@ -52,22 +52,22 @@ impl Store {
         done
     }
 
-    /// Whether the store has just failed to answer.
+    /// True if the store has just failed to answer.
     pub fn is_away(&self) -> bool {
         self.health.is_away()
     }
 
-    /// How often a row was passed over because it cannot be read.
+    /// Number of times a row was passed over because it cannot be read.
     pub fn damaged(&self) -> u64 {
         self.health.damaged.load(Ordering::Relaxed)
     }
 
-    /// Whether it is not known that nothing can be written.
+    /// False if the last writing failed, so far as is known.
     pub fn is_writable(&self) -> bool {
         !self.health.unwritable.load(Ordering::Relaxed)
     }
 
-    /// Whether the store can be read and, as far as is known, written.
+    /// True if the store can be read and, as far as is known, written.
     pub async fn is_well(&self) -> bool {
         let readable = timeout(GLANCE, self.ping()).await.is_ok_and(|ping| ping.is_ok());
         if readable {

@@ -20,7 +20,7 @@ pub enum EdgeS {
     Impassable,
 }
 
-/// An imported graph, and what was noticed.
+/// An imported graph, with notes on faults of the data.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Import {
     /// The level.
@@ -134,7 +134,7 @@ fn edge_label(reader: &Reader<'_>, label: &str, at: usize) -> Result<RawRequires
     Ok(requires)
 }
 
-/// What the tokens of a node mean; `m` means nothing to the rules.
+/// Contents by token of a node; `m` means nothing to the rules.
 const NODE_TOKENS: [(&str, Option<Content>); 11] = [
     ("s", Some(Content::Start)),
     ("t", Some(Content::Goal)),
@@ -149,7 +149,7 @@ const NODE_TOKENS: [(&str, Option<Content>); 11] = [
     ("m", None),
 ];
 
-/// What the tokens of an edge mean.
+/// Requirements by token of an edge.
 const EDGE_TOKENS: [(&str, Requirement); 8] = [
     ("k", Requirement::KeyLocked),
     ("K", Requirement::BossLocked),

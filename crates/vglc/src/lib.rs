@@ -22,7 +22,7 @@ use graph::EdgeS;
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 
-/// An imported level, and how well its parts went together.
+/// An imported level, with a report.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Import {
     /// The level.

@@ -20,7 +20,7 @@ pub(crate) struct Merged {
     pub(crate) graph: Graph,
     /// The node of each room of the map.
     pub(crate) node: Vec<Option<NodeIndex>>,
-    /// What lies in each room, once for every node that brings it.
+    /// The contents of each room, once for every node that brings them.
     pub(crate) items: Vec<Vec<Content>>,
     /// Pairs of rooms, the lower first, that only edges marked `s` join.
     pub(crate) seen_only: FxHashSet<(usize, usize)>,
@@ -51,8 +51,8 @@ pub(crate) fn merge(
     merged
 }
 
-/// The room in which what each node holds lies: its own, or the nearest along the edges; none when no
-/// edges lead to a room.
+/// By node, the room that gets its contents: its own, or the nearest along the edges; `None` where no edges
+/// lead to a room.
 fn hosts(graph: &Graph, embedding: &Embedding, entrance: usize) -> Vec<Option<usize>> {
     let mut hosts = embedding.room.clone();
     if let Some(host) = graph.start.and_then(|start| hosts.get_mut(start as usize)) {

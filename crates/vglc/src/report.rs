@@ -9,7 +9,7 @@ use voice::counted;
 pub const SCHEMA: (&str, &str, &str) =
     ("import-report", "what import --report writes", include_str!("../schemas/import-report.json"));
 
-/// What an import found.
+/// Results of an import, in JSON.
 #[derive(Serialize)]
 pub struct Report<'a> {
     door_pairs: usize,

@@ -69,7 +69,7 @@ impl Side {
     }
 }
 
-/// Tells whether a cell within a room lies inside its walls.
+/// True if a cell within a room lies inside its walls.
 pub(crate) fn is_inside_walls(row: u32, col: u32) -> bool {
     (WALLS..ROOM_ROWS - WALLS).contains(&row) && (WALLS..ROOM_COLS - WALLS).contains(&col)
 }

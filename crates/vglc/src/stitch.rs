@@ -16,7 +16,7 @@ use level::{Cell, Content, Grid, Level, NodeIndex, Requirement, Room, Tile, Tile
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 
-/// What doorway a requirement makes, hardest first. Water is no door: its tiles are in the room.
+/// Door tiles of requirements, hardest first. Water is no door: its tiles are in the room.
 const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::BossLocked, Tile::DoorBoss),
     (Requirement::KeyLocked, Tile::DoorLocked),
@@ -25,7 +25,7 @@ const DOORS: [(Requirement, Tile); 5] = [
     (Requirement::SoftLocked, Tile::DoorSoft),
 ];
 
-/// What a content is as a tile, if it is laid.
+/// The tile of a content, if it is laid on one.
 fn item(content: Content) -> Option<Tile> {
     match content {
         Content::Key => Some(Tile::KeySmall),
@@ -47,8 +47,8 @@ struct Stitcher<'a> {
     notes: Vec<String>,
 }
 
-/// Stitches a level; `entrance` is the room and the side of the door where the player stands at first.
-/// Returns it with what was noticed.
+/// Stitches a level; `entrance` is the room and the side of the door where the player stands at first. Returns
+/// it with notes.
 pub(crate) fn stitch(
     map: &Map,
     merged: &Merged,
@@ -260,8 +260,8 @@ impl Stitcher<'_> {
         self.grid.set(top + row, left + col, tile);
     }
 
-    /// From how many doorsteps each cell inside a room is reached over tiles that are always walkable; a
-    /// stair counts as a doorstep in a room that has no other.
+    /// For each cell inside a room, the number of doorsteps from which it is reached over tiles that are always
+    /// walkable; a stair counts as a doorstep in a room that has no other.
     fn reached(&self, room: usize) -> FxHashMap<(u32, u32), usize> {
         let slot = &self.map.rooms[room];
         let (top, left) = (slot.row * ROOM_ROWS, slot.col * ROOM_COLS);

@@ -24,7 +24,7 @@ fn both(plan: &[&str], nodes: &[&str], edges: &[&str]) -> Import {
     import(Some(&drawn(plan)), Some(&dot(nodes, edges)), EdgeS::Stair).unwrap()
 }
 
-/// Where the rooms of the nodes 1, 2, … are, as slots.
+/// Slots of the rooms of the nodes 1, 2, ….
 fn slots(level: &Level) -> Vec<(u32, u32)> {
     let mut rooms: Vec<_> = level.tiles.iter().flat_map(|tiles| &tiles.rooms).collect();
     rooms.sort_by_key(|room| level.graph.id(room.node).cloned());

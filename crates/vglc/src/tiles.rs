@@ -9,7 +9,7 @@
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
 use level::Tile;
 
-/// The letters, and what they are on the floor. Statues (`M`) and blocks in water (`I`) stand fast.
+/// The letters, and their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
 const LETTERS: [(u8, Tile); 10] = [
     (b'F', Tile::Floor),
     (b'B', Tile::Block),
@@ -42,7 +42,7 @@ pub struct Slot {
     pub row: u32,
     /// Its column among the slots.
     pub col: u32,
-    /// Which sides have a door, in the order of [`Side::ALL`].
+    /// True for each side with a door, in the order of [`Side::ALL`].
     doors: [bool; 4],
     /// The rooms beyond its sides, as places in [`Map::rooms`].
     beside: [Option<usize>; 4],
@@ -67,7 +67,7 @@ pub struct Map {
 }
 
 impl Slot {
-    /// Tells whether it has a door on a side.
+    /// True if it has a door on a side.
     #[must_use]
     pub fn has_door(&self, side: Side) -> bool {
         self.doors[side as usize]
@@ -91,7 +91,7 @@ impl Map {
         self.tiles.get(at).copied().unwrap_or_default()
     }
 
-    /// Tells whether a door stands on both facing sides of a room and the one beyond `side`.
+    /// True if a door stands on both facing sides of a room and the one beyond `side`.
     #[must_use]
     pub fn is_pair(&self, room: usize, side: Side) -> bool {
         let Some(slot) = self.rooms.get(room) else { return false };
@@ -99,7 +99,7 @@ impl Map {
         slot.has_door(side) && beyond.is_some_and(|other| other.has_door(side.facing()))
     }
 
-    /// Tells whether two rooms touch.
+    /// True if two rooms touch.
     #[must_use]
     pub fn touch(&self, a: usize, b: usize) -> bool {
         self.rooms.get(a).is_some_and(|slot| slot.beside.contains(&Some(b)))
@@ -127,7 +127,7 @@ impl Map {
         ways
     }
 
-    /// Tells whether there is a slot beyond a side of a room.
+    /// True if there is a slot beyond a side of a room.
     fn is_inside(&self, room: usize, side: Side) -> bool {
         let (down, right) = side.step();
         let inside = |at: u32, step: i32, many: u32| {
@@ -184,7 +184,7 @@ pub fn read(text: &str) -> Result<Map, MapError> {
     Ok(map)
 }
 
-/// Tells whether a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
+/// True if a text is probably of the corpus: its letters and no others, in rows that are made of whole rooms.
 #[must_use]
 pub fn looks_like_tiles(text: &str) -> bool {
     let known = |byte| LETTERS.iter().any(|(letter, _)| *letter == byte);

@@ -60,7 +60,7 @@ fn every_row_of_the_reference_is_reproduced() {
         assert_eq!(check.states.to_string(), states, "{row}");
         assert_eq!(check.dead_states.unwrap().to_string(), dead, "{row}");
         let length = match check.safety {
-            Safety::Losable(Some((plan, walk))) => {
+            Safety::Softlock(Some((plan, walk))) => {
                 assert_eq!(plan.moves.len(), walk.records.len());
                 walk.cost.to_string()
             }

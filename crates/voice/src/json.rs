@@ -56,7 +56,7 @@ fn part(out: &mut dyn Write, value: &Value, depth: usize) -> io::Result<()> {
     }
 }
 
-/// Whether a part stands on one line.
+/// True if a value is written on one line.
 fn is_one_line(value: &Value, depth: usize) -> bool {
     let is_plain = |value: &Value| !value.is_array() && !value.is_object();
     match value {
@@ -66,7 +66,7 @@ fn is_one_line(value: &Value, depth: usize) -> bool {
     }
 }
 
-/// How long the line of a part is, if it is short.
+/// Length of the line of a value in characters, if it is short.
 fn length(value: &Value) -> Option<usize> {
     match value {
         Value::Array(parts) => {

@@ -97,8 +97,8 @@ pub fn grouped(n: u64) -> String {
     grouped
 }
 
-/// What a reader of JSON said, in our words: without the place, which is told apart, and with the nearest name
-/// behind an unknown one.
+/// An error message of the JSON reader in our words: without its position, which is told apart, and with the
+/// nearest name behind an unknown one.
 ///
 /// ```
 /// let said = "unknown field `titel`, expected one of `name`, `title` at line 1 column 9";

@@ -33,7 +33,7 @@ pub(crate) struct Caves {
     threads: Vec<usize>,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
 impl Caves {
@@ -85,7 +85,7 @@ impl Caves {
         Ok(())
     }
 
-    /// How many billions of cells a second `work` does: the median of several runs.
+    /// Billions of cells a second that `work` does: the median of several runs.
     fn rate(&self, side: u32, mut work: impl FnMut()) -> Result<f64> {
         let mut rates = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {

@@ -33,7 +33,7 @@ pub(crate) struct Crossword {
     locale: Option<Locale>,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 /// Games from which the met positions come.
 const GAMES: u64 = 80;
@@ -58,7 +58,7 @@ impl Crossword {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// The list of the reference data, and how long it takes to build.
+    /// The list of the reference data, and the time to build it.
     fn enable(&self) -> Result<Lexicon> {
         let list = reference("ENABLE15.txt.gz")?;
         let build = || lexicon::build(&list, Locale::EnUs, &Options::default());
@@ -68,7 +68,7 @@ impl Crossword {
         Ok(lexicon)
     }
 
-    /// What a lexicon takes in memory and on disk, and how long it takes to read.
+    /// Prints the memory, the file size and the reading time of a lexicon.
     fn files(&self, lexicon: &Lexicon) -> Result<()> {
         let megabytes = lexicon.memory() as f64 / 1e6;
         println!("{} words, {megabytes:.1} MB in memory (bar: 64 MB)", lexicon.len());
@@ -160,7 +160,7 @@ impl Crossword {
         Ok(())
     }
 
-    /// How often a second of processor time `work` can be done: the median of several runs.
+    /// Number of times `work` is done in a second of processor time: the median of several runs.
     fn rate(&self, mut work: impl FnMut() -> Result<()>) -> Result<f64> {
         let mut rates = Vec::with_capacity(RUNS);
         for _ in 0..RUNS {
@@ -181,7 +181,7 @@ impl Crossword {
     }
 }
 
-/// Plays a game of greedy robots; `meet` sees every position. How many turns there were.
+/// Plays a game of greedy robots; `meet` sees every position. Returns the number of turns.
 fn game<'a>(
     lexicon: &'a Lexicon,
     seed: u64,

@@ -17,12 +17,12 @@ pub(crate) struct Dungeons {
     seconds: f64,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
-/// How many attempts a dungeon may take.
+/// Budget of a dungeon.
 const BUDGET: Budget = Budget { goal: Goal::First, attempts: Some(200), time: None };
 
-/// A dungeon: category, rooms, keys, floors, and whether it is laid in tiles.
+/// A row: category, rooms, keys, floors, and true if it is laid in tiles.
 const DUNGEONS: [(&str, usize, u8, u32, bool); 8] = [
     ("dungeon", 16, 2, 1, false),
     ("cave", 16, 2, 1, false),

@@ -19,7 +19,7 @@ pub(crate) struct Layouts {
     caves: Caves,
 }
 
-/// A row: its name, the category, the bounds, and what the peer reaches; 0 where that is not known.
+/// A row: its name, the category, the bounds, and the peer's rate; 0 where that is not known.
 const ROWS: [(&str, &str, &str, f64); 7] = [
     ("cave 7x7x3", "cave", "-3,3,-3,3,-2,0", 1_759.0),
     ("cave 20x20x3", "cave", "0,19,0,19,-2,0", 135.0),
@@ -30,7 +30,7 @@ const ROWS: [(&str, &str, &str, f64); 7] = [
     ("tower 5x5x5", "tower", "-2,2,-2,2,0,4", 0.0),
 ];
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
 impl Layouts {

@@ -20,7 +20,7 @@ pub(crate) struct Mission {
     seconds: f64,
 }
 
-/// A row: rooms, keys, switches, and what the peer reaches plainly and as the best of ten.
+/// A row: rooms, keys, switches, and the peer's rates, plainly and as the best of ten.
 struct Row {
     rooms: usize,
     keys: u8,
@@ -40,7 +40,7 @@ const ROWS: [Row; 4] = [
     row(400, 8, 1, 954.0, 52.0),
 ];
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
 impl Mission {
@@ -98,7 +98,7 @@ impl Mission {
         Ok(())
     }
 
-    /// How often a second `work` can be done, for seed after seed: the median of several runs.
+    /// Number of times a second that `work` is done, for seed after seed: the median of several runs.
     fn rate(&self, mut work: impl FnMut(Seed) -> Result<()>) -> Result<f64> {
         let mut seed = 0;
         let mut rates = Vec::with_capacity(RUNS);

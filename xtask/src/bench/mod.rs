@@ -1,4 +1,4 @@
-//! `cargo xtask bench`: how fast the house is, in processor time and counted work, against its peers.
+//! `cargo xtask bench`: speed in processor time and counted work, against the peers.
 
 mod mission;
 mod caves;

@@ -1,5 +1,5 @@
-//! `cargo xtask bench riddles`: how many boards, candidates and riddles a second of processor time gives, and how
-//! good the best one is after a while.
+//! `cargo xtask bench riddles`: boards, candidates and riddles a second of processor time, and the rank of the
+//! best riddle after a while.
 //!
 //! Boards are distinct ones; another rack on the same board is another candidate and no other board. Rates are
 //! of one thread and of processor time. The best rank after a while is the median of several seeds, by the
@@ -51,10 +51,10 @@ const LOCALES: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::
 /// Seconds after which the best rank is looked at.
 const TIMES: [f64; 4] = [0.1, 0.5, 2.0, 15.0];
 
-/// Milliseconds of processor time after which it is asked whether there is a riddle.
+/// Milliseconds of processor time after which the search is checked for a riddle.
 const FIRSTS: [f64; 4] = [20.0, 30.0, 50.0, 100.0];
 
-/// What the peer finds in 15 s on two cores by its own formula, in the median.
+/// Median rank that the peer finds in 15 s on two cores by its own formula.
 fn peers(locale: Locale) -> Option<u32> {
     match locale {
         Locale::EnUs => Some(188),
@@ -63,7 +63,7 @@ fn peers(locale: Locale) -> Option<u32> {
     }
 }
 
-/// How many boards a second of processor time is to give under `design`.
+/// Target for the number of boards a second of processor time under `design`.
 fn bar(locale: Locale) -> Option<u32> {
     match locale {
         Locale::EnUs => Some(1000),
@@ -122,7 +122,7 @@ impl Riddles {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// A row of how soon a riddle is there.
+    /// A row of the time to the first riddle.
     fn firsts(&self, locale: Locale, request: &Request, lexicon: &Lexicon) -> Result<()> {
         let budget = Budget { goal: Goal::First, attempts: Some(100_000), time: None };
         let control = Control { threads: 1, ..Control::default() };
@@ -202,7 +202,7 @@ impl Riddles {
     }
 }
 
-/// How many attempts had a board to be judged.
+/// Number of attempts that had a board to be judged.
 fn candidates(report: &RiddleReport) -> u64 {
     let none = [Reject::GameOver, Reject::Tiles, Reject::SameBoard];
     let without = report.tally.iter().filter(|(reason, _)| none.contains(reason));

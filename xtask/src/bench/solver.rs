@@ -1,4 +1,4 @@
-//! `cargo xtask bench solver`: what judging costs, in processor time, counted states and bytes.
+//! `cargo xtask bench solver`: the cost of judging, in processor time, counted states and bytes.
 //!
 //! One thread. The dungeons are those of the reference data, found by `QUANDARY_DATA`. Times are the median
 //! of several runs, since machines are noisy; states and bytes are counted, and do not depend on it.
@@ -23,10 +23,10 @@ pub(crate) struct Solver {
     seconds: f64,
 }
 
-/// How many runs a median is taken of.
+/// Number of runs of which the median is taken.
 const RUNS: usize = 5;
 
-/// A level to be judged, and what it is called.
+/// A level to be judged, with its name.
 struct Dungeon {
     name: String,
     level: Level,
@@ -145,7 +145,7 @@ impl Solver {
     }
 }
 
-/// How raw search is measured: the rules, the start, and from how many states on it counts.
+/// Settings of raw search: the rules, the start, and the least number of states with which a level counts.
 const RAW: [(&str, &str, u64); 3] = [
     ("push=off", "", 30_000),
     ("push=once", "key_item=true", 200_000),
@@ -193,7 +193,7 @@ fn told(solution: &Solution) -> (&'static str, String) {
     }
 }
 
-/// Explores the whole space; how many states there are.
+/// Explores the whole space, and returns the number of states.
 fn check_space(level: &Level, rules: &Rules) -> Result<u64> {
     let counted = count(level, rules, &Limits::default())?;
     counted.dead_states.context("no limit was set")?;

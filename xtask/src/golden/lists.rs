@@ -1,4 +1,4 @@
-//! The argument lists of what is pinned by hash.
+//! The argument lists of the outputs that are pinned by hash.
 
 /// The argument lists: every option that decides what a mission is, small and large.
 pub(super) const MISSIONS: [&str; 20] = [

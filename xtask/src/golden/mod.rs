@@ -1,4 +1,4 @@
-//! `cargo xtask golden`: what the generators print, pinned by hash.
+//! `cargo xtask golden`: the output of the generators, pinned by hash.
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
 //! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
@@ -20,7 +20,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// What a command prints, pinned in a file.
+/// A command whose output is pinned in a file.
 struct Pinned {
     command: &'static str,
     file: &'static str,
@@ -41,7 +41,7 @@ const fn pinned(
     Pinned { command, file, lists, new: &[], old: &[] }
 }
 
-/// What is pinned.
+/// The pinned commands.
 const PINNED: [Pinned; 6] = [
     Pinned {
         new: &NEW_MISSIONS,
@@ -119,7 +119,7 @@ fn bless(path: &Path, now: &str) -> Result<()> {
     Ok(())
 }
 
-/// Prints the differences; the exit code says whether there are any.
+/// Prints the differences, and returns failure if there are any.
 fn report(differences: &[String]) -> ExitCode {
     for difference in differences {
         println!("{difference}");
@@ -141,7 +141,7 @@ fn render(program: &Path, command: &str, lists: &[String]) -> Result<String> {
     Ok(text)
 }
 
-/// What the program prints for one list of arguments.
+/// Output of the program for one list of arguments.
 fn print(program: &Path, command: &str, arguments: &str) -> Result<Vec<u8>> {
     let output = Command::new(program)
         .arg(command)

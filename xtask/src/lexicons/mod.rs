@@ -35,7 +35,7 @@ pub(crate) struct Lexicons {
 
 /// The locales whose lexicons come with the program.
 const SHIPPED: [Locale; 4] = [Locale::EnUs, Locale::EnGb, Locale::IsIs, Locale::PlPl];
-/// Norwegian ranks below this are left out: what is so rare is as good as unknown.
+/// Norwegian ranks below this are left out: words as rare as that count as unknown.
 const LEAST_RANK: u8 = 115;
 
 /// A file that is shipped, and its row of the manifest.

@@ -40,7 +40,7 @@ impl Packages {
         })
     }
 
-    /// A Python that has these packages; what they depend on comes from the registry as it is.
+    /// A Python with these packages; their dependencies come from the registry as they are.
     pub(super) fn python(&self, name: &str, wheels: &[PathBuf]) -> Result<PathBuf> {
         let folder = self.folder.join(name);
         let python = folder.join("bin/python");
@@ -77,7 +77,7 @@ impl Packages {
     }
 }
 
-/// What a program prints; an error if it fails.
+/// Output of a program; an error if it fails.
 pub(super) fn run(command: &mut Command) -> Result<Vec<u8>> {
     let output = command.output().with_context(|| format!("cannot run {command:?}"))?;
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

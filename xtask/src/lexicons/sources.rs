@@ -1,4 +1,4 @@
-//! Where the words and ranks of each locale come from: which files of which packages, and their licences.
+//! Sources of the words and ranks of each locale: files of packages, and their licences.
 //!
 //! Ranks are bytes. Of English words they say in which size of SCOWL a word first stands (10 is the 1,000
 //! commonest words or so, 80 the rarest kept): 255 minus twice the size. Of others they come from how often
@@ -14,7 +14,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What a lexicon is made of.
+/// Sources of a lexicon.
 pub(super) struct Source {
     pub(super) list: Vec<u8>,
     pub(super) encoding: Encoding,
@@ -24,12 +24,12 @@ pub(super) struct Source {
     pub(super) origin: String,
 }
 
-/// Where ranks come from.
+/// Source of the ranks.
 pub(super) const WORDFREQ: &str = "PyPI wordfreq 3.1.1";
 /// The largest size of SCOWL that is taken.
 const LARGEST: u8 = 80;
 
-/// What the lexicon of a locale is made of.
+/// Reads the sources of a locale's lexicon.
 pub(super) fn source(locale: Locale, packages: &Packages) -> Result<Source> {
     match locale {
         Locale::EnUs => english(&["american", "english"], packages),

@@ -10,14 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The most re-exports a name is followed over; those of two modules may point at each other.
 const STEPS: usize = 16;
 
-/// What a path leads to.
+/// The module or item that a path leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Target {
     Module(usize),
     Item { file: String, name: String },
 }
 
-/// What each file imports: the files that define it, and the names.
+/// Imports of each file: the files that define what is imported, and the names.
 type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 /// The circles of a crate whose root is the file `root`; `files` are the texts by path.
@@ -37,7 +37,7 @@ pub(super) fn check(root: &str, files: &BTreeMap<String, String>) -> Vec<Finding
     findings
 }
 
-/// Names the files of a circle and what ties them.
+/// Message about a circle: its files, and the imports between them.
 fn describe(circle: &BTreeSet<&String>, imports: &Imports) -> String {
     let mut ties = Vec::new();
     for &from in circle {
@@ -64,7 +64,7 @@ fn reached<'a>(file: &str, imports: &'a Imports) -> BTreeSet<&'a String> {
     found
 }
 
-/// What the files of a crate import.
+/// Imports of the files of a crate.
 fn imports(modules: &[Module]) -> Imports {
     let mut imports = Imports::new();
     for (at, module) in modules.iter().enumerate() {
@@ -102,7 +102,7 @@ fn mentioned(modules: &[Module], at: usize) -> Vec<Target> {
     found
 }
 
-/// What a path leads to from within a module; none when it leaves the crate.
+/// Target of a path within a module; `None` when it leaves the crate.
 fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Option<Target> {
     let (first, rest) = path.split_first()?;
     let start = match first.as_str() {
@@ -121,13 +121,13 @@ fn resolve(modules: &[Module], at: usize, path: &[String], steps: usize) -> Opti
     })
 }
 
-/// What a name is in a module when more follows it: a child first, then what is brought in, then an item.
+/// Target of a name in a module when more follows it: a child first, then what is imported, then an item.
 fn module_named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
     let child = modules[at].children.get(name).copied().map(Target::Module);
     child.or_else(|| named(modules, at, name, steps))
 }
 
-/// What a name is in a module: an item first, then what is brought in, then a child.
+/// Target of a name in a module: an item first, then what is imported, then a child.
 fn named(modules: &[Module], at: usize, name: &str, steps: usize) -> Option<Target> {
     let module = &modules[at];
     if module.defines.contains(name) {

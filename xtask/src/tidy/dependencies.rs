@@ -1,4 +1,4 @@
-//! Why the program depends on what one of its files alone uses.
+//! Dependencies of the program that one of its files alone uses must have a reason.
 
 use super::finding::Finding;
 use super::scan;
@@ -45,7 +45,7 @@ fn table(text: &str, keys: &[&str]) -> Table {
     at
 }
 
-/// Tells whether code names a crate: at the beginning of a path, or in a `use` of its own.
+/// True if code names a crate: at the beginning of a path, or in a `use` of its own.
 fn uses(code: &str, name: &str) -> bool {
     scan::words(code, name).any(|at| {
         let before = code[..at].trim_end();
@@ -63,7 +63,7 @@ fn line_of(manifest: &str, name: &str) -> usize {
     below.into_iter().position(names).map_or(0, |at| offset + at)
 }
 
-/// Tells whether a line, or the one above, holds a comment.
+/// True if a line, or the one above, holds a comment.
 fn has_reason(manifest: &str, line: usize) -> bool {
     let lines: Vec<_> = manifest.lines().collect();
     let above = line.checked_sub(1).and_then(|above| lines.get(above));

@@ -1,4 +1,4 @@
-//! The figures of the house: what `tidy` prints at its end, so that a change of them is seen.
+//! Figures of the workspace, which `tidy` prints at its end, so that a change of them is seen.
 
 use super::{scan, source};
 use std::fmt::{self, Display};
@@ -41,7 +41,7 @@ impl Figures {
     }
 }
 
-/// Tells whether a line is neither blank nor a comment.
+/// True if a line is neither blank nor a comment.
 fn is_code(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with("//")

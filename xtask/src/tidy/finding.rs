@@ -1,4 +1,4 @@
-//! A rule that is broken, and where: what every kind of rule finds.
+//! Findings: broken rules, each with its place.
 
 use std::fmt::{self, Display};
 

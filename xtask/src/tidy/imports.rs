@@ -1,4 +1,4 @@
-//! Which crate may import which: the table of the house, held against the manifests.
+//! Permitted imports between crates: the table of the house, held against the manifests.
 //!
 //! The judge (`level`) must not know the author (`dungeon`), not even in its tests; and the audit, which judges
 //! from the printed lines alone, must not know any of the project's crates, not even in its tests.
@@ -61,7 +61,7 @@ const TABLE: [Row; 13] = [
     Row { folder: OUTSIDE, may_import: &[], tests_must_not: &[] },
 ];
 
-/// What the crates (folder and manifest of each) import against the table.
+/// Findings on the imports of the crates (folder and manifest of each).
 pub(super) fn check(root: &str, crates: &[(String, String)]) -> Vec<Finding> {
     let mut findings = Vec::new();
     let renamed = parse("Cargo.toml", root, &mut findings);
@@ -106,7 +106,7 @@ fn package(manifest: &Table) -> Option<String> {
     Some(manifest.get("package")?.get("name")?.as_str()?.to_owned())
 }
 
-/// The dependencies that break a row: the key, the crate behind it, and what it does wrong.
+/// The dependencies that break a row: the key, the crate behind it, and the fault.
 fn broken<'a>(
     row: &Row,
     manifest: &Table,
@@ -126,7 +126,7 @@ fn broken<'a>(
     found
 }
 
-/// What a dependency is for.
+/// Kind of a dependency.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Build,

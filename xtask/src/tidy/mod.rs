@@ -129,7 +129,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// What lies in a folder, in the order of names; nothing when there is no such folder.
+/// Entries of a folder in the order of names; none when there is no such folder.
 fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
     if !folder.is_dir() {
         return Ok(Vec::new());

@@ -1,4 +1,4 @@
-//! The modules of a crate: what each defines, brings in and mentions, read from its words.
+//! The modules of a crate: the names that each defines, imports and mentions, read from its words.
 //!
 //! This is no parser either: it knows items, attributes, `use` trees and paths. Code under test is left out, and
 //! so is every file that only tests declare.
@@ -28,7 +28,7 @@ pub(super) struct Module {
 /// One name that a `use` brings in.
 #[derive(Debug)]
 pub(super) struct Use {
-    /// The path to what it brings in; one that ends in `self` leads to a module, and to no function of that name.
+    /// The path of the import; one that ends in `self` leads to a module, and to no function of that name.
     pub(super) path: Vec<String>,
     /// The name it has here; none where it brings in everything (`*`).
     pub(super) name: Option<String>,
@@ -139,7 +139,7 @@ fn attributes(tokens: &[&str]) -> usize {
     at.min(tokens.len())
 }
 
-/// The length of what the bracket at the beginning encloses, both brackets counted; at least 1.
+/// The length of the brackets at the beginning with their content; at least 1.
 fn bracketed(tokens: &[&str]) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate() {
@@ -155,7 +155,7 @@ fn bracketed(tokens: &[&str]) -> usize {
     tokens.len().max(1)
 }
 
-/// Tells whether attributes keep an item for tests: `#[test]`, or a `cfg` that asks for `test`.
+/// True if attributes keep an item for tests: `#[test]`, or a `cfg` that asks for `test`.
 fn is_test(attributes: &[&str]) -> bool {
     let asks = |cfg: &[&str]| cfg.contains(&"test") && !cfg.contains(&"not");
     attributes.split(|&token| token == "#").any(|attribute| match attribute {
@@ -165,7 +165,7 @@ fn is_test(attributes: &[&str]) -> bool {
     })
 }
 
-/// The length of what comes before an item's own word: `pub`, `pub(crate)`, `unsafe`, `async` and the like.
+/// The length of the modifiers before an item's own word: `pub`, `pub(crate)`, `unsafe`, `async` and the like.
 fn head(item: &[&str]) -> usize {
     let mut at = 0;
     loop {

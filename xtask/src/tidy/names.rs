@@ -1,8 +1,8 @@
-//! How files are named: after what they are. (Numbers of decisions are held by `tests/documents` of `quandary`.)
+//! Names of files: after what they hold. (Numbers of decisions are held by `tests/documents` of `quandary`.)
 
 use super::finding::Finding;
 
-/// Words that say nothing about what a file holds.
+/// Words in file names that say nothing about the content.
 const EMPTY_WORDS: [&str; 6] = ["util", "utils", "helper", "helpers", "manager", "managers"];
 
 /// The finding of a source file's path, a folder being a module too.
@@ -16,7 +16,7 @@ pub(super) fn empty_word(name: &str) -> Option<&str> {
     name.split(['_', '-']).find(|word| EMPTY_WORDS.contains(word))
 }
 
-/// What is wrong with such a word.
+/// Message about such a word.
 pub(super) fn complaint(word: &str) -> String {
     format!("a module is named after what it holds, not `{word}`")
 }

@@ -12,7 +12,7 @@ pub(super) const PAGE: &str = "ARCHITECTURE.md";
 /// The file whose `attempt` runs them.
 pub(super) const CODE: &str = "crates/dungeon/src/mission/mod.rs";
 
-/// The phase that is a method: what is called, and its name on the page.
+/// The phase that is a method: its call, and its name on the page.
 const METHOD: (&str, &str) = ("accepts", "accept");
 const OPEN: &str = "<!-- phases: mission -->";
 const CLOSE: &str = "<!-- /phases -->";
@@ -55,7 +55,7 @@ fn listed(page: &str) -> Result<(usize, Vec<String>), Finding> {
     Ok((open + 1, names))
 }
 
-/// What stands after the bullet or the number of a list item.
+/// Text of a list item, without its bullet or number.
 fn item(line: &str) -> Option<&str> {
     let numbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = match numbered.strip_prefix(['.', ')']) {

@@ -23,7 +23,7 @@ pub(super) fn code_only(text: &str) -> String {
     code
 }
 
-/// Whether a character can stand in a name.
+/// True if a character can stand in a name.
 fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
@@ -124,7 +124,7 @@ pub(super) fn name(code: &str) -> &str {
 pub(super) struct Function<'a> {
     /// Its name.
     pub(super) name: &'a str,
-    /// Where its `fn` and where its closing brace stand.
+    /// Byte range from its `fn` to its closing brace.
     pub(super) span: Range<usize>,
     /// The code from its opening brace to its closing one.
     pub(super) body: &'a str,
@@ -144,7 +144,7 @@ fn function(code: &str, at: usize) -> Option<Function<'_>> {
     (!name.is_empty()).then(|| Function { name, span: at..end, body: &code[open..end] })
 }
 
-/// Where the first brace outside brackets stands, unless a `;` comes first.
+/// Position of the first brace outside brackets; `None` if a `;` comes first.
 fn body_start(code: &str, from: usize) -> Option<usize> {
     let mut depth = 0i32;
     for (at, c) in code[from..].char_indices() {

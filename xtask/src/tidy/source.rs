@@ -1,5 +1,5 @@
-//! What a Rust file must look like: its first lines, its length, the length of its functions, and
-//! the words that must not stand in it.
+//! Checks of a Rust file: its first lines, its length, the length of its functions, and the words that must not
+//! stand in it.
 
 use super::finding::Finding;
 use super::{names, scan};
@@ -9,12 +9,12 @@ const CODE_LINES: usize = 330;
 /// The most lines of any other file; outside `src` a header may say why there are more.
 const FILE_LINES: usize = 500;
 const LONG_FILE: &str = "Over 500 lines because";
-/// The most lines of a function, and what the line above it says where there are more.
+/// The most lines of a function, and the beginning of the comment above it where there are more.
 const FUNCTION_LINES: usize = 80;
 const LONG_FUNCTION: &str = "// Long because";
-/// What a header says where the file may contain `unsafe`.
+/// Words in the header of a file that may contain `unsafe`.
 const UNSAFE_KERNEL: &str = "Unsafe kernel";
-/// What no file may contain.
+/// Macros that no file may contain.
 const UNFINISHED: [&str; 3] = ["todo!", "unimplemented!", "dbg!"];
 
 /// The findings of one file.
@@ -47,7 +47,7 @@ pub(super) fn check(path: &str, text: &str) -> Vec<Finding> {
     findings
 }
 
-/// Tells whether a file lies in the `src` of a crate.
+/// True if a file lies in the `src` of a crate.
 pub(super) fn is_under_src(path: &str) -> bool {
     path.contains("/src/")
 }
@@ -57,7 +57,7 @@ fn most_lines(path: &str) -> usize {
     if is_under_src(path) && !is_test(path) { CODE_LINES } else { FILE_LINES }
 }
 
-/// Tells whether a file holds tests alone, by its name or its folder's.
+/// True if a file holds tests alone, by its name or its folder's.
 pub(super) fn is_test(path: &str) -> bool {
     path.rsplit("/src/").next().is_some_and(|below| below.contains("tests"))
 }
@@ -93,7 +93,7 @@ fn long_functions(text: &str, code: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Whether the line above a function, attributes skipped, says why it is long.
+/// True if the line above a function, attributes skipped, says why it is long.
 fn has_reason(lines: &[&str], first: usize) -> bool {
     let above = lines.iter().take(first - 1).rev().map(|line| line.trim_start());
     let mut above = above.skip_while(|line| line.starts_with("#["));

@@ -13,16 +13,16 @@ use crate::position::Notation;
 use search::Seed;
 use serde::Serialize;
 
-/// The version of how games are played: a seed and an attempt give the same one while it stands.
+/// Version of the algorithm of games: as long as it stands, a seed and an attempt give the same game.
 const ALGORITHM: &str = "game/1";
 
-/// What a game was asked for with.
+/// The request for a game, as its provenance tells it.
 pub struct Asked<'a> {
     /// The seed.
     pub seed: Seed,
-    /// Of casual robots, how common a word must be.
+    /// For casual robots: the least commonness of the words they know.
     pub commonness: u8,
-    /// Of casual robots, among how many plays they choose.
+    /// For casual robots: the number of best plays among which they choose.
     pub among: usize,
     /// The lexicon.
     pub lexicon: &'a About,

@@ -15,7 +15,7 @@ use serde_json::Value;
 use std::borrow::Cow;
 use std::hash::Hasher;
 
-/// How plays are written.
+/// Format of the plays in an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plays {
     /// As batches have them.
@@ -26,25 +26,25 @@ pub enum Plays {
     None,
 }
 
-/// What is asked of every line.
+/// Settings for all lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// The board that every line must be for, if one is asked for.
     pub board: Option<BoardType>,
-    /// Whether words that are none are errors.
+    /// True if invalid words on the board are errors, not warnings.
     pub strict: bool,
-    /// How plays are written.
+    /// Format of the plays.
     pub plays: Plays,
-    /// How many are written at most.
+    /// Largest number of plays written.
     pub limit: usize,
 }
 
-/// What a line is answered with.
+/// The answer to a line.
 #[derive(Debug)]
 pub struct Answer {
     /// The line, ended by a newline.
     pub line: Vec<u8>,
-    /// What could not have come up in play.
+    /// Faults of a position that could not have come up in play.
     pub warnings: Vec<String>,
 }
 
@@ -159,7 +159,7 @@ fn read(line: &[u8]) -> Result<Record<'_>, String> {
     Ok(record)
 }
 
-/// What the reader of JSON says, with the column; which line it is knows who has the file.
+/// Message of the JSON reader, with the column. The caller knows the number of the line.
 fn said(error: &serde_json::Error) -> String {
     format!("{} (column {})", voice::of_json(&error.to_string()), error.column())
 }
@@ -189,7 +189,7 @@ fn listed<'a>(plays: &[Move], position: &Position, written: Plays) -> Listed<'a>
     }
 }
 
-/// What is counted over all plays.
+/// Figures counted over all plays.
 #[derive(Default)]
 struct Tally {
     count: usize,

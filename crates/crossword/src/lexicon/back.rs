@@ -1,4 +1,4 @@
-//! From the automaton of the words to that which reads parts of them from right to left.
+//! Construction of the automaton that reads parts of words from right to left, from the automaton of the words.
 //!
 //! What may stand before some letters depends on one thing only: from which states of the automaton they can be
 //! read. So the nodes back *are* the different sets of such states, and they are found without listing a single
@@ -59,7 +59,7 @@ struct Building {
     /// The root of the automaton of the words.
     root: u32,
     back: Dawg,
-    /// By node, where its set begins in the list of all, and how large it is.
+    /// By node: the index at which its set begins in the list of all, and its size.
     sets: Vec<(u32, u32)>,
     states: Vec<u32>,
     known: Table,
@@ -67,7 +67,7 @@ struct Building {
     spare: Vec<Sources>,
 }
 
-/// The automaton that reads what `dawg` reads, from right to left and from any letter. Its ends are where a word
+/// The automaton that reads the words of `dawg` from right to left and from any letter. It accepts where a word
 /// begins.
 pub(crate) fn back(dawg: &Dawg) -> Dawg {
     let mut building = Building {

@@ -16,7 +16,7 @@ use crate::locale::Locale;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// How the characters of a list are written as bytes.
+/// Character encoding of a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// UTF-8, with or without a byte-order mark. A line that is not is an error.
@@ -26,7 +26,7 @@ pub enum Encoding {
     Latin1,
 }
 
-/// What becomes of words with capital letters.
+/// Treatment of words with capital letters.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Capitals {
     /// They are words like others: a list may be written in capitals.
@@ -36,7 +36,7 @@ pub enum Capitals {
     LeaveOut,
 }
 
-/// Which short words are kept.
+/// The short words that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ShortWords {
     /// All of the list.
@@ -46,20 +46,20 @@ pub enum ShortWords {
     Curated,
 }
 
-/// What to know about a list besides its words.
+/// Settings for reading a list, and the licence of its words.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// How it is written.
+    /// Character encoding of the list.
     pub encoding: Encoding,
-    /// What becomes of words with capital letters.
+    /// Treatment of words with capital letters.
     pub capitals: Capitals,
-    /// Which short words are kept.
+    /// The short words that are kept.
     pub short_words: ShortWords,
     /// Under which terms its words may be used, in full.
     pub licence: String,
 }
 
-/// What came of each line of a list.
+/// Numbers of lines of a list, by what became of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildReport {
@@ -79,7 +79,7 @@ pub struct BuildReport {
     pub curated: usize,
 }
 
-/// Why no lexicon can be made of a list.
+/// Reason for which no lexicon can be made of a list.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {

@@ -59,12 +59,12 @@ impl Dawg {
         self.states.len() as u32 - 1
     }
 
-    /// How many states there are.
+    /// Number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// How many arcs there are.
+    /// Number of arcs.
     pub(crate) fn arcs(&self) -> usize {
         self.targets.len()
     }

@@ -1,4 +1,4 @@
-//! Which sets of letters make words at all: a filter that says no for certain, and yes almost for certain.
+//! A Bloom filter of the multisets of letters of long words: no false negatives, few false positives.
 //!
 //! A Bloom filter (1970) whose bits for one entry lie in one word of memory. An entry is the sum of a random
 //! number for each letter, so that the sums of two sets of letters add up to the sum of both: a rack is
@@ -19,7 +19,7 @@ pub(crate) struct Filter {
     words: Vec<u64>,
 }
 
-/// What a letter adds to a sum.
+/// Summand of a letter in the sum of a multiset.
 #[inline]
 pub(crate) fn summand(letter: Letter) -> u64 {
     // A step of SplitMix64's finaliser: odd multipliers and shifts, so that sums of few rarely agree.
@@ -33,7 +33,7 @@ pub(crate) fn summand(letter: Letter) -> u64 {
 const FEW: u32 = 48;
 
 impl Filter {
-    /// The filter of so many words; `counts` says how many end at an arc or behind it.
+    /// The filter of `words` words; `counts` has the number of words that end at an arc or behind it.
     pub(crate) fn of(forth: &Side, counts: &[u32], words: usize) -> Self {
         let size = (words / 4).next_power_of_two().max(1);
         let filter = Self { words: vec![0; size] };
@@ -52,14 +52,15 @@ impl Filter {
         }
     }
 
-    /// Whether these letters may make a word of as many letters as a rack has, or more.
+    /// True if letters with this sum may make a word of at least as many letters as a rack has. False is
+    /// certain.
     #[inline]
     pub(crate) fn may_have(&self, sum: u64) -> bool {
         let (at, bits) = self.place(sum);
         self.words.get(at).is_none_or(|word| word & bits == bits)
     }
 
-    /// Where the bits of a sum lie: which word, and four bits of it.
+    /// Place of the bits of a sum: the index of its word of memory, and four bits of that.
     #[inline]
     fn place(&self, sum: u64) -> (usize, u64) {
         let mixed = sum.wrapping_mul(0xd6e8_feb8_6659_fd93);
@@ -69,7 +70,7 @@ impl Filter {
         (mixed as usize & (self.words.len() - 1), bits)
     }
 
-    /// How many bytes of memory it takes.
+    /// Memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of_val(self.words.as_slice())
     }
@@ -85,8 +86,8 @@ struct Filling<'a> {
     sums: Vec<u64>,
 }
 
-/// What leads from a node to the ends of words: where their sums stand, and how many letters the shortest has,
-/// which is 0 while nothing is known.
+/// The endings from a node to the ends of words: the place and number of their sums, and the length of the
+/// shortest, which is 0 until it is known.
 #[derive(Clone, Copy, Default)]
 struct Endings {
     first: u32,
@@ -95,7 +96,7 @@ struct Endings {
 }
 
 impl Filling<'_> {
-    /// Enters the words that go on from a node, as many as `count`; `read` is how many letters lead there, and
+    /// Enters the `count` words that go on from a node; `read` is the number of letters that lead there, and
     /// their sum.
     fn enter_below(&mut self, node: Arc, count: u32, read: (usize, u64)) {
         let (length, sum) = read;
@@ -167,7 +168,7 @@ mod tests {
 
     use super::*;
 
-    /// Every long word is found whatever the order of its letters; few of what is no word are.
+    /// Every long word is found, whatever the order of its letters; other sets of letters are found rarely.
     fn check(lexicon: &Lexicon) {
         let (mut word, mut met, mut long, mut strangers) = (Vec::new(), 0, 0, 0);
         for index in 0..lexicon.len() {

@@ -24,7 +24,7 @@ const MAGIC: &[u8; 8] = b"\x89QLEX\r\n\x1a";
 /// The version of the format that is written, and the only one that is read.
 pub const VERSION: u32 = 2;
 
-/// Why a file is refused.
+/// Reason for which a file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -43,9 +43,9 @@ pub enum ReadError {
     /// It ends too early.
     #[error("the file is cut off: it has {found} of its {needed} bytes")]
     CutOff {
-        /// How many bytes there are.
+        /// Number of bytes in the file.
         found: usize,
-        /// How many there should be.
+        /// Number of bytes needed.
         needed: usize,
     },
     /// It goes on behind its end.
@@ -60,7 +60,7 @@ pub enum ReadError {
     /// A section is missing.
     #[error("the section {0:?} is missing")]
     Missing(&'static str),
-    /// What it says about itself is wrong.
+    /// Its section of metadata is wrong.
     #[error("the section \"meta\" is wrong: {0}")]
     About(String),
     /// It is of another alphabet than its locale.
@@ -78,7 +78,7 @@ pub enum ReadError {
     Section {
         /// The tag of the section.
         section: &'static str,
-        /// What is wrong with it.
+        /// The error of the automaton.
         error: PackedError,
     },
     /// Other contents do not fit together.
@@ -231,7 +231,7 @@ fn sections(file: &[u8]) -> Result<Vec<Section<'_>>, ReadError> {
     }
 }
 
-/// What a file says about itself.
+/// Metadata of a file.
 fn about(meta: &[u8]) -> Result<About, ReadError> {
     let wrong = |what: &str| ReadError::About(what.to_owned());
     let text = std::str::from_utf8(meta).map_err(|_| wrong("it is not UTF-8"))?;

@@ -1,4 +1,5 @@
-//! The graph that moves are found in: two automata whose nodes are sets of letters, one for each way to read.
+//! The graph in which moves are found: two automata whose nodes are sets of letters, one for each reading
+//! direction.
 //!
 //! *Forth* is the minimal automaton of the words. *Back* reads leftwards, from any letter of any word: its nodes
 //! say which letters may stand before what was read, and whether what was read begins a word. So a play can
@@ -22,7 +23,7 @@ pub(crate) struct Arc(u64);
 const MARK: u64 = 1 << 63;
 /// The most arcs of a side.
 pub(crate) const MOST_ARCS: usize = 1 << 29;
-/// How many empty arcs stand behind the others: as many as a node can have.
+/// Number of empty arcs behind the others: the largest number of arcs of a node.
 const PADDING: usize = 32;
 
 impl Arc {
@@ -36,13 +37,13 @@ impl Arc {
         Self(self.0 | u64::from(mark) << 63)
     }
 
-    /// Which letters lead on.
+    /// Letters of the node's arcs, a bit each.
     #[inline]
     pub(crate) fn mask(self) -> u32 {
         self.0 as u32
     }
 
-    /// Where the letters' arcs begin.
+    /// Index of the node's first arc.
     #[inline]
     pub(crate) fn base(self) -> usize {
         (self.0 >> 32) as usize & (MOST_ARCS - 1)
@@ -53,13 +54,13 @@ impl Arc {
         self.base()..self.base() + self.mask().count_ones() as usize
     }
 
-    /// Forth: whether the letters up to here are a word.
+    /// In the forth automaton: true if the letters up to here are a word.
     #[inline]
     pub(crate) fn ends(self) -> bool {
         self.0 & MARK != 0
     }
 
-    /// Back: whether a word begins with the letters from here on.
+    /// In the back automaton: true if a word begins with the letters from here on.
     #[inline]
     pub(crate) fn begins(self) -> bool {
         self.0 & MARK != 0
@@ -75,7 +76,7 @@ pub(crate) struct Side {
     root: Arc,
 }
 
-/// What is wrong with a graph.
+/// Error of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -123,7 +124,7 @@ impl Side {
         self.arcs.get(..self.len).unwrap_or_default()
     }
 
-    /// Where reading begins.
+    /// The root, at which reading begins.
     #[inline]
     pub(crate) fn root(&self) -> Arc {
         self.root
@@ -159,7 +160,8 @@ impl Side {
 pub(crate) struct Graph {
     forth: Side,
     back: Side,
-    /// By the first two letters, the node forth that they lead to: most of what is read forth anew is short.
+    /// By the first two letters, the forth node that they lead to: most strings that are read forth anew are
+    /// short.
     pairs: Vec<Arc>,
 }
 
@@ -198,7 +200,7 @@ impl Graph {
         node
     }
 
-    /// How many bytes of memory it takes.
+    /// Memory in bytes.
     pub(crate) fn memory(&self) -> usize {
         [&self.forth.arcs, &self.back.arcs, &self.pairs]
             .map(|arcs| size_of_val(arcs.as_slice()))

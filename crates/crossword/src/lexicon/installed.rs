@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use voice::of_io;
 
-/// Why there is no lexicon.
+/// Reason for which there is no lexicon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LexiconError {
@@ -52,12 +52,12 @@ pub fn lexicon_of(locale: Option<Locale>, file: Option<&Path>) -> Result<Lexicon
     Ok(lexicon)
 }
 
-/// Whether the lexicon of a locale comes with the program or is installed; whether it can be read is not asked.
+/// True if the lexicon of a locale comes with the program or is installed. The file is not opened.
 pub fn is_there(locale: Locale) -> bool {
     lexicon::shipped_file(locale).is_ok() || installed(locale).is_some_and(|path| path.exists())
 }
 
-/// What is missing, and how one comes by it.
+/// The error of a missing lexicon, with advice on getting one.
 fn missing(locale: Locale) -> LexiconError {
     let place = installed(locale).map_or("nowhere".to_owned(), |path| path.display().to_string());
     let how = match locale {
@@ -94,7 +94,7 @@ pub fn folder() -> Option<PathBuf> {
     Some(data.join("quandary/lexicons"))
 }
 
-/// Where the lexicon of a locale is installed, whether it is there or not.
+/// Path at which the lexicon of a locale is installed, whether it exists or not.
 pub fn installed(locale: Locale) -> Option<PathBuf> {
     Some(folder()?.join(format!("{locale}.qlex")))
 }

@@ -32,17 +32,17 @@ pub(crate) use filter::{Filter, summand};
 pub(crate) use graph::{Arc, Graph, Side};
 use std::sync::OnceLock;
 
-/// What is known about a lexicon besides its words.
+/// Metadata of a lexicon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct About {
-    /// Which language it is of, and so which alphabet it has.
+    /// Its locale, which has its alphabet.
     pub locale: Locale,
     /// Under which terms its words may be used, in full.
     pub licence: String,
     /// The SHA-256 of the list it was built from.
     pub source: [u8; 32],
-    /// How many words it has.
+    /// Number of words.
     pub words: usize,
 }
 
@@ -51,9 +51,9 @@ pub struct About {
 #[error("every word has one rank: the number of ranks is {ranks}, that of words {words}")]
 #[non_exhaustive]
 pub struct RanksError {
-    /// How many ranks there are.
+    /// Number of ranks.
     pub ranks: usize,
-    /// How many words the lexicon has.
+    /// Number of words of the lexicon.
     pub words: usize,
 }
 
@@ -62,11 +62,11 @@ pub struct RanksError {
 pub struct Lexicon {
     about: About,
     graph: Graph,
-    /// By arc forth, how many words end at it or behind it.
+    /// By arc forth: the number of words that end at it or behind it.
     counts: Vec<u32>,
-    /// Made when it is first asked for: not all who read words look for the best play.
+    /// Made at the first search for a best play: readers of words need none.
     filter: OnceLock<Filter>,
-    /// By word, how common it is; empty where that is not known.
+    /// By word: its commonness; empty in a lexicon without ranks.
     ranks: Vec<u8>,
 }
 
@@ -97,25 +97,25 @@ impl Lexicon {
         }
     }
 
-    /// Whether it is known how common its words are.
+    /// True if the commonness of its words is known.
     #[must_use]
     pub fn has_ranks(&self) -> bool {
         !self.ranks.is_empty()
     }
 
-    /// How common a word is, from 0 to 255; none if it is no word, or if there are no ranks.
+    /// Commonness of a word, from 0 to 255; `None` if it is no word, or if there are no ranks.
     #[must_use]
     pub fn rank(&self, text: &str) -> Option<u8> {
         self.ranks.get(self.index(text)?).copied()
     }
 
-    /// How common a word of these letters is.
+    /// Commonness of the word of these letters.
     pub(crate) fn rank_of(&self, letters: &[Letter]) -> Option<u8> {
         let index = self.index_of(letters.iter().map(|&letter| Some(letter)))?;
         self.ranks.get(index).copied()
     }
 
-    /// What is known about it besides its words.
+    /// Its metadata.
     #[must_use]
     pub fn about(&self) -> &About {
         &self.about
@@ -127,19 +127,19 @@ impl Lexicon {
         self.about.locale.alphabet()
     }
 
-    /// How many words it has.
+    /// Number of words.
     #[must_use]
     pub fn len(&self) -> usize {
         self.about.words
     }
 
-    /// Whether it has none, which no lexicon that is built is.
+    /// True if it has no words, which no lexicon that is built has.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.about.words == 0
     }
 
-    /// How many bytes of memory it takes; the first search for a best play adds some.
+    /// Memory in bytes; the first search for a best play adds some.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.graph.memory()
@@ -149,20 +149,20 @@ impl Lexicon {
             + size_of::<Self>()
     }
 
-    /// Whether a text is one of its words; case does not matter.
+    /// True if a text is one of its words, in either case.
     #[must_use]
     pub fn contains(&self, text: &str) -> bool {
         self.index(text).is_some()
     }
 
-    /// Which of its words a text is, counted from 0 in the order of the alphabet.
+    /// Index of a word in the order of the alphabet, from 0.
     #[must_use]
     pub fn index(&self, text: &str) -> Option<usize> {
         let alphabet = self.alphabet();
         self.index_of(composed(text).chars().map(|c| alphabet.letter(c)))
     }
 
-    /// Which of its words some letters are; none for letters that it has not.
+    /// Index of the word of some letters; `None` for letters that its alphabet has not.
     pub(crate) fn index_of(&self, letters: impl Iterator<Item = Option<Letter>>) -> Option<usize> {
         let forth = self.graph.forth();
         let (mut arc, mut index) = (forth.root(), 0);
@@ -179,12 +179,12 @@ impl Lexicon {
         arc.ends().then_some(index)
     }
 
-    /// How common the word with a number is; 255 where no ranks say.
+    /// Commonness of the word with an index; 255 if there are no ranks.
     pub(crate) fn rank_at(&self, index: usize) -> u8 {
         self.ranks.get(index).copied().unwrap_or(u8::MAX)
     }
 
-    /// The letters of the word with a number, counted as [`Lexicon::index`] does; whether there is one.
+    /// The letters of the word with an index, as [`Lexicon::index`] counts; false if there is none.
     pub(crate) fn word_at(&self, index: usize, word: &mut Vec<Letter>) -> bool {
         word.clear();
         let forth = self.graph.forth();
@@ -229,13 +229,13 @@ impl Lexicon {
         }
     }
 
-    /// Makes what the first search for a best play would make, for whoever has the time now.
+    /// Makes the tables of the first search for a best play beforehand.
     pub fn warm(&self) {
         self.filter();
     }
 
-    /// Whether what reads words from right to left is of the same words as what reads them from left to right,
-    /// which nobody asks when a file is read: it takes as long as building does.
+    /// True if the automaton that reads words from right to left has the same words as the one that reads them
+    /// from left to right. Not checked when a file is read: it takes as long as building does.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let back = back::back(&Dawg::of_side(self.graph.forth()));
@@ -254,7 +254,7 @@ impl Lexicon {
     }
 }
 
-/// By arc forth, how many words end at it or behind it. The arcs behind an arc stand before it.
+/// By arc forth: the number of words that end at it or behind it. The arcs behind an arc stand before it.
 fn counts(graph: &Graph) -> Result<Vec<u32>, String> {
     let arcs = graph.forth().arcs();
     let mut counts: Vec<u32> = Vec::with_capacity(arcs.len());

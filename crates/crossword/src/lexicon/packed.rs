@@ -21,18 +21,18 @@ use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use std::io::Read;
 
-/// Why bytes are no automaton.
+/// Reason for which bytes are no automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedError {
     /// There are fewer bytes than it takes, or more.
     #[error("an automaton of {nodes} nodes and {arcs} arcs does not take {bytes} bytes")]
     Length {
-        /// How many nodes it says that it has.
+        /// Number of nodes by its head.
         nodes: u32,
-        /// How many arcs.
+        /// Number of arcs by its head.
         arcs: u32,
-        /// How many bytes there are.
+        /// Number of bytes.
         bytes: usize,
     },
     /// A node has a set of letters that is none.
@@ -41,9 +41,9 @@ pub enum PackedError {
     /// There are not as many arcs as letters.
     #[error("the nodes have {letters} letters, and there are {arcs} arcs")]
     Arcs {
-        /// How many letters the nodes have.
+        /// Number of letters of all nodes.
         letters: usize,
-        /// How many arcs there are.
+        /// Number of arcs.
         arcs: usize,
     },
     /// The arcs make no graph.
@@ -54,7 +54,7 @@ pub enum PackedError {
     Stream,
 }
 
-/// How many zeros stand behind numbers, so that eight bytes can be read wherever one begins.
+/// Number of zero bytes behind packed numbers, so that eight bytes can be read wherever one begins.
 const SLACK: usize = 8;
 
 /// Packs an automaton.
@@ -125,12 +125,12 @@ fn heads(
     if base == arcs { Ok(heads) } else { Err(PackedError::Arcs { letters: base, arcs }) }
 }
 
-/// How many bits say which of so many sets of letters.
+/// Number of bits of an index into `sets` sets of letters.
 fn set_width(sets: u32) -> u32 {
     1 + sets.saturating_sub(1).checked_ilog2().unwrap_or(0)
 }
 
-/// How many bits an arc takes where there are so many nodes besides the leaf.
+/// Number of bits of an arc, with `nodes` nodes besides the leaf.
 fn arc_width(nodes: u32) -> u32 {
     2 + nodes.checked_ilog2().unwrap_or(0)
 }
@@ -240,7 +240,7 @@ mod tests {
         assert!(matches!(unpack(&longer, letters), Err(PackedError::Length { .. })));
     }
 
-    /// Whatever bits are turned, what is unpacked leads backwards.
+    /// Whatever bits are changed, the arcs of an unpacked automaton lead backwards.
     #[test]
     fn bent_bytes_make_an_automaton_or_an_error() {
         let letters = Alphabet::named("en").unwrap().all();

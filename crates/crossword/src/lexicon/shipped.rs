@@ -11,7 +11,7 @@ use super::{Lexicon, RanksError, ReadError};
 use crate::locale::Locale;
 use std::collections::HashMap;
 
-/// Why there is no lexicon of a locale.
+/// Reason for which there is no lexicon of a locale.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ShippedError {

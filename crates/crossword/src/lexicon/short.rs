@@ -1,4 +1,4 @@
-//! Short words, curated: which words of up to three letters of a list are words to play.
+//! Curation of short words: the words of up to three letters of a list that are kept.
 //!
 //! Lists for spell checkers hold names of letters, symbols and abbreviations among their shortest words, and
 //! those words are played more than any others. A data file of each alphabet, `data/short/*.txt`, written for
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 /// The most letters of a word that is looked at.
 pub(super) const SHORT: usize = 3;
 
-/// What is kept of the short words of an alphabet.
+/// The curation of an alphabet: the short words that are kept.
 pub(super) struct Curation {
     vowels: u32,
     /// By length, the words that are kept; empty where nothing is listed.
@@ -57,7 +57,7 @@ impl Curation {
         curation
     }
 
-    /// Whether a word is kept.
+    /// True if a word is kept.
     pub(super) fn keeps(&self, word: Packed) -> bool {
         let Some(only) = self.only.get(word.len()) else { return true };
         let listed = only.is_empty() || only.contains(&word);

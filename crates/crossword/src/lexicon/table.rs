@@ -1,8 +1,8 @@
-//! A hash table of numbers whose contents lie elsewhere: what makes automata minimal.
+//! A hash table of numbers whose contents lie elsewhere, for making automata minimal.
 
 use hashbrown::HashTable;
 
-/// Numbers by the hash of what they stand for; the hash is kept beside each.
+/// Numbers by the hash of their contents; the hash is kept beside each.
 #[derive(Default)]
 pub(crate) struct Table(HashTable<(u64, u32)>);
 

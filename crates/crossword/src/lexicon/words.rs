@@ -15,7 +15,7 @@ pub const LONGEST: usize = 15;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Packed(u128);
 
-/// Why a text is no word that can be played.
+/// Reason for which a text cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unplayable {
     /// It has a character that is no letter of the alphabet.
@@ -49,7 +49,7 @@ impl Packed {
         Self(self.0 | u128::from(letter.number() + 1) << (120 - 8 * at))
     }
 
-    /// How many letters it has.
+    /// Number of letters.
     pub(crate) fn len(self) -> usize {
         16 - self.0.trailing_zeros() as usize / 8
     }
@@ -60,7 +60,7 @@ impl Packed {
         (0..self.len()).filter_map(move |at| Letter::new(bytes.get(at)?.checked_sub(1)?))
     }
 
-    /// How many letters two words have in common at their beginning.
+    /// Length of the common prefix of two words, in letters.
     pub(crate) fn common(self, other: Self) -> usize {
         (self.0 ^ other.0).leading_zeros() as usize / 8
     }

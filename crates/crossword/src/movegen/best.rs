@@ -39,7 +39,7 @@ impl Prepared<'_> {
         best(self, None, scratch)
     }
 
-    /// The same, for whoever knows a legal play already: what is worth less need not be looked at.
+    /// The same, with a legal play that is known already: plays with a lower score need not be looked at.
     pub(crate) fn best_from(&self, known: Move, scratch: &mut Scratch) -> Option<Move> {
         best(self, Some(known), scratch)
     }

@@ -1,4 +1,4 @@
-//! How much the plays through an anchor can be worth at most.
+//! Upper bounds of the scores of plays through an anchor.
 //!
 //! The idea of shadow plays, from the engine Macondo and its descendants: lay any tiles of the rack on every
 //! stretch of squares through the anchor, as if all words were words, and take the best. The bound asks
@@ -14,15 +14,15 @@ use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::score::BINGO;
 use crate::tile::TileSet;
 
-/// What a bound needs to know of a rack.
+/// Values of a rack's tiles, as bounds need them.
 pub(crate) struct Values {
-    /// By number of tiles, what the best of them are worth together.
+    /// By number of tiles: the sum of the values of as many best tiles.
     best: [u32; RACK_SIZE + 1],
-    /// The tiles from the best on: what one is worth, and the letters it can be.
+    /// The tiles from the best on: the value of each, and the letters it can be.
     tiles: [(u32, u32); RACK_SIZE],
     /// The letters that can be laid at all.
     letters: u32,
-    /// How many tiles there are.
+    /// Number of tiles.
     size: usize,
     /// The sum of the letters for the lexicon's filter; none with a blank, which can be any letter.
     sum: Option<u64>,
@@ -56,7 +56,7 @@ impl Values {
         values
     }
 
-    /// What the best tile that fits on a square is worth.
+    /// Value of the best tile that fits on a square.
     fn best_of(&self, fit: u32) -> u32 {
         self.tiles.iter().find(|(_, letters)| letters & fit != 0).map_or(0, |(value, _)| *value)
     }
@@ -67,9 +67,9 @@ pub(crate) struct Bounds<'a> {
     line: &'a Line,
     values: &'a Values,
     filter: &'a Filter,
-    /// By place, what a tile there is worth at most, letter premium included.
+    /// By place: upper bound of a tile there, letter premium included.
     most: [u32; PLACES],
-    /// By place, what a cross word there is worth at most.
+    /// By place: upper bound of a cross word there.
     cross: [u32; PLACES],
     /// The places on which a tile can be laid, a bit each.
     open: u32,
@@ -81,11 +81,11 @@ struct Stretch {
     first: usize,
     end: usize,
     tiles: usize,
-    /// What the tiles that lie there are worth, and their letters as the filter sums them.
+    /// Sum of the values of the tiles that lie there, and the sum of their letters for the filter.
     there: u32,
     letters: u64,
     multiplier: u32,
-    /// What the tiles laid are worth at most by their squares, and how many lie on letter premiums.
+    /// Upper bound of the tiles laid, square by square, and the number of them on letter premiums.
     most: u32,
     doubled: usize,
     tripled: usize,
@@ -108,8 +108,8 @@ impl<'a> Bounds<'a> {
         bounds
     }
 
-    /// What a play through an anchor is worth at most, if it goes left no farther than `closed`; 0 if there
-    /// is none.
+    /// Upper bound of the score of a play through an anchor, if it goes left no farther than `closed`; 0 if
+    /// there is none.
     pub(crate) fn anchor(&self, anchor: Anchor, closed: usize) -> u32 {
         let mut stretch = match anchor {
             Anchor::Run(first, last) => self.bare(first, last),
@@ -205,7 +205,7 @@ impl<'a> Bounds<'a> {
         })
     }
 
-    /// What laying tiles on a stretch is worth at most.
+    /// Upper bound of the score for laying tiles on a stretch.
     #[inline]
     fn worth(&self, stretch: &Stretch) -> u32 {
         let best = &self.values.best;

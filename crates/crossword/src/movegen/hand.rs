@@ -1,4 +1,4 @@
-//! The rack while a play is laid: which of its tiles are left.
+//! The rack while a play is laid: the tiles that are left.
 //!
 //! The tiles of a rack are numbered, and what is left of it is a set of seven bits. What a search wants to
 //! know of a set is looked up in tables that are made once a rack, so nothing is counted up and down while
@@ -13,28 +13,28 @@
 use crate::rack::{InHand, RACK_SIZE, Rack};
 use crate::tile::{BLANK_BIT, TileSet};
 
-/// Which tiles of a rack are left: a bit for each.
+/// Tiles of a rack that are left, a bit each.
 pub(crate) type Left = u8;
 
 /// A rack, made ready for a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Hand {
-    /// By what is left, the options.
+    /// By set of tiles left: the options.
     options: [u64; 1 << RACK_SIZE],
-    /// By option, what laying it means.
+    /// By option: the effect of laying it.
     laying: [Laying; 64],
     /// All tiles.
     full: Left,
 }
 
-/// What it means to lay an option.
+/// Effect of laying an option.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Laying {
     /// The tiles that can be laid.
     tiles: Left,
     /// The byte of the tile on the board.
     pub(crate) byte: u8,
-    /// What it is worth.
+    /// Value of the tile.
     pub(crate) value: u8,
 }
 
@@ -75,24 +75,24 @@ impl Hand {
         hand
     }
 
-    /// What is left before anything is laid.
+    /// All tiles: the set before anything is laid.
     pub(crate) fn full(&self) -> Left {
         self.full
     }
 
-    /// The options of what is left.
+    /// The options of the tiles left.
     #[inline]
     pub(crate) fn options(&self, left: Left) -> u64 {
         self.options[usize::from(left & 0x7f)]
     }
 
-    /// What it means to lay the lowest of some options.
+    /// Effect of laying the lowest of some options.
     #[inline]
     pub(crate) fn laying(&self, options: u64) -> Laying {
         self.laying[options.trailing_zeros() as usize & 63]
     }
 
-    /// How many tiles are laid.
+    /// Number of tiles laid.
     #[inline]
     pub(crate) fn laid(&self, left: Left) -> usize {
         (self.full ^ left).count_ones() as usize
@@ -100,7 +100,7 @@ impl Hand {
 }
 
 impl Laying {
-    /// What is left after it.
+    /// Tiles left after laying it.
     #[inline]
     pub(crate) fn rest(self, left: Left) -> Left {
         let tiles = left & self.tiles;

@@ -1,8 +1,8 @@
 //! A queue without branches: entries that are written first and counted then.
 
-/// A list that is taken from at its front while it grows at its end.
+/// A queue that is taken from at its front while it grows at its end.
 ///
-/// An entry is written first and counted then, so that it need not be asked whether it is wanted.
+/// An entry is written first and counted then, so that pushing needs no branch on whether it is wanted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List<T> {
     pub(super) list: Vec<T>,
@@ -10,7 +10,7 @@ pub(super) struct List<T> {
     end: usize,
 }
 
-/// For how many entries room is made at least.
+/// Least number of entries for which room is made.
 const ROOM: usize = 256;
 
 impl<T: Clone + Default> List<T> {

@@ -33,7 +33,7 @@ pub struct AlphabetError {
     pub position: &'static str,
 }
 
-/// Which way words run on an empty board, where both ways come to the same.
+/// Directions of plays on an empty board, where both come to the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Opening {
     /// Across only: each play stands once.

@@ -1,4 +1,4 @@
-//! Where a given word can be laid, and where it is worth most.
+//! Places of a given word: all of them, and those with the highest score.
 //!
 //! Invariant: what is found is a legal play of the position for whoever holds its tiles, no blank among them,
 //! written as the list of all plays has it.
@@ -13,7 +13,7 @@ use crate::rack::RACK_SIZE;
 use crate::score::total;
 use crate::tile::Tile;
 
-/// By letter, how many tiles there are.
+/// By letter: the number of tiles in the rack.
 pub(crate) type Counts = [u8; MOST_LETTERS];
 
 /// A word that lies nowhere yet, and the tiles that it may be laid with.

@@ -21,12 +21,12 @@ use crate::lines::{Anchor, Line};
 use crate::moves::Move;
 use crate::score::total;
 
-/// Where plays go to.
+/// Receiver of plays.
 pub(crate) trait Sink {
     /// Takes a play with its points; `make` writes it down.
     fn take(&mut self, score: u32, make: impl FnOnce() -> Move);
 
-    /// Whether it wants no more; asked before each line.
+    /// True if it wants no more plays; asked before each line.
     #[inline]
     fn has_enough(&self) -> bool {
         false
@@ -60,7 +60,7 @@ type Strip = [u8; 16];
 struct Open {
     strip: Strip,
     node: Arc,
-    /// What is still to be laid.
+    /// Options still to be laid.
     options: u64,
     laid: Laid,
     /// Leftwards, the last place that is closed.
@@ -74,7 +74,7 @@ struct Play {
     laid: Laid,
 }
 
-/// What is laid so far: from which place to before which, the points, and the word premiums.
+/// Tiles laid so far: the range of places, the points, and the word premiums.
 #[derive(Clone, Copy, Debug, Default)]
 struct Laid {
     /// Points in the line in the lower half, of cross words in the upper half.
@@ -82,7 +82,7 @@ struct Laid {
     multiplier: u8,
     first: u8,
     end: u8,
-    /// What is left of the rack.
+    /// Tiles left in the rack.
     left: Left,
 }
 
@@ -91,13 +91,13 @@ pub(crate) struct Search<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) hand: &'a Hand,
     pub(crate) line: &'a Line,
-    /// Which line it is.
+    /// Direction and number of the line.
     pub(crate) at: (Direction, usize),
 }
 
 impl Search<'_> {
-    /// Hands every play to `sink` that goes through one of these anchors, and not left onto what is closed to
-    /// it.
+    /// Hands every play to `sink` that goes through one of these anchors, and that does not go left onto the
+    /// places closed to the anchor.
     pub(crate) fn run(
         &self,
         anchors: impl Iterator<Item = (Anchor, usize)>,
@@ -145,7 +145,7 @@ impl Search<'_> {
         }
     }
 
-    /// Opens a node back, if anything can be laid before what is laid.
+    /// Opens a back node, if a tile can be laid before the tiles laid.
     #[inline]
     fn before(
         &self,
@@ -162,7 +162,7 @@ impl Search<'_> {
         lefts.push_if(options != 0, open)
     }
 
-    /// The node forth of what is laid, which is known to begin a word; `byte` is the first tile laid.
+    /// The forth node of the tiles laid, which are known to begin a word; `byte` is the first tile laid.
     #[inline]
     fn front(&self, strip: &Strip, at: usize, byte: u8, laid: Laid) -> Arc {
         let mut word = *strip;
@@ -172,7 +172,7 @@ impl Search<'_> {
         self.graph.front(usize::from(laid.first), usize::from(laid.end), letter)
     }
 
-    /// Opens a node forth, if anything can be laid behind what is laid.
+    /// Opens a forth node, if a tile can be laid behind the tiles laid.
     #[inline]
     fn behind(&self, node: Arc, strip: &Strip, laid: Laid, rights: &mut List<Open>) -> usize {
         let letters = node.mask() & self.line.fit[usize::from(laid.end)];
@@ -181,7 +181,8 @@ impl Search<'_> {
         rights.push_if(options != 0, open)
     }
 
-    /// Lays the lowest option of an open entry at a place: the node behind it, what is laid, the tile's byte.
+    /// Lays the lowest option of an open entry at a place. Returns the node behind it, the tiles laid, and the
+    /// tile's byte.
     #[inline]
     fn lay(&self, side: &Side, open: &Open, at: usize) -> (Arc, Laid, u8) {
         let laying = self.hand.laying(open.options);
@@ -196,7 +197,7 @@ impl Search<'_> {
         (node, laid, laying.byte)
     }
 
-    /// What is open leftwards, as far as there is room.
+    /// Follows the open nodes leftwards, as long as there is room in the lists.
     #[inline(never)]
     fn go_left(&self, scratch: &mut Scratch) {
         let Scratch { lefts, rights, plays, .. } = scratch;
@@ -229,7 +230,7 @@ impl Search<'_> {
         }
     }
 
-    /// What is open rightwards, as far as there is room.
+    /// Follows the open nodes rightwards, as long as there is room in the lists.
     #[inline(never)]
     fn go_right(&self, scratch: &mut Scratch) {
         let Scratch { rights, plays, .. } = scratch;
@@ -287,7 +288,7 @@ impl Search<'_> {
         });
     }
 
-    /// Whether the only tile laid, in a line down, makes a word across too: there it is listed.
+    /// True if the only tile laid, in a line down, makes a word across too: that play is listed across.
     fn is_twin(&self, laid: Laid) -> bool {
         let (direction, _) = self.at;
         let squares = !(u32::MAX << laid.end) & u32::MAX << laid.first;

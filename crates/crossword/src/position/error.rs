@@ -1,17 +1,17 @@
-//! What can be wrong with a position.
+//! Errors of positions.
 
 use crate::board::{SIZE, Square};
 use crate::rack::RackError;
 use voice::counted;
 
-/// What is wrong with a position.
+/// Error of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PositionError {
     /// There are not fifteen rows.
     #[error("{}; a board has {SIZE}", counted(*found as u64, "row", "rows"))]
     Rows {
-        /// How many there are.
+        /// Number of rows found.
         found: usize,
     },
     /// A row has not fifteen squares.
@@ -19,7 +19,7 @@ pub enum PositionError {
     Row {
         /// The letter of the row.
         row: char,
-        /// How many squares it has.
+        /// Number of its squares.
         found: usize,
     },
     /// A character that is no letter of the alphabet.
@@ -27,7 +27,7 @@ pub enum PositionError {
         "{square}: {found:?} is no letter of the alphabet ({letters}), and a dot is an empty square"
     )]
     Letter {
-        /// Where it stands.
+        /// The square.
         square: Square,
         /// The character.
         found: char,
@@ -43,9 +43,9 @@ pub enum PositionError {
         square: Square,
         /// The letter, or `?` for blanks.
         letter: char,
-        /// How many lie on the board and the rack.
+        /// Number of them on the board and the rack.
         found: usize,
-        /// How many there are.
+        /// Number of them in the set.
         has: u8,
     },
     /// Tiles that are not connected to the others.
@@ -59,7 +59,7 @@ pub enum PositionError {
     Blank {
         /// The square as it was written.
         name: String,
-        /// What is wrong with it.
+        /// The error.
         what: &'static str,
     },
     /// The rack is wrong.
@@ -73,7 +73,7 @@ pub enum Fault {
     /// A word that the lexicon has not.
     #[error("{at}: {word:?} is no word")]
     Word {
-        /// Where it begins, in the notation of its direction.
+        /// Coordinate of its first letter, in the notation of its direction.
         at: String,
         /// The word, in lower case.
         word: String,

@@ -1,10 +1,10 @@
-//! Which language is played on which board, and how positions are written.
+//! Settings, which are a locale and a board, and the notations of positions.
 
 use crate::board::{Board, BoardType};
 use crate::locale::Locale;
 use crate::tile::TileSet;
 
-/// Which language is played on which board.
+/// A locale on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Setting {
     /// The language.
@@ -33,7 +33,7 @@ impl Setting {
     }
 }
 
-/// How blanks are told from tiles in rows of letters.
+/// Notation of blanks in rows of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// An upper-case letter is a tile, a lower-case one a blank: the batch format.

@@ -4,7 +4,7 @@ use super::*;
 use crate::lexicon::{Options, build};
 use crate::locale::Locale;
 
-/// Rows from row H on; what is not drawn is empty.
+/// A board from its rows, from row H on; other squares are empty.
 fn rows(drawn: &[&str]) -> Vec<String> {
     let row = |n: usize| n.checked_sub(7).and_then(|n| drawn.get(n)).copied().unwrap_or("");
     (0..SIZE).map(|n| format!("{:.<15}", row(n))).collect()

@@ -1,4 +1,4 @@
-//! The versions of how riddles are made of a seed.
+//! The versions of the algorithm that makes riddles of a seed.
 //!
 //! In `riddle/1` every language draws the same numbers, so that one seed gives American and British English the
 //! same games; profiles knew neither racks of known words nor limits of their own for racks with a blank, and
@@ -11,7 +11,7 @@ use search::Attempt;
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-/// A version of how riddles are made.
+/// A version of the algorithm that makes riddles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// The first, `riddle/1`.
@@ -39,7 +39,7 @@ impl Algorithm {
         }
     }
 
-    /// What an attempt draws from in a language.
+    /// Source of random streams for an attempt in a locale.
     pub(super) fn source(self, attempt: Attempt, locale: Locale) -> Attempt {
         match self {
             Self::First => attempt,

@@ -1,4 +1,4 @@
-//! The figures of a candidate: how many plays there are, the best of them, and how their scores lie.
+//! The figures of a candidate: the number of plays, the best of them, and the distribution of their scores.
 //!
 //! Invariant: everything is counted over all legal plays, each once, in whole numbers.
 
@@ -6,26 +6,26 @@ use crate::alphabet::Alphabet;
 use crate::moves::Move;
 use crate::rack::RACK_SIZE;
 
-/// How many plays are kept as near misses, the best one among them.
+/// Number of plays kept as near misses, the best one among them.
 pub const NEAR: usize = 10;
 
 /// The figures of all legal plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Analysis {
-    /// How many there are.
+    /// Number of legal plays.
     pub total_moves: u32,
-    /// What the best is worth.
+    /// Score of the best play.
     pub best_score: u32,
-    /// What the second is worth, which is as much in a tie; 0 if there is no second.
+    /// Score of the second play, which equals the best in a tie; 0 if there is no second.
     pub second_score: u32,
-    /// What all of them are worth together.
+    /// Sum of the scores of all plays.
     pub score_sum: u64,
     /// The standard deviation of their scores, in hundredths, rounded down.
     pub spread_hundredths: u32,
-    /// Whether the best lays all seven tiles.
+    /// True if the best play lays all seven tiles.
     pub is_bingo: bool,
-    /// How many tiles it lays.
+    /// Number of tiles that the best play lays.
     pub tiles_laid: u32,
     /// The ten best plays in canonical order, the best one first.
     pub near: Vec<Move>,
@@ -59,13 +59,13 @@ impl Analysis {
         })
     }
 
-    /// What the best is worth more than the second.
+    /// Score of the best play less that of the second.
     #[must_use]
     pub fn gap(&self) -> u32 {
         self.best_score - self.second_score
     }
 
-    /// What a play is worth in the mean.
+    /// Mean score of the plays.
     #[must_use]
     pub fn average_score(&self) -> f64 {
         self.score_sum as f64 / f64::from(self.total_moves.max(1))

@@ -1,4 +1,4 @@
-//! What an answer may be: its length, its squares, and the words that it makes.
+//! Requirements on an answer: its length, its squares, and the words that it makes.
 
 use super::reject::Reject;
 use super::{Profile, Request};
@@ -7,7 +7,7 @@ use crate::lexicon::Lexicon;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// What the best play's score, length and squares tell.
+/// Checks the best play's score, length and squares.
 pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Result<(), Reject> {
     if best.score() < profile.best {
         return Err(Reject::BestScore);
@@ -21,13 +21,13 @@ pub(super) fn shape(best: &Move, position: &Position, profile: &Profile) -> Resu
     Ok(())
 }
 
-/// How many triple-word squares a play covers.
+/// Number of triple-word squares that a play covers with new tiles.
 fn triple_words(play: &Move, board: BoardType) -> usize {
     let laid = play.squares().filter(|(_, tile)| tile.is_some());
     laid.filter(|(square, _)| board.board().premium(*square).word == 3).count()
 }
 
-/// What the best play's words tell. In a lexicon without ranks every word is familiar.
+/// Checks the best play's words. In a lexicon without ranks every word is familiar.
 pub(super) fn words(
     best: &Move,
     position: &Position,

@@ -50,7 +50,7 @@ impl BanList {
         LISTS.iter().find(|(name, _)| *name == alphabet).map_or(&NONE, |(_, list)| list)
     }
 
-    /// Whether a word, in lower case, may not be an answer.
+    /// True if a word, in lower case, may not be an answer.
     #[must_use]
     pub fn bans(&self, word: &str) -> bool {
         let mut ends = word.char_indices().map(|(at, c)| at + c.len_utf8());
@@ -63,7 +63,7 @@ impl BanList {
         self.words.iter().cloned().chain(self.stems.iter().map(|stem| format!("{stem}*")))
     }
 
-    /// Whether nothing is on it.
+    /// True if the list has no entries.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words.is_empty() && self.stems.is_empty()

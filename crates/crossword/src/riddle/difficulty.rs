@@ -1,28 +1,29 @@
-//! Difficulty: how hard a riddle is, from 0 to 100, and the parts that the figure is made of.
+//! Difficulty of a riddle, from 0 to 100, and the parts that the figure is made of.
 //!
 //! A part looks at one figure of the [`Clues`] and never falls when that makes a riddle harder; neither does
 //! the sum. Invariant: all is worked out in hundredths of a point, in whole numbers.
 
 use super::finding::Finding;
 
-/// What is known about a riddle that makes it hard.
+/// Figures of a riddle from which its difficulty is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clues {
-    /// How common the rarest word of the answer is, from 0 to 255; none where no lexicon says.
+    /// Commonness of the rarest word of the answer, from 0 to 255; `None` in a lexicon without ranks.
     pub commonness: Option<u8>,
-    /// How many legal plays there are.
+    /// Number of legal plays.
     pub plays: u32,
-    /// How many plays a reader comes to before the answer who tries common words first.
+    /// Number of plays made of commoner words only: a reader who tries common words first comes to them before
+    /// the answer.
     pub before: u32,
-    /// How many letters the answer's word has.
+    /// Number of letters of the answer's word.
     pub length: u32,
-    /// How many tiles that lie there already the word takes in.
+    /// Number of letters of the answer's word that lie on the board already.
     pub through: u32,
-    /// How many cross words it makes.
+    /// Number of cross words of the answer.
     pub hooks: u32,
-    /// What the best play is worth.
+    /// Score of the best play.
     pub best: u32,
-    /// What the second one is worth.
+    /// Score of the second play.
     pub second: u32,
 }
 
@@ -35,10 +36,10 @@ impl Clues {
     }
 }
 
-/// A part of the difficulty: what it is called, and how many hundredths of a point of how many it has.
+/// A part of the difficulty: its name, its value and its largest value, in hundredths of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it looks at.
+    /// Name of the part.
     pub name: &'static str,
     /// Hundredths of a point.
     pub hundredths: u32,
@@ -46,11 +47,11 @@ pub struct Part {
     pub most: u32,
 }
 
-/// How hard a riddle is.
+/// Difficulty of a riddle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difficulty {
-    /// What it is made of.
+    /// Parts of the sum.
     pub parts: [Part; 7],
 }
 
@@ -60,7 +61,7 @@ fn share(name: &'static str, n: u32, full: u32, most: u32) -> Part {
 }
 
 impl Difficulty {
-    /// How hard a riddle with these clues is.
+    /// The difficulty of a riddle with these figures.
     ///
     /// ```
     /// use quandary_crossword::riddle::{Clues, Difficulty};

@@ -30,14 +30,14 @@ pub struct Candidate {
     pub best: Option<Move>,
 }
 
-/// Which candidate an attempt makes.
+/// The candidate of an attempt: game, board and rack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
-    /// Which game.
+    /// Number of the game.
     game: u64,
-    /// Which of its boards.
+    /// Number of the board in its game.
     board: u32,
-    /// Which rack on that board; 0 is the mover's.
+    /// Number of the rack on that board; 0 is the mover's.
     rack: u32,
 }
 
@@ -50,12 +50,12 @@ impl Place {
     }
 }
 
-/// Which game an attempt plays.
+/// Number of the game that an attempt plays.
 pub(super) fn game_of(number: u64, request: &Request) -> u64 {
     Place::of(number, request).game
 }
 
-/// Where robots play: working memory for attempts, of which nothing decides a result.
+/// Working memory of attempts: a game under way. None of it decides a result.
 #[derive(Default)]
 pub struct Table<'a> {
     scratch: Scratch,
@@ -67,14 +67,14 @@ pub struct Table<'a> {
 
 /// A game on its way. It stands where a board was asked for, just after a play.
 struct Run<'a> {
-    /// What the game draws from.
+    /// Source of the game's random streams.
     source: Attempt,
     game: Game<'a>,
-    /// How many tiles lie on the board.
+    /// Number of tiles on the board.
     tiles: u32,
-    /// How many lay there before the last play.
+    /// Number of tiles on the board before the last play.
     before: u32,
-    /// What the player to move will do, once it is known.
+    /// Next turn of the player to move, once it is known.
     next: Option<Turn>,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Run<'a> {
         Ok(Self { source, game, tiles: 0, before: 0, next: None })
     }
 
-    /// Whether it is this very game, and the first board with so many tiles is not passed.
+    /// True if it is this very game, and the first board with at least `tiles` tiles is not passed.
     fn leads_to(&self, lexicon: &Lexicon, setting: Setting, source: Attempt, tiles: u32) -> bool {
         let same = self.source == source
             && self.game.position().setting() == setting
@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
         same && self.before < tiles && !over
     }
 
-    /// Plays until so many tiles lie on the board.
+    /// Plays until at least `tiles` tiles lie on the board.
     fn play_to(&mut self, tiles: u32, scratch: &mut Scratch) -> Result<(), Reject> {
         while self.tiles < tiles && self.game.end().is_none() {
             let turn = self.next.take().unwrap_or_else(|| robot::greedy(&self.game, scratch));
@@ -192,7 +192,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// How many tiles the board with a number, and the one before it, hold at least.
+/// Least numbers of tiles on the board before the one with this number, if there is one, and on that one.
 fn numbers(request: &Request, game: Attempt, board: u32) -> (Option<u32>, u32) {
     let (tiles, boards) = (&request.profile.tiles, request.profile.boards_per_game);
     let all = tiles.end() - tiles.start() + 1;

@@ -1,5 +1,5 @@
-//! How hard the answer is to find: how common its words are, how many plays a reader comes to before it, and
-//! what it touches.
+//! Findability figures of an answer: the commonness of its words, the number of plays that a reader comes to
+//! before it, and the tiles it touches.
 //!
 //! The reader is a robot that learns words from the commonest on. It comes to a play when it knows all of
 //! its words; how far down the answer ranks is how many plays it comes to earlier. Without ranks in the
@@ -9,28 +9,28 @@ use crate::lexicon::Lexicon;
 use crate::moves::Move;
 use crate::position::Position;
 
-/// How hard the answer is to find.
+/// Findability figures of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// How common the rarest word that it makes is, from 0 to 255; none in a lexicon without ranks.
+    /// Commonness of the rarest word that it makes, from 0 to 255; `None` in a lexicon without ranks.
     pub commonness: Option<u8>,
-    /// How many plays make commoner words only.
+    /// Number of plays that make commoner words only.
     pub before: u32,
-    /// How many letters its word has.
+    /// Number of letters of its word.
     pub length: u32,
-    /// How many tiles that lie there already the word takes in.
+    /// Number of letters of its word that lie on the board already.
     pub through: u32,
-    /// How many cross words it makes.
+    /// Number of its cross words.
     pub hooks: u32,
 }
 
-/// The rarest of the words that a play makes, and how common it is; none in a lexicon without ranks.
+/// Commonness of the rarest word that a play makes; `None` in a lexicon without ranks.
 pub(super) fn commonness(play: &Move, position: &Position, lexicon: &Lexicon) -> Option<u8> {
     play.words(position).iter().filter_map(|word| lexicon.rank_of(word)).min()
 }
 
 impl Finding {
-    /// How hard `answer` is to find among `plays`.
+    /// The figures of `answer` among `plays`.
     #[must_use]
     pub(super) fn of(
         answer: &Move,
@@ -52,8 +52,8 @@ impl Finding {
         }
     }
 
-    /// Findability, from 0 to 100: 60 for how early a reader comes to it among so many plays, 20 for few
-    /// tiles taken in, 20 for few cross words.
+    /// Findability, from 0 to 100: up to 60 for how early a reader comes to it among `plays` plays, 20 for few
+    /// letters taken in, 20 for few cross words.
     #[must_use]
     pub fn findability(&self, plays: u32) -> u32 {
         let early = plays.saturating_sub(self.before) * 60 / plays.max(1);

@@ -1,4 +1,5 @@
-//! The judge: which candidates are riddles, and by which name each of the others falls.
+//! The judge of riddles: decides which candidates are riddles, and names the reason to reject each of the
+//! others.
 //!
 //! What the best play alone can tell is asked first, and only then are all plays listed. Invariant: an answer
 //! is the first of all legal plays in canonical order, and where the profile wants it unique, no other play
@@ -13,12 +14,12 @@ use super::rank::rank;
 use super::reject::Reject;
 use crate::lexicon::Lexicon;
 
-/// What was found about a candidate that is a riddle.
+/// Figures and rank of a candidate that is a riddle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judgement {
     /// The figures of all plays; the answer is the first of the near ones.
     pub analysis: Analysis,
-    /// How good it is by the profile, in thousandths.
+    /// Rank by the profile, in thousandths; higher is better.
     pub rank: i64,
 }
 

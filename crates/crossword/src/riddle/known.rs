@@ -17,7 +17,7 @@ use crate::moves::Move;
 use crate::rack::{InHand, Rack};
 use search::{Attempt, Stream};
 
-/// After how many words of the lexicon the search for one is given up.
+/// Number of words of the lexicon after which the search for one is given up.
 const WORDS: u32 = 4000;
 
 /// A rack, and a play that it has.

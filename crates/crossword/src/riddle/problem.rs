@@ -11,7 +11,7 @@ use crate::position::Position;
 use search::{Attempt, Budget, Control, Problem, Seed, Stop, Tally, run};
 use std::sync::Arc;
 
-/// How many riddles a search usually keeps.
+/// Usual number of riddles that a search keeps.
 pub const KEPT: usize = 10;
 
 /// Riddles of a language, as a problem to be searched.
@@ -31,7 +31,7 @@ impl<'a> RiddleProblem<'a> {
     }
 }
 
-/// The same with all that it needs, for threads that outlive whoever asks.
+/// The same, owning all that it needs, for threads that outlive the asker.
 pub struct OwnRiddles {
     request: Request,
     lexicon: Arc<Lexicon>,
@@ -47,7 +47,7 @@ impl OwnRiddles {
         Ok(Self { request, lexicon })
     }
 
-    /// What is searched.
+    /// The problem to search.
     #[must_use]
     pub fn problem(&self) -> RiddleProblem<'_> {
         RiddleProblem { request: &self.request, lexicon: &self.lexicon }
@@ -56,7 +56,7 @@ impl OwnRiddles {
 
 /// An accepted attempt.
 type Find = search::Found<Candidate, Judgement>;
-/// What a search of riddles answers.
+/// The report of a search of riddles.
 type Report = search::Report<Candidate, Judgement, Reject>;
 
 impl<'a> Problem for RiddleProblem<'a> {
@@ -98,15 +98,15 @@ impl<'a> Problem for RiddleProblem<'a> {
 pub struct RiddleReport {
     /// The riddles, best first; of equal rank, the lower attempt first. No two are of one game or have one answer.
     pub riddles: Vec<Riddle>,
-    /// Why attempts were rejected.
+    /// Numbers of rejected attempts, by reason.
     pub tally: Tally<Reject>,
-    /// How many attempts were made.
+    /// Number of attempts.
     pub attempts: u64,
-    /// On how many distinct boards; a second rack on a board is another attempt, and no other board.
+    /// Number of distinct boards; a second rack on a board is another attempt, and no other board.
     pub boards: u64,
-    /// How many attempts made a riddle.
+    /// Number of attempts that made a riddle.
     pub accepted: u64,
-    /// Why the search stopped.
+    /// Reason for which the search stopped.
     pub stop: Stop,
 }
 
@@ -145,7 +145,7 @@ pub fn make(
 }
 
 impl RiddleReport {
-    /// Tells all about what a search of riddles has found.
+    /// The report of a search, each riddle with all its figures.
     #[must_use]
     pub fn of(problem: &RiddleProblem<'_>, seed: Seed, report: Report) -> Self {
         let tell = |reason| report.tally.iter().find(|(r, _)| **r == reason).map_or(0, |(_, n)| n);

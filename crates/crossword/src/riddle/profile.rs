@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use values::{count, length, name, range, share, weight, yes_no};
 
-/// What a rank weighs, in thousandths.
+/// Weights of a rank's summands, in thousandths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
     /// A point of the best play.
@@ -34,7 +34,7 @@ pub struct Weights {
     pub findability: i64,
 }
 
-/// How common words are to be, from 0 to 255, with figures of their own for some alphabets.
+/// Required commonness of words, from 0 to 255, with figures of their own for some alphabets.
 ///
 /// Ranks of different languages come from different sources: a word that most people know is 175 where sizes
 /// of word lists tell, and 140 where counted texts do.
@@ -45,7 +45,7 @@ pub struct Commonness {
 }
 
 impl Commonness {
-    /// How common words in an alphabet are to be.
+    /// Required commonness of words in an alphabet.
     #[must_use]
     pub fn of(&self, alphabet: &Alphabet) -> u8 {
         self.own.get(alphabet.name()).copied().unwrap_or(self.usual)
@@ -68,44 +68,44 @@ impl Commonness {
     }
 }
 
-/// Which candidates are riddles, and what makes one better than another.
+/// A profile: the requirements on riddles, and the weights of their rank.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// How many tiles lie on the board.
+    /// Allowed numbers of tiles on the board.
     pub tiles: RangeInclusive<u32>,
-    /// How many legal plays there are.
+    /// Allowed numbers of legal plays.
     pub plays: RangeInclusive<u32>,
-    /// How many there are where the rack has a blank; without it, as many as on others.
+    /// Allowed numbers of legal plays if the rack has a blank; `None` for the same as without.
     pub blank_plays: Option<RangeInclusive<u32>>,
-    /// What the best play is worth at least.
+    /// Least score of the best play.
     pub best: u32,
-    /// Whether no other play may be worth as much as the best one.
+    /// True if no other play may have the score of the best one.
     pub unique: bool,
-    /// How much more than the second the best play is worth at least.
+    /// Least difference of the scores of the best play and the second.
     pub gap: u32,
-    /// How many letters the best play's word has at least.
+    /// Least number of letters of the best play's word.
     pub length: usize,
-    /// How common that word is at least; see [`crate::lexicon::Lexicon::rank`].
+    /// Least commonness of that word; see [`crate::lexicon::Lexicon::rank`].
     pub answer_commonness: Commonness,
-    /// How common its cross words are at least.
+    /// Least commonness of its cross words.
     pub cross_commonness: Commonness,
-    /// Whether the best play may cover two triple-word squares.
+    /// True if the best play may cover two triple-word squares.
     pub triple_triple: bool,
-    /// How many numbers of tiles are drawn for one game, each from its own share of the range.
+    /// Number of boards of one game. For each a number of tiles is drawn, from a share of the range of its own.
     pub boards_per_game: u32,
-    /// How many racks are tried on each board: the mover's own, and others of the unseen tiles.
+    /// Number of racks tried on each board: the mover's own, and others of the unseen tiles.
     pub racks_per_board: u32,
-    /// How many more racks on each board hold the tiles of a known word that can be laid there.
+    /// Number of further racks on each board that hold the tiles of a known word that can be laid there.
     pub word_racks: u32,
-    /// How common these words are at least, if more so than answers are to be.
+    /// Least commonness of these known words, if it is more than answers need.
     pub word_commonness: Commonness,
     /// Words that may not be the answer, in lower case.
     pub banned: Vec<String>,
-    /// Whether the words that come with the program as no answers may not be the answer either.
+    /// True if the ban list that comes with the program counts too.
     pub shipped_bans: bool,
-    /// What a rank is made of.
+    /// Weights of the rank.
     pub weights: Weights,
 }
 
@@ -193,20 +193,20 @@ impl Profile {
         }
     }
 
-    /// How many legal plays there are to be with such a rack.
+    /// Allowed numbers of legal plays with such a rack.
     #[must_use]
     pub fn plays_of(&self, rack: &Rack) -> RangeInclusive<u32> {
         let own = self.blank_plays.clone().filter(|_| rack.blanks() > 0);
         own.unwrap_or_else(|| self.plays.clone())
     }
 
-    /// How many racks are tried on each board in all.
+    /// Number of racks tried on each board in all.
     #[must_use]
     pub fn racks(&self) -> u32 {
         self.racks_per_board + self.word_racks
     }
 
-    /// Sets a field; what was wanted, if the value is none that it can have.
+    /// Sets a field. The error is the values that it can have.
     fn set(&mut self, field: &'static str, value: &str) -> Result<(), &'static str> {
         match field {
             "name" => self.name = name(value)?,
@@ -240,7 +240,7 @@ impl Profile {
         Ok(())
     }
 
-    /// What only the whole profile can say.
+    /// Checks the fields against each other, and fills in those that depend on others.
     fn check(mut self, given: &[&str]) -> Result<Self, ProfileError> {
         if !given.contains(&"tiles") {
             return Err(ProfileError::Missing("tiles"));
@@ -259,8 +259,8 @@ impl Profile {
     }
 }
 
-/// How many boards a game gives, if the profile does not say: in the usual ranges a turn lays about as many
-/// tiles as there are numbers in a share, so that few boards come up twice.
+/// Number of boards of a game, if the profile does not say: in the usual ranges a turn lays about as many tiles
+/// as there are numbers in a share, so that few boards come up twice.
 const BOARDS_PER_GAME: u32 = 8;
 
 #[cfg(test)]

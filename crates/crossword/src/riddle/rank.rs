@@ -1,4 +1,4 @@
-//! Rank: how good a riddle is by the weights of its profile.
+//! Rank of a riddle by the weights of its profile.
 //!
 //! `design` is 1.5 × best + gap + 50 for a bingo. Invariant: it is worked out in thousandths, in whole
 //! numbers, so that the order of riddles is the same on every machine.

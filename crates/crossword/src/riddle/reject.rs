@@ -2,11 +2,11 @@
 
 use std::fmt::{self, Display};
 
-/// Why an attempt made no riddle, in the order in which it is asked.
+/// Reason for which an attempt made no riddle, in the order in which they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reject {
-    /// The game was over before so many tiles lay on the board.
+    /// The game was over before enough tiles lay on the board.
     GameOver,
     /// The board holds more tiles than the profile allows.
     Tiles,

@@ -1,4 +1,4 @@
-//! What is asked for when a riddle is made.
+//! The request for a riddle.
 
 use super::algorithm::Algorithm;
 use super::banned::BanList;
@@ -6,14 +6,14 @@ use super::profile::Profile;
 use crate::position::Setting;
 use std::collections::BTreeSet;
 
-/// What is asked for.
+/// A request for a riddle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// How riddles are made of a seed.
+    /// Version of the algorithm that makes riddles of a seed.
     pub algorithm: Algorithm,
     /// The language and the board.
     pub setting: Setting,
-    /// Which candidates are riddles, and which are the better ones.
+    /// Requirements on riddles, and the weights of their rank.
     pub profile: Profile,
     /// Words, besides those that the profile bans, that may not be the answer; in lower case.
     pub banned: BTreeSet<String>,
@@ -26,7 +26,7 @@ impl Request {
         Self { algorithm: Algorithm::default(), setting, profile, banned: BTreeSet::new() }
     }
 
-    /// Whether a word, in lower case, may not be the answer.
+    /// True if a word, in lower case, may not be the answer.
     #[must_use]
     pub fn bans(&self, word: &str) -> bool {
         let shipped = || BanList::shipped(self.setting.tiles().alphabet().name());

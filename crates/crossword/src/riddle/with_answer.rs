@@ -1,4 +1,4 @@
-//! A riddle with its answer, and how it is told.
+//! A riddle with its answer and figures.
 
 use super::algorithm::Algorithm;
 use super::analysis::Analysis;
@@ -12,7 +12,7 @@ use crate::moves::{Move, coordinate};
 use crate::position::{Notation, Position};
 use search::Seed;
 
-/// A riddle with its answer, and what is known about both.
+/// A riddle with its answer and figures.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Riddle {
@@ -22,15 +22,15 @@ pub struct Riddle {
     pub answer: Move,
     /// The figures of all plays.
     pub analysis: Analysis,
-    /// How hard the answer is to find.
+    /// Findability figures of the answer.
     pub finding: Finding,
-    /// How hard the riddle is.
+    /// Difficulty of the riddle.
     pub difficulty: Difficulty,
-    /// How good it is by its profile, in thousandths.
+    /// Rank by its profile, in thousandths; higher is better.
     pub rank: i64,
     /// The name of its profile.
     pub profile: String,
-    /// How it was made of the seed.
+    /// Version of the algorithm that made it.
     pub algorithm: Algorithm,
     /// The seed that it was made from.
     pub seed: Seed,
@@ -92,13 +92,13 @@ impl Riddle {
         self.answer.word(&self.position)
     }
 
-    /// The answer's word in lower case, blanks as the letters that they stand for: what a ban list has.
+    /// The answer's word in lower case, blanks as the letters that they stand for, as ban lists have it.
     #[must_use]
     pub fn plain_word(&self) -> String {
         answer::plain(&self.answer, &self.position)
     }
 
-    /// Where the answer begins and which way it runs: `H8` across, `8H` down.
+    /// Coordinate and direction of the answer: `H8` across, `8H` down.
     #[must_use]
     pub fn square(&self) -> String {
         coordinate(self.answer.start(), self.answer.direction())

@@ -1,4 +1,4 @@
-//! What the legend of a level lists.
+//! Tests of the legend of a level.
 
 use super::*;
 

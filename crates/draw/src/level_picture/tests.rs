@@ -1,4 +1,4 @@
-//! Pictures of levels: what they show and what they leave out.
+//! Tests of pictures of levels: what they show and what they leave out.
 
 use super::*;
 use level::formats::text;

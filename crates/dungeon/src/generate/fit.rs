@@ -1,4 +1,5 @@
-//! A layout of exactly so many rooms: cut out of a larger one around the entry, or grown where it is too small.
+//! Fitting a layout to a number of rooms: cut out of a larger one around the entry, or grown where it is too
+//! small.
 //!
 //! Floors share the rooms evenly. Each floor is spread from where it is entered, and left by new stairs at one
 //! of the farthest of a few rooms drawn. Of a few rooms that could be kept next the nearest is taken, so that
@@ -11,7 +12,7 @@ use crate::mission::{Constraints, Coords};
 use search::Stream;
 use std::collections::BTreeSet;
 
-/// Of so many rooms drawn the nearest, or the farthest, is taken.
+/// Number of rooms drawn, of which the nearest or the farthest is taken.
 const DRAWN: usize = 3;
 
 type Place = [i32; 3];
@@ -40,7 +41,7 @@ fn floors_outwards(layout: &Layout, first: i32) -> Vec<i32> {
     std::iter::once(first).chain(down).chain(first + 1..=bounds.max_z).collect()
 }
 
-/// How far apart two rooms are, floors aside.
+/// Distance of two rooms in steps, floors aside.
 fn apart(a: Place, b: Place) -> u32 {
     a[0].abs_diff(b[0]) + a[1].abs_diff(b[1])
 }

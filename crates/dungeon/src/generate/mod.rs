@@ -29,13 +29,13 @@ use level::Level;
 use proof::{prove_rooms, prove_small_keys, prove_tiles, prove_walkthrough, rank};
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
-/// How many attempts are made where nobody says; the first that is proved is taken.
+/// Default number of attempts; the first that is proved is taken.
 const ATTEMPTS: u64 = 100;
-/// From so many rooms a puzzle on, an attempt that cannot place all puzzles is thrown away: another one can. With
-/// fewer rooms what can be placed is placed, and the report says why it is not all.
+/// Number of rooms a puzzle from which an attempt that cannot place all puzzles is rejected: another one can.
+/// With fewer rooms as many puzzles as possible are placed, and the report says why it is not all.
 const ROOMS_A_PUZZLE: usize = 8;
 
-/// What an attempt makes: a dungeon, and its tiles if they are asked for.
+/// Result of an attempt: a dungeon, and its tiles if they are asked for.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Made {
@@ -43,7 +43,7 @@ pub struct Made {
     pub dungeon: Dungeon,
     /// Its tiles.
     pub level: Option<Level>,
-    /// What came of the blocks that were asked for among its tiles.
+    /// Number of blocks among its tiles, and the reason if there are fewer than were drawn.
     pub blocks: Option<Blocks>,
 }
 
@@ -61,7 +61,7 @@ impl Problem for DungeonProblem<'_> {
     type Reject = Reject;
     type Scratch = Scratch;
 
-    /// A layout of so many rooms, a mission in it, puzzles on what is left, and tiles.
+    /// A layout of the wanted number of rooms, a mission in it, puzzles on passages that are left, and tiles.
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Made, Reject> {
         let request = self.request;
         let part = attempt.part("layout");
@@ -96,7 +96,7 @@ impl Problem for DungeonProblem<'_> {
     }
 }
 
-/// Closes what the mission does not use, and marks boss and goal.
+/// Closes the passages that the mission does not use, and marks boss and goal.
 fn shape(layout: &mut Layout, mission: &Mission, request: &Request, attempt: Attempt) {
     let ways = Ways::of(layout);
     let numbers = rooms_of_mission(mission, layout);
@@ -137,7 +137,7 @@ fn furnish(request: &Request, mut layout: Layout, mission: Mission, attempt: Att
     Dungeon::new(Parts { mission, area, placement })
 }
 
-/// What the mission puts in a player's way.
+/// The locks, items and key-levels of the mission, by room of the layout, around which puzzles are placed.
 fn gates(layout: &Layout, mission: &Mission) -> Gates {
     let rooms = layout.rooms.len();
     let numbers = rooms_of_mission(mission, layout);

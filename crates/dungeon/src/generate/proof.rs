@@ -1,4 +1,4 @@
-//! What the judge must say of a dungeon before it leaves: of its rooms, then of its tiles.
+//! The proof that a dungeon needs before it leaves: of its rooms, then of its tiles.
 
 use super::request::{Request, Weights};
 use crate::mission::{self, KeyStyle, Mission, Symbol};
@@ -21,40 +21,41 @@ const MOST_ROOM_STATES: u64 = 2_000_000;
 /// The most states that its tiles may have.
 const MOST_TILE_STATES: u64 = 4_000_000;
 
-/// What was proved of a dungeon.
+/// Proof of a dungeon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Proof {
     /// A shortest plan through the rooms, replayed.
     pub plan: Plan,
-    /// How many states a player can be in among the rooms; from each the goal can be reached.
+    /// Number of reachable states of the rooms; from each the goal can be reached.
     pub states: u64,
     /// The plan as commands of the text game, which win it.
     pub walkthrough: Vec<String>,
-    /// How good it is.
+    /// Its rank.
     pub rank: Rank,
-    /// What was proved of the tiles, if any were laid.
+    /// Proof of the tiles, if any were laid.
     pub tiles: Option<TileProof>,
 }
 
-/// What was proved of the tiles.
+/// Proof of the tiles of a dungeon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TileProof {
     /// A cheapest plan, replayed.
     pub plan: Plan,
-    /// What the replay saw.
+    /// The replay of the plan.
     pub walk: Walk,
-    /// How many states a player can be in; from each the goal can be reached.
+    /// Number of reachable states; from each the goal can be reached.
     pub states: u64,
-    /// Each thing that lies on the tiles, and whether the goal is out of reach without it alone.
+    /// Each thing that lies on the tiles, with true if the goal is out of reach without it alone.
     pub things: Vec<Need>,
-    /// Whether the goal can be reached without all of those at once that are not needed.
+    /// True if the goal can be reached without all of those at once that are not needed; `None` if that is
+    /// unknown.
     pub together: Option<bool>,
 }
 
 /// Has the rooms of a dungeon proved.
 ///
 /// # Errors
-/// What does not hold of it.
+/// The first claim that does not hold.
 pub(super) fn prove_rooms(
     dungeon: &Dungeon,
     request: &Request,
@@ -90,8 +91,8 @@ pub(super) fn prove_walkthrough(dungeon: &Dungeon, plan: &Plan) -> Result<Vec<St
     if walk::wins(&scenario, &commands) { Ok(commands) } else { Err(Reject::Walkthrough) }
 }
 
-/// What a bit of the judge's stands for. Small keys of doors and of the mission are one kind, so that one of them may
-/// be needless where others were found; they are asked about in [`prove_small_keys`].
+/// The content that a fact of the judge stands for. Small keys of doors and of the mission are one kind, so
+/// that one of them may be needless where others were found; they are asked about in [`prove_small_keys`].
 fn content(meaning: Fact) -> Option<Content> {
     match meaning {
         Fact::Symbol(id) => Some(Content::Symbol(id)),
@@ -119,7 +120,7 @@ pub(super) fn prove_small_keys(
     }
 }
 
-/// How many keys and switches a mission has.
+/// Number of keys and switches of a mission.
 fn items(mission: &Mission) -> usize {
     let counts = |item: Option<Symbol>| {
         matches!(item, Some(Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)))
@@ -130,7 +131,7 @@ fn items(mission: &Mission) -> usize {
 /// Has the tiles of a dungeon proved.
 ///
 /// # Errors
-/// What does not hold of them.
+/// The first claim that does not hold.
 pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     let rules = Rules::default();
     let limits = Limits { states: Some(MOST_TILE_STATES), ..Limits::default() };
@@ -151,16 +152,16 @@ pub(super) fn prove_tiles(level: &Level) -> Result<TileProof, Reject> {
     }
 }
 
-/// The figures, and what they come to.
+/// The figures of a dungeon, and their weighted sum.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rank {
     /// Moves and flips of a shortest solution.
     pub solution: u32,
-    /// How often it enters a room again.
+    /// Number of times it enters a room again.
     pub nonlinearity: u32,
-    /// How many spheres there are.
+    /// Number of spheres.
     pub spheres: u32,
-    /// How many locks and puzzles stand one behind the other at most.
+    /// Gating depth: the largest number of locks and puzzles that stand one behind the other.
     pub gating: u32,
     /// The share of rooms that a shortest solution never enters.
     pub optional: f64,
@@ -205,7 +206,7 @@ pub(super) fn rank(dungeon: &Dungeon, plan: &Plan, weights: &Weights) -> Rank {
     .weighed(weights)
 }
 
-/// How many locks stand one behind the other on the way to a room, where the way with the fewest is taken.
+/// Gating depth: the number of locks on the way with the fewest, of the room where it is largest.
 fn gating(graph: &Graph) -> u32 {
     let mut depth = vec![u32::MAX; graph.nodes.len()];
     let mut queue = std::collections::VecDeque::new();

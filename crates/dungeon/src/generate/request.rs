@@ -1,4 +1,4 @@
-//! What is asked of a dungeon, and whether it can be had at all.
+//! The request for a dungeon, and its limits.
 
 use crate::layout::{self, Bounds};
 use crate::mission::{self, KeyStyle};
@@ -33,7 +33,7 @@ pub const MOST_ROOMS: usize = 400;
 /// The most floors.
 pub const MOST_FLOORS: u32 = 16;
 
-/// How much each figure counts.
+/// Weights of the figures of a rank.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     /// For each move and flip of a shortest solution.
@@ -62,17 +62,17 @@ pub struct Request {
     pub version: Version,
     /// The category and everything else that decides the layout; its bounds are those of the floors.
     pub layout: layout::Request,
-    /// How many rooms, exactly.
+    /// Number of rooms, exactly.
     pub rooms: usize,
-    /// Keys, switches and how keys work.
+    /// Keys, switches and the kind of keys.
     pub mission: mission::Request,
-    /// How many puzzles.
+    /// Number of puzzles.
     pub puzzles: Wanted,
-    /// What puzzles look like.
+    /// Templates of puzzles.
     pub packs: Arc<Packs>,
-    /// How rooms become tiles; without it no tiles are laid.
+    /// Size of rooms in tiles, and number of blocks; `None` for no tiles.
     pub tiles: Option<tiles::Request>,
-    /// What the best of several is best by.
+    /// Weights of the rank, by which the best of several is chosen.
     pub weights: Weights,
 }
 
@@ -80,16 +80,16 @@ pub struct Request {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RequestError {
-    /// The layout cannot be had.
+    /// The layout's request is impossible.
     #[error(transparent)]
     Layout(#[from] layout::RequestError),
-    /// The mission cannot be had.
+    /// The mission's request is impossible.
     #[error(transparent)]
     Mission(#[from] mission::RequestError),
-    /// The puzzles cannot be had.
+    /// The puzzles' request is impossible.
     #[error(transparent)]
     Puzzles(#[from] puzzle::RequestError),
-    /// The tiles cannot be had.
+    /// The tiles' request is impossible.
     #[error(transparent)]
     Tiles(#[from] tiles::RequestError),
     /// Too many rooms.
@@ -101,9 +101,9 @@ pub enum RequestError {
     /// More floors than rooms.
     #[error("{floors} floors are asked for, and {}: every floor has at least one", voice::counted(*rooms as u64, "room", "rooms"))]
     Bare {
-        /// How many floors.
+        /// Number of floors.
         floors: u64,
-        /// How many rooms.
+        /// Number of rooms.
         rooms: usize,
     },
 }
@@ -148,7 +148,7 @@ impl Request {
         }
     }
 
-    /// Where blocks may stand.
+    /// Cells on which blocks may stand.
     pub(crate) fn spots(&self) -> BlockSpots {
         match self.version {
             Version::V1 | Version::V2 => BlockSpots::Anywhere,
@@ -156,7 +156,7 @@ impl Request {
         }
     }
 
-    /// The same on so many floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
+    /// The same request with this number of floors: from z = −N + 1 to 0, in a tower from 0 to N − 1.
     ///
     /// # Errors
     /// When there are no floors, or too many.
@@ -171,19 +171,19 @@ impl Request {
         Ok(self)
     }
 
-    /// How many floors there are.
+    /// Number of floors.
     #[must_use]
     pub fn floors(&self) -> u64 {
         self.layout.bounds.size()[2]
     }
 
-    /// How the keys of doors work: like those of the mission.
+    /// Kind of the keys of doors: that of the mission.
     #[must_use]
     pub fn key_style(&self) -> KeyStyle {
         self.mission.key_style
     }
 
-    /// Whether it can be had.
+    /// Checks the limits of the request.
     ///
     /// # Errors
     /// The limit that is broken.

@@ -1,4 +1,4 @@
-//! A mission in the making: the tree of rooms, and which room lies in which cell.
+//! A mission in the making: the tree of rooms, and the cell of each.
 //!
 //! It is working memory that one attempt after another uses; [`Draft::clear`] makes it as new.
 //! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
@@ -58,7 +58,7 @@ pub(crate) struct Draft {
     near: Cells,
 }
 
-/// What is known of one key-level.
+/// Rooms of a key-level.
 #[derive(Clone, Default)]
 pub(crate) struct Level {
     /// The rooms that were grown at it.
@@ -78,7 +78,7 @@ impl Level {
 }
 
 impl Draft {
-    /// Makes the draft ready for an attempt in a space of so many cells.
+    /// Clears the draft for an attempt in a space of `cells` cells.
     pub(crate) fn clear(&mut self, cells: usize, levels: usize) {
         for room in &self.rooms {
             if let Some(at) = self.at.get_mut(room.cell as usize) {
@@ -141,7 +141,7 @@ impl Draft {
         id
     }
 
-    /// What a lock on the way to a room of `level` stands for.
+    /// Condition that holds behind a lock on the way to a room of `level`.
     pub(crate) fn stands_for(&self, lock: Option<Symbol>, level: usize) -> Condition {
         match lock {
             Some(Symbol::Key(n)) => Condition::of_keys(self.tiers.implied_by(n.into())),
@@ -220,14 +220,14 @@ impl Draft {
         }
     }
 
-    /// Whether `room` is `ancestor` or one of its descendants.
+    /// True if `room` is `ancestor` or one of its descendants.
     pub(crate) fn is_under(&self, room: RoomId, ancestor: RoomId) -> bool {
         let (begin, end) = self.rooms[ancestor as usize].tour;
         let at = self.rooms[room as usize].tour.0;
         begin <= at && at < end
     }
 
-    /// Whether nothing lies in a room and `item` may.
+    /// True if a room has no item and `item` may lie in it.
     pub(crate) fn is_free_for<C: Constraints + ?Sized>(
         &self,
         space: &C,
@@ -238,7 +238,7 @@ impl Draft {
         place.item.is_none() && space.may_hold(place.cell, item)
     }
 
-    /// How many rooms that ask for exactly this set of keys hold nothing yet.
+    /// Number of rooms without an item whose condition asks for exactly this set of keys.
     pub(crate) fn free_rooms_at(&self, keys: u32) -> usize {
         let free = |&&id: &&RoomId| {
             let room = &self.rooms[id as usize];
@@ -255,8 +255,8 @@ impl Draft {
         }
     }
 
-    /// Whether named key `n` has a room to lie in that is on the way to none of its locks, nor to one
-    /// more that would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
+    /// True if named key `n` has a room to lie in that is on the way to none of its locks, nor to one more that
+    /// would stand at `next`. Asks only for the tree; the keys' own phase has the last word.
     pub(crate) fn key_can_lie(&self, n: usize, next: RoomId) -> bool {
         let set = self.tiers.before(n);
         let mut passed: SmallVec<[RoomId; 64]> = SmallVec::new();

@@ -47,8 +47,8 @@ pub(crate) fn build(
     fill(draft, space, &mut stream)
 }
 
-/// Grows rooms without locks, at the level of their parents, from any room but the boss's and the goal:
-/// what the fixed construction fills its budget with.
+/// Grows rooms without locks until the budget of rooms is spent, at the level of their parents, from any room
+/// but the boss's and the goal.
 fn fill<C: Constraints + ?Sized>(
     draft: &mut Draft,
     space: &C,
@@ -92,7 +92,7 @@ struct Plan<'a> {
     /// The last room of each arm; the hub where it has none yet.
     arms: [RoomId; 3],
     lengths: [i32; 3],
-    /// Whether a room is still to ask for the last switch off.
+    /// True if a room is still to ask for the last switch off.
     to_toggle: bool,
 }
 
@@ -149,7 +149,8 @@ impl Plan<'_> {
         }
     }
 
-    /// Before what lies behind the lock of the key that a switch was flipped for: a room that asks for it off.
+    /// Grows a room that asks for the last switch off, before the lock of the key for which that switch is on,
+    /// if such a room is still to be made.
     fn turn_off(&mut self, arm: Arm, n: u8) {
         let first = if self.partial() { 3 } else { 1 };
         if n > first && self.to_toggle {
@@ -188,7 +189,7 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether there is a room that asks for the last switch off, or is to be.
+    /// True if there is a room that asks for the last switch off, or is to be.
     fn toggles(&self) -> bool {
         self.request.spare_for_toggles(self.space.rooms()) > 0
     }

@@ -29,7 +29,7 @@ pub enum KeyStyle {
     Small,
 }
 
-/// Where a room lies.
+/// Place of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coords {
     /// One cell of a grid, x to the east, y to the north.
@@ -55,11 +55,11 @@ impl Coords {
 /// One room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
-    /// Where it lies.
+    /// Its place.
     pub coords: Coords,
-    /// What lies in it.
+    /// The symbol in it: a key, a switch's object, or its role.
     pub item: Option<Symbol>,
-    /// What holds for whoever is in it.
+    /// The condition that holds for whoever is in it.
     pub precondition: Condition,
     /// Relative difficulty, 0 to 1.
     pub intensity: f64,
@@ -91,16 +91,16 @@ pub struct Mission {
     pub boss: RoomId,
     /// The goal; the boss's own room where there is no goal room.
     pub goal: RoomId,
-    /// How many keys there are.
+    /// Number of keys.
     pub keys: u8,
-    /// How many switches there are.
+    /// Number of switches.
     pub switches: u8,
-    /// How keys work.
+    /// Kind of keys.
     pub key_style: KeyStyle,
 }
 
 impl Mission {
-    /// How many independent cycles the graph has: edges − rooms + 1.
+    /// Number of independent cycles of the graph: edges − rooms + 1.
     #[must_use]
     pub fn cycles(&self) -> usize {
         (self.edges.len() + 1).saturating_sub(self.rooms.len())
@@ -151,7 +151,7 @@ pub(crate) fn named_keys(mission: &Mission) -> Vec<String> {
     (1..=named).map(|n| key_name(n).to_owned()).collect()
 }
 
-/// What lies in a room, for the judge.
+/// Contents of a room, for the judge.
 pub(crate) fn contents(item: Option<Symbol>, is_goal: bool) -> SmallVec<[Content; 2]> {
     let mut contents: SmallVec<[Content; 2]> = item.and_then(content).into_iter().collect();
     if is_goal && item != Some(Symbol::Goal) {
@@ -172,7 +172,7 @@ fn content(item: Symbol) -> Option<Content> {
     }
 }
 
-/// What a lock asks for, for the judge.
+/// Requirement of a lock, for the judge.
 pub(crate) fn requirement(lock: Symbol) -> Option<Requirement> {
     match lock {
         Symbol::Key(n) => Some(Requirement::Symbol(u32::from(n) - 1)),

@@ -8,18 +8,18 @@ use super::request::{KeyOrder, Request};
 use super::symbol::MOST_KEYS;
 use search::Stream;
 
-/// Which keys stand before which. Sets of keys have bit n − 1 for key n.
+/// The order of keys, in tiers. Sets of keys have bit n − 1 for key n.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeyTiers {
-    /// How many keys there are.
+    /// Number of keys.
     keys: usize,
     /// By key: the keys of the tiers below its own.
     before: [u32; MOST_KEYS],
-    /// By key: itself and the keys below its tier, what holding it stands for.
+    /// By key: itself and the keys below its tier, all of which a player who holds it must have had.
     implied: [u32; MOST_KEYS],
-    /// By key: whether it is the second of its tier.
+    /// By key: true if it is the second of its tier.
     second: [bool; MOST_KEYS],
-    /// Whether there is a tier of two.
+    /// True if there is a tier of two.
     pairs: bool,
 }
 
@@ -68,22 +68,22 @@ impl KeyTiers {
         self.before[n - 1]
     }
 
-    /// What holding key `n` (from 1) stands for.
+    /// The set of keys that a player with key `n` (from 1) must have had: itself and those of lower tiers.
     pub(crate) fn implied_by(&self, n: usize) -> u32 {
         self.implied[n - 1]
     }
 
-    /// By key, what holding it stands for.
+    /// By key: the set of keys that [`KeyTiers::implied_by`] gives.
     pub(crate) fn implied(&self) -> &[u32] {
         &self.implied[..self.keys]
     }
 
-    /// Whether key `n` (from 1) is the second of a tier of two.
+    /// True if key `n` (from 1) is the second of a tier of two.
     pub(crate) fn is_second(&self, n: usize) -> bool {
         self.second[n - 1]
     }
 
-    /// Whether any two keys may be had in either order.
+    /// True if some two keys may be had in either order.
     pub(crate) fn has_pairs(&self) -> bool {
         self.pairs
     }
@@ -94,12 +94,12 @@ impl KeyTiers {
         (twin <= self.keys && twin > 0 && self.before(twin) == self.before(n)).then_some(twin)
     }
 
-    /// How many keys must lie in rooms that ask for exactly this set.
+    /// Number of keys that must lie in rooms that ask for exactly this set.
     pub(crate) fn keys_lying_at(&self, set: u32) -> usize {
         self.before[..self.keys].iter().filter(|&&before| before == set).count()
     }
 
-    /// How many rooms of a level its keys take: two where the next tier is a pair. Between the keys of a
+    /// Number of rooms of a level that its keys take: two where the next tier is a pair. Between the keys of a
     /// pair none lies, but the level is to have a room all the same.
     pub(crate) fn keys_at_level(&self, level: usize) -> usize {
         let next = level + 1;

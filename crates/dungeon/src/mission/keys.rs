@@ -25,9 +25,9 @@ use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 use smallvec::SmallVec;
 
-/// How far a rise may stray from one.
+/// Largest deviation from 1 of the random number by which intensity rises from a room to its child.
 const JITTER: f64 = 0.05;
-/// Where a new level starts, as a share of the highest intensity before it.
+/// Intensity at which a new level starts, as a fraction of the highest intensity before it.
 const EASE: f64 = 0.8;
 /// The highest intensity but the boss's.
 const HIGHEST: f64 = 0.99;
@@ -127,14 +127,15 @@ fn most(draft: &Draft, rooms: &[RoomId]) -> Option<usize> {
     })
 }
 
-/// Whether two rooms stand in each other's way: the keys of a pair must be had in either order.
+/// True if one of two rooms must be passed on the way to the other, so that the keys of a pair could not be had
+/// in either order.
 fn apart(draft: &Draft, a: RoomId, b: RoomId) -> bool {
     must_pass(draft, a, b) || must_pass(draft, b, a)
 }
 
-/// Whether, in the tree, whoever gets to `room` has passed `by`: it is on the way from the entrance, or on
-/// the way to a switch that must be on, or to the other key of a pair that must be held. Keys of lower
-/// tiers lie where `by`, a key's room of a higher one, cannot be on the way.
+/// True if, in the tree, whoever gets to `room` has passed `by`: it is on the way from the entrance, or on the
+/// way to a switch that must be on, or to the other key of a pair that must be held. Keys of lower tiers lie
+/// where `by`, a key's room of a higher one, cannot be on the way.
 fn must_pass(draft: &Draft, room: RoomId, by: RoomId) -> bool {
     passes(draft, room, by, MOST_SWITCHES)
 }
@@ -203,7 +204,7 @@ fn link_between<C: Constraints + ?Sized>(
     })
 }
 
-/// Whether a lock between two rooms would not be redundant.
+/// True if a lock between two rooms would not be redundant.
 fn may_lock(draft: &Draft, a: RoomId, b: RoomId, lock: Symbol) -> bool {
     let near = if draft.rooms[b as usize].condition.implies(draft.rooms[a as usize].condition) {
         a

@@ -34,7 +34,8 @@ use crate::scratch::Scratch;
 use draft::Draft;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 
-/// How much a switch of which one position is asked for counts against a mission: more than rooms can be entered again.
+/// Penalty of a mission for each switch of which only one position is asked for: more than rooms can be entered
+/// again.
 const MISSED: f64 = 1e9;
 
 /// The answer of [`generate`].
@@ -105,9 +106,9 @@ pub(crate) fn attempt<C: Constraints + ?Sized>(
 
 /// Missions in a space, as a problem to be searched.
 pub struct MissionProblem<'a, C: Constraints + ?Sized> {
-    /// What is asked for.
+    /// The request.
     pub request: &'a Request,
-    /// Where.
+    /// The space.
     pub space: &'a C,
 }
 
@@ -125,7 +126,8 @@ impl<C: Constraints + ?Sized> Problem for MissionProblem<'_, C> {
         proof::prove(mission, self.request, scratch)
     }
 
-    /// The more linear, the better; but first what asks for both positions of switches, where that is wanted.
+    /// Minus the nonlinearity; where both positions of switches are wanted, a penalty for each that is missed
+    /// outweighs it.
     fn rank(&self, _: &Mission, certificate: &Certificate) -> f64 {
         let once = certificate.flips.iter().take(self.request.switches.into()).filter(|&&n| n < 2);
         let short = if self.request.toggles() { once.count() as f64 * MISSED } else { 0.0 };

@@ -1,4 +1,4 @@
-//! What the judge must say of a mission before it leaves.
+//! The proof that a mission needs before it leaves.
 //!
 //! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
 //! believes of its mission is believed here.
@@ -18,22 +18,22 @@ use level::{Content, Graph, Level};
 /// The most states a mission may have for its proof.
 const MOST_STATES: u64 = 20_000_000;
 
-/// The proof of a mission: winnable, unlosable, every key and switch needed, no lock redundant.
+/// The proof of a mission: winnable, softlock-free, every key and switch needed, no lock redundant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
     /// A shortest solution, replayed; its cost is the number of moves and flips.
     pub plan: Plan,
-    /// How many states a player can be in; from each the goal can be reached.
+    /// Number of reachable states; from each the goal can be reached.
     pub states: u64,
-    /// How many of them the goal cannot be reached from.
+    /// Number of dead states, from which the goal cannot be reached.
     pub dead_states: u64,
-    /// How many rooms the solution re-enters.
+    /// Number of times the solution enters a room again.
     pub nonlinearity: u32,
-    /// By switch: how often the solution flips it.
+    /// By switch: the number of times the solution flips it.
     pub flips: [u32; MOST_SWITCHES],
-    /// What the goal cannot be reached without, each taken away alone.
+    /// Keys and switches without which the goal cannot be reached, each taken away alone.
     pub needed: Vec<Fact>,
-    /// How many locks of named keys and switches change nothing.
+    /// Number of locks of named keys and switches that change nothing.
     pub redundant_locks: usize,
 }
 
@@ -63,7 +63,7 @@ impl Certificate {
 /// Has a mission proved.
 ///
 /// # Errors
-/// What does not hold of it.
+/// The first claim that does not hold.
 pub fn prove(
     mission: &Mission,
     request: &Request,
@@ -98,7 +98,7 @@ fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Res
     Reject::first(&wrong)
 }
 
-/// Whether a partial order was asked for and no two keys come into reach together.
+/// True if a partial order was asked for and no two keys come into reach together.
 fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     let asked = request.order == KeyOrder::Partial && request.keys >= 3;
     let is_key = |content: &Content| matches!(content, Content::Symbol(_));
@@ -108,7 +108,8 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     }
 }
 
-/// What comes into reach with what lay in the spheres before: the names of keys and switches.
+/// Spheres of a mission: the names of the keys and switches that come into reach with those of the spheres
+/// before.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
     let name = |content| match content {
@@ -122,7 +123,7 @@ pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
     spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
 }
 
-/// How often a plan enters a room that it was in before.
+/// Number of times a plan enters a room that it was in before.
 #[must_use]
 pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     let mut seen = vec![false; mission.rooms.len()];
@@ -139,7 +140,7 @@ pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     again
 }
 
-/// By switch: how often a plan flips it.
+/// By switch: the number of times a plan flips it.
 #[must_use]
 pub fn flips(mission: &Mission, plan: &Plan) -> [u32; MOST_SWITCHES] {
     let mut flips = [0; MOST_SWITCHES];

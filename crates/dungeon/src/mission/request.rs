@@ -1,4 +1,4 @@
-//! What is asked for, and whether it can be had at all.
+//! The request for a mission, and its limits.
 
 use super::graph::KeyStyle;
 use super::symbol::{MOST_KEYS, MOST_SWITCHES};
@@ -59,23 +59,23 @@ impl SwitchStyle {
 pub struct Request {
     /// The version of the algorithm.
     pub version: Version,
-    /// How many keys, the boss's among them; at most [`MOST_KEYS`].
+    /// Number of keys, the boss's among them; at most [`MOST_KEYS`].
     pub keys: u8,
-    /// How many switches; at most [`MOST_SWITCHES`].
+    /// Number of switches; at most [`MOST_SWITCHES`].
     pub switches: u8,
     /// In which positions switches are asked for; with [`Version::V1`] always once.
     pub switch_style: SwitchStyle,
-    /// Whether keys are to be had in one order only.
+    /// Order in which keys can be had.
     pub order: KeyOrder,
-    /// How keys work.
+    /// Kind of keys.
     pub key_style: KeyStyle,
-    /// Whether there is a goal room behind the boss's; otherwise the boss's room is the goal.
+    /// True if there is a goal room behind the boss's; otherwise the boss's room is the goal.
     pub goal_room: bool,
-    /// Whether the boss's room is locked with the last key; never with no keys.
+    /// True if the boss's room is locked with the last key; ignored without keys.
     pub boss_locked: bool,
-    /// Of how many attempts the most linear is taken; the first that is accepted without it.
+    /// Number of attempts of which the most linear is taken; `None` for the first that is accepted.
     pub linearity: Option<u64>,
-    /// How many attempts are made before the fixed construction.
+    /// Number of attempts before the fixed construction.
     pub attempts: u64,
 }
 
@@ -107,14 +107,14 @@ pub enum RequestError {
     /// More switches than a condition keeps.
     #[error("{}", voice::asked((*.0).into(), "switch", "switches", 0..=MOST_SWITCHES as u64))]
     Switches(u8),
-    /// Too few rooms for what has to lie in them.
+    /// Fewer rooms than symbols that need a room each.
     #[error("{} too few: {least} is the least for {what}", voice::counted(*rooms as u64, "room is", "rooms are"))]
     Rooms {
-        /// How many rooms there are.
+        /// Number of rooms.
         rooms: usize,
-        /// How many it takes.
+        /// Least number of rooms.
         least: usize,
-        /// What takes a room each.
+        /// The things that take a room each.
         what: String,
     },
     /// Small keys are alike, so there is no order among them.
@@ -123,7 +123,7 @@ pub enum RequestError {
 }
 
 impl Request {
-    /// Whether the boss's room is locked with a key.
+    /// True if the boss's room is locked with a key.
     #[must_use]
     pub fn boss_has_key(&self) -> bool {
         self.boss_locked && self.keys > 0
@@ -135,7 +135,7 @@ impl Request {
         (self.version != Version::V1).then_some(self.switch_style)
     }
 
-    /// Whether both positions of switches are to be asked for.
+    /// True if both positions of switches are to be asked for.
     #[must_use]
     pub fn toggles(&self) -> bool {
         let asked = self.version != Version::V1 && self.switch_style == SwitchStyle::Toggle;
@@ -143,9 +143,9 @@ impl Request {
         asked && self.switches > 0 && self.keys > 0
     }
 
-    /// Of how many switches both positions must be asked for in an attempt that is not thrown away: in the first half
-    /// of all attempts all of them, then fewer and fewer, so that whatever the rooms allow is had in the end. Of
-    /// attempts that are compared none is thrown away.
+    /// Least number of switches whose both positions must be asked for in an attempt that is not to be
+    /// rejected: all of them in the beginning, falling to 0 at half of all attempts, so that the best that the
+    /// rooms allow is found in the end. It is 0 where attempts are compared by linearity.
     pub(super) fn least_toggled(&self, attempt: Attempt) -> u8 {
         let half = self.attempts / 2;
         let left = half.saturating_sub(attempt.number());
@@ -155,7 +155,7 @@ impl Request {
         (u64::from(self.switches) * left).div_ceil(half) as u8
     }
 
-    /// The least number of rooms, and what takes a room each.
+    /// The least number of rooms, and the list of things that need a room each.
     #[must_use]
     pub fn least_rooms(&self) -> (usize, String) {
         let mut what = vec!["the entrance", "the boss"];
@@ -188,13 +188,13 @@ impl Request {
         ends + usize::from(self.keys) + usize::from(self.switches)
     }
 
-    /// How many switches there is a room to spare for, which both positions of one take.
+    /// Number of switches for which there is a room to spare, which both positions of one take.
     pub(super) fn spare_for_toggles(&self, rooms: usize) -> usize {
         let spare = rooms.saturating_sub(self.least());
         if self.toggles() { spare.min(self.switches.into()) } else { 0 }
     }
 
-    /// Whether `rooms` rooms can hold what is asked for.
+    /// Checks the limits of the request in a space of `rooms` rooms.
     ///
     /// # Errors
     /// The limit that is broken.

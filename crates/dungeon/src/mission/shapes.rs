@@ -191,7 +191,7 @@ impl Constraints for Freeform {
     }
 }
 
-/// Whether a graph of cells is not empty, not too large, and connected.
+/// Checks that a graph of cells is not empty, not too large, and connected.
 fn in_one_piece<N: AsRef<[Cell]>>(neighbours: &[N], first: String) -> Result<(), SpaceError> {
     let all = neighbours.len();
     match all {

@@ -1,4 +1,4 @@
-//! The space a mission is made in: how many rooms, which cells, which neighbours.
+//! The space in which a mission is made: the number of rooms, the cells, and their neighbours.
 //!
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or
 //! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; [`Mask`](super::Mask), a given
@@ -19,12 +19,12 @@ pub type Cells = Vec<Cell>;
 pub const MOST_ROOMS: usize = 2_000;
 /// The most rooms of a [`Mask`](super::Mask) or a [`Freeform`](super::Freeform) space.
 pub const MOST_CELLS: usize = 100_000;
-/// How far from the origin a half-plane may be entered.
+/// Largest distance of a half-plane's entrance from the origin, in cells.
 pub const FARTHEST_START: i32 = 1_000_000;
 /// The usual probability of an extra link. The original asks with 0.2 from either side: 1 − 0.8².
 pub const LINK_CHANCE: f64 = 0.36;
 
-/// Where rooms may lie and how they may be joined.
+/// A space: the cells in which rooms may lie, and their neighbours.
 ///
 /// Whoever has a space of their own implements this. Here rooms lie around a lake, the entrance is on its southern
 /// shore, and a mission is only taken if the boss is far from it:
@@ -84,20 +84,20 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Constraints: Sync {
-    /// How many rooms a mission has, exactly.
+    /// Number of rooms of a mission, exactly.
     fn rooms(&self) -> usize;
-    /// How many cells there are: cells are numbered below this.
+    /// Number of cells: cells are numbered below this.
     fn cells(&self) -> usize;
-    /// Where the entrance may be; at least one cell.
+    /// Cells in which the entrance may be; at least one.
     fn first_cells(&self) -> Vec<Cell>;
     /// The neighbours of a cell that a room of key-level `level` may be grown into.
     fn neighbours(&self, cell: Cell, level: usize, into: &mut Cells);
-    /// Whether some neighbours are to be chosen more often than others, as [`Constraints::weight`] says.
+    /// True if some neighbours are to be chosen more often than others, as [`Constraints::weight`] says.
     fn is_weighted(&self) -> bool {
         false
     }
-    /// How often a room is grown from one cell into another, against the other neighbours: one of weight
-    /// 2 is chosen twice as often as one of weight 1, one of weight 0 never.
+    /// Weight with which a room is grown from one cell into another, against the other neighbours: weight 2 is
+    /// chosen twice as often as weight 1, weight 0 never.
     fn weight(&self, _from: Cell, _into: Cell, _level: usize) -> f64 {
         1.0
     }
@@ -105,9 +105,9 @@ pub trait Constraints: Sync {
     fn link_chance(&self, _a: Cell, _b: Cell) -> f64 {
         LINK_CHANCE
     }
-    /// Where a cell lies.
+    /// Place of a cell.
     fn coords(&self, cell: Cell) -> Coords;
-    /// Whether the room in a cell may hold an item.
+    /// True if the room in a cell may hold an item.
     fn may_hold(&self, _cell: Cell, _item: Symbol) -> bool {
         true
     }
@@ -136,11 +136,11 @@ pub enum SpaceError {
         "the space is in pieces: of its {all} rooms only {reached} can be come to from {first}"
     )]
     Pieces {
-        /// How many cells are joined to the first.
+        /// Number of cells that are joined to the first.
         reached: usize,
-        /// How many there are.
+        /// Number of cells.
         all: usize,
-        /// Where the first one lies.
+        /// Place of the first cell.
         first: String,
     },
     /// A neighbour that is not there, or not mutual.
@@ -150,7 +150,7 @@ pub enum SpaceError {
         room: usize,
         /// The neighbour.
         neighbour: u32,
-        /// What is wrong with it.
+        /// The fault.
         fault: &'static str,
     },
     /// A room without cells.
@@ -232,7 +232,7 @@ impl Count {
         (self.start.1 - self.rooms as i32 - 1).max(0)
     }
 
-    /// The cell at a square, so many columns and rows from the entrance, at most as many as there are rooms.
+    /// The cell at a square, given as columns and rows from the entrance, at most as many as there are rooms.
     pub(crate) fn cell(self, x: i32, y: i32) -> Cell {
         let column = i64::from(x) + i64::from(self.rooms) + 1;
         let row = i64::from(self.start.1 - self.bottom() + y);

@@ -19,7 +19,7 @@ use super::symbol::{Position, Symbol};
 use crate::reject::MissionFault;
 use search::{Attempt, Stream};
 
-/// How often an edge that could be locked is.
+/// Probability that an edge that could be locked is locked.
 const LOCKED: f64 = 0.75;
 
 /// Lays the circuits of all switches.
@@ -73,8 +73,8 @@ fn circuit<C: Constraints + ?Sized>(
     Err(MissionFault::NoCircuit)
 }
 
-/// Whether the edge into a room may be locked with a switch: it has no lock, and does not lead to the
-/// goal, nor into the room of a boss that was to be unlocked.
+/// True if the edge into a room may be locked with a switch: it has no lock, and does not lead to the goal, nor
+/// into the room of a boss that was to be unlocked.
 fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     let free = draft.rooms[room as usize].lock.is_none();
     let boss_may = request.keys == 0 || room != draft.boss;
@@ -82,8 +82,9 @@ fn can_lock(draft: &Draft, request: &Request, room: RoomId) -> bool {
     free && boss_may && !goal_room
 }
 
-/// A room for the switch's object: outside the base's descendants (the base itself will do), and to be
-/// had by whoever is at the base. Below the entrance, which all rooms are, the subtree of a child that is not to be locked.
+/// A room for the switch's object: outside the base's descendants (the base itself will do), and in reach of a
+/// player at the base. Where the base is the entrance, of which all rooms are descendants, outside the subtrees
+/// that are to be locked.
 fn object_room<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
@@ -123,7 +124,7 @@ struct Branch {
     deepest: RoomId,
 }
 
-/// Where one switch is laid.
+/// Circuit of a switch: its rooms.
 struct Circuit {
     switch: u8,
     base: RoomId,
@@ -201,7 +202,7 @@ impl Wire<'_> {
 
 // ------------------------------------------------------------------------- both positions
 
-/// How many rooms are tried at most.
+/// Largest number of rooms that are tried.
 const TRIES: usize = 32;
 
 /// Lays a circuit that asks for both positions; false where none of the rooms that were tried allows it.
@@ -261,8 +262,8 @@ fn key_for<C: Constraints + ?Sized>(
     })
 }
 
-/// Where the ways to the goal and to a room part, as a place in the way from the boss up, and both ways; nothing
-/// where one of them has no edge that can be locked.
+/// The fork of the ways to the goal and to a room: its index in the way from the boss up, and both branches;
+/// `None` where one of them has no edge that can be locked.
 fn branches(
     draft: &Draft,
     request: &Request,

@@ -17,7 +17,7 @@ pub const MOST_SWITCHES: usize = 4;
 /// One of the two positions of a switch. Every switch starts off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Position {
-    /// How every switch starts.
+    /// The position at the start.
     Off,
     /// After an odd number of flips.
     On,
@@ -37,9 +37,9 @@ impl Position {
 /// A symbol: an item of a room, or the lock of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
-    /// Where the player starts.
+    /// The start of the player.
     Start,
-    /// What is to be reached.
+    /// The goal to be reached.
     Goal,
     /// The last fight before the goal.
     Boss,
@@ -100,7 +100,7 @@ impl Condition {
         self.keys
     }
 
-    /// How many keys are asked for: the key-level in a total order.
+    /// Number of keys asked for: the key-level in a total order.
     #[must_use]
     pub fn key_level(self) -> usize {
         self.keys.count_ones() as usize
@@ -137,7 +137,7 @@ impl Condition {
         }
     }
 
-    /// Whether whoever satisfies this satisfies `other` too.
+    /// True if whoever satisfies this satisfies `other` too.
     #[must_use]
     pub fn implies(self, other: Self) -> bool {
         other.keys & !self.keys == 0 && other.on & !self.on == 0 && other.off & !self.off == 0

@@ -80,9 +80,9 @@ fn last_level(request: &Request) -> usize {
     if request.boss_has_key() { keys - 1 } else { keys }
 }
 
-/// At how many rooms the level rises: what is left is shared evenly among the levels left, but the first
-/// has room for what lies there and for what both positions of switches take, and the last one for the boss and the
-/// goal besides.
+/// Number of rooms at which the level rises: the rooms left are shared evenly among the levels left, but the
+/// first has room for its own contents and for both positions of switches, and the last one for the boss and
+/// the goal besides.
 fn next_rise(draft: &Draft, level: usize, last: usize, total: usize, request: &Request) -> usize {
     let placed = draft.rooms.len();
     let end = 1 + usize::from(request.goal_room);
@@ -100,10 +100,10 @@ pub(super) fn reopen(draft: &mut Draft) {
     fringe.extend(0..rooms);
 }
 
-/// How often another room is tried where the first would take the last room from a key.
+/// Number of times another room is tried where the first would take the last room from a key.
 const TRIES: usize = 6;
 
-/// One growth: where, and at which level; whether the room is the first of it.
+/// A growth step: its space, request and level; `fresh` if the room is the first of its level.
 struct Step<'a, C: ?Sized> {
     space: &'a C,
     request: &'a Request,
@@ -170,9 +170,9 @@ impl<C: Constraints + ?Sized> Step<'_, C> {
     }
 }
 
-/// Where the first room of a level must be attached: with small keys in the level below, so that the
-/// locks form one chain; after the first key of a pair in that key's level, so that one place asks for
-/// both. Otherwise anywhere.
+/// The level to which the first room of a level must be attached: with small keys the level below, so that the
+/// locks form one chain; after the first key of a pair that key's level, so that one place asks for both.
+/// Otherwise `None`, for any.
 fn level_below(draft: &Draft, request: &Request, level: usize) -> Option<usize> {
     let chain = request.key_style == KeyStyle::Small || draft.tiers.is_second(level);
     chain.then(|| level - 1)
@@ -252,7 +252,7 @@ fn boss_before(draft: &Draft, request: &Request, end: RoomId) -> RoomId {
     if request.goal_room { draft.rooms[end as usize].parent } else { end }
 }
 
-/// Whether a childless room can be the last one.
+/// True if a childless room can be the last one.
 fn suits<C: Constraints + ?Sized>(
     draft: &Draft,
     space: &C,
@@ -282,7 +282,7 @@ fn suits<C: Constraints + ?Sized>(
     goal && lock
 }
 
-/// Whether the levels that two rooms are taken out of still have room for their keys.
+/// True if the levels that two rooms are taken out of still have room for their keys.
 fn leaves_room(draft: &mut Draft, request: &Request, boss: RoomId, end: RoomId) -> bool {
     for room in [boss, end] {
         draft.rooms[room as usize].item = Some(Symbol::Boss);

@@ -9,14 +9,14 @@ use crate::puzzle::{Area, Item, Placement, Puzzle};
 use std::fmt::{self, Debug};
 use std::ops::Deref;
 
-/// What a dungeon was made of.
+/// Parts of a dungeon.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parts {
     /// The lock-and-key graph. Its rooms lie where those of the area's layout do.
     pub mission: Mission,
     /// The rooms, with the passages that the mission uses, and the puzzles.
     pub area: Area,
-    /// How many puzzles were asked for and placed, and what was lacking for the others.
+    /// Number of puzzles asked for and placed, and the reason for which others are lacking.
     pub placement: Placement,
 }
 
@@ -173,19 +173,19 @@ impl<'a> Room<'a> {
         self.in_layout().map_or([0; 3], |room| room.coords)
     }
 
-    /// What it is for.
+    /// Its purpose.
     #[must_use]
     pub fn kind(self) -> layout::Kind {
         self.in_layout().map_or(layout::Kind::Chamber, |room| room.kind)
     }
 
-    /// How many steps it is from the entry, whatever is locked.
+    /// Number of steps from the entry, whatever is locked.
     #[must_use]
     pub fn distance(self) -> u32 {
         self.in_layout().map_or(0, |room| room.distance)
     }
 
-    /// What of the mission lies in it or marks it: a key, the object of a switch, start, boss or goal.
+    /// The mission's symbol in it: a key, the object of a switch, start, boss or goal.
     #[must_use]
     pub fn item(self) -> Option<Symbol> {
         self.in_mission()?.item
@@ -201,13 +201,13 @@ impl<'a> Room<'a> {
         self.dungeon.parts.area.puzzles.iter().filter(move |puzzle| puzzle.room == self.id)
     }
 
-    /// What holds of the mission's keys and switches for whoever is in it.
+    /// The condition on the mission's keys and switches that holds for whoever is in it.
     #[must_use]
     pub fn condition(self) -> Condition {
         self.in_mission().map_or(Condition::default(), |room| room.precondition)
     }
 
-    /// How many of the mission's keys whoever is in it has found.
+    /// Number of the mission's keys that whoever is in it has found.
     #[must_use]
     pub fn key_level(self) -> usize {
         self.condition().key_level()
@@ -252,7 +252,7 @@ impl Debug for Room<'_> {
 }
 
 impl Debug for Passage<'_> {
-    /// `(0, 0, 0) East (1, 0, 0)`, and what locks it.
+    /// `(0, 0, 0) East (1, 0, 0)`, and its lock.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {:?} {:?}", self.from(), self.direction(), self.to())?;
         match self.lock() {
@@ -263,7 +263,7 @@ impl Debug for Passage<'_> {
     }
 }
 
-/// What locks a passage.
+/// Lock of a passage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Lock<'a> {
@@ -292,7 +292,7 @@ impl<'a> Passage<'a> {
         if self.turned { self.link.direction.opposite() } else { self.link.direction }
     }
 
-    /// What locks it; `None` for an open passage.
+    /// Its lock; `None` for an open passage.
     #[must_use]
     pub fn lock(self) -> Option<Lock<'a>> {
         let puzzle = || self.dungeon.parts.area.puzzles.get(self.link.puzzle?).map(Lock::Puzzle);

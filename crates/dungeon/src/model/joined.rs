@@ -1,4 +1,4 @@
-//! Which rooms and passages of a layout are those of a mission.
+//! The rooms and passages of a layout that are those of a mission.
 
 use crate::layout::{Direction, Layout, RoomIndex};
 use crate::mission::{self, Coords, Mission, Symbol};

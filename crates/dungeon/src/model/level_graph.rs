@@ -37,7 +37,7 @@ pub fn level_graph(dungeon: &Dungeon) -> Graph {
     graph
 }
 
-/// Whether something that lies in a room is a key or a switch of the mission.
+/// True if something that lies in a room is a key or a switch of the mission.
 #[must_use]
 pub(crate) fn is_of_mission(content: Content, mission: &Mission) -> bool {
     match content {

@@ -1,4 +1,4 @@
-//! A finished dungeon as one thing: rooms, and passages between them with what locks them.
+//! A finished dungeon as one thing: rooms, and passages between them with their locks.
 //!
 //! A dungeon is made of a mission and an area, each with rooms of its own; here they are joined once, by where they lie.
 //! Rooms are numbered as in the area's layout, in the order of floor, row and column. Passages stand in the order of the

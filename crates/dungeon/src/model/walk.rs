@@ -7,7 +7,7 @@ use crate::mission::Symbol;
 use crate::puzzle::play::{Game, Lock, Quest, Scenario, ScenarioError, Step, Thing, walkthrough};
 use level::plan::{Move, Plan};
 
-/// Makes what is played: the area, with the locks and keys of the mission in it.
+/// The scenario of a dungeon: the area, with the locks and keys of the mission in it.
 ///
 /// # Errors
 /// When the two do not fit together.
@@ -33,7 +33,7 @@ pub fn commands(dungeon: &Dungeon, scenario: &Scenario, plan: &Plan) -> Vec<Stri
     walkthrough(scenario, &steps(dungeon, plan))
 }
 
-/// Whether commands win the game.
+/// True if commands win the game.
 #[must_use]
 pub fn wins(scenario: &Scenario, commands: &[String]) -> bool {
     let mut game = Game::new(scenario, 0);

@@ -13,20 +13,20 @@ use level::rules::Rules;
 use level::{Level, Tile};
 use search::Stream;
 
-/// How many blocks were asked for, and what came of it.
+/// Number of blocks: asked for, drawn and placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
     /// The most that were asked for.
     pub most: u32,
-    /// How many were drawn, between none and that.
+    /// Number drawn, from 0 to that.
     pub drawn: u32,
-    /// How many stand in the level.
+    /// Number placed in the level.
     pub placed: u32,
-    /// What was lacking for the others that were drawn.
+    /// Reason for which the others that were drawn are lacking.
     pub lack: Option<Lack>,
 }
 
-/// What is lacking for another block.
+/// Reason for which another block cannot be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
     /// One more would make more states than are counted.

@@ -1,4 +1,4 @@
-//! One room as tiles while it is laid: walls, doors, floor, and what may still be put where.
+//! One room as tiles while it is laid: walls, doors, floor, and the permitted use of each cell.
 //!
 //! Three kinds of cells matter: *clear* ones stay floor, *taken* ones hold something, all other floor is free. A
 //! feature, be it a pillar or a pool, takes a rectangle of free cells whose ring of eight neighbours and more
@@ -9,17 +9,17 @@ use crate::layout::Direction;
 use level::{Cell, Tile};
 use search::Stream;
 
-/// How often a place for something is drawn before it is left out.
+/// Number of places that are drawn for something before it is left out.
 const TRIES: u32 = 30;
 
-/// What a mark on a tile gives.
+/// A key or a switch that lies on a tile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Gives {
     Symbol(String),
     Toggle(u32),
 }
 
-/// What may be put on a cell.
+/// Permitted use of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// Anything.
@@ -30,7 +30,7 @@ enum Use {
     Taken,
 }
 
-/// Which floor a block may stand on, and come to stand on.
+/// Floor on which a block may stand, and come to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beside {
     /// Any, also where a key or a switch lies: a mark is on a tile of floor.
@@ -92,7 +92,7 @@ impl Chamber {
         self.index(spot).is_some_and(|at| self.uses[at] != Use::Taken || self.is_marked(spot))
     }
 
-    /// Whether a thing lies there that one can walk over.
+    /// True if a thing lies there that one can walk over.
     fn is_marked(&self, spot: Spot) -> bool {
         self.index(spot).is_some_and(|at| self.tiles[at].is_always_walkable())
     }
@@ -112,7 +112,7 @@ impl Chamber {
         Cell { row: self.corner.row + row, col: self.corner.col + col, ..self.corner }
     }
 
-    /// What lies on tiles.
+    /// Keys and switches that lie on tiles, each with its cell.
     pub(super) fn marks(&self) -> impl Iterator<Item = (Cell, &Gives)> {
         self.marks.iter().map(|(spot, gives)| (self.cell(*spot), gives))
     }
@@ -122,7 +122,7 @@ impl Chamber {
         (self.height / 2, self.width / 2)
     }
 
-    /// Where the door of a direction is; none up and down.
+    /// Cell of the door of a direction; `None` up and down.
     fn doorway(&self, direction: Direction) -> Option<Spot> {
         let (row, col) = self.middle();
         Some(match direction {
@@ -146,7 +146,7 @@ impl Chamber {
         }
     }
 
-    /// Where a stair is.
+    /// Cell of a stair.
     fn stair(&self) -> Spot {
         (2, 2)
     }
@@ -210,7 +210,7 @@ impl Chamber {
         }
     }
 
-    /// How deep corners may be rounded so that doors, stairs and what lies beside them stay free.
+    /// Largest depth to which corners may be rounded so that doors, stairs and what lies beside them stay free.
     pub(super) fn deepest(&self) -> u32 {
         (self.width.min(self.height) / 2).saturating_sub(3).min(3)
     }
@@ -233,7 +233,7 @@ impl Chamber {
         false
     }
 
-    /// Whether a rectangle is free and the ring around it is floor.
+    /// True if a rectangle is free and the ring around it is floor.
     fn has_room(&self, top: u32, left: u32, high: u32, wide: u32) -> bool {
         let inside = |row: u32, col: u32| {
             (top..top + high).contains(&row) && (left..left + wide).contains(&col)

@@ -1,4 +1,4 @@
-//! What lies in rooms: start, goal, boss, keys, switches, and what solves puzzles.
+//! Contents of rooms: start, goal, boss, keys, switches, and the things that solve puzzles.
 
 use super::chamber::{Chamber, Gives};
 use crate::layout::Kind as RoomKind;

@@ -1,5 +1,5 @@
-//! What rooms look like: rounded caves, pillars in halls, pools, and now and then an island whose treasure asks
-//! for the ladder that lies somewhere else.
+//! Shape and furniture of rooms: rounded caves, pillars in halls, pools, and now and then an island whose
+//! treasure asks for the ladder that lies somewhere else.
 
 use super::chamber::Chamber;
 use crate::layout::{Generator, Kind};
@@ -7,11 +7,11 @@ use crate::model::{Dungeon, Room};
 use level::Tile;
 use search::Stream;
 
-/// How often a dungeon has an island.
+/// Probability of an island in a dungeon.
 const ISLAND: f64 = 0.5;
-/// How often a room has a pool.
+/// Probability of a pool in a room.
 const POOL: f64 = 0.2;
-/// How often a hall has pillars.
+/// Probability of pillars in a hall.
 const PILLARS: f64 = 0.6;
 
 const WALL: Tile = Tile::Wall;
@@ -22,7 +22,7 @@ const POOLS: [&[&[Tile]]; 3] = [
     &[&[WATER; 2], &[WATER; 2], &[WATER; 2]],
 ];
 
-/// Which rooms hold the ladder and the island.
+/// The rooms of the ladder and of the island.
 pub(super) struct Ladder {
     pub(super) room: usize,
     pub(super) island: usize,

@@ -26,7 +26,7 @@ use chamber::{Chamber, Gives};
 use level::{Cell, Content, Grid, Level, Mark, Room, Tile, Tiles};
 use search::Attempt;
 
-/// Lays a dungeon out in tiles; says what came of the blocks.
+/// Lays a dungeon out in tiles; returns the level and the numbers of blocks.
 #[must_use]
 pub(crate) fn lay(
     dungeon: &Dungeon,
@@ -74,7 +74,7 @@ fn door(passage: Passage<'_>) -> Tile {
     }
 }
 
-/// Whether a puzzle is a door that any small key opens.
+/// True if a puzzle is a door that any small key opens.
 fn is_small(kind: &Kind) -> bool {
     matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
 }

@@ -1,4 +1,4 @@
-//! How rooms become tiles, and whether that can be had.
+//! The request for tiles, and its limits.
 
 /// The least and the most tiles of a side of a room, walls included.
 pub const SIDES: (u32, u32) = (7, 40);
@@ -7,7 +7,7 @@ pub const MOST_BLOCKS: u32 = 16;
 /// The most states that a level with blocks may have.
 pub const MOST_STATES: u64 = 1_000_000;
 
-/// Where blocks may stand and come to stand.
+/// Cells on which blocks may stand and come to stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BlockSpots {
     /// On any floor, also where a key or a switch lies. A room without a place for a block uses up a block.
@@ -16,14 +16,14 @@ pub(crate) enum BlockSpots {
     Clear,
 }
 
-/// How rooms become tiles.
+/// A request for tiles: the size of rooms, and the number of blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// How many tiles a room has across, walls included.
+    /// Width of a room in tiles, walls included.
     pub width: u32,
-    /// How many it has down.
+    /// Height of a room in tiles, walls included.
     pub height: u32,
-    /// How many blocks there are at most; fewer where more would make too many states.
+    /// Largest number of blocks; fewer are laid where more would make too many states.
     pub blocks: u32,
 }
 
@@ -47,7 +47,7 @@ impl Default for Request {
 }
 
 impl Request {
-    /// Whether it can be had.
+    /// Checks the limits of the request.
     ///
     /// # Errors
     /// The limit that is broken.

@@ -44,8 +44,8 @@ pub(super) fn explored<const W: usize>(
     let Counted { states, dead_states } = counted(&whole, &space, dead.as_deref());
     let safety = match (limit, dead) {
         // A level that cannot be won has no state that is not dead.
-        (Some(_), _) if verdict == Verdict::Unsolvable => Safety::Losable(None),
-        (Some(_), _) if sure => Safety::Unlosable,
+        (Some(_), _) if verdict == Verdict::Unsolvable => Safety::Softlock(None),
+        (Some(_), _) if sure => Safety::SoftlockFree,
         (Some(limit), _) => Safety::Unknown(limit),
         (None, dead) => analysis.safety(&space, &verdict, &dead.unwrap_or_default(), limits),
     };
@@ -134,10 +134,10 @@ impl<const W: usize> Analysis<'_, W> {
         // A location that a warp only passes is nobody's state.
         let mut states = space.states().zip(dead);
         if !states.any(|((_, location), dead)| *dead && self.whole.weight(location) > 0) {
-            return Safety::Unlosable;
+            return Safety::SoftlockFree;
         }
         if *verdict == Verdict::Unsolvable {
-            return Safety::Losable(None);
+            return Safety::Softlock(None);
         }
         let first = || dead.iter().position(|&dead| dead).map(|first| first as StateIndex);
         let plan = if self.world.is_of_tiles() {
@@ -150,7 +150,7 @@ impl<const W: usize> Analysis<'_, W> {
         };
         let walk = plan.map(|plan| (replay_in(self.world, &plan), plan));
         match walk {
-            Some((Ok(walk), plan)) => Safety::Losable(Some((plan, walk))),
+            Some((Ok(walk), plan)) => Safety::Softlock(Some((plan, walk))),
             other => unreachable!("the witness does not replay: {other:?}"),
         }
     }

@@ -130,13 +130,13 @@ fn certify_in<const W: usize>(
     Ok(certificate)
 }
 
-/// A plan counts when its replay wins.
+/// True if the replay of a plan wins.
 pub(super) fn wins<const W: usize>(world: &World<W>, plan: &Plan) -> bool {
     follow(world, plan, &mut Blocks::default(), |_, _| ())
         .is_ok_and(|(location, config)| world.is_goal(location, &config))
 }
 
-/// Tells whether no goal can be reached in a world with a stuck toggle, which stays off.
+/// True if no goal can be reached in a world with a stuck toggle, which stays off.
 ///
 /// Never flipping it is one way to play the whole game: where every goal state has it on, none is left.
 fn stuck_loses<const W: usize>(
@@ -153,7 +153,7 @@ fn stuck_loses<const W: usize>(
     Ok(without.goal().is_none())
 }
 
-/// Tells whether no goal can be reached in a world where one thing, banned, is not to be had.
+/// True if no goal can be reached in a world where one thing, banned, cannot be taken.
 ///
 /// The thing is never lost again, so that the states of the whole space that do not hold it are reached
 /// by ways that never did, and can be reached here too. What else can be reached begins where the whole

@@ -12,7 +12,7 @@ use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
 pub enum Change {
     /// Take a lock away: it asks for nothing any more, and a one-way door opens both ways.
     Open(Lock),
-    /// Weld a lock shut: it asks for what nobody can have.
+    /// Weld a lock shut, so that nothing opens it.
     Seal(Lock),
     /// Give the player something from the start; a key or a bomb gives one more.
     Grant(Content),
@@ -27,7 +27,7 @@ pub enum Change {
 pub enum Allowance {
     /// Any block may be pushed, any number of times.
     Push,
-    /// Blocks go onto whatever can always be walked on.
+    /// Blocks go onto any tile that can always be walked on.
     PushOnto,
     /// Stairs lead along edges of any type.
     StairEdges,
@@ -72,7 +72,7 @@ fn set_cells(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile
     }
 }
 
-/// The edges stay, so that one-way doors beside them are what they were.
+/// Welds a lock shut. Its edges stay, so that one-way doors beside them are what they were.
 fn seal(level: &mut Level, lock: &Lock) {
     let nowhere = Requirement::Symbol(level.graph.symbols.len() as u32);
     level.graph.symbols.push("sealed".to_owned());
@@ -132,7 +132,8 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
     }
 }
 
-/// What lay on a cell leaves one behind that is walked on and that no block can be pushed onto, as before.
+/// Removes a thing from its node or cell. The cell keeps a tile that is walkable and that no block can be
+/// pushed onto, as before.
 fn remove(level: &mut Level, from: Position, content: Content) {
     match (from, content) {
         (Position::Node(node), _) => {

@@ -1,4 +1,4 @@
-//! How many states can be reached, and how many of them are dead.
+//! The number of reachable states, and of dead ones among them.
 
 use super::dead;
 use super::winnable::is_too_large;

@@ -34,7 +34,8 @@ pub(crate) fn dead<const W: usize>(world: &World<W>, space: &Space<W>) -> Vec<bo
     dead
 }
 
-/// Brings to life, state by state, what leads to something alive; returns how many that were.
+/// Marks as alive, in one sweep, the states from which a move leads to a living one; returns the number of
+/// newly marked ones.
 fn sweep(
     order: impl Iterator<Item = usize>,
     dead: &mut [bool],
@@ -52,7 +53,7 @@ fn sweep(
     raised
 }
 
-/// Brings to life everything from which a living state can be reached.
+/// Marks as alive every state from which a living one can be reached.
 fn flood(dead: &mut [bool], first: &[u32], next: &[StateIndex]) {
     // The same transitions, by the state they lead to.
     let mut before = Rows::default();

@@ -1,4 +1,4 @@
-//! Whether the tiles of a level and its room graph say the same.
+//! Comparison of a level's tiles with its room graph.
 //!
 //! Both are judged by the same rules. Where the one can be won and the other cannot, somebody drew what the
 //! other did not mean; the reasons name the edges whose ends come apart.
@@ -60,7 +60,7 @@ pub(crate) fn compare(
     Some(Levels { room_winnable, agree, reasons })
 }
 
-/// By node: whether it could be reached at best.
+/// By node, true if it could be reached at best.
 fn reached(level: &Level, rules: &Rules) -> Vec<bool> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     with_width!(prepared.facts().len(), reached_in::<W>(level, &prepared)).unwrap_or_default()
@@ -77,7 +77,7 @@ fn reached_in<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<boo
     nodes.map(in_reach).collect()
 }
 
-/// The edges over which the one comes further than the other.
+/// The edges over which one of the two comes further than the other.
 fn differences(graph: &Graph, tiles: &Tiles, by_rooms: &[bool], by_tiles: &[bool]) -> Vec<String> {
     let at = |reached: &[bool], node: u32| reached.get(node as usize).copied().unwrap_or(false);
     let name = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a level cannot be won without: each pick-up, symbol, toggle and lock, asked about alone.
+//! The pick-ups, symbols, toggles and locks that a level cannot be won without, each tested alone.
 //!
 //! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
 //! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is
@@ -19,7 +19,7 @@ use crate::rules::{Position, Way};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
-/// One thing, and whether it is needed.
+/// A thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// The thing taken away ([`Change::Remove`]) or the lock welded shut ([`Change::Seal`]).
@@ -89,7 +89,7 @@ impl Visited {
         visited
     }
 
-    /// Tells whether the walk may make use of a thing: it was where the thing lies, or passed the lock.
+    /// True if the walk may make use of a thing: it was where the thing lies, or passed the lock.
     pub(super) fn touches(&self, level: &Level, without: &Change) -> bool {
         match without {
             Change::Remove(Position::Node(node), _) => self.warped || self.nodes.contains(node),

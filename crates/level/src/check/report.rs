@@ -10,15 +10,15 @@ use crate::plan::{Plan, Walk};
 use crate::rules::Position;
 use crate::solve::Verdict;
 
-/// The answer to the question whether a player can get stuck in a softlock.
+/// Freedom of a level from softlocks: states in which a player is stuck for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// From every state that can be reached, a goal can still be reached.
-    Unlosable,
-    /// From some it cannot; the witness is a cheapest plan into one, replayed. There is none where
-    /// the level cannot be won at all.
-    Losable(Option<(Plan, Walk)>),
-    /// A limit came first.
+    /// Proved: from every state that can be reached, a goal can still be reached.
+    SoftlockFree,
+    /// Proved: some states are dead, which means that no goal can be reached from them. The witness is a cheapest
+    /// plan into one, replayed; `None` where the level cannot be won at all.
+    Softlock(Option<(Plan, Walk)>),
+    /// Not decided: this limit came first.
     Unknown(Limit),
 }
 
@@ -30,13 +30,14 @@ pub struct Check {
     pub verdict: Verdict,
     /// The limit that kept the plan of the verdict from being proved a cheapest one, if one did.
     pub cost_limit: Option<Limit>,
-    /// The answer to the question whether a player can get stuck in a softlock.
+    /// Freedom from softlocks.
     pub safety: Safety,
     /// The limit that ended the exploration before everything was found, if one did.
     pub limit: Option<Limit>,
     /// The number of states that were found: all that can be reached, unless a limit came first.
     pub states: u64,
-    /// The number of states that were kept, which is what a limit on states counts: of the contracted world, where there are tiles.
+    /// The number of states that were kept, which is the number that a limit on states counts: at tile level
+    /// those of the contracted world.
     pub kept: u64,
     /// The number of them that are dead; `None` when a limit came first.
     pub dead_states: Option<u64>,
@@ -53,10 +54,10 @@ pub struct Check {
 }
 
 impl Check {
-    /// Tells whether it is proved that a goal can be reached from every state that can be reached.
+    /// True if it is proved that a goal can be reached from every state that can be reached.
     #[must_use]
     pub fn is_softlock_free(&self) -> bool {
-        self.safety == Safety::Unlosable
+        self.safety == Safety::SoftlockFree
     }
 
     /// A check that a limit kept from finding out anything.

@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 pub struct Certificate {
     /// A plan, replayed; not a cheapest one. `None` for a level that cannot be won.
     pub plan: Option<Plan>,
-    /// The number of nodes nobody can come to.
+    /// The number of nodes that cannot be reached.
     pub unreachable: usize,
     /// The symbols without which the level can still be won.
     pub needless: Vec<Fact>,
@@ -60,7 +60,7 @@ fn certify_in<const W: usize>(graph: &Graph, rules: &Rules, facts: &Facts) -> Op
     Some(Certificate { plan, unreachable: walk.unreachable, needless })
 }
 
-/// Tells whether nothing in a world of rooms is ever lost.
+/// True if nothing in a world of rooms is ever lost.
 pub(super) fn loses_nothing<const W: usize>(world: &World<W>) -> bool {
     let locations = 0..world.locations() as Location;
     let flips = locations.clone().any(|location| !world.flips(location).is_empty());
@@ -106,11 +106,11 @@ fn walk<const W: usize>(world: &World<W>) -> Walk {
     }
 }
 
-/// Everything that can be come to with what is in hand.
+/// Everything that can be reached with the given holdings.
 struct Flood<const W: usize> {
     /// Of each location that was met, whence and by which of its doors; the first is its own.
     by: Vec<Option<(Location, u32)>>,
-    /// The nearest location with something new, and what is in hand there.
+    /// The nearest location with something new, and the holdings there.
     news: Option<(Location, Config<W>)>,
     /// The nearest goal.
     goal: Option<Location>,
@@ -225,12 +225,12 @@ mod tests {
         let limits = Limits { states: Some(10_000), ..Limits::default() };
         let found = check(&level, &Rules::default(), &limits).unwrap();
         assert!(matches!(found.verdict, Verdict::Solvable { optimal: false, .. }));
-        assert_eq!((found.safety, found.limit), (Safety::Unlosable, Some(Limit::States)));
+        assert_eq!((found.safety, found.limit), (Safety::SoftlockFree, Some(Limit::States)));
         assert!(found.needed.iter().all(|need| need.needed == Some(true)), "{:?}", found.needed);
         let mut without = level.clone();
         without.graph.nodes[7].contents.clear();
         let found = check(&without, &Rules::default(), &limits).unwrap();
-        assert_eq!((found.verdict, found.safety), (Verdict::Unsolvable, Safety::Losable(None)));
+        assert_eq!((found.verdict, found.safety), (Verdict::Unsolvable, Safety::Softlock(None)));
         assert!(found.why_not.is_some_and(|why_not| !why_not.core.is_empty()));
     }
 

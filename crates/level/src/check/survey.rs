@@ -1,5 +1,5 @@
-//! What must be known of a level that was made, besides a plan: how many states there are and how many are dead,
-//! and of each thing that lies about whether it is needed.
+//! Survey of a made level: the number of states and of dead ones, and whether each thing that lies about is
+//! needed.
 //!
 //! The same questions as [`crate::check`](mod@crate::check), answered from one world: a thing taken away is a bit that is never
 //! set, and open ground is drawn together once for all of them. `check` changes the level and begins anew,
@@ -116,9 +116,9 @@ fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
 /// A world with its open ground drawn together, and two easier questions about its blocks.
 struct Worlds<const W: usize> {
     whole: World<W>,
-    /// With blocks that nobody can push: what can be won here can be won.
+    /// The world with blocks that cannot be pushed: if it can be won, so can the real one.
     fixed: Option<World<W>>,
-    /// With blocks that stop nobody: what cannot be won here cannot be won.
+    /// The world with blocks that are in nobody's way: if it cannot be won, neither can the real one.
     bare: Option<World<W>>,
     space: Space<W>,
 }
@@ -134,7 +134,8 @@ impl<const W: usize> Worlds<W> {
         }
     }
 
-    /// Tells whether it can be won without some bits; `None` where it is the blocks that decide, or a limit came first.
+    /// True if it can be won without some bits; `None` where it is the blocks that decide, or a limit came
+    /// first.
     fn winnable_without(&mut self, bits: Bits<W>, limits: &Limits<'_>) -> Option<bool> {
         let mut ask = |world: &mut World<W>| {
             world.ban(bits);
@@ -161,7 +162,7 @@ mod tests {
     use super::*;
     use crate::solve::{self, Options, Verdict};
 
-    /// What `check` says of the same things, each asked of a level that is changed.
+    /// The same survey by `check`, which changes the level for each question.
     fn twins(text: &str) -> Survey {
         let (rules, limits) = (Rules::default(), Limits::default());
         let level = crate::formats::text::read(text).unwrap();

@@ -1,4 +1,4 @@
-//! What lies about in a level: pick-ups, switches, symbols and toggles, each with its place.
+//! The things that lie about in a level: pick-ups, switches, symbols and toggles, each with its place.
 //!
 //! At room level these are the contents of the nodes. At tile level it is what lies on tiles; of a node that
 //! has a rectangle only a switch counts, of one that has none what a warp over it takes.
@@ -8,7 +8,7 @@ use crate::model::level::{Level, Tiles};
 use crate::model::tile::Tile;
 use crate::rules::Position;
 
-/// Tells whether a rule asks for a content.
+/// True if a rule asks for a content.
 fn matters(content: Content) -> bool {
     !matches!(
         content,

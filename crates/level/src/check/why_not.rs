@@ -1,4 +1,4 @@
-//! Why a level cannot be won: a minimal core, and the smallest repair.
+//! Reasons why a level cannot be won: a minimal unsatisfiable core, and the smallest repair.
 //!
 //! Candidates are the locks that could be taken away and the things that could be given to the player; only where
 //! none of that helps, also the rules that could allow more.
@@ -100,7 +100,7 @@ impl Question<'_> {
         Some(Some(WhyNot { core: pick(&core), repair: Some(pick(&repair)), smallest }))
     }
 
-    /// Tells whether the level can be won with these candidates changed; `None` when a limit came first.
+    /// True if the level can be won with these candidates changed; `None` when a limit came first.
     fn wins(&self, set: &Set) -> Option<bool> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);
@@ -197,8 +197,8 @@ fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
     allowances
 }
 
-/// What could be changed: locks first, then what they ask for, as many keys as there are key locks. Water
-/// asks for the key item, but is no lock that could be taken away.
+/// The candidates for change: locks first, then the things they ask for, as many keys as there are key locks.
+/// Water asks for the key item, but is no lock that could be taken away.
 fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();

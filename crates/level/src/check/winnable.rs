@@ -1,4 +1,4 @@
-//! Whether a level can be won, without a plan: the question that most others are made of.
+//! Winnability of a level, without a plan: the question that most others are made of.
 
 use super::reversible;
 use crate::limits::Limits;
@@ -10,15 +10,15 @@ use crate::rules::{Collect, Rules};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{self, Options, Verdict};
 
-/// Tells whether making a level ready would take more memory than allowed.
+/// True if making a level ready would take more memory than allowed.
 pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
     limits.memory.is_some_and(|memory| prepared::bytes(level) > memory)
 }
 
-/// A question among many about a level with blocks gives up after so many states.
+/// Limit on states of one question among many about a level with blocks.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;
 
-/// Tells whether a level can be won, without a plan; `None` when a limit came first.
+/// True if a level can be won, without a plan; `None` when a limit came first.
 pub(super) fn winnable(
     level: &Level,
     rules: &Rules,
@@ -63,7 +63,7 @@ fn winnable_in<const W: usize>(
     }
 }
 
-/// Tells whether the contracted world, explored within limits, holds a goal; `None` when a limit came first.
+/// True if the contracted world, explored within limits, holds a goal; `None` when a limit came first.
 fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<bool> {
     if reversible::loses_nothing(world) {
         return Some(reversible::plan(world).is_some());

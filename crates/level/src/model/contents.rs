@@ -50,7 +50,7 @@ pub enum Requirement {
     Stair,
     /// The key item, kept.
     ItemLocked,
-    /// That a switch was visited.
+    /// A console switch that was pressed, by entering its node.
     Switch,
     /// A symbol.
     Symbol(SymbolId),
@@ -142,7 +142,7 @@ pub(crate) fn requirement(
     Err(format!("{unknown}, symbol:NAME, toggle:N=on, toggle:N=off"))
 }
 
-/// The name of what a node holds.
+/// The name of a content.
 pub(crate) fn of_content(content: Content, symbols: &[String]) -> String {
     match content {
         Content::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),
@@ -151,7 +151,7 @@ pub(crate) fn of_content(content: Content, symbols: &[String]) -> String {
     }
 }
 
-/// The name of what an edge asks for.
+/// The name of a requirement.
 pub(crate) fn of_requirement(requirement: Requirement, symbols: &[String]) -> String {
     match requirement {
         Requirement::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),

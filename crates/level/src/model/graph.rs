@@ -51,7 +51,7 @@ pub struct Edge {
 }
 
 impl Edge {
-    /// Tells whether the edge asks for `requirement`.
+    /// True if the edge asks for `requirement`.
     #[must_use]
     pub fn asks(&self, requirement: Requirement) -> bool {
         self.requires.contains(&requirement)
@@ -116,13 +116,13 @@ impl Graph {
         self.symbols.get(id as usize).map_or("?", String::as_str)
     }
 
-    /// The name of what a node holds, as a file writes it.
+    /// The name of a content, as a file writes it.
     #[must_use]
     pub fn content_name(&self, content: Content) -> String {
         of_content(content, &self.symbols)
     }
 
-    /// The name of what an edge asks for, as a file writes it.
+    /// The name of a requirement, as a file writes it.
     #[must_use]
     pub fn requirement_name(&self, requirement: Requirement) -> String {
         of_requirement(requirement, &self.symbols)

@@ -23,8 +23,7 @@ impl Cell {
         Self { floor, row, col }
     }
 
-    /// The cell so many rows down and columns right on the same floor; `None` before the first row or
-    /// column.
+    /// The cell `rows` down and `cols` right on the same floor; `None` before the first row or column.
     #[must_use]
     pub fn offset(self, rows: i32, cols: i32) -> Option<Self> {
         let row = self.row.checked_add_signed(rows)?;
@@ -59,7 +58,7 @@ pub struct Ragged {
 }
 
 impl Grid {
-    /// A grid of so many rows and columns of one tile.
+    /// A grid of the given size, filled with one tile.
     #[must_use]
     pub fn filled(rows: u32, cols: u32, tile: Tile) -> Self {
         Self { cols, tiles: vec![tile; rows as usize * cols as usize] }

@@ -34,7 +34,7 @@ pub struct Tiles {
     pub start: Option<Cell>,
     /// The cells to be reached; `None` for every TRIFORCE tile.
     pub goals: Option<Vec<Cell>>,
-    /// Which rectangle realises which node.
+    /// The rectangles of nodes.
     pub rooms: Vec<Room>,
     /// Symbols and toggles that lie on tiles.
     pub marks: Vec<Mark>,
@@ -84,7 +84,7 @@ pub struct LevelError {
 }
 
 impl Room {
-    /// Tells whether a cell lies in it.
+    /// True if a cell lies in it.
     #[must_use]
     pub fn contains(&self, cell: Cell) -> bool {
         let inside = |at: u32, from: u32, many: u32| at >= from && at - from < many;
@@ -101,7 +101,7 @@ impl Room {
         })
     }
 
-    /// Tells whether some cell of the one lies orthogonally next to some cell of the other.
+    /// True if some cell of the one lies orthogonally next to some cell of the other.
     #[must_use]
     pub fn is_adjacent(&self, other: &Self) -> bool {
         let (a, b) = (self.corner, other.corner);
@@ -180,7 +180,7 @@ impl Level {
         Self { name: None, tiles: Some(tiles), graph: Graph::default(), provenance: None }
     }
 
-    /// Tells whether anything is to be reached: a cell, or in a level without tiles a node.
+    /// True if there is a goal: a cell, or in a level without tiles a node.
     #[must_use]
     pub fn has_goal(&self) -> bool {
         match &self.tiles {

@@ -83,7 +83,7 @@ pub const TILES: [(Tile, &str, char); 22] = [
 ];
 
 impl Tile {
-    /// The number that stands for it in a file.
+    /// The number of the tile in a file.
     #[must_use]
     pub fn id(self) -> u8 {
         self as u8
@@ -123,7 +123,7 @@ impl Tile {
         TILES.iter().find(|(tile, ..)| *tile == self).unwrap_or(&TILES[0])
     }
 
-    /// Tells whether a player can always stand on it, whatever is held and opened.
+    /// True if a player can always stand on it, whatever is held or open.
     #[must_use]
     pub fn is_always_walkable(self) -> bool {
         use Tile::{
@@ -139,25 +139,25 @@ impl Tile {
         }
     }
 
-    /// Tells whether nobody can ever stand on it.
+    /// True if a player can never stand on it.
     #[must_use]
     pub fn is_solid(self) -> bool {
         matches!(self, Tile::Void | Tile::Wall)
     }
 
-    /// Tells whether it is a door that asks for something: these stand in the way of diagonal steps, open or not.
+    /// True if it is a door that asks for something: these stand in the way of diagonal steps, open or not.
     #[must_use]
     pub fn is_conditional_door(self) -> bool {
         matches!(self, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorPuzzle | Tile::DoorBoss)
     }
 
-    /// Tells whether it is a door of any kind.
+    /// True if it is a door of any kind.
     #[must_use]
     pub fn is_door(self) -> bool {
         self.is_conditional_door() || matches!(self, Tile::DoorOpen | Tile::DoorSoft)
     }
 
-    /// Tells whether something can be picked up from it.
+    /// True if something can be picked up from it.
     #[must_use]
     pub fn is_item(self) -> bool {
         matches!(self, Tile::KeySmall | Tile::KeyBoss | Tile::KeyItem | Tile::ItemMinor)

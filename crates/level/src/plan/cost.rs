@@ -41,7 +41,7 @@ impl Cost {
 }
 
 impl Ord for Cost {
-    /// `a + b√2` against `c + d√2`: whether `a - c` is more than `(d - b)√2`, by signs and squares.
+    /// Compares `a + b√2` with `c + d√2`: `a - c` with `(d - b)√2`, by signs and squares.
     fn cmp(&self, other: &Self) -> Ordering {
         // Where they differ by more than rounding can, the numbers themselves tell.
         let (one, two) = (self.value(), other.value());

@@ -20,12 +20,12 @@ pub enum Move {
     Goto {
         /// The location it leads to.
         to: Location,
-        /// Which of the location's doors, from 0.
+        /// Number of the door among the location's doors, from 0.
         door: u32,
     },
     /// Flip a toggle of the location the player is in.
     Flip {
-        /// Which of the location's toggles, from 0.
+        /// Number of the toggle among the location's toggles, from 0.
         flip: u32,
     },
 }
@@ -38,13 +38,13 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The number of moves there are. At room level, where each costs 1, it is what the plan costs.
+    /// The number of moves. At room level, where each costs 1, it is the cost of the plan.
     #[must_use]
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Tells whether there is nothing to do.
+    /// True if the plan has no moves.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
@@ -93,7 +93,7 @@ pub struct Record {
     pub holdings: Holdings,
     /// The facts that the move changed: pick-ups taken, locks opened, symbols gained, a toggle flipped.
     pub changed: Vec<Fact>,
-    /// From where to where it pushed a block.
+    /// The cells from which and to which it pushed a block.
     pub pushed: Option<(Cell, Cell)>,
 }
 

@@ -13,13 +13,13 @@ use crate::rules::{Collect, Location, Rules, TooManyBits};
 #[error("move {} of the plan is not allowed: {reason}", .index + 1)]
 #[non_exhaustive]
 pub struct ReplayError {
-    /// Which move, from 0.
+    /// Number of the move in the plan, from 0.
     pub index: usize,
     /// The reason, in words.
     pub reason: &'static str,
 }
 
-/// A step of a replay, as it is passed on.
+/// A step of a replay, as it is handed to the observer.
 pub(crate) struct Seen<'a, const W: usize> {
     /// The action of the player.
     pub(crate) action: Action,
@@ -74,7 +74,8 @@ pub(crate) fn follow<const W: usize>(
     }
 }
 
-/// Walks a plan through a level and tells what each move did. `collect` is what the plan was asked for.
+/// Walks a plan through a level and records each move. `collect` is the condition that the goal of the plan
+/// had.
 ///
 /// # Errors
 /// [`TooManyBits`] for a level that keeps track of too many things; within, the first move that the rules do not
@@ -96,7 +97,7 @@ fn replay_prepared<const W: usize>(
     replay_in(&prepared.world::<W>(), plan)
 }
 
-/// Walks a plan through a world and tells what each move did.
+/// Walks a plan through a world and records each move.
 ///
 /// # Errors
 /// The first move that the rules do not allow.

@@ -1,16 +1,16 @@
-//! The JSON of why a level cannot be won.
+//! The JSON of the reasons why a level cannot be won.
 
 use super::names::Thing;
 use crate::check::why_not::WhyNot;
 use crate::model::level::Level;
 use serde::Serialize;
 
-/// Why a level cannot be won.
+/// Core and repair of a level that cannot be won.
 #[derive(Serialize)]
 pub(crate) struct Blocked<'a> {
     core: Vec<Thing<'a>>,
     repair: Option<Vec<Thing<'a>>>,
-    /// Whether it is proved that no repair is smaller.
+    /// True if it is proved that no repair is smaller.
     smallest: bool,
 }
 

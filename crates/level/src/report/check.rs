@@ -17,6 +17,7 @@ use serde::Serialize;
 pub struct Wire<'a> {
     verdict: &'static str,
     winnable: Option<bool>,
+    /// True if the level is softlock-free.
     unlosable: Option<bool>,
     cost: Option<Price>,
     states: u64,
@@ -26,19 +27,19 @@ pub struct Wire<'a> {
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<Blocked<'a>>,
     lint: Vec<Lint<'a>>,
-    /// For a level of tiles with a room graph: what the graph alone says.
+    /// Only for a level of tiles with a room graph: the verdict on the graph alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     room_level: Option<RoomLevel<'a>>,
     /// The limit that came first, if one did.
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
-    /// How many states were kept until then, which is what a limit on states counts.
+    /// Number of states kept until then, which is the number that a limit on states counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_kept: Option<u64>,
     rules: InForce,
 }
 
-/// The cheapest way to get stuck.
+/// A cheapest plan into a dead state.
 #[derive(Serialize)]
 struct Witness<'a> {
     path: Vec<Place<'a>>,
@@ -46,7 +47,7 @@ struct Witness<'a> {
     cost: Price,
 }
 
-/// Whether one thing is needed.
+/// A thing, and whether it is needed; `None` if that is unknown.
 #[derive(Serialize)]
 struct Need<'a> {
     #[serde(flatten)]
@@ -54,13 +55,13 @@ struct Need<'a> {
     needed: Option<bool>,
 }
 
-/// What the room graph of a level of tiles says.
+/// Verdict on the room graph alone of a level of tiles, compared with that on the tiles.
 #[derive(Serialize)]
 struct RoomLevel<'a> {
     winnable: Option<bool>,
-    /// Whether tiles and graph say the same.
+    /// True if tiles and graph have the same verdict.
     agrees: Option<bool>,
-    /// Where they differ: why.
+    /// The reasons for a difference.
     reasons: &'a [String],
 }
 
@@ -80,8 +81,8 @@ impl<'a> Wire<'a> {
             Verdict::Unknown(_) => (None, None),
         };
         let unlosable = match check.safety {
-            Safety::Unlosable => Some(true),
-            Safety::Losable(_) => Some(false),
+            Safety::SoftlockFree => Some(true),
+            Safety::Softlock(_) => Some(false),
             Safety::Unknown(_) => None,
         };
         let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
@@ -115,7 +116,7 @@ impl<'a> Wire<'a> {
 
 fn witness<'a>(level: &'a Level, safety: &Safety) -> Option<Witness<'a>> {
     match safety {
-        Safety::Losable(Some((_, walk))) => Some(Witness {
+        Safety::Softlock(Some((_, walk))) => Some(Witness {
             path: path(level, walk),
             plan: steps(level, walk),
             cost: Price(walk.cost),

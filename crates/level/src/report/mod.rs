@@ -1,4 +1,4 @@
-//! Judgements as they are told: as JSON and in words.
+//! Judgements for users: as JSON and in words.
 //!
 //! [`solution::Wire`] is the JSON of a search, [`check::Wire`] that of a check; [`text`] says both in words.
 //! Invariant: nothing is judged here. A plan is told move by move as its replay recorded it ([`walk`]), and what is

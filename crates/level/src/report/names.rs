@@ -14,7 +14,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Thing<'a> {
-    /// What lies in a node, or on a cell.
+    /// A pick-up in a node or on a cell.
     Pickup {
         /// The node.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,14 +22,14 @@ pub enum Thing<'a> {
         /// The cell.
         #[serde(skip_serializing_if = "Option::is_none")]
         cell: Option<Place<'a>>,
-        /// What lies there.
+        /// Name of the pick-up.
         content: String,
     },
     /// A lock between two nodes.
     Lock {
         /// The nodes.
         between: [Place<'a>; 2],
-        /// What it asks for.
+        /// Names of its requirements.
         requires: Vec<String>,
     },
     /// A door of tiles.
@@ -38,17 +38,17 @@ pub enum Thing<'a> {
         tile: &'static str,
         /// Its cells.
         cells: Vec<Place<'a>>,
-        /// What it asks for.
+        /// Names of its requirements.
         requires: Vec<String>,
     },
     /// A doorway that asks for symbols and toggles.
     Doorway {
         /// Its cells.
         cells: Vec<Place<'a>>,
-        /// What it asks for.
+        /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// What the player would have to be given.
+    /// A thing that the player would have to be given.
     Missing {
         /// The thing.
         content: String,
@@ -71,7 +71,7 @@ impl<'a> Thing<'a> {
         }
     }
 
-    /// What lies somewhere.
+    /// The thing `content` in a node or on a cell.
     pub fn pickup(level: &'a Level, position: Position, content: Content) -> Self {
         let place = Some(Place::of(level, position));
         let (node, cell) = match position {
@@ -134,7 +134,7 @@ pub enum Changed {
     Opened(String),
 }
 
-/// What a changed bit says.
+/// Name of what a changed bit means was taken or opened; `None` for toggles and nodes without pick-ups.
 pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
     let graph = &level.graph;
     let id = |node| graph.id(node).map(ToString::to_string).unwrap_or_default();

@@ -1,5 +1,5 @@
-//! Where something is, as the JSON of judgements writes it: a node id, `[row, col]`, or `[floor, row, col]`
-//! in a level with more than one floor.
+//! Places as the JSON of judgements writes them: a node id, `[row, col]`, or `[floor, row, col]` in a level
+//! with more than one floor.
 
 use crate::model::graph::{NodeId, NodeIndex};
 use crate::model::grid::Cell;

@@ -39,7 +39,7 @@ pub struct Wire<'a> {
 #[derive(Serialize)]
 pub struct InForce {
     preset: &'static str,
-    /// What differs from the preset.
+    /// Differences from the preset, as `name=value`.
     set: Vec<String>,
     /// Rules of the preset that are about something in the level.
     bear: Vec<String>,

@@ -15,7 +15,7 @@ use crate::solve::{Solution, Verdict};
 use std::fmt::Write as _;
 use voice::{counted, grouped};
 
-/// By what a level was judged: the rules, and what might be spent.
+/// The terms of a judgement: the rules, and the limits.
 #[derive(Clone, Copy)]
 pub struct Terms<'a> {
     /// The rules.
@@ -24,7 +24,7 @@ pub struct Terms<'a> {
     pub limits: &'a Limits<'a>,
 }
 
-/// What `quandary solve` says.
+/// Text of the answer of `quandary solve`.
 pub fn solution(
     level: &Level,
     terms: Terms<'_>,
@@ -48,7 +48,7 @@ pub fn solution(
     text
 }
 
-/// What `quandary check` says.
+/// Text of the answer of `quandary check`.
 pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = verdict(level, &check.verdict);
     text += &unproved(&check.verdict, check.cost_limit, terms);
@@ -106,7 +106,7 @@ fn verdict(level: &Level, verdict: &Verdict) -> String {
     }
 }
 
-/// Where tiles and graph do not say the same.
+/// Reasons for which tiles and graph have different verdicts; empty where they agree.
 fn rooms(levels: &Levels) -> String {
     if levels.agree != Some(false) {
         return String::new();
@@ -123,7 +123,7 @@ fn moves(number: u64) -> String {
     counted(number, "move", "moves")
 }
 
-/// The limit that ended it, as it is given on the command line, and what would go on.
+/// The limit that ended the search, as it is given on the command line, and the option that would raise it.
 fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {
@@ -141,7 +141,7 @@ fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     }
 }
 
-/// Why a plan is not proved a cheapest one.
+/// Reason why a plan is not proved a cheapest one.
 fn unproved(verdict: &Verdict, limit: Option<Limit>, terms: Terms<'_>) -> String {
     let why = match (verdict, limit) {
         (Verdict::Solvable { optimal: false, .. }, Some(limit)) => ended_by(limit, terms),
@@ -162,8 +162,8 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// What was counted until a limit came. At tile level open ground is drawn together: one state that is kept stands
-/// for as many of the level as its ground has cells.
+/// Number of states counted until a limit came. At tile level open ground is drawn together: one kept state
+/// stands for as many of the level as its ground has cells.
 fn spent(level: &Level, check: &Check) -> String {
     let (kept, states) = (grouped(check.kept), grouped(check.states));
     match level.tiles {
@@ -179,19 +179,19 @@ fn spent(level: &Level, check: &Check) -> String {
 fn safety(level: &Level, check: &Check) -> String {
     let dead = check.dead_states.unwrap_or_default();
     match &check.safety {
-        Safety::Unlosable if check.limit.is_some() => {
+        Safety::SoftlockFree if check.limit.is_some() => {
             "unlosable: nothing can ever be lost\n".to_owned()
         }
-        Safety::Unlosable => match check.states {
+        Safety::SoftlockFree => match check.states {
             1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
             states => format!("unlosable: a goal can be reached from all {states} states\n"),
         },
-        Safety::Losable(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
-        Safety::Losable(None) => match check.states {
+        Safety::Softlock(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
+        Safety::Softlock(None) => match check.states {
             1 => "the only state is dead\n".to_owned(),
             states => format!("all {states} states are dead\n"),
         },
-        Safety::Losable(Some((_, walk))) => {
+        Safety::Softlock(Some((_, walk))) => {
             let head = format!(
                 "losable: {dead} of {} {} dead; the shortest way into one, {}:\n",
                 counted(check.states, "state", "states"),
@@ -242,7 +242,7 @@ fn words(step: &Step<'_>) -> String {
     words
 }
 
-/// Why a level cannot be won, if that was found out.
+/// Reasons why a level cannot be won, if they were found.
 fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     match why_not {
         _ if !level.has_goal() => format!("why not: {}\n", no_goal(level)),
@@ -251,7 +251,7 @@ fn reason_or_limit(level: &Level, why_not: Option<&WhyNot>) -> String {
     }
 }
 
-/// How a level is given a goal.
+/// Advice on giving a level a goal.
 fn no_goal(level: &Level) -> &'static str {
     match level.tiles {
         Some(_) => {
@@ -263,7 +263,7 @@ fn no_goal(level: &Level) -> &'static str {
     }
 }
 
-/// What keeps a level from being won: the locks and missing things of its core.
+/// The core of a level that cannot be won: its locks and missing things.
 pub fn core(level: &Level, why_not: &WhyNot) -> String {
     if !level.has_goal() {
         return no_goal(level).to_owned();

@@ -10,7 +10,7 @@ use crate::rules::Holdings;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
-/// What a player holds.
+/// Inventory of the player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Held {
     /// Small keys.
@@ -27,7 +27,7 @@ pub struct Held {
     pub toggles: Vec<u32>,
 }
 
-/// What a plan costs: a whole number, unless it has diagonal steps.
+/// Cost of a plan, written as a whole number unless it has diagonal steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Price(pub Cost);
 
@@ -40,32 +40,32 @@ impl Serialize for Price {
     }
 }
 
-/// One move and what came of it.
+/// A move and its effects.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Step<'a> {
-    /// What the player did: `up`, `warp`, `flip`, `goto` …
+    /// Kind of the move: `up`, `warp`, `flip`, `goto` …
     pub action: &'static str,
-    /// Where the player is now.
+    /// Location of the player after the move.
     pub position: Place<'a>,
-    /// What the player holds now.
+    /// Inventory of the player after the move.
     #[serde(flatten)]
     pub held: Held,
     /// Locks opened by the move.
     pub opened: Vec<String>,
     /// Things taken by the move.
     pub collected: Vec<String>,
-    /// From where to where the move pushed a block.
+    /// The cells from which and to which the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pushed: Option<[Place<'a>; 2]>,
     /// The whole state after the move, where it is asked for.
     #[serde(flatten)]
     pub so_far: Option<SoFar<'a>>,
-    /// Whether bombs came with what was taken, without a thing of their own.
+    /// True if bombs came with what was taken, without a thing of their own.
     #[serde(skip)]
     pub with_bombs: bool,
 }
 
-/// All that was done so far, and where the blocks stand now.
+/// The state after a move, in full: everything done so far, and the positions of the blocks.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct SoFar<'a> {
     /// Locks opened, in the order in which they were.

@@ -125,7 +125,7 @@ impl Display for Inventory {
     }
 }
 
-/// The error of what is no assignment.
+/// The error of a text that is no assignment.
 fn form(text: &str, example: &str) -> RuleError {
     let text = voice::short(text);
     RuleError(format!("{text:?} is not of the form NAME=VALUE, such as {example}"))

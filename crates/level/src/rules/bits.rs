@@ -1,4 +1,4 @@
-//! A set of a few bits, 64 a word: what a player has taken, opened and set.
+//! A set of a few bits, 64 a word: the pick-ups taken, locks opened and toggles set by a player.
 //!
 //! The number of words is a constant of the type, so that a level with up to 64 such things, which is
 //! nearly every level, pays for one word only.
@@ -36,19 +36,19 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
-    /// Tells whether nothing is in it.
+    /// True if it is empty.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
 
-    /// Tells whether all of `other` is in it.
+    /// True if `other` is a subset.
     #[inline]
     pub(crate) fn contains(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).all(|(a, b)| b & !a == 0)
     }
 
-    /// Tells whether the two share a number.
+    /// True if the two have a common element.
     #[inline]
     pub(crate) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
@@ -60,31 +60,31 @@ impl<const W: usize> Bits<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Both.
+    /// The union.
     #[inline]
     pub(crate) fn union(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
     }
 
-    /// The numbers that are in both.
+    /// The intersection.
     #[inline]
     pub(crate) fn intersection(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
-    /// The numbers that are in this one and not in the other.
+    /// The elements of this set that are not in the other.
     #[inline]
     pub(crate) fn difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// The numbers that are in one of the two only.
+    /// The symmetric difference.
     #[inline]
     pub(crate) fn symmetric_difference(&self, other: &Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
-    /// The numbers in it, rising.
+    /// The elements, ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(i, &word)| {
             std::iter::successors(Some(word), |w| Some(w & w.wrapping_sub(1)))

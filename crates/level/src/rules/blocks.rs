@@ -1,4 +1,4 @@
-//! Where blocks stand.
+//! Positions of the blocks.
 //!
 //! Only some cells can ever hold a block: those that hold one at the start, and those onto which one can
 //! be pushed. They are numbered, and an *arrangement* is the set of those that hold a block now; where each
@@ -16,15 +16,14 @@ use std::hash::Hasher;
 /// The number of no cell.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Which cells can hold a block, and where a push moves it. Cells are numbered by
-/// [`BlockMap::next`].
+/// The cells that can hold a block, and the destination of each push. Cells are numbered by [`BlockMap::next`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BlockMap {
     /// True if each block can be pushed but once.
     pub(super) once: bool,
     /// By location of the world: the number of its cell, or [`NONE`]. Empty in a world without blocks.
     pub(super) cell_of: Vec<u32>,
-    /// By cell: where a push up, down, left and right moves the block, or [`NONE`].
+    /// By cell: the destination of a push up, down, left and right, or [`NONE`].
     pub(super) next: Vec<[u32; 4]>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
@@ -38,7 +37,7 @@ impl BlockMap {
     }
 }
 
-/// What `pushing` calls for of the rules.
+/// True if each block may be pushed but once.
 pub(super) fn once(push: Push) -> bool {
     push == Push::Once
 }
@@ -51,7 +50,7 @@ pub(crate) type Arrangement = u32;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Blocks {
     once: bool,
-    /// By cell: whether it holds a block at the start.
+    /// By cell, true if it holds a block at the start.
     at_start: Vec<bool>,
     /// True if a change takes two numbers of 16 bits, since there are so many cells.
     wide: bool,
@@ -94,7 +93,7 @@ impl Blocks {
         self.intern();
     }
 
-    /// Tells whether none was met: the world has no blocks.
+    /// True if the world has no blocks.
     pub(crate) fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -119,13 +118,13 @@ impl Blocks {
         }
     }
 
-    /// Tells whether a cell holds the block that it held at the start.
+    /// True if a cell holds the block that it held at the start.
     #[inline]
     fn kept(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.at_start.get(cell as usize) == Some(&true) && !self.has(arrangement, lost(cell))
     }
 
-    /// Tells whether a block stands on a cell.
+    /// True if a block stands on a cell.
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))

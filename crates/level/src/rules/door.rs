@@ -32,7 +32,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// Which of up, down, left and right it is, if it is one of them.
+    /// Index of the direction among up, down, left and right, if it is one of them.
     #[inline]
     pub(crate) fn direction(self) -> Option<usize> {
         match self {
@@ -44,7 +44,7 @@ impl Way {
         }
     }
 
-    /// Tells whether it is diagonal: then it costs √2.
+    /// True if it is diagonal, and so costs √2.
     #[inline]
     #[must_use]
     pub fn is_diagonal(self) -> bool {
@@ -52,7 +52,7 @@ impl Way {
     }
 }
 
-/// A passage of the world: where it leads, and what it asks for.
+/// A passage of the world from one location to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Door {
     /// The location it leads to.

@@ -1,4 +1,4 @@
-//! Facts: which bit of a state stands for what.
+//! Facts: the meaning of each bit of a state.
 //!
 //! The things of a level get their bits in a fixed order: at room level what lies in nodes, then locks that are
 //! used up, then bombs where they are not; at tile level in the order in which the cells ask for them.

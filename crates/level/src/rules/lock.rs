@@ -1,4 +1,4 @@
-//! What a passage asks for, and what passing it uses up.
+//! Locks of passages: what a passage requires, and what passing it uses up.
 
 use super::bits::Bits;
 use super::facts::{Fact, Facts, pair};
@@ -6,21 +6,21 @@ use super::ruleset::{Rules, Switches};
 use crate::model::graph::{Edge, NodeIndex, Requirement};
 use smallvec::SmallVec;
 
-/// One thing that a door asks for.
+/// One requirement of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Ask {
-    /// What is not used up.
+    /// A requirement that uses nothing up.
     For(Requirement),
     /// A small key or a bomb, which opens a lock for good.
     Spend(Requirement, Fact),
-    /// That no block stands on a cell, as the map of pushes numbers it.
+    /// No block on a cell; the cell is numbered by the map of pushes.
     Clear(u32),
 }
 
-/// All that a door asks for.
+/// The requirements of a door.
 pub(crate) type Asks = SmallVec<[Ask; 2]>;
 
-/// What an edge asks for, the way it is passed aside.
+/// Requirements of an edge, except the kind of way (such as a stair).
 pub(super) fn asks(edge: &Edge) -> Asks {
     let (a, b) = pair(edge.from, edge.to);
     let ask = |&requirement: &Requirement| match (requirement, used_up(requirement, a, b)) {
@@ -40,10 +40,10 @@ fn used_up(requirement: Requirement, a: NodeIndex, b: NodeIndex) -> Option<Fact>
     }
 }
 
-/// A passage's demands, in bits.
+/// The requirements of a passage, in bits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Lock<const W: usize> {
-    /// It can never be passed: it asks for what stands nowhere.
+    /// True if it can never be passed, since nothing in the level satisfies it.
     pub(super) never: bool,
     /// Bits that must be set.
     pub(super) set: Bits<W>,
@@ -59,7 +59,7 @@ pub(super) struct Lock<const W: usize> {
     pub(super) clear: SmallVec<[u32; 2]>,
 }
 
-/// What gives the means that locks ask for, each as the set of the bits that will do.
+/// The bits that satisfy locks: for each kind of means, the set of bits that provide it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Means<const W: usize> {
     pub(super) boss_keys: Bits<W>,
@@ -83,7 +83,7 @@ impl<const W: usize> Lock<W> {
         lock
     }
 
-    /// Asks for one thing more; `used_up` is the lock that a small key or a bomb opens for good.
+    /// Adds a requirement; `used_up` is the lock that a small key or a bomb opens for good.
     fn ask(
         &mut self,
         requirement: Requirement,
@@ -125,18 +125,18 @@ impl<const W: usize> Lock<W> {
         }
     }
 
-    /// Tells whether passing it can use something up.
+    /// True if passing it can use something up.
     pub(super) fn uses_up(&self) -> bool {
         !self.key.is_empty() || !self.bomb.is_empty()
     }
 
-    /// Tells whether the bits will not do, payment aside, for whoever can set every toggle: what must not be set
-    /// are toggles only.
+    /// True if the bits do not satisfy the lock, payment aside, even if every toggle can be set: bits that must
+    /// not be set are toggles only.
     pub(super) fn refuses_at_best(&self, held: &Bits<W>) -> bool {
         self.never || !held.contains(&self.set) || self.any.iter().any(|any| !held.meets(any))
     }
 
-    /// Tells whether the bits will not do, payment aside.
+    /// True if the bits do not satisfy the lock, payment aside.
     pub(super) fn refuses(&self, bits: &Bits<W>) -> bool {
         self.never
             || !bits.contains(&self.set)
@@ -145,8 +145,8 @@ impl<const W: usize> Lock<W> {
     }
 }
 
-/// How a consumable is counted: what the player starts with, what each of a set of pick-ups brings,
-/// and the set of locks that used one up.
+/// Count of a consumable: the number at the start, the number that each of a set of pick-ups brings, and the
+/// set of locks that used one up.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counter<const W: usize> {
     pub(super) start: u32,

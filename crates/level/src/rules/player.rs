@@ -1,4 +1,4 @@
-//! The state of a player as files tell it.
+//! The state of a player as JSON and text tell it.
 
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;

@@ -1,5 +1,4 @@
-//! What is judged: a level under rules, as far as it can be made ready before the width of its states is
-//! known.
+//! A level under rules, made ready as far as possible before the width of its states is known.
 //!
 //! `facts::with_width!` then calls a function that is generic in the width.
 
@@ -13,10 +12,10 @@ use super::world::builder::WorldBuilder;
 use crate::model::graph::{Content, Graph};
 use crate::model::level::{Level, Tiles};
 
-/// About how many bytes a cell takes that can be entered, in a world and what is made of it.
+/// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
 
-/// About how many bytes it takes to make a level ready, searches aside. Asked before, since a level file of a
+/// Approximate number of bytes of a level made ready, searches aside. Checked before, since a level file of a
 /// few megabytes may ask for gigabytes.
 pub(crate) fn bytes(level: &Level) -> u64 {
     let tiles = level.tiles.iter().flat_map(Tiles::cells);
@@ -60,7 +59,7 @@ impl<'a> Prepared<'a> {
         Self { rules, graph, facts, sketch: None, collect }
     }
 
-    /// Which bit stands for what.
+    /// The facts, each with its bit.
     pub(crate) fn facts(&self) -> &Facts {
         &self.facts
     }

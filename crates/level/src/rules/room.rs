@@ -1,4 +1,4 @@
-//! The world of a graph: what nodes give, doors in the order of the edges, locks told apart.
+//! The world of a graph: gifts of nodes, doors in the order of the edges, locks by number.
 //!
 //! Edges that ask for the same share a lock. Invariant: a world is a function of the graph and the rules.
 
@@ -25,7 +25,7 @@ pub(crate) fn describe<const W: usize>(
     doors(builder, graph, rules, facts);
 }
 
-/// What each node gives, and its toggles.
+/// Adds the contents of each node, and its toggles.
 fn contents<const W: usize>(builder: &mut WorldBuilder<W>, graph: &Graph, facts: &Facts) {
     for (n, node) in (0..).zip(&graph.nodes) {
         for &content in &node.contents {
@@ -80,7 +80,7 @@ fn lock<const W: usize>(builder: &mut WorldBuilder<W>, edge: &Edge, facts: &Fact
     builder.lock(asks, facts)
 }
 
-/// The ways that a graph has, stairs aside.
+/// The ordered pairs of nodes that edges lead between, stairs aside.
 fn ways(graph: &Graph) -> FxHashSet<(NodeIndex, NodeIndex)> {
     let ways = graph.edges.iter().filter(|edge| !edge.asks(Requirement::Stair));
     ways.map(|edge| (edge.from, edge.to)).collect()

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// Rows of items, one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct Rows<T> {
-    /// By row: where it begins; and where the last one ends.
+    /// By row: the index at which it begins; and the end of the last one.
     first: Vec<u32>,
     items: Vec<T>,
 }

@@ -1,4 +1,4 @@
-//! The rules as values: a set of switches with two presets, and what the player starts with.
+//! The rules as values: a set of switches with two presets, and the starting inventory.
 
 /// The extent of one door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum PushOnto {
 /// The use of bombs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bombs {
-    /// Who holds bombs never runs out of them.
+    /// Bombs are not used up: one is enough for all walls.
     Unlimited,
     /// One bomb a wall.
     Consumed,
@@ -47,7 +47,7 @@ pub enum OneWay {
     Enforced,
 }
 
-/// Which warps work.
+/// The kinds of tiles whose warps work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warps {
     /// Stairs, along `stair` edges.
@@ -56,7 +56,7 @@ pub struct Warps {
     pub doors: bool,
 }
 
-/// Which edges a stair leads along.
+/// The edges that a stair leads along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StairEdges {
     /// Those that ask for `stair`.
@@ -70,7 +70,7 @@ pub enum StairEdges {
 pub enum Switches {
     /// Nothing.
     Free,
-    /// That a node holding `switch` was entered.
+    /// Some node holding `switch` must have been entered.
     Visited,
 }
 
@@ -90,9 +90,9 @@ pub struct Rules {
     pub bomb_pickup: u32,
     /// The meaning of one-way doors.
     pub one_way: OneWay,
-    /// Which warps work.
+    /// The kinds of tiles whose warps work.
     pub warps: Warps,
-    /// Which edges a stair leads along, where `warps` has stairs.
+    /// The edges that a stair leads along, where `warps` has stairs.
     pub stair_edges: StairEdges,
     /// True if diagonal steps are allowed.
     pub diagonals: bool,

@@ -1,4 +1,5 @@
-//! The rules in force, in few words: a preset, what differs from it, and which of its rules bear on a level.
+//! The rules in force, in few words: a preset, the differences from it, and those of its rules that bear on a
+//! level.
 
 use super::ruleset::{
     Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
@@ -15,7 +16,7 @@ pub struct Told {
     pub preset: Preset,
     /// The rules that differ from it, as they are written after `--rule` and `--start`.
     pub set: Vec<String>,
-    /// Rules of the preset that decide something here, because the level has what they are about.
+    /// Rules of the preset that bear on the level, because it has what they are about.
     pub bear: Vec<String>,
 }
 
@@ -44,7 +45,7 @@ impl Rules {
         Told { preset, set, bear }
     }
 
-    /// What differs from a preset.
+    /// Differences from a preset, each as `name=value`.
     fn beyond(&self, preset: Preset) -> Vec<String> {
         let usual = Rules::preset(preset).values();
         let own = self.values().into_iter().zip(usual).filter(|(own, usual)| own != usual);
@@ -86,7 +87,7 @@ fn written((name, value): (&str, String)) -> String {
     format!("{name}={value}")
 }
 
-/// What a player starts with, one thing each.
+/// The things a player starts with, each in words.
 fn start(start: &Inventory) -> Vec<String> {
     let Inventory { keys, bombs, boss_key, key_item } = *start;
     let counts = [("keys", keys), ("bombs", bombs)].into_iter().filter(|(_, n)| *n > 0);
@@ -95,7 +96,7 @@ fn start(start: &Inventory) -> Vec<String> {
     counts.chain(held.map(|(name, _)| format!("start with {name}"))).collect()
 }
 
-/// Tells whether a rule is about something that the level has.
+/// True if a rule is about something that the level has.
 fn bears(rule: &str, level: &Level) -> bool {
     let has = |tile| level.tiles.iter().any(|tiles| tiles.holding(tile).next().is_some());
     let asks = |requirement| level.graph.edges.iter().any(|edge| edge.asks(requirement));

@@ -20,12 +20,12 @@ impl<const W: usize> Configs<W> {
         self.numbers.clear();
     }
 
-    /// The number of them.
+    /// The number of configurations.
     pub(crate) fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// The configuration of a number that was given.
+    /// The configuration with a number.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> &Config<W> {
         &self.all[number as usize]

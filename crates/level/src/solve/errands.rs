@@ -1,4 +1,4 @@
-//! What a plan must still cost that has to take everything.
+//! A lower bound of the remaining cost of a plan that has to take everything.
 //!
 //! Whoever has things to take goes to one of them first, then from one to the next, and to a goal in the end. The
 //! ways between them are at least those of the relaxed world, and a way that joins them all is no shorter than
@@ -12,21 +12,21 @@ use crate::rules::bits::Bits;
 use crate::rules::world::World;
 use std::rc::Rc;
 
-/// The most numbers that are kept: a distance for each location and thing.
+/// The largest number of distances kept: one for each location and thing.
 const MOST: usize = 1 << 24;
 
-/// The things that a goal asks for besides, and the ways to them.
+/// The things that a goal requires besides being reached, and the distances to them.
 pub(super) struct Errands<const W: usize> {
     things: Vec<Thing<W>>,
-    /// By two things, the goal being the last: no way between them is shorter, either way.
+    /// By two things, the goal being the last: a lower bound of the distance between them, either way.
     between: Vec<Vec<f64>>,
-    /// By location: the way to a goal.
+    /// By location: the distance to a goal.
     goal: Rc<Distances>,
 }
 
 struct Thing<const W: usize> {
     bit: Bits<W>,
-    /// By location: the way to where it lies.
+    /// By location: the distance to the thing.
     way: Distances,
 }
 
@@ -64,8 +64,8 @@ impl<const W: usize> Errands<W> {
         Some(Self { things, between, goal: Rc::clone(goal) })
     }
 
-    /// The least tree that joins what is missing and a goal (Prim, 1957); nothing where there is none, which says
-    /// no more than that.
+    /// Cost of the minimum spanning tree of the missing things and a goal (Prim, 1957); 0 where there is none,
+    /// which is a bound too.
     pub(super) fn tree(&self, held: &Bits<W>) -> f64 {
         let mut left: Vec<usize> =
             (0..self.things.len()).filter(|&i| !held.meets(&self.things[i].bit)).collect();
@@ -82,7 +82,7 @@ impl<const W: usize> Errands<W> {
         if sum.is_finite() { sum } else { 0.0 }
     }
 
-    /// The way from a location to the nearest thing that is missing, or to a goal where none is.
+    /// The distance from a location to the nearest missing thing, or to a goal where none is missing.
     pub(super) fn nearest(&self, held: &Bits<W>, location: Location) -> f64 {
         let missing = self.things.iter().filter(|thing| !held.meets(&thing.bit));
         let nearest = missing.map(|thing| thing.way.value(location)).fold(f64::INFINITY, f64::min);

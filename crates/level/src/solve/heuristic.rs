@@ -1,4 +1,4 @@
-//! How much a plan must still cost, or is guessed to.
+//! Heuristics: lower bounds or estimates of the remaining cost of a plan.
 //!
 //! The exact relaxed distance asks how far the nearest goal is when every door that could ever be opened is
 //! open. One search backwards from the goals gives it for all locations. It never says too much and never
@@ -20,9 +20,9 @@ pub enum Heuristic {
     /// The exact relaxed distance: the cost is proved minimal.
     #[default]
     Optimal,
-    /// Distance on the map, and a penalty for every obstacle whose means are not in hand.
+    /// Distance on the map, and a penalty for every obstacle whose means are not held.
     Balanced,
-    /// Balanced with lighter penalties, and a little bold.
+    /// Like balanced, with lighter penalties, and the whole estimate scaled by 0.9.
     Speedrunner,
     /// Balanced, and drawn to what can still be picked up.
     Completionist,
@@ -38,7 +38,7 @@ impl Heuristic {
         ("none", Heuristic::None),
     ];
 
-    /// Tells whether it never says more than the rest of a plan costs.
+    /// True if it is admissible: it never exceeds the remaining cost.
     #[must_use]
     pub fn is_admissible(self) -> bool {
         matches!(self, Heuristic::None | Heuristic::Optimal)
@@ -67,30 +67,30 @@ pub(crate) struct Distances {
 const FAR: u32 = u32::MAX;
 
 impl Distances {
-    /// No distance at all, from anywhere.
+    /// Infinite distances from everywhere.
     pub(crate) fn zero(locations: usize) -> Self {
         Self { straight: vec![0; locations], diagonal: Vec::new() }
     }
 
-    /// Tells whether no goal can be reached from a location.
+    /// True if no goal can be reached from a location.
     #[inline(always)]
     pub(crate) fn is_far(&self, location: Location) -> bool {
         self.straight[location as usize] == FAR
     }
 
-    /// The number of straight moves there are from a location on.
+    /// The number of straight moves of a location's distance.
     #[inline(always)]
     pub(crate) fn straight(&self, location: Location) -> u32 {
         self.straight[location as usize]
     }
 
-    /// The same as a number; infinite where it is far.
+    /// The distance of a location as a number; infinite where no goal can be reached.
     #[inline]
     pub(crate) fn value(&self, location: Location) -> f64 {
         if self.is_far(location) { f64::INFINITY } else { self.cost(location).value() }
     }
 
-    /// The cost from a location on, at best.
+    /// The distance of a location as a cost.
     #[inline]
     pub(crate) fn cost(&self, location: Location) -> Cost {
         Cost {
@@ -170,8 +170,8 @@ fn backwards<'a, const W: usize>(
     far
 }
 
-/// By location: what a guess says of the way to the nearest goal. Manhattan distance to one on the floor, or the length of the
-/// shortest way through rooms and doors, were they all open, where that is more.
+/// By location: the guessed distance to the nearest goal: the Manhattan distance to one on the floor, or the
+/// length of the shortest way through rooms and doors, were they all open, where that is more.
 pub(crate) fn on_the_map<const W: usize>(
     world: &World<W>,
     level: &Level,
@@ -208,7 +208,7 @@ pub(crate) fn penalty<const W: usize>(
     }
 }
 
-/// The factor of a whole estimate.
+/// The factor by which a heuristic multiplies the whole estimate.
 pub(crate) fn scale(heuristic: Heuristic) -> f64 {
     if heuristic == Heuristic::Speedrunner { 0.9 } else { 1.0 }
 }

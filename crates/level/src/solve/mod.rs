@@ -1,5 +1,5 @@
-//! Whether a level can be finished: a plan, a proof that there is none, or word of the limit that came
-//! first. Running out is never called unsolvable.
+//! The solver: finds a plan, proves that there is none, or names the limit that came first. Running out is
+//! never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
 //! in the way (`relax`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them

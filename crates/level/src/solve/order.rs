@@ -1,4 +1,4 @@
-//! In which order a search looks at states: what a plan through them has cost, and what is expected of the rest.
+//! The order in which a search expands states: by the cost so far, and the estimate of the rest.
 //!
 //! Invariant: the bound never says more than the rest costs, whatever is expected of it.
 
@@ -10,21 +10,21 @@ use crate::plan::Cost;
 use crate::rules::Way;
 use std::rc::Rc;
 
-/// The order of states.
+/// Bound, estimate, weight and tie-break, by which states are ordered.
 pub(super) struct Order<const W: usize> {
-    /// By location: a bound of what is still to be paid. From where it is far no goal can be reached.
+    /// By location: a lower bound of the remaining cost; infinite where no goal can be reached.
     pub(super) bound: Rc<Distances>,
-    /// What is to be taken besides: it bounds what is still to be paid, too.
+    /// Pick-ups that are to be taken too: they give a bound of the remaining cost as well.
     pub(super) errands: Option<Rc<Errands<W>>>,
-    /// The cost that is expected still.
+    /// The estimate of the remaining cost.
     pub(super) estimate: Estimate,
-    /// What guesses add, by configuration.
+    /// The heuristic whose penalty for each configuration is added to the estimate.
     pub(super) penalty: Option<Heuristic>,
-    /// How much estimates count.
+    /// Weight of the estimate of the remaining cost, from 1.
     pub(super) weight: f64,
     /// True if equal promises are ordered by a hash of the state.
     pub(super) tie_break: bool,
-    /// How much each pick-up makes a state more promising.
+    /// Reduction of the estimate for each pick-up taken.
     pub(super) key_boost: f64,
 }
 
@@ -42,7 +42,7 @@ impl<const W: usize> Order<W> {
         }
     }
 
-    /// The order that options ask for.
+    /// The order for some options.
     pub(super) fn of(task: &Task<'_, W>, options: &Options) -> Self {
         let Options { heuristic, weight, key_boost, tie_break, .. } = *options;
         let estimate = match (heuristic, task.level) {
@@ -65,27 +65,27 @@ impl<const W: usize> Order<W> {
         }
     }
 
-    /// Tells whether promises are sums of costs, which are exact.
+    /// True if estimated costs are sums of costs, which are exact.
     pub(super) fn is_exact(&self) -> bool {
         let guesses = matches!(self.estimate, Estimate::Guess(_));
         self.weight == 1.0 && !guesses && self.penalty.is_none()
     }
 }
 
-/// The cost that is expected still.
+/// An estimate of the remaining cost.
 pub(super) enum Estimate {
-    /// The bound.
+    /// The lower bound.
     Bound,
-    /// Nothing.
+    /// 0.
     Nothing,
-    /// By location: a guess.
+    /// A guess by location.
     Guess(Rc<[f64]>),
 }
 
-/// The most straight moves of a plan that are counted.
+/// The largest number of straight moves of a plan that is counted.
 pub(super) const MOST_STRAIGHT: u32 = (1 << 31) - 1;
 
-/// The cost of a plan, and the number of blocks that stop nobody it meets: of plans of one cost, the one that meets the
+/// The cost of a plan, and the number of ghost blocks it meets: of plans of one cost, the one that meets the
 /// fewest is the better one.
 #[derive(Clone, Copy)]
 pub(super) struct Label {

@@ -14,7 +14,7 @@ pub(super) enum Queue {
     Buckets {
         /// By promise.
         buckets: Vec<Vec<u32>>,
-        /// No bucket before this one holds anything.
+        /// Index before which all buckets are empty.
         first: usize,
         waiting: usize,
     },
@@ -68,7 +68,7 @@ impl Queue {
         Queue::Heap(BinaryHeap::new())
     }
 
-    /// The number of states that wait; some perhaps more than once.
+    /// The number of waiting states; some perhaps more than once.
     pub(super) fn len(&self) -> usize {
         match self {
             Queue::Buckets { waiting, .. } | Queue::Sparse(_, waiting) => *waiting,
@@ -131,8 +131,8 @@ impl Queue {
         }
     }
 
-    /// The least promise of those that wait; every plan yet to be found costs at least as much, where
-    /// promises are bounds.
+    /// The least estimated cost of those that wait; every plan yet to be found costs at least as much, where
+    /// the estimates are bounds.
     pub(super) fn least(&self) -> Option<f64> {
         match self {
             Queue::Heap(heap) => heap.peek().map(|entry| entry.promise),

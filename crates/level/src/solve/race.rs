@@ -15,7 +15,7 @@ use super::verdict::{Improvement, Options, Solution, Verdict};
 use crate::limits::{Clock, Limit};
 use crate::plan::Plan;
 
-/// The number of states the exact search meets in a turn.
+/// The number of states that the exact search meets in a turn.
 const TURN: u64 = 2_048;
 
 /// The number of states more that the search that was asked for meets in its first turn.
@@ -54,7 +54,7 @@ struct Runner<'a, const W: usize> {
     turn: u64,
     upto: u64,
     search: Option<Refinement<'a, W>>,
-    /// True if a limit has stopped it, or it was never asked for.
+    /// True if a limit has stopped it, or if it was not wanted.
     is_out: bool,
 }
 
@@ -134,7 +134,7 @@ impl<const W: usize> Race<'_, W> {
         }
     }
 
-    /// A search is over: its memory is free, and what it took is told.
+    /// Ends a search: frees its memory, and adds its counts to the answer.
     fn leave(&mut self, is_exact: bool) {
         let runner = if is_exact { &mut self.exact } else { &mut self.asked };
         let Some(search) = runner.search.take() else { return };

@@ -36,22 +36,22 @@ const FIRST: u64 = 8_192;
 pub(super) struct Refinement<'a, const W: usize> {
     task: &'a Task<'a, W>,
     options: &'a Options,
-    /// Which blocks are real, by their number at the start.
+    /// True for each block that is real, by its number at the start.
     real: Vec<bool>,
     /// The level with only those blocks; `None` where that is the level itself.
     easier: Option<World<W>>,
     /// True if plans past all blocks are looked for first, and are now.
     is_first: bool,
     search: Search<W>,
-    /// A bound of what any plan costs.
+    /// A lower bound of the cost of any plan.
     bound: f64,
     /// True if it is still to be asked if a goal is in reach of a world without blocks: by the exact search.
     to_ask: bool,
-    /// The most states that it may meet.
+    /// The largest number of states that it may meet.
     most: u64,
     /// The best real plan so far, where better ones are looked for.
     best: Option<(Plan, Cost)>,
-    /// The number of states earlier searches met, which are forgotten.
+    /// The number of states that earlier searches met, which are forgotten.
     before: u64,
     told: Solution,
 }
@@ -126,12 +126,12 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.before + self.search.met()
     }
 
-    /// The number of bytes its states take now.
+    /// The memory of its states now, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.search.bytes()
     }
 
-    /// The end: the best plan that was found, if better ones were looked for, and what it all took.
+    /// The end: the best plan that was found, if better ones were looked for, and the counts.
     pub(super) fn over(mut self) -> (Option<Plan>, Solution) {
         self.count();
         (self.best.map(|(plan, _)| plan), self.told)
@@ -223,7 +223,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         }
     }
 
-    /// Tells whether the contracted world, explored within the limits, holds no goal.
+    /// True if the contracted world, explored within the limits, holds no goal.
     fn is_out_of_reach(&mut self) -> bool {
         let world = self.easier.as_ref().unwrap_or(self.task.world);
         let contracted = world.contracted();
@@ -233,7 +233,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         ended.is_ok() && space.goal().is_none()
     }
 
-    /// What the real level says of a plan.
+    /// Replays a plan in the real level.
     fn retraced(&self, plan: &Plan) -> Retraced {
         match &self.easier {
             None => Retraced::Plan(plan.clone()),
@@ -266,7 +266,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.easier = Some(world);
     }
 
-    /// Adds what the search took to what was told.
+    /// Adds the counts of the search to the answer.
     fn count(&mut self) {
         let Self { search, told, .. } = self;
         told.explored += search.expanded;

@@ -1,5 +1,5 @@
-//! What could be reached at best: keys and bombs never run out, toggles are in every position, and blocks
-//! are in nobody's way.
+//! The relaxed world (delete relaxation): keys and bombs never run out, toggles are in every position, and
+//! blocks are in nobody's way.
 //!
 //! Every real plan is a plan here too, so that what this flood does not reach cannot be reached: an instant
 //! proof. Its waves are the spheres of a level: what comes into reach with what lay in the waves before.
@@ -23,7 +23,7 @@ pub(crate) enum Keys {
 pub(crate) struct Relaxed<const W: usize> {
     /// The locations that came into reach, wave by wave; each wave gives something new.
     pub(crate) waves: Vec<Vec<Location>>,
-    /// By location: whether it could be reached.
+    /// By location, true if it could be reached.
     pub(crate) reached: Vec<bool>,
     /// Everything that could be held.
     pub(crate) held: Bits<W>,
@@ -60,7 +60,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
 }
 
 impl<const W: usize> Relaxed<W> {
-    /// Tells whether a goal could be reached.
+    /// True if a goal could be reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)
             && (0..)
@@ -78,8 +78,8 @@ struct Flood<'a, const W: usize> {
 }
 
 impl<const W: usize> Flood<'_, W> {
-    /// Reaches all that can be reached with what is held, and returns what is new. A queue with two ends,
-    /// since most doors pass no lock.
+    /// Reaches everything that can be reached with what is held, and returns what is new. A queue with two
+    /// ends, since most doors pass no lock.
     fn spread(&mut self) -> Vec<Location> {
         let world = self.world;
         let found = match self.keys {

@@ -1,4 +1,4 @@
-//! A plan of an easier world, walked in the real one.
+//! Retracing: a plan of an easier world, walked in the real one.
 
 use crate::plan::{Move, Plan};
 use crate::rules::blocks::Blocks;
@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 /// The answer of the real world to a plan of an easier one.
 pub(super) enum Retraced {
-    /// They allow it: the plan, and it wins.
+    /// The plan is valid in the real world and wins; it may have other door numbers.
     Plan(Plan),
-    /// They do not: the blocks in the way, by their number at the start.
+    /// Blocks are in the way, by their numbers at the start.
     StoppedBy(Vec<u32>),
 }
 

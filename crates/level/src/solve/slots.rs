@@ -1,4 +1,4 @@
-//! By configuration and location: the number of the state, if it was met.
+//! The table of states that were met, by configuration and location.
 //!
 //! Without blocks a search meets many locations under each configuration: the table is kept in pages of 64
 //! locations, which come into being when one of them is met, so that looking up a neighbour stays within a page

@@ -19,7 +19,7 @@ pub(super) struct Task<'a, const W: usize> {
     pub(super) begin: Instant,
     /// The exact relaxed distances, which are the same whichever blocks are real.
     pub(super) bound: Rc<Distances>,
-    /// What is to be taken besides, where that is the task.
+    /// The pick-ups that are to be taken, where that is the task.
     pub(super) errands: Option<Rc<Errands<W>>>,
 }
 
@@ -36,13 +36,12 @@ impl<'a, const W: usize> Task<'a, W> {
     }
 }
 
-/// What could be reached at best in a world. At tile level a way can meet a lock twice, so that keys are not
-/// counted.
+/// Relaxed reachability of a world. At tile level a way can meet a lock twice, so that keys are not counted.
 pub(crate) fn best<const W: usize>(world: &World<W>) -> Relaxed<W> {
     relax(world, if world.is_of_tiles() { Keys::One } else { Keys::Counted })
 }
 
-/// A plan is believed only when its replay wins.
+/// The replay of a plan, which must win.
 pub(crate) fn proved<const W: usize>(world: &World<W>, plan: Plan, optimal: bool) -> Verdict {
     match replay_in(world, &plan) {
         Ok(walk) if walk.wins => Verdict::Solvable { plan, walk, optimal },

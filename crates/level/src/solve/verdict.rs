@@ -1,4 +1,4 @@
-//! The words of a search: how it is asked, and what it answers.
+//! Options and answers of the solver.
 
 use super::heuristic::Heuristic;
 use crate::limits::Limit;
@@ -10,8 +10,8 @@ use crate::rules::Collect;
 pub struct Options {
     /// The heuristic that guides the search.
     pub heuristic: Heuristic,
-    /// How much estimates count, from 1: a plan may cost so many times the least, where the heuristic is
-    /// admissible.
+    /// Weight of the estimate of the remaining cost, from 1: a plan may cost this many times the least, if the
+    /// heuristic is admissible.
     pub weight: f64,
     /// True if the search goes on to better plans until the least cost is proved.
     pub anytime: bool,
@@ -37,7 +37,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// Tells whether the first plan that is found is a cheapest one.
+    /// True if the first plan that is found is a cheapest one.
     pub(super) fn promises_the_least(&self) -> bool {
         match self.heuristic {
             Heuristic::None => !self.key_boost,
@@ -74,7 +74,7 @@ pub struct Improvement {
     pub bound: f64,
 }
 
-/// A verdict, and what it took.
+/// A verdict, and the counts of the search.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Solution {
@@ -82,15 +82,15 @@ pub struct Solution {
     pub verdict: Verdict,
     /// The limit that ended the search before all was proved, if one did.
     pub limit: Option<Limit>,
-    /// The number of states that had their moves made.
+    /// The number of expanded states.
     pub explored: u64,
-    /// The number of states that were passed over because others were at least as good.
+    /// The number of states that were passed over because they were dominated.
     pub pruned: u64,
     /// The most states that waited at one time.
     pub most_waiting: u64,
-    /// The number of states that were met, in the search that met most.
+    /// The largest number of states met by one search.
     pub met: u64,
-    /// The number of bytes they took.
+    /// The memory of these states, in bytes.
     pub bytes: u64,
     /// With [`Options::anytime`]: the plans found, each better than the one before. The last may come twice,
     /// with a better bound.
@@ -98,7 +98,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// A verdict that took nothing.
+    /// A verdict without a search.
     pub(super) fn of(verdict: Verdict) -> Self {
         let limit = match verdict {
             Verdict::Unknown(limit) => Some(limit),

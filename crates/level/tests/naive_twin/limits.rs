@@ -46,12 +46,12 @@ fn a_limited_judge_is_honest(case: &Case, reach: &Reach, limits: &Limits<'_>, en
     }
     match &check.safety {
         Safety::Unknown(_) => assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}"),
-        Safety::Unlosable if check.limit.is_some() => {
+        Safety::SoftlockFree if check.limit.is_some() => {
             assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");
             assert_eq!(reach.dead_states(), 0, "{case}\n{limits:?}");
         }
         // Proved at once that it cannot be won: then every state is dead, however many there are.
-        Safety::Losable(None) if check.limit.is_some() => {
+        Safety::Softlock(None) if check.limit.is_some() => {
             assert!(!enough && check.dead_states.is_none(), "{case}\n{limits:?}");
             assert_eq!(reach.cost(), None, "{case}\n{limits:?}");
         }

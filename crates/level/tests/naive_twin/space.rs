@@ -21,7 +21,7 @@ fn verdict_cost_states_and_witness_agree() {
     }
     assert!(seen.levels >= 6_000, "{seen:?}");
     assert!(seen.won_by_moves > 1000 && seen.lost > 1000, "{seen:?}");
-    assert!(seen.losable > 300 && seen.unlosable > 1000, "{seen:?}");
+    assert!(seen.softlocked > 300 && seen.softlock_free > 1000, "{seen:?}");
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn ladders_agree() {
         agree(&case, &reach, &judged(&case));
         seen.count(&reach);
     }
-    assert!(seen.losable > 30 && seen.unlosable > 30, "{seen:?}");
+    assert!(seen.softlocked > 30 && seen.softlock_free > 30, "{seen:?}");
 }
 
 /// What kinds of level came up.
@@ -81,8 +81,8 @@ struct Seen {
     levels: u32,
     won_by_moves: u32,
     lost: u32,
-    losable: u32,
-    unlosable: u32,
+    softlocked: u32,
+    softlock_free: u32,
 }
 
 impl Seen {
@@ -90,8 +90,8 @@ impl Seen {
         self.levels += 1;
         self.won_by_moves += u32::from(reach.cost().is_some_and(|cost| cost > 0));
         self.lost += u32::from(reach.cost().is_none());
-        self.losable += u32::from(reach.witness().is_some());
-        self.unlosable += u32::from(reach.dead_states() == 0);
+        self.softlocked += u32::from(reach.witness().is_some());
+        self.softlock_free += u32::from(reach.dead_states() == 0);
     }
 }
 
@@ -112,7 +112,7 @@ fn agree(case: &Case, reach: &Reach, check: &Check) {
     assert_eq!(check.dead_states, Some(reach.dead_states()), "{case}");
     let witness = witness(&check.safety);
     assert_eq!(witness.map(|(_, walk)| walk.cost.straight), reach.witness(), "{case}");
-    assert_eq!(check.safety == Safety::Unlosable, reach.dead_states() == 0, "{case}");
+    assert_eq!(check.safety == Safety::SoftlockFree, reach.dead_states() == 0, "{case}");
     if let Some((plan, walk)) = witness {
         let ends = replay::replay(&game, plan, walk);
         assert!(ends.iter().any(|state| reach.is_dead(state)), "{case}");
@@ -121,7 +121,7 @@ fn agree(case: &Case, reach: &Reach, check: &Check) {
 
 fn witness(safety: &Safety) -> Option<&(Plan, Walk)> {
     match safety {
-        Safety::Losable(witness) => witness.as_ref(),
+        Safety::Softlock(witness) => witness.as_ref(),
         _ => None,
     }
 }

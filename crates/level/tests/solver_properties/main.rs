@@ -63,7 +63,7 @@ fn times() -> u64 {
 
 fn all_of(family: Family) {
     let levels = LEVELS * times();
-    let [mut won, mut pruned, mut better, mut gathered, mut undecided, mut losable] = [0; 6];
+    let [mut won, mut pruned, mut better, mut gathered, mut undecided, mut softlocked] = [0; 6];
     for seed in 0..levels {
         let (level, rules) = random(family, seed);
         let words = format!(
@@ -83,10 +83,10 @@ fn all_of(family: Family) {
         case.nudged();
         gathered += u64::from(case.collected());
         undecided += case.limited(seed);
-        losable += u64::from(case.checked());
+        softlocked += u64::from(case.checked());
     }
     assert!(pruned > 0, "no state was dominated");
-    let seen = [better, gathered, undecided, losable];
+    let seen = [better, gathered, undecided, softlocked];
     assert!(seen.iter().all(|&times| times > 0), "{seen:?}: the levels are too much alike");
     assert!(won > levels / 4 && won < levels * 9 / 10, "{won} of {levels} can be won");
 }
@@ -325,15 +325,15 @@ impl Case {
         assert_eq!(cost(verdict), self.least, "{self}");
         match (safety, self.least) {
             (Safety::Unknown(_), _) => {}
-            (Safety::Unlosable, Some(_)) => assert_eq!(*dead_states, Some(0), "{self}"),
-            (Safety::Losable(Some((_, walk))), Some(_)) => {
+            (Safety::SoftlockFree, Some(_)) => assert_eq!(*dead_states, Some(0), "{self}"),
+            (Safety::Softlock(Some((_, walk))), Some(_)) => {
                 assert!(!walk.wins && dead_states.is_some_and(|n| 0 < n && n < *states), "{self}");
             }
-            (Safety::Losable(None), None) => assert_eq!(*dead_states, Some(*states), "{self}"),
+            (Safety::Softlock(None), None) => assert_eq!(*dead_states, Some(*states), "{self}"),
             (other, least) => panic!("{other:?}, where {least:?} is known: {self}"),
         }
         assert!(verdict == &Verdict::Unsolvable || told.why_not.is_none(), "{self}");
-        matches!(safety, Safety::Losable(Some(_)))
+        matches!(safety, Safety::Softlock(Some(_)))
     }
 }
 

@@ -88,9 +88,9 @@ fn said(level: &Level, rules: &Rules, check: &Check) -> String {
         Verdict::Unknown(limit) => format!("{limit:?}"),
     };
     let stuck = match &check.safety {
-        Safety::Unlosable => "unlosable".to_owned(),
-        Safety::Losable(None) => "lost from the start".to_owned(),
-        Safety::Losable(Some((plan, walk))) => {
+        Safety::SoftlockFree => "softlock-free".to_owned(),
+        Safety::Softlock(None) => "lost from the start".to_owned(),
+        Safety::Softlock(Some((plan, walk))) => {
             assert_eq!(&walk_again(level, rules, plan), walk);
             let last = walk.positions().last().expect("the start at least");
             format!("stuck at {} on {}", walk.cost, place(cell(last)))

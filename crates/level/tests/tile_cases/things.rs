@@ -20,7 +20,7 @@ fn a_key_can_be_spent_on_the_wrong_door() {
     let expect = ["!remove key at 1,4", "seal + at 1,2", "!seal + at 1,5"];
     assert_eq!(found.needed(), expect);
     // Not taken: closed 1, closet open 3. Taken: closed 2, closet 4, goal's 4, both 6.
-    let two = check(CLOSET, &["keys=1"], "won at 3; 20 states, 0 dead; unlosable");
+    let two = check(CLOSET, &["keys=1"], "won at 3; 20 states, 0 dead; softlock-free");
     assert_eq!(two.needed(), ["remove key at 1,4", "seal + at 1,2", "!seal + at 1,5"]);
 }
 
@@ -30,9 +30,9 @@ fn a_bomb_can_be_spent_on_the_wrong_wall() {
     let stuck = "won at 3; 11 states, 4 dead; stuck at 3 on 1,2";
     check(&walls, &["bomb_pickup=1"], stuck);
     // Four bombs in a pick-up: with both walls open 6 more, and nobody is stuck.
-    check(&walls, &[], "won at 3; 17 states, 0 dead; unlosable");
+    check(&walls, &[], "won at 3; 17 states, 0 dead; softlock-free");
     // Bombs held or not, walls are no part of the state: 1 + 6.
-    check(&walls, &["bombs=unlimited"], "won at 3; 7 states, 0 dead; unlosable");
+    check(&walls, &["bombs=unlimited"], "won at 3; 7 states, 0 dead; softlock-free");
     let lost = "unsolvable; 3 states, 3 dead; lost from the start";
     let found = check(&walls, &["bomb_pickup=0"], lost);
     found.explained(&["open % at 1,5", "grant item_minor", "grant item_minor"], 1);
@@ -49,7 +49,7 @@ fn the_last_key_lies_behind_its_own_door() {
     found.explained(&["open + at 1,3", "open + at 1,5", "grant key", "grant key"], 1);
     assert_eq!(found.spheres(), [["key at 1,2"], ["key at 1,6"]]);
     // One more key. No key taken 1; the first 2, with its door open 4, with both 5; both keys and doors 7.
-    check(drawing, &["keys=1"], "won at 6; 19 states, 0 dead; unlosable");
+    check(drawing, &["keys=1"], "won at 6; 19 states, 0 dead; softlock-free");
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn the_boss_key_lies_behind_the_boss_door() {
     let found = check(drawing, &[], "unsolvable; 1 states, 1 dead; lost from the start");
     found.explained(&["open X at 1,2", "grant boss_key"], 1);
     // Boss doors are no part of the state. The key that lies about not taken: @ and X; taken: all 6.
-    let given = check(drawing, &["boss_key=true"], "won at 5; 8 states, 0 dead; unlosable");
+    let given = check(drawing, &["boss_key=true"], "won at 5; 8 states, 0 dead; softlock-free");
     assert_eq!(given.needed(), ["remove boss_key at 1,3", "!seal X at 1,2", "!seal X at 1,4"]);
 }
 
@@ -97,7 +97,7 @@ fn what_lies_under_a_block_is_found() {
         #####"
         );
         // The block where it was: the other three cells and the goal; pushed to the right: its cell too.
-        let found = check(&drawing, &[], "won at 3; 9 states, 0 dead; unlosable");
+        let found = check(&drawing, &[], "won at 3; 9 states, 0 dead; softlock-free");
         found.codes().iter().filter(|code| **code == "under_block").count()
     };
     let mark = |col: u32| format!(r#"{{"floor":0,"row":1,"col":{col},"gives":"symbol:A"}}"#);
@@ -136,7 +136,7 @@ fn a_block_is_pushed_twice_only_where_that_is_free() {
         ##.*##
         ##.###
         ######";
-    check(drawing, &["push=free"], "won at 4; 13 states, 0 dead; unlosable");
+    check(drawing, &["push=free"], "won at 4; 13 states, 0 dead; softlock-free");
     check(drawing, &[], "unsolvable; 7 states, 7 dead; lost from the start");
 }
 
@@ -147,10 +147,10 @@ fn a_ladder_crosses_the_water() {
         ########
         #I@.~~*#
         ########";
-    let found = check(drawing, &[], "won at 6; 8 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 6; 8 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["!remove key_item at 1,1"]);
     assert_eq!(found.spheres(), [["key_item at 1,1"]]);
-    check(drawing, &["key_item=true"], "won at 4; 11 states, 0 dead; unlosable");
+    check(drawing, &["key_item=true"], "won at 4; 11 states, 0 dead; softlock-free");
 }
 
 #[test]
@@ -172,11 +172,11 @@ fn the_nearer_of_two_goals_wins() {
         ########
         #*..@.*#
         ########";
-    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; softlock-free");
     assert_eq!(found.codes(), ["several_goals"]);
     // Only the left one is a goal: the right one is floor.
     let left = format!(r#"goals: [{{"floor":0,"row":1,"col":1}}]{}{drawing}"#, "\n\n");
-    let found = check(&left, &[], "won at 3; 6 states, 0 dead; unlosable");
+    let found = check(&left, &[], "won at 3; 6 states, 0 dead; softlock-free");
     assert_eq!(found.codes(), [""; 0]);
     let none = format!("goals: []\n\n{drawing}");
     let found = check(&none, &[], "unsolvable; 6 states, 6 dead; lost from the start");
@@ -190,7 +190,7 @@ fn no_move_leaves_a_goal() {
         #####
         #@*k#
         #####";
-    let found = check(drawing, &[], "won at 1; 2 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 1; 2 states, 0 dead; softlock-free");
     assert_eq!(found.codes(), ["unreachable"]);
 }
 
@@ -202,7 +202,7 @@ fn a_goal_can_lie_on_a_pick_up() {
         #####
         #@.k#
         #####"#;
-    let found = check(drawing, &[], "won at 2; 3 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 2; 3 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["remove key at 1,3"]);
     let Verdict::Solvable { walk, .. } = &found.check.verdict else { panic!("it is won") };
     assert_eq!(walk.records.last().map(|record| record.holdings.keys), Some(1));
@@ -217,7 +217,7 @@ fn what_lies_where_the_player_starts_is_taken_at_once() {
         ######
         #k+*@#
         ######"#;
-    let found = check(drawing, &[], "won at 2; 4 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 2; 4 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["!remove key at 1,1", "!seal + at 1,2"]);
     let Verdict::Solvable { walk, .. } = &found.check.verdict else { panic!("it is won") };
     assert_eq!(walk.holdings.keys, 1);
@@ -258,6 +258,6 @@ fn spheres_come_in_order() {
         ##########
         #@k+KXI~*#
         ##########";
-    let found = check(drawing, &[], "won at 7; 19 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 7; 19 states, 0 dead; softlock-free");
     assert_eq!(found.spheres(), [["key at 1,2"], ["boss_key at 1,4"], ["key_item at 1,6"]]);
 }

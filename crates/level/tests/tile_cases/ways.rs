@@ -16,7 +16,7 @@ fn a_lever_shuts_a_door_behind_the_player() {
         ######
         #*/@.#
         ######"#;
-    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["remove toggle:0 at 1,4", "!seal toggle:0=off of lock 0"]);
 }
 
@@ -61,7 +61,7 @@ fn a_doorway_asks_for_a_symbol() {
     let without = with.replace(mark, "");
     for locks in ["locks=tile", "locks=doorway"] {
         // Without the symbol 2 cells, with it 5.
-        let found = check(with, &[locks], "won at 6; 7 states, 0 dead; unlosable");
+        let found = check(with, &[locks], "won at 6; 7 states, 0 dead; softlock-free");
         let needed = ["!remove symbol:rune at 1,1", "!seal symbol:rune of lock 0"];
         assert_eq!(found.needed(), needed);
         let lost = "unsolvable; 3 states, 3 dead; lost from the start";
@@ -80,13 +80,13 @@ fn a_one_way_drop_is_a_trap() {
     let drop = beside(&edges, tiles);
     check(&drop, &[], "won at 1; 5 states, 3 dead; stuck at 1 on 1,3");
     check(&drop, &["locks=tile"], "won at 1; 5 states, 3 dead; stuck at 1 on 1,3");
-    check(&drop, &["one_way=ignored"], "won at 1; 5 states, 0 dead; unlosable");
+    check(&drop, &["one_way=ignored"], "won at 1; 5 states, 0 dead; softlock-free");
     // No edge behind it: it is walked both ways.
-    check(tiles, &[], "won at 1; 5 states, 0 dead; unlosable");
+    check(tiles, &[], "won at 1; 5 states, 0 dead; softlock-free");
     let below = beside(&edges, &tiles.replace("*@|..", "*.|.@"));
     let found = check(&below, &[], "unsolvable; 3 states, 3 dead; lost from the start");
     found.explained(&["open soft_locked from 0 to 1"], 1);
-    check(&below, &["one_way=ignored"], "won at 4; 5 states, 0 dead; unlosable");
+    check(&below, &["one_way=ignored"], "won at 4; 5 states, 0 dead; softlock-free");
 }
 
 // ---------------------------------------------------------------------- tiles and the room graph
@@ -98,7 +98,7 @@ fn an_edge_guards_a_doorway_or_its_tile_does() {
                  #######";
     // The edge is the lock, and it is open; then the tile is the lock.
     let open = beside(&["a>b", "b>a"], tiles);
-    check(&open, &["locks=doorway"], "won at 4; 5 states, 0 dead; unlosable");
+    check(&open, &["locks=doorway"], "won at 4; 5 states, 0 dead; softlock-free");
     let lost = "unsolvable; 2 states, 2 dead; lost from the start";
     let found = check(&open, &["locks=tile"], lost);
     found.explained(&["open + at 1,3", "grant key"], 1);
@@ -106,9 +106,9 @@ fn an_edge_guards_a_doorway_or_its_tile_does() {
     let locked = beside(&["a>b key_locked", "b>a key_locked"], &tiles.replace('+', "/"));
     let found = check(&locked, &["locks=doorway"], lost);
     found.explained(&["open key_locked from 0 to 1", "grant key"], 1);
-    check(&locked, &["locks=tile"], "won at 4; 5 states, 0 dead; unlosable");
+    check(&locked, &["locks=tile"], "won at 4; 5 states, 0 dead; softlock-free");
     // The door shut 2, open 5.
-    let paid = "won at 4; 7 states, 0 dead; unlosable";
+    let paid = "won at 4; 7 states, 0 dead; softlock-free";
     check(&locked, &["locks=doorway", "keys=1"], paid);
     check(&open, &["locks=tile", "keys=1"], paid);
 }
@@ -129,7 +129,7 @@ const CELLAR: &str = r#"
 #[test]
 fn a_stair_leads_through_a_cellar_that_holds_a_key() {
     // In the hall 2; in the attic, with the key, 1 and with the door open 3. No way leads back.
-    let found = check(CELLAR, &[], "won at 4; 6 states, 0 dead; unlosable");
+    let found = check(CELLAR, &[], "won at 4; 6 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["!remove key from node 1", "!seal + at 1:1,2"]);
     assert_eq!(found.spheres(), [["key in node 1"]]);
     let Verdict::Solvable { walk, .. } = &found.check.verdict else { panic!("it is won") };
@@ -152,7 +152,7 @@ fn who_collects_everything_goes_down_to_the_cellar() {
         #@>*#
         #####"#;
     // Without the key @, > and *; with it > and the ways back, @ and *.
-    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; unlosable");
+    let found = check(drawing, &[], "won at 2; 6 states, 0 dead; softlock-free");
     assert_eq!(found.needed(), ["remove key from node 1"]);
     let options = Options { collect: Collect::Everything, ..Options::default() };
     let solution = solve(&read(drawing), &Default::default(), &options, &Default::default());
@@ -173,7 +173,7 @@ fn the_room_graph_and_the_tiles_can_disagree() {
     let (rooms, agree, reasons) = told(&["a>b", "b>a"], walled, lost);
     assert_eq!((rooms, agree, reasons.len()), (Some(true), Some(false), 1));
     assert!(reasons[0].contains(r#""a" leads to node "b""#), "{reasons:?}");
-    let won = "won at 4; 5 states, 0 dead; unlosable";
+    let won = "won at 4; 5 states, 0 dead; softlock-free";
     let open = walled.replace(".#.", "...");
     let (rooms, agree, reasons) = told(&[], &open, won);
     assert_eq!((rooms, agree, reasons.len()), (Some(false), Some(false), 1));
@@ -193,24 +193,24 @@ fn no_diagonal_step_brushes_a_corner_or_a_door() {
         ####";
     // Beside the step: floor, wall, a locked door that nobody can open, an open door, one-way door, water.
     let ways = [
-        (".", "won at 1.414; 4 states, 0 dead; unlosable"),
-        ("#", "won at 2; 3 states, 0 dead; unlosable"),
-        ("-", "won at 2; 3 states, 0 dead; unlosable"),
-        ("o", "won at 2; 3 states, 0 dead; unlosable"),
-        ("+", "won at 2; 3 states, 0 dead; unlosable"),
-        ("%", "won at 2; 3 states, 0 dead; unlosable"),
-        ("X", "won at 2; 3 states, 0 dead; unlosable"),
-        ("=", "won at 2; 4 states, 0 dead; unlosable"),
-        ("/", "won at 1.414; 4 states, 0 dead; unlosable"),
-        ("|", "won at 1.414; 4 states, 0 dead; unlosable"),
-        ("~", "won at 1.414; 3 states, 0 dead; unlosable"),
+        (".", "won at 1.414; 4 states, 0 dead; softlock-free"),
+        ("#", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("-", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("o", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("+", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("%", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("X", "won at 2; 3 states, 0 dead; softlock-free"),
+        ("=", "won at 2; 4 states, 0 dead; softlock-free"),
+        ("/", "won at 1.414; 4 states, 0 dead; softlock-free"),
+        ("|", "won at 1.414; 4 states, 0 dead; softlock-free"),
+        ("~", "won at 1.414; 3 states, 0 dead; softlock-free"),
     ];
     for (beside, expect) in ways {
         check(&drawing.replace('?', beside), &["diagonals=true"], expect);
     }
     // A door that was opened still stands in the way: shut 3, open 4.
     let opened = ["diagonals=true", "keys=1"];
-    check(&drawing.replace('?', "+"), &opened, "won at 2; 7 states, 0 dead; unlosable");
+    check(&drawing.replace('?', "+"), &opened, "won at 2; 7 states, 0 dead; softlock-free");
 }
 
 // ------------------------------------------------------------------------- rules that allow more
@@ -224,7 +224,7 @@ fn where_only_a_rule_stands_in_the_way_it_is_named() {
     let found = check(onto_a_key, &[], "unsolvable; 1 states, 1 dead; lost from the start");
     assert_eq!(found.explained(&["allow push_onto=walkable"], 1), ["allow push_onto=walkable"]);
     // Before the push 1; after it @, the cell of the block, and two below.
-    let walkable = "won at 3; 5 states, 0 dead; unlosable";
+    let walkable = "won at 3; 5 states, 0 dead; softlock-free";
     check(onto_a_key, &["push_onto=walkable"], walkable);
     check(onto_a_key, &["push_onto=walkable", "push=free"], walkable);
 
@@ -244,7 +244,8 @@ fn where_only_a_rule_stands_in_the_way_it_is_named() {
     found.explained(&["allow stair_edges=all"], 1);
     assert!(found.codes().contains(&"stair_to_nowhere"), "{:?}", found.codes());
     // Without the key @, with it 3, and upstairs 2.
-    let all = check(locked_stair, &["stair_edges=all"], "won at 4; 6 states, 0 dead; unlosable");
+    let all =
+        check(locked_stair, &["stair_edges=all"], "won at 4; 6 states, 0 dead; softlock-free");
     assert!(!all.codes().contains(&"stair_to_nowhere"), "{:?}", all.codes());
     assert!(!all.codes().contains(&"edge_without_doorway"), "{:?}", all.codes());
 }

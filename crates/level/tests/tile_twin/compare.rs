@@ -22,18 +22,18 @@ pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     let cost = cost(&check.verdict)?;
     let dead_states = check.dead_states.ok_or("the dead states were not counted")?;
     let witness = match &check.safety {
-        Safety::Unlosable | Safety::Losable(None) => None,
-        Safety::Losable(Some((_, walk))) => Some(walked(walk)),
+        Safety::SoftlockFree | Safety::Softlock(None) => None,
+        Safety::Softlock(Some((_, walk))) => Some(walked(walk)),
         Safety::Unknown(limit) => return Err(format!("check: {limit:?} came first")),
     };
-    if matches!(check.safety, Safety::Unlosable) != (dead_states == 0) {
+    if matches!(check.safety, Safety::SoftlockFree) != (dead_states == 0) {
         return Err(format!("{dead_states} dead states, but {:?}", check.safety));
     }
     let game = Game::new(level, rules);
     if let Verdict::Solvable { walk, .. } = &check.verdict {
         walks::wins(&game, walk).map_err(|error| format!("{error}, the plan {walk:?}"))?;
     }
-    if let Safety::Losable(Some((_, walk))) = &check.safety {
+    if let Safety::Softlock(Some((_, walk))) = &check.safety {
         walks::loses(&game, walk).map_err(|error| format!("{error}, the witness {walk:?}"))?;
     }
     let options = Options::default();
@@ -134,7 +134,7 @@ impl Disagreements {
 /// Compares over a thousand levels of a family, of which in so many of a hundred the twin comes to an end,
 /// so many can be won, and so many of these can be lost.
 fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
-    let [mut compared, mut won, mut losable] = [0; 3];
+    let [mut compared, mut won, mut softlocked] = [0; 3];
     let mut disagreements = Disagreements::default();
     let levels = 1_100 * times();
     for seed in 0..levels {
@@ -146,11 +146,11 @@ fn compare(family: Family, [ended, can_be_won, can_be_lost]: [u64; 3]) {
         }
         compared += 1;
         won += u64::from(expected.cost.is_some());
-        losable += u64::from(expected.witness.is_some());
+        softlocked += u64::from(expected.witness.is_some());
     }
     disagreements.are_none(compared);
     let least = [ended, can_be_won, can_be_lost].map(|percent| levels * percent / 100);
-    let seen = [compared, won, losable];
+    let seen = [compared, won, softlocked];
     assert!(least.iter().zip(seen).all(|(least, seen)| seen > *least), "{seen:?} of {levels}");
 }
 
@@ -260,9 +260,9 @@ fn a_limit_never_changes_a_verdict() {
                 assert!(is_so, "the twin: {expected:?}\n{states}: {verdict:?}\n{case}");
             }
             let is_so = match &check.safety {
-                Safety::Unlosable => expected.dead_states == 0,
-                Safety::Losable(None) => expected.cost.is_none(),
-                Safety::Losable(Some((_, walk))) => expected.witness == Some(walked(walk)),
+                Safety::SoftlockFree => expected.dead_states == 0,
+                Safety::Softlock(None) => expected.cost.is_none(),
+                Safety::Softlock(Some((_, walk))) => expected.witness == Some(walked(walk)),
                 Safety::Unknown(_) => true,
             };
             let dead = check.dead_states.is_none_or(|dead| dead == expected.dead_states);

@@ -94,7 +94,7 @@ impl Endings for Format {
     ];
 }
 
-/// What is to be made, for any seed.
+/// The making of an area, for any seed.
 struct Task {
     request: Request,
     asked: Asked,
@@ -103,7 +103,7 @@ struct Task {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();

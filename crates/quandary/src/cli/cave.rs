@@ -125,7 +125,7 @@ impl Endings for Format {
         &[("txt", Self::Text), ("json", Self::Json), ("png", Self::Png)];
 }
 
-/// From so many cells on, a bar shows how far it is.
+/// Number of cells from which a progress bar is shown.
 const MANY: u64 = 50_000_000;
 
 /// Reads `--size`.
@@ -141,7 +141,7 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 /// Makes the cave that the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, or the output cannot be written.
+/// When the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Text)?;

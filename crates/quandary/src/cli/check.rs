@@ -1,4 +1,5 @@
-//! `quandary check`: whether a player can get stuck, what is needed, what comes when, and why not.
+//! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
+//! reach, and why a level cannot be won.
 
 use super::exit::Exit;
 use super::judge::picture::{self, DrawOptions};
@@ -74,7 +75,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
     drop(line);
     let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
-        (Exit::Done, Safety::Losable(_)) => Exit::Losable,
+        (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
         (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
         (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
         (exit, _) => exit,
@@ -91,8 +92,8 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// The way that a picture shows: how to get stuck, or else how to win. Where a level cannot be won, being at the
-/// start is being stuck, and the reason is told there.
+/// The way that a picture shows: the shortest way into a dead state, or else the way to the goal. For a level
+/// that cannot be won it is the start alone, with the reason.
 fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
     if check.verdict == Verdict::Unsolvable {
         let start = level.tiles.as_ref()?.start_cell()?;
@@ -102,13 +103,13 @@ fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
             title: "it cannot be won".to_owned(),
             cells: vec![start],
             events: vec![(0, format!("stuck from the start: {why}"))],
-            end: End::DeadEnd,
+            end: End::DeadState,
             ..Overlay::default()
         });
     }
     let (walk, title, end) = match (&check.safety, &check.verdict) {
-        (Safety::Losable(Some((_, walk))), _) => {
-            (walk, "losable: a shortest way to get stuck", End::DeadEnd)
+        (Safety::Softlock(Some((_, walk))), _) => {
+            (walk, "losable: a shortest way to get stuck", End::DeadState)
         }
         (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
         _ => return None,

@@ -1,4 +1,4 @@
-//! Errors as they are told on the terminal: one form, whoever found them.
+//! Messages of errors on the terminal, in one form, wherever the errors come from.
 //!
 //! What is wrong on the command line is told by the option as it was typed, the value, and what would be right; what
 //! is wrong with a file by its name. The system's reasons are put into plain words.
@@ -19,8 +19,8 @@ pub(super) fn complain(error: &anyhow::Error) -> Exit {
     exit
 }
 
-/// Prints what is wrong with the command line, or the help that was asked for; answers with the exit code.
-/// `commands` are the names of all commands.
+/// Prints the error of the command line, or the help that was asked for, and returns the exit code. `commands`
+/// are the names of all commands.
 pub(super) fn misheard(error: &clap::Error, commands: &[String]) -> u8 {
     match misheard_as(error, commands) {
         Some(message) => {
@@ -59,7 +59,7 @@ fn cause(error: &(dyn std::error::Error + 'static)) -> String {
     error.downcast_ref::<io::Error>().map_or_else(|| error.to_string(), voice::of_io)
 }
 
-/// What is wrong with the command line, in our words; nothing where clap has none that are better.
+/// The error of the command line in our words; `None` where clap has none that are better.
 fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -115,18 +115,18 @@ fn misheard_as(error: &clap::Error, commands: &[String]) -> Option<String> {
     }
 }
 
-/// How the command is used, below a message.
+/// Usage of the command, to stand below a message.
 fn usage(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(|usage| format!("\n\n{usage}"));
     usage.unwrap_or_default()
 }
 
-/// What is missing, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
+/// The missing argument, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
 fn required(arg: &str) -> String {
     arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
 }
 
-/// The option as it is typed, without what stands for its value.
+/// The option as it is typed, without the placeholder of its value.
 fn plain_option(option: &str) -> &str {
     option.split(" <").next().unwrap_or(option).trim_matches(['<', '>', '[', ']'])
 }

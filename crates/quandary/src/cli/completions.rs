@@ -1,4 +1,4 @@
-//! `quandary completions`: what a shell needs to complete our command lines.
+//! `quandary completions`: shell completions for the command line.
 
 use super::exit::Exit;
 use crate::output::Target;

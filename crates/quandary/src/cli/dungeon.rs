@@ -169,7 +169,7 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, templates cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();
@@ -234,7 +234,7 @@ impl Options {
         Ok(Task::new(request, asked, budget))
     }
 
-    /// Writes what was made of a seed, or says why there is nothing.
+    /// Writes the dungeon of a seed, or reports why there is none.
     fn show(
         &self,
         task: &Task,
@@ -270,7 +270,7 @@ impl Options {
 }
 
 impl DungeonOptions {
-    /// What the options say.
+    /// The shape that the options ask for.
     ///
     /// # Errors
     /// A file of templates that cannot be read.

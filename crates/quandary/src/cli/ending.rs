@@ -1,4 +1,4 @@
-//! In which format a result is written: as `--format` says, else as the ending of the file says.
+//! The format of a result: that of `--format`, or else that of the file's ending.
 //!
 //! Invariant: no file holds anything but what its ending promises, and no terminal is shown pixels as text. An ending
 //! that promises something else, or that nobody knows where no format is given, is an error, and nothing is written.
@@ -27,7 +27,8 @@ impl OutputOptions {
 
 /// Formats, and the endings that files of them have.
 pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
-    /// Pairs of an ending and a format. Of several formats with one ending, the first is what the ending asks for.
+    /// Pairs of an ending and a format. Of several formats with one ending, the first is the one that the
+    /// ending selects.
     const ENDINGS: &'static [(&'static str, Self)];
 }
 
@@ -91,14 +92,14 @@ fn known<F: Endings>() -> Vec<String> {
     endings
 }
 
-/// What a file of a format may end in, for an error.
+/// The endings that a file of a format may have, for an error.
 fn fitting<F: Endings>(format: F) -> String {
     let endings = F::ENDINGS.iter().filter(|(_, one)| *one == format);
     let endings: Vec<String> = endings.map(|(ending, _)| format!(".{ending}")).collect();
     format!("its files end in {}", endings.join(" or "))
 }
 
-/// How a format is asked for.
+/// Name of a format on the command line.
 fn name<F: Endings>(format: F) -> String {
     format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }

@@ -1,4 +1,4 @@
-//! How the program ends: the exit codes, and which error leads to which.
+//! Exit codes of the program, and the errors that lead to them.
 
 use crossword::lexicon::installed::LexiconError;
 use std::fmt::{self, Display};
@@ -9,11 +9,11 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// Done; what was asked is so.
+    /// Done; the answer is yes.
     Done = 0,
-    /// Winnable, but not from everywhere the player can get to.
-    Losable = 1,
-    /// The command line asks for what cannot be.
+    /// Winnable, but not softlock-free.
+    Softlock = 1,
+    /// The command line asks for something impossible.
     Usage = 2,
     /// An input cannot be read or is not valid, or an output cannot be written.
     Invalid = 3,
@@ -27,14 +27,14 @@ pub(crate) enum Exit {
 
 impl Exit {
     /// A script that was played has ended without winning: it could still be won, or could not.
-    pub(crate) const UNWON: Self = Self::Losable;
+    pub(crate) const UNWON: Self = Self::Softlock;
     /// A service that was asked is not ready, or not there.
     #[cfg(feature = "serve")]
-    pub(crate) const NOT_READY: Self = Self::Losable;
+    pub(crate) const NOT_READY: Self = Self::Softlock;
 
-    /// Whether what was written is a result: a file given with `-o` is put in its place only then.
+    /// True if the output is a result: a file given with `-o` is put in its place only then.
     pub(crate) fn keeps_output(self) -> bool {
-        matches!(self, Exit::Done | Exit::Losable | Exit::NotWinnable)
+        matches!(self, Exit::Done | Exit::Softlock | Exit::NotWinnable)
     }
 }
 
@@ -47,7 +47,7 @@ impl From<Exit> for ExitCode {
 /// An error that knows its exit code. Every other error counts as [`Exit::Invalid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
-    /// The options ask for what cannot be.
+    /// The options ask for something impossible.
     Usage(String),
     /// A file or its content will not do.
     Input(String),
@@ -73,7 +73,7 @@ pub(crate) fn input(message: impl Display) -> anyhow::Error {
     Failure::Input(message.to_string()).into()
 }
 
-/// Why a file cannot be read, with its name.
+/// The error of a file that cannot be read, with its name.
 pub(crate) fn unreadable(path: &Path, error: &std::io::Error) -> anyhow::Error {
     let name =
         if path.as_os_str() == "-" { "standard input".into() } else { path.to_string_lossy() };

@@ -74,7 +74,7 @@ impl Endings for Format {
 /// Expands an area.
 ///
 /// # Errors
-/// When the area cannot be read, or the options ask for what cannot be.
+/// When the area cannot be read, or the request cannot be satisfied.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.path();
     let format = ending::format(options.format, output, Format::Json)?;

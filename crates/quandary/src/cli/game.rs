@@ -95,7 +95,7 @@ impl Endings for Format {
 /// Plays a game and shows it.
 ///
 /// # Errors
-/// When the lexicon cannot be had or the output cannot be written.
+/// When there is no lexicon, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     if options.watch {
         watch::check_terminal()?;

@@ -163,7 +163,7 @@ fn stairs(text: &str) -> Result<Stairs, String> {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, or the output cannot be written.
+/// When the request cannot be satisfied, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();
@@ -217,10 +217,10 @@ fn line(request: &Request, seed: Seed, scratch: &mut Scratch) -> Result<Line> {
 }
 
 impl ShapeOptions {
-    /// What is asked for, checked.
+    /// The request, checked.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// When the request cannot be satisfied.
     pub(crate) fn request(&self, version: Version) -> Result<Request> {
         let usual = Request::of(&self.category).map_err(usage)?;
         let request = Request {

@@ -1,4 +1,4 @@
-//! Commands of the whole program that this one was built without: it knows their names, and says how to get them.
+//! Commands that this program was built without: their names, and how to get them.
 
 use super::exit::usage;
 use clap::Args;

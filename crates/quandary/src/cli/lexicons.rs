@@ -25,7 +25,7 @@ impl LexiconOptions {
     /// The lexicon that was asked for.
     ///
     /// # Errors
-    /// When it cannot be had; the error says how it could.
+    /// When there is none; the error says how to get it.
     pub(crate) fn open(&self) -> Result<Lexicon> {
         Ok(lexicon_of(self.locale, self.lexicon.as_deref())?)
     }
@@ -33,7 +33,7 @@ impl LexiconOptions {
     /// The lexicon that was asked for, else that of the usual locale, and then it is said which.
     ///
     /// # Errors
-    /// When it cannot be had; the error says how it could.
+    /// When there is none; the error says how to get it.
     pub(crate) fn open_or(&self, usual: Locale) -> Result<Lexicon> {
         if self.locale.is_none() && self.lexicon.is_none() {
             anstream::eprintln!("--locale {usual}, since no other is named ({})", usual.title());

@@ -18,12 +18,12 @@ use voice::counted;
 
 /// The seeds of a chunk, for each thread.
 const CHUNK: u64 = 128;
-/// From so many seeds on, a bar shows how far it is.
+/// Number of seeds from which a progress bar is shown.
 const MANY: u64 = 3_000;
-/// So many seeds with nothing found are named; the rest are counted.
+/// Number of seeds without a result that are named; the rest are counted.
 const MOST_NAMED: u64 = 5;
 
-/// What one seed gives: a line, why there is none, or nothing when interrupted.
+/// Outcome of one seed: a line, the reason why there is none, or an interrupt.
 pub(crate) enum Line {
     Made(Vec<u8>),
     Nothing(String),

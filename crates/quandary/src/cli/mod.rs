@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, and how the program ends.
+//! The command line: the commands, and the end of the program.
 //!
 //! Each command has a file of its own with its options and its `run`. Invariant: a command returns its
 //! [`Exit`] or an error; nothing else ends the program but a second interrupt from the keyboard.
@@ -117,7 +117,7 @@ enum Colour {
     Never,
 }
 
-/// Reads the command line, does what it says, and answers with the exit code.
+/// Reads the command line, runs the command, and returns the exit code.
 pub(crate) fn main() -> ExitCode {
     let cli = match parse(std::env::args_os()) {
         Ok(cli) => cli,

@@ -83,19 +83,19 @@ enum Written {
     None,
 }
 
-/// How many lines a chunk has for each thread.
+/// Number of lines of a chunk for each thread.
 const CHUNK: usize = 64;
-/// How many bytes the lines of a chunk have, but for its last line.
+/// Number of bytes after which a chunk ends with its line.
 const CHUNK_BYTES: usize = 8 << 20;
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 16 << 20;
-/// So many warnings are printed; the rest are counted.
+/// Number of warnings that are printed; the rest are counted.
 const MOST_WARNINGS: u64 = 20;
 
 /// Answers every line.
 ///
 /// # Errors
-/// When the lexicon cannot be had, a line is not a position that can be, or the output cannot be written.
+/// When there is no lexicon, a line is not a position that can be, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let lexicon = options.lexicon.open()?;
     let request = Request {
@@ -126,7 +126,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     exit
 }
 
-/// The input, and how many bytes it has if it is a file.
+/// The input, and its size in bytes if it is a file.
 fn open(options: &Options) -> Result<(Box<dyn Read>, Option<u64>)> {
     let path = &options.input;
     if path.as_os_str() == OsStr::new("-") {
@@ -147,7 +147,7 @@ struct Lines {
 type Numbered = (u64, Vec<u8>);
 
 impl Lines {
-    /// The lines of the next chunk, and how many bytes were read for them; both nothing at the end.
+    /// The lines of the next chunk, and the number of bytes read for them; both empty at the end.
     fn chunk(&mut self, most: usize) -> io::Result<(Vec<Numbered>, usize)> {
         let (mut lines, mut bytes) = (Vec::with_capacity(most), 0);
         while lines.len() < most && bytes < CHUNK_BYTES {
@@ -173,7 +173,7 @@ impl Lines {
     }
 }
 
-/// What all lines are answered with.
+/// Settings and state that all lines share.
 struct Run<'a> {
     name: String,
     lexicon: &'a Lexicon,

@@ -26,7 +26,7 @@ use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Where a game is saved that is given no name.
+/// File for a saved game without a name.
 const USUAL_FILE: &str = "quandary-save.json";
 /// The largest saved game that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -148,7 +148,7 @@ pub(crate) fn play(scenario: &Scenario, how: &How) -> Result<Exit> {
     Target::Stdout.write(|out| Table { scenario, game, mode, colour, out }.run(&mut commands))
 }
 
-/// Who plays.
+/// Kind of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     /// A person, who is prompted.

@@ -1,4 +1,4 @@
-//! What long work shows meanwhile, on standard error, if that is a terminal: a bar, or how many states were met.
+//! Progress of long work on standard error, if that is a terminal: a bar, or the number of states met.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// A bar by a template, of a length where that is known; hidden where there is `little` to do or nobody to see it.
+/// A bar by a template, with a length if that is known; hidden if there is `little` to do or no terminal.
 pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> ProgressBar {
     if little || !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -16,13 +16,13 @@ pub(crate) fn bar(little: bool, length: Option<u64>, template: &str) -> Progress
     bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// How many states the search under way has met.
+/// Number of states that the search under way has met.
 pub(crate) static STATES: AtomicU64 = AtomicU64::new(0);
 
 /// A line that is there while the judgement lasts.
 pub(crate) struct Line(ProgressBar);
 
-/// Begins to show how many states were met.
+/// Begins to show the number of states met.
 pub(crate) fn show(what: &'static str) -> Line {
     let states = |_: &ProgressState, out: &mut dyn Write| {
         // What cannot be shown is not missed.

@@ -1,4 +1,4 @@
-//! Options about puzzles that several commands share: how many, how keys work, what puzzles look like.
+//! Options about puzzles that several commands share: their number, the kind of keys, the templates.
 
 use super::exit::input as invalid;
 use super::judge::input;

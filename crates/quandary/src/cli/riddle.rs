@@ -36,9 +36,9 @@ use std::time::{Duration, Instant};
 use voice::counted;
 use voice::json;
 
-/// The language where nobody says.
+/// The default locale.
 const USUAL_LOCALE: Locale = Locale::EnUs;
-/// How long is searched where nobody says.
+/// Default time of a search.
 const USUAL: Duration = Duration::from_secs(15);
 
 /// Find a riddle: a crossword position with one best play
@@ -145,7 +145,7 @@ impl Endings for Format {
 /// Finds riddles and shows them.
 ///
 /// # Errors
-/// When the lexicon, the profile or the bans cannot be had, or the output cannot be written.
+/// When the lexicon, the profile or the bans cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let begin = Instant::now();
     let output = options.output.path();
@@ -275,7 +275,7 @@ impl Options {
     }
 }
 
-/// What was tried.
+/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
 fn summary(report: &RiddleReport) -> String {
     let RiddleReport { attempts, boards, accepted, tally, .. } = report;
     let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();

@@ -25,7 +25,7 @@ use std::io::Write;
 use std::path::Path;
 use store::{ProjectSeed, Store, StoreError};
 
-/// Makes all that was asked for.
+/// Makes all riddles that the options ask for.
 ///
 /// # Errors
 /// When the options ask for what cannot be, a lexicon is missing, or the store cannot be read or written.

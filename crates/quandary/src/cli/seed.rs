@@ -30,15 +30,15 @@ pub(crate) struct SeedOptions {
 pub(crate) enum Seeds {
     /// One, to be shown.
     One(Seed),
-    /// So many from the first on, a line each.
+    /// This number of seeds from the first on, a line each.
     Lines { first: Seed, count: u64 },
-    /// So many from the first on, a file each.
+    /// This number of seeds from the first on, a file each.
     Files { first: Seed, count: u64 },
 }
 
 impl SeedOptions {
-    /// In which format something is written, where, and for which seeds: `text` for one and `json` for lines, where
-    /// neither `given` nor the ending of the file says so.
+    /// The format, the target and the seeds of an output: by default the format is `text` for one seed and
+    /// `json` for several lines.
     ///
     /// # Errors
     /// When format and file do not go together ([`ending::format`]), or there are not so many seeds.

@@ -22,10 +22,10 @@ use tokio::runtime::Builder;
 
 /// Threads that judge and search may need as much stack as the program's own.
 const STACK: usize = 8 << 20;
-/// How long threads are waited for that do not hear that they are to stop.
+/// Longest time of waiting for threads that do not hear that they are to stop.
 const LAST: Duration = Duration::from_millis(300);
 
-/// Serves until it is told to stop.
+/// Serves until it is stopped.
 ///
 /// # Errors
 /// When the configuration will not do, or the address cannot be had.
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     served.map(|()| Exit::Done)
 }
 
-/// Makes a key for an operator: whoever sees the configuration does not see the key.
+/// Makes a key for an operator. The configuration gets only its hash.
 fn make_key(name: &str) -> Result<Exit> {
     let key = Secret::draw().map_err(|error| anyhow::anyhow!("no key can be drawn: {error}"))?;
     let lines = format!("[[operator]]\nname = {name:?}\nkey_sha256 = {:?}\n", key.hash().text());
@@ -82,14 +82,14 @@ async fn serve(config: Config, options: &Options, log: &Log) -> Result<()> {
     Ok(())
 }
 
-/// Says in the log what was configured.
+/// Logs the configuration.
 fn tell(config: &Config) {
     let operators: Vec<_> = config.operators().collect();
     let operators = operators.join(" ");
     tracing::info!(store = %config.store, permits = config.permits(), operators, "starting");
 }
 
-/// Says where it listens, and what to try.
+/// Prints the address it listens on, and an example of a request.
 fn welcome(address: SocketAddr) {
     let at = format!("http://{address}");
     let json = "-H 'Content-Type: application/json'";

@@ -132,7 +132,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 impl Options {
-    /// Whether what is to be shown can be, before any work is done.
+    /// Checks, before any work is done, that pictures and frames that are asked for can be shown.
     fn can_show(&self, name: &str, level: &Level) -> Result<()> {
         self.draw.check(name, level)?;
         self.report.check(name, level)?;
@@ -142,7 +142,7 @@ impl Options {
         if self.watch && level.tiles.is_none() { Err(no_tiles(name, "watched")) } else { Ok(()) }
     }
 
-    /// Draws the way and shows it in the terminal, where that is asked for; answers how watching ended.
+    /// Draws the way and shows it in the terminal, where that is asked for; returns how watching ended.
     fn show(
         &self,
         name: &str,

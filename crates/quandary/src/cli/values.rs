@@ -36,7 +36,7 @@ pub(crate) fn real(range: RangeInclusive<f64>) -> impl Fn(&str) -> Result<f64, S
     }
 }
 
-/// What would have been right.
+/// Message with the values that are allowed.
 fn wanted(kind: &str, range: &RangeInclusive<u64>) -> String {
     let (least, most) = (voice::grouped(*range.start()), voice::grouped(*range.end()));
     match (*range.start(), *range.end()) {

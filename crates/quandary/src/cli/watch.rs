@@ -19,7 +19,7 @@ use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// One frame: where the player is, what is said below, and which tiles look different from now on.
+/// A frame: the cell of the player, the caption, and the tiles that look different from now on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Frame {
     /// The cell.
@@ -41,7 +41,7 @@ pub(super) fn frames_of(steps: Vec<Step>) -> impl Iterator<Item = Frame> {
     })
 }
 
-/// What is seen in a frame.
+/// Contents of a frame.
 struct Scene {
     tiles: Tiles,
     marks: HashSet<Cell>,
@@ -67,7 +67,7 @@ impl Drop for HiddenCursor<'_> {
     }
 }
 
-/// Whether there is a terminal to watch in.
+/// Checks that there is a terminal to watch in.
 ///
 /// # Errors
 /// When standard output is no terminal.
@@ -81,7 +81,7 @@ pub(crate) fn check_terminal() -> Result<()> {
 /// Frames a second: a number above 0, at most 1000.
 ///
 /// # Errors
-/// What would be right.
+/// The values that are allowed.
 pub(crate) fn frames_per_second(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|fps: &f64| *fps > 0.0 && *fps <= 1000.0);
     number.ok_or_else(|| "a number above 0, at most 1,000, is wanted".to_owned())
@@ -174,7 +174,8 @@ impl Scene {
         (self.player, self.caption) = (frame.cell, frame.caption);
     }
 
-    /// Draws it into so many columns and rows; the last two rows are for the caption and for what follows.
+    /// Draws it into a number of columns and rows; the last two rows are for the caption and the prompt of the
+    /// shell.
     fn draw(&self, (columns, rows): (usize, usize)) -> Canvas {
         let floor = self.tiles.floors.get(self.player.floor as usize);
         let (all_rows, all_columns) =

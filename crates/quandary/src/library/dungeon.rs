@@ -33,7 +33,7 @@ impl Dungeon {
     /// Makes the dungeon that is asked for; of many attempts the best.
     ///
     /// # Errors
-    /// When it cannot be had, or no attempt gave one.
+    /// When the request cannot be satisfied, or no attempt gave a dungeon.
     pub fn of_request(request: &Request, seed: u64, options: Options<'_>) -> Result<Self, Error> {
         let seed = Seed::new(seed)?;
         let chosen = match options.attempts {
@@ -67,7 +67,7 @@ impl Dungeon {
         &self.level
     }
 
-    /// The tiles as text, with a legend; of a dungeon that was just made with what was proved.
+    /// The tiles as text, with a legend; for a dungeon that was just made, with its proof.
     #[must_use]
     pub fn map(&self) -> String {
         let plain = || draw::dungeon_map::render(&self.level, &Default::default(), false);
@@ -91,7 +91,7 @@ impl Dungeon {
         Ok(png)
     }
 
-    /// All of it as JSON (`quandary/dungeon/1`): mission, area, level, and what was proved.
+    /// The JSON of all of it (`quandary/dungeon/1`): mission, area, level, and proof.
     #[must_use]
     pub fn to_json(&self) -> String {
         self.json.clone()
@@ -100,7 +100,7 @@ impl Dungeon {
     /// Reads what [`to_json`](Self::to_json) or `quandary dungeon --format json` wrote.
     ///
     /// # Errors
-    /// What is wrong with the text, with its line and column or its field.
+    /// The fault of the text, with its line and column or its field.
     pub fn from_json(text: &str) -> Result<Self, Error> {
         let (model, level) = load(text)?;
         Ok(Self::new(model, level, text.to_owned(), None))

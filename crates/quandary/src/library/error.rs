@@ -5,7 +5,7 @@ use level::formats::json::ReadError;
 use level::rules::TooManyBits;
 use search::{Nothing, SeedError};
 
-/// Why something cannot be had, in words.
+/// Reason for which a library function failed, in words.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -15,7 +15,7 @@ pub enum Error {
     /// A dungeon that is asked for cannot be.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// All attempts were thrown away; how often for which reason.
+    /// All attempts were rejected; the tally in words.
     #[error("{0}")]
     Nothing(String),
     /// A text is no level and no dungeon; with the line and column, or the field.

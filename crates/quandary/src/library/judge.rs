@@ -10,7 +10,7 @@ use std::fmt::{self, Display};
 /// Reads a level: a drawing, or JSON of a level, an area or a dungeon.
 ///
 /// # Errors
-/// What is wrong with the text, with its place.
+/// The fault of the text, with its place.
 pub fn read_level(level: &str) -> Result<Level, Error> {
     match level.trim_start().starts_with('{') {
         true => Ok(judged::read(level)?),
@@ -18,7 +18,7 @@ pub fn read_level(level: &str) -> Result<Level, Error> {
     }
 }
 
-/// What the judge says of a level. It prints itself in words.
+/// Verdicts of the judge on a level. It prints itself in words.
 #[derive(Debug)]
 pub struct Judgement<'a> {
     level: &'a Level,
@@ -35,7 +35,7 @@ pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
     check_with(level, Rules::default(), &Limits::default())
 }
 
-/// Judges a level by other rules, and within limits: of what was not decided then, the judgement says so.
+/// Judges a level by other rules, and within limits. A verdict that a limit cut short is unknown.
 ///
 /// # Errors
 /// When it has more keys, locks and blocks than a state can hold.
@@ -49,13 +49,14 @@ pub fn check_with<'a>(
 }
 
 impl Judgement<'_> {
-    /// Whether the goal can be reached, proved.
+    /// True if it is proved that the goal can be reached.
     #[must_use]
     pub fn is_winnable(&self) -> bool {
         matches!(self.check.verdict, Verdict::Solvable { .. })
     }
 
-    /// Whether the goal can be reached from wherever a player can get to, proved.
+    /// True if it is proved that the level has no softlock: the goal can be reached from every state a player
+    /// can get into.
     #[must_use]
     pub fn is_softlock_free(&self) -> bool {
         self.check.is_softlock_free()

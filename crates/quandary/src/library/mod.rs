@@ -1,4 +1,4 @@
-//! What a guest meets first: a dungeon, a judgement, one error.
+//! The facade: a dungeon, a judgement, one error.
 
 pub(crate) mod dungeon;
 pub(crate) mod error;

@@ -1,4 +1,4 @@
-//! Cells of a shape, and how many there may be.
+//! Cells of a shape, and their largest number.
 
 /// The most columns, and the most rows, of a mask or a colour map.
 pub(crate) const MOST_SIDE: u32 = 4096;

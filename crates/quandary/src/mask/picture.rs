@@ -11,12 +11,12 @@ use std::collections::hash_map::Entry;
 /// The first bytes of every PNG file.
 const MAGIC: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Whether this is a PNG file, by its first bytes.
+/// True if this is a PNG file, by its first bytes.
 pub(super) fn is_png(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-/// The marked cells of a mask, in reading order; or what is wrong.
+/// The marked cells of a mask, in reading order. The error is the fault in words.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let picture = decode(bytes)?;
     let rows = picture.height as usize;
@@ -26,7 +26,7 @@ pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     Ok(marked.map(|(x, y, _)| cell(x, y, rows)).collect())
 }
 
-/// The rooms of a colour map; or what is wrong.
+/// The rooms of a colour map. The error is the fault in words.
 pub(super) fn colours(bytes: &[u8]) -> Result<ColourMap, String> {
     let picture = decode(bytes)?;
     let (width, rows) = (picture.width as usize, picture.height as usize);

@@ -5,7 +5,7 @@
 
 use super::cells::{Cell, MOST_SIDE, cell};
 
-/// The marked cells, in reading order; or what is wrong, with line and column.
+/// The marked cells, in reading order. The error is the fault, with line and column.
 pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "is neither a PNG picture nor text")?;
     let text = text.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
@@ -27,7 +27,7 @@ pub(super) fn marked(bytes: &[u8]) -> Result<Vec<Cell>, String> {
     Ok(cells)
 }
 
-/// Whether a character is a mark or a blank, if it is either.
+/// True if a character is a mark, false if it is a blank; `None` if it is neither.
 fn is_marked(mark: char) -> Option<bool> {
     match mark {
         '#' | 'X' | 'x' | '1' | '*' => Some(true),

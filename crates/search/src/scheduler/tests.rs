@@ -9,7 +9,7 @@ use std::time::Duration;
 /// Longer than anything here takes, on a busy machine too.
 const LONG: Duration = Duration::from_secs(60);
 
-/// What a test hears of a search.
+/// An event of a search, told to a test.
 #[derive(Debug, PartialEq)]
 enum Word {
     Begun,

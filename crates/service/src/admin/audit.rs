@@ -1,4 +1,4 @@
-//! What operators did: the audit, read by operators.
+//! The audit of operators' acts, read by operators.
 
 use super::scheduled::MOST_DAYS;
 use crate::State;
@@ -19,9 +19,9 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// How many days are shown where nothing else is asked for.
+/// Number of days shown by default.
 const USUAL_DAYS: i64 = 30;
-/// How many acts.
+/// Number of acts shown by default.
 const USUAL_ACTS: u32 = 100;
 /// The most acts at once.
 const MOST_ACTS: u32 = 1000;
@@ -123,7 +123,7 @@ async fn audit(
     Ok(Json(Audit { acts: acts.into_iter().map(ActLine::from).collect() }))
 }
 
-/// When a day begins in UTC.
+/// The moment at which a day begins in UTC.
 fn midnight(date: Date) -> Result<Timestamp, Problem> {
     let begins = TimeZone::UTC.to_timestamp(date.at(0, 0, 0, 0));
     begins.map_err(|_| internal())

@@ -1,4 +1,4 @@
-//! Making and replacing, as the operator asks for it: each riddle is kept as soon as it is found.
+//! Making and replacing riddles for operators: each riddle is kept as soon as it is found.
 //!
 //! Invariant: what one request makes takes no longer than one search may.
 
@@ -28,7 +28,7 @@ use utoipa_axum::routes;
 
 /// The most riddles that one request makes.
 const MOST_MADE: usize = 366;
-/// How long one riddle is searched where nothing else is asked for, in seconds.
+/// Default time for searching one riddle, in seconds.
 const USUAL_SECONDS: f64 = 2.0;
 
 /// Riddles to be made.
@@ -65,7 +65,7 @@ struct MakeRequest {
     profile: Option<String>,
 }
 
-/// How each riddle is searched for.
+/// Settings of the search for each riddle.
 struct Search<'a> {
     seconds: Option<f64>,
     attempts: Option<u64>,
@@ -180,7 +180,7 @@ impl MakeRequest {
         Search { seconds: self.time_limit_seconds, attempts: self.attempts, profile }
     }
 
-    /// Which riddles are asked for.
+    /// Keys of the riddles to make.
     async fn keys(&self, state: &State) -> Result<Vec<Key>, Problem> {
         let locale = locale(&self.locale)?;
         let key = |slot, revision| Key { locale, slot, revision };
@@ -228,7 +228,7 @@ impl Search<'_> {
         })
     }
 
-    /// What each of so many riddles may take: all of them together as long as one search.
+    /// Limits of each of `riddles` riddles: all of them together take as long as one search.
     fn limits<'a>(
         &self,
         profile: &'a Profile,
@@ -303,7 +303,7 @@ async fn replaced(
     }
 }
 
-/// A day that is over keeps its riddle: its answer may have been told, and people have played it.
+/// A day that is over keeps its riddle: its answer may have been published, and people have played it.
 fn over(date: Date) -> Problem {
     let words =
         format!("{date} is over everywhere, or will be in a moment: its riddle stays as it is.");

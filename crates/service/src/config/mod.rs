@@ -22,9 +22,9 @@ const NAMELESS: &str = "default";
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// Where requests are listened for.
+    /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// Where what must not be lost is kept.
+    /// Address of the store.
     pub store: StoreUrl,
     /// The most connections at one time; others wait in the system's queue.
     pub max_connections: usize,
@@ -34,17 +34,17 @@ pub struct Config {
     pub operator_key_file: Option<PathBuf>,
     /// Further keys, each with a name.
     pub operator: Vec<OperatorKey>,
-    /// What one request may take.
+    /// Limits of one request.
     pub limits: Limits,
-    /// The threads for what takes time.
+    /// Threads for work that keeps a core busy.
     pub pool: Pool,
-    /// How many requests a client may send.
+    /// Rate limit of a client.
     pub rate: Rate,
-    /// Which pages of other origins may ask.
+    /// Cross-origin requests.
     pub cors: Cors,
-    /// How long anybody waits.
+    /// Timeouts.
     pub timeouts: Timeouts,
-    /// How the log is written.
+    /// Format and level of the log.
     pub log: Log,
     /// The riddle of the day.
     pub daily: Daily,
@@ -54,13 +54,13 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OperatorKey {
-    /// Whose it is; what is done with it is written down under this name.
+    /// Name of its operator, under which the audit has what is done with it.
     pub name: String,
     /// The SHA-256 of its bytes, in hexadecimal.
     pub key_sha256: KeyHash,
 }
 
-/// What one request may take.
+/// Limits of one request.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
@@ -82,33 +82,33 @@ pub struct Limits {
     pub dungeon_tiles: u64,
 }
 
-/// The threads for what takes time.
+/// Threads for work that keeps a core busy.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pool {
-    /// How many work; 0 for one a core.
+    /// Number of threads; 0 for one a core.
     pub permits: usize,
-    /// How many of them one client may have; 0 for all but one.
+    /// Number of them that one client may hold; 0 for all but one.
     pub client_permits: usize,
-    /// How many requests may wait for one.
+    /// Number of requests that may wait for one.
     pub queue: usize,
-    /// How many searches for riddles may share as many threads of their own.
+    /// Number of searches for riddles at one time; they share as many further threads as there are permits.
     pub searches: usize,
 }
 
-/// How many requests a client may send.
+/// Rate limit of a client.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rate {
-    /// How many a minute in the long run; 0 for no limit.
+    /// Requests a minute in the long run; 0 for no limit.
     pub per_minute: u32,
-    /// How many at once.
+    /// Requests at once.
     pub burst: Option<u32>,
-    /// Proxies whose word is taken for who the client is, as addresses or networks.
+    /// Trusted proxies, whose `X-Forwarded-For` names the client, as addresses or networks.
     pub trusted_proxies: Vec<Network>,
 }
 
-/// Which pages of other origins may ask.
+/// Cross-origin requests (CORS).
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Cors {
@@ -116,7 +116,7 @@ pub struct Cors {
     pub origins: Vec<String>,
 }
 
-/// How long anybody waits, in seconds.
+/// Timeouts, in seconds.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Timeouts {
@@ -132,13 +132,13 @@ pub struct Timeouts {
     pub drain_seconds: u32,
 }
 
-/// How the log is written.
+/// Format and level of the log.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
     /// As text or as JSON.
     pub format: LogFormat,
-    /// Which events are told.
+    /// The events that are logged, as a filter of levels.
     pub level: String,
 }
 
@@ -157,9 +157,10 @@ pub enum LogFormat {
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Daily {
-    /// How long one is searched for when it is first asked for, in seconds.
+    /// Time of the search for one when it is first asked for, in seconds.
     pub search_seconds: u32,
-    /// How long that search may wait for those of other days and languages, in seconds; then an evergreen serves.
+    /// Longest time that this search may wait for those of other days and languages, in seconds; then an
+    /// evergreen serves.
     pub queue_seconds: u32,
 }
 
@@ -236,7 +237,7 @@ impl Default for Daily {
 }
 
 impl Config {
-    /// Whether there is anybody who may ask for what is the operators'.
+    /// True if there is an operator's key.
     pub fn has_operators(&self) -> bool {
         self.operator_key.is_some() || !self.operator.is_empty()
     }
@@ -262,19 +263,20 @@ impl Config {
         Duration::from_secs(self.limits.search_seconds.into())
     }
 
-    /// How long an answer may take in all.
+    /// Longest time of an answer in all.
     pub fn longest_answer(&self) -> Duration {
         self.longest_search() + seconds(self.timeouts.request_seconds)
     }
 
-    /// What one request may take where so many are worked on at once: together they keep to `all_state_bytes`.
+    /// Limits of one request where as many are worked on at once as there are permits: together they keep to
+    /// `all_state_bytes`.
     pub fn limits_of_each(&self) -> Limits {
         let share = self.limits.all_state_bytes / self.permits().max(1) as u64;
         let state_bytes = self.limits.state_bytes.min(share);
         Limits { state_bytes, ..self.limits.clone() }
     }
 
-    /// How many threads work.
+    /// Number of threads.
     pub fn permits(&self) -> usize {
         match self.pool.permits {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -282,7 +284,7 @@ impl Config {
         }
     }
 
-    /// How many of them one client may have.
+    /// Number of threads that one client may hold.
     pub fn share(&self) -> usize {
         match self.pool.client_permits {
             0 => self.permits().saturating_sub(1).max(1),

@@ -1,4 +1,4 @@
-//! The configuration read: a TOML file, the environment, and what of it cannot be.
+//! Reading the configuration: a TOML file, the environment, and checks of the values.
 
 use super::super::secret::Secret;
 use super::{Config, NAMELESS, OperatorKey};
@@ -40,7 +40,7 @@ impl Config {
         Ok(config)
     }
 
-    /// Whether the values can be.
+    /// Checks the values.
     fn check(&self) -> Result<()> {
         let Self { limits, timeouts, .. } = self;
         let at_least_one = [
@@ -70,7 +70,7 @@ impl Config {
         self.check_operators()
     }
 
-    /// Whether the names of operators tell them apart.
+    /// Checks the names of operators and that they differ.
     fn check_operators(&self) -> Result<()> {
         for (n, OperatorKey { name, key_sha256 }) in self.operator.iter().enumerate() {
             let written = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte);
@@ -110,7 +110,7 @@ impl Config {
     }
 }
 
-/// Reads which events the log tells: `info`, or levels by module.
+/// Parses a filter of log events: `info`, or levels by module.
 ///
 /// # Errors
 /// When it is none.
@@ -122,13 +122,13 @@ pub fn log_level(text: &str) -> Result<EnvFilter> {
         .with_context(|| format!("{text:?} is no level; it is {wanted}"))
 }
 
-/// Whether a text is an origin: a scheme and a host, without a path.
+/// True if a text is an origin: a scheme and a host, without a path.
 fn is_origin(text: &str) -> bool {
     let host = text.split_once("://").map(|(_, host)| host);
     text == "*" || host.is_some_and(|host| !host.is_empty() && !host.contains('/'))
 }
 
-/// What is wrong with the text, with its line. The line itself is not shown: it may be the one with the key.
+/// The error in the text, with its line. The line itself is not shown: it may be the one with the key.
 fn told(text: &str, error: &toml::de::Error) -> anyhow::Error {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or_default();
     let line = before.matches('\n').count() + 1;

@@ -1,4 +1,4 @@
-//! The configuration: what is read, what is refused, and the files that are shipped.
+//! Tests of the configuration: reading, refusals, and the files that are shipped.
 
 use super::*;
 use std::fs;
@@ -37,7 +37,7 @@ fn errors_name_line_field_and_what_is_known() {
     check("= 7", &["line 1"]);
 }
 
-/// Whatever the number of cores: the memory of all who are judged at once is bounded, and the unit's is larger.
+/// For any number of cores, the memory of all judgements at once is bounded, and the unit's limit is larger.
 #[test]
 fn all_permits_together_keep_to_the_memory() {
     for permits in [1, 2, 4, 8, 64] {

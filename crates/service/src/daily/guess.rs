@@ -1,4 +1,4 @@
-//! A guess, and how it stands.
+//! Guesses over HTTP.
 
 use crate::kinds::Coordinate;
 use crate::openapi::Example;
@@ -25,7 +25,7 @@ pub(super) struct GuessRequest {
     pub(super) word: String,
 }
 
-/// How a guess stands: on the riddle that is served, unless it is the answer of an earlier one.
+/// Judges a guess: on the riddle that is served, unless it is the answer of an earlier one.
 pub(super) fn judge(
     asked: &GuessRequest,
     day: &Arc<Day>,

@@ -1,4 +1,5 @@
-//! A store that does not answer, and rows that cannot be read: what is remembered is served, and the rest is told.
+//! Tests of a store that does not answer, and of rows that cannot be read: a remembered day is served, and the
+//! rest is a problem document.
 
 use super::service::{DAY, KEY, Service, served};
 use axum::body::Body;
@@ -7,7 +8,7 @@ use jiff::ToSpan;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
-/// Longer than what is remembered counts as fresh.
+/// Time after which a remembered day is not fresh any more.
 const OLD: Duration = Duration::from_millis(1100);
 
 async fn make(service: &Service, days: i64) {
@@ -18,7 +19,7 @@ async fn make(service: &Service, days: i64) {
     assert_eq!(status, 200, "{made}");
 }
 
-/// One client alone, who finds everything old each time.
+/// A single client finds the day old each time, and gets it.
 #[test]
 fn what_is_remembered_is_served_while_the_store_is_away() {
     served(async |service| {

@@ -1,4 +1,4 @@
-//! What the operator does while a day begins or ends: what people were shown stays, and counts.
+//! Tests of operators' acts while a day begins or ends: what people were shown stays, and counts.
 
 use super::service::{DAY, KEY, Service, served};
 use crossword::board::BoardType;
@@ -47,7 +47,7 @@ async fn asked(service: &Service, path: &str, body: Value) -> (u16, Value) {
     (status.as_u16(), said)
 }
 
-/// What has begun when the new riddle is kept has begun, whenever its search began.
+/// A day counts as begun if it has begun when the new riddle is kept, whenever the search began.
 #[test]
 fn a_replacement_is_judged_when_it_is_kept() {
     served(async |service| {

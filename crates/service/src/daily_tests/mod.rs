@@ -1,5 +1,5 @@
-//! The riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing told too early,
-//! the commitment kept, guesses, hints, the archive, the operator's part.
+//! Tests of the riddle of the day over HTTP, with a clock that the test sets: one riddle for all, nothing
+//! published too early, the commitment kept, guesses, hints, the archive, the operators' part.
 
 mod service;
 mod away;
@@ -71,7 +71,7 @@ fn the_public_half_has_these_fields_and_no_others() {
     });
 }
 
-/// Where the log of a test goes.
+/// The log of a test, in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -281,7 +281,7 @@ fn caches_know_a_riddle_by_its_mark() {
     });
 }
 
-/// What is compressed has a weak mark, and is known by it as by the strong one.
+/// A compressed answer has a weak mark, and is known by it as by the strong one.
 #[test]
 fn caches_know_what_is_compressed() {
     served(async |service| {
@@ -418,7 +418,7 @@ fn the_operators_part_is_closed() {
     });
 }
 
-/// Where there is no time to search, an evergreen is the riddle of the day, and stays so.
+/// An evergreen is the riddle of the day if there is no time to search, and stays so.
 #[test]
 fn an_evergreen_serves_where_there_is_no_time() {
     served(async |service| {

@@ -29,7 +29,7 @@ pub(super) struct Service {
     pub(super) app: Router,
     pub(super) state: State,
     pub(super) clock: Arc<AtomicI64>,
-    /// Where the store is, for those that do it harm; nothing where nobody does.
+    /// URL of the store, for tests that do it harm; empty in others.
     pub(super) url: String,
 }
 

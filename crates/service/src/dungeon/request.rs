@@ -1,4 +1,4 @@
-//! What is asked for when a dungeon is made over HTTP.
+//! The request for a dungeon over HTTP.
 
 use crate::kinds::{AlgorithmName, CategoryName, FigureWeights, PuzzleNumber, Side};
 use crate::openapi::Example;
@@ -93,11 +93,11 @@ pub(super) struct DungeonRequest {
     pub(super) spoiler: bool,
 }
 
-/// How many puzzles.
+/// A number of puzzles.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(untagged, expecting = "a number, a range such as 1..3, or per-room")]
 enum Puzzles {
-    /// So many.
+    /// Exactly this number.
     Number(#[serde(deserialize_with = "whole")] u32),
     /// As the option is written.
     Text(String),
@@ -115,7 +115,7 @@ impl Puzzles {
 }
 
 impl Default for DungeonRequest {
-    /// What the options of the command are without being given.
+    /// The defaults of the command's options.
     fn default() -> Self {
         Self {
             algorithm: None,
@@ -140,7 +140,7 @@ impl Default for DungeonRequest {
     }
 }
 
-/// What cannot be had.
+/// The problem document of a request for what cannot be made.
 pub(super) fn told(error: &RequestError) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error.to_string())
 }

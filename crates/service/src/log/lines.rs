@@ -1,4 +1,4 @@
-//! Lines on their way to where the log is written: a queue with an end, and a thread that writes.
+//! The queue of log lines, with an end, and the thread that writes them.
 //!
 //! A line for which there is no place, because whoever reads the log has stopped, is lost; so are those that cannot be
 //! written, because the disk is full or the reader has gone. Both are counted, and when a line can be written again
@@ -13,17 +13,17 @@ use std::thread;
 use std::time::Duration;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// How many lines may wait: some ten megabytes at most.
+/// Capacity of the queue in lines: some ten megabytes at most.
 const WAITING: usize = 1 << 16;
-/// How long what waits may take to be written at the end.
+/// Longest time for writing the rest at the end.
 const LAST: Duration = Duration::from_secs(1);
 
-/// How long lines are gathered before they are written, so that nobody has to wake the thread for each.
+/// Time in which lines are gathered before they are written, so that not each of them wakes the thread.
 const GATHERING: Duration = Duration::from_millis(2);
-/// How many are written at once.
+/// Largest number of lines in one writing.
 const AT_ONCE: usize = 1 << 12;
 
-/// How many lines were lost.
+/// Number of lost lines.
 #[derive(Debug, Default)]
 pub struct Lost(AtomicU64);
 
@@ -38,10 +38,10 @@ impl Lost {
     }
 }
 
-/// What is handed to the thread.
+/// Entry of the queue.
 enum Entry {
     Line(Vec<u8>),
-    /// Somebody waits until all before it is written.
+    /// Answer when all lines before it are written.
     Flush(SyncSender<()>),
 }
 
@@ -74,7 +74,7 @@ impl Lines {
         Arc::clone(&self.lost)
     }
 
-    /// Waits until what is in the queue is written, but no longer than a moment.
+    /// Waits until the queue is written, for at most [`LAST`].
     pub(super) fn flush(&self) {
         let (done, written) = mpsc::sync_channel(1);
         // A full queue means that nobody reads.
@@ -111,7 +111,7 @@ fn write(entries: &Receiver<Entry>, mut out: impl Write, lost: &Lost) {
     }
 }
 
-/// Says how many lines are missing, where it has not been said yet. What says so is a line like any other.
+/// Writes a line with the number of lost lines, if it is new. That line can be lost like any other.
 fn tell(lost: u64, told: &mut u64) {
     if lost > *told {
         let lines = lost - *told;
@@ -149,7 +149,7 @@ mod tests {
     use std::time::Instant;
     use tracing_subscriber::layer::SubscriberExt;
 
-    /// Where a test writes, as long as it may.
+    /// Output of a test, which can be made to fail.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<(bool, Vec<u8>)>>);
 
@@ -202,7 +202,7 @@ mod tests {
         assert!(text.matches("were lost").count() == 1 && text.contains("lines=2"), "{text}");
     }
 
-    /// Somebody who has stopped reading.
+    /// A reader that has stopped reading.
     struct Stuck(Receiver<()>);
 
     impl Write for Stuck {

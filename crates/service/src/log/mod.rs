@@ -1,4 +1,4 @@
-//! The log of the service: which events are told, in which form, and where they go.
+//! The log of the service: the filter of events, their format, and their destination.
 //!
 //! It goes to standard error through a queue and a thread (`lines`), so that nobody waits for whoever reads it and
 //! no request is lost with a line. Level and form can change while it is written. Invariant: whatever becomes of
@@ -21,9 +21,9 @@ use tracing_subscriber::{EnvFilter, Layer, Registry, fmt};
 /// The environment variable of the level, which counts more than the configuration.
 const LEVEL_VARIABLE: &str = "RUST_LOG";
 
-/// How events are written.
+/// A layer that formats events.
 type Form = Box<dyn Layer<Registry> + Send + Sync>;
-/// Events in a form, before it is asked which of them are told.
+/// The layer of a format, before the filter.
 type Formed = tracing_subscriber::layer::Layered<reload::Layer<Form, Registry>, Registry>;
 
 /// The log, which is written until the program ends.
@@ -62,13 +62,13 @@ impl Log {
         self.lines.lost()
     }
 
-    /// Waits for what is still in the queue, for a moment.
+    /// Waits until the queue is written, for a moment at most.
     pub fn flush(&self) {
         self.lines.flush();
     }
 }
 
-/// Which events are told.
+/// The filter of events.
 fn level(settings: &Settings) -> Result<EnvFilter> {
     match env::var(LEVEL_VARIABLE) {
         Ok(text) if !text.trim().is_empty() => log_level(&text).context(LEVEL_VARIABLE),
@@ -76,7 +76,7 @@ fn level(settings: &Settings) -> Result<EnvFilter> {
     }
 }
 
-/// How events are written.
+/// The layer that formats events as text or JSON.
 fn form(format: LogFormat, lines: &Lines) -> Form {
     let layer = fmt::layer().with_writer(lines.clone()).with_target(false);
     let layer = layer.with_ansi(io::stderr().is_terminal());

@@ -1,4 +1,4 @@
-//! The pool: who gets a turn, who waits and who is sent away.
+//! Tests of the pool: turns, waiting, refusals.
 
 use super::*;
 use axum::response::IntoResponse;
@@ -12,7 +12,7 @@ fn pool(queue: usize) -> Arc<Pool> {
     Arc::new(Pool::new(Lane::Heavy, bounds, Arc::new(Metrics::new())))
 }
 
-/// Work that ends when it is told to.
+/// Work that ends when it is cancelled.
 fn endless(leave: &Leave) -> bool {
     while !leave.cancel().load(Ordering::Relaxed) && !leave.left().is_zero() {
         thread::sleep(Duration::from_millis(1));
@@ -20,7 +20,8 @@ fn endless(leave: &Leave) -> bool {
     leave.cancel().load(Ordering::Relaxed)
 }
 
-/// Waits for a value of a gauge, for half as long as work may take: what is not told to stop comes too late.
+/// Waits until a gauge has a value, for half the time of a piece of work: work that is not cancelled ends too
+/// late.
 async fn until(pool: &Pool, gauge: Gauge, value: i64) {
     let begin = Instant::now();
     while pool.desk.metrics.get(gauge) != value {
@@ -63,7 +64,7 @@ async fn the_queue_is_short_and_waiting_counts() {
     assert!(pool.run(LONG, |_| ()).await.is_err(), "no more is taken");
 }
 
-/// Sixteen of one client work and wait; then another one comes.
+/// Sixteen requests of one client work and wait; then a second client comes.
 #[tokio::test]
 async fn a_newcomer_is_next_and_who_is_refused_hears_when_there_is_room() {
     let pool = pool(15);

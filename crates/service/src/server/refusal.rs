@@ -1,4 +1,4 @@
-//! What HTTP itself refuses, in the shape of all other errors.
+//! Refusals by HTTP itself, in the shape of all other errors.
 //!
 //! What is no HTTP/1.1, an address that is too long and a head that is too large never become a request: hyper
 //! answers them alone, with a status and no body, and has no place where a body could be given. This stream knows
@@ -16,7 +16,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 /// A stream on which refusals have a body.
 pub(super) struct Refusal<S> {
     stream: S,
-    /// What is to be sent before anything else.
+    /// Bytes to be sent before anything else.
     unsent: Vec<u8>,
 }
 
@@ -26,7 +26,7 @@ impl<S> Refusal<S> {
     }
 }
 
-/// The statuses by which hyper refuses, as its answers begin, and what is wrong.
+/// Refusals of hyper: the first bytes of its answer, the status, and the message.
 const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     (
         b"HTTP/1.1 400 ",
@@ -41,7 +41,7 @@ const REFUSED: [(&[u8], StatusCode, &str); 3] = [
     ),
 ];
 
-/// What is sent instead of an answer without a body; none for any other bytes.
+/// The answer sent instead of a refusal without a body; `None` for any other bytes.
 fn instead(written: &[u8]) -> Option<Vec<u8>> {
     let (_, status, words) = REFUSED.iter().find(|(begin, ..)| written.starts_with(begin))?;
     let head = written.strip_suffix(b"\r\n\r\n")?;
@@ -69,7 +69,7 @@ fn instead(written: &[u8]) -> Option<Vec<u8>> {
 }
 
 impl<S: AsyncWrite + Unpin> Refusal<S> {
-    /// Sends what is to be sent first.
+    /// Sends the unsent bytes first.
     fn send(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while !self.unsent.is_empty() {
             let sent = ready!(Pin::new(&mut self.stream).poll_write(context, &self.unsent))?;
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-    /// What arrives of what is written; little by little, for the stream has room for a few bytes only.
+    /// The bytes that arrive, little by little, for the stream has room for a few bytes only.
     async fn sent(written: &'static [u8]) -> String {
         let (near, mut far) = tokio::io::duplex(7);
         let writer = tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! A stream whose other end must go on reading: what cannot be written for some time is an error.
+//! A stream with a write timeout: a write that stands still for too long is an error.
 
 use std::future::Future;
 use std::io::{self, ErrorKind, IoSlice};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// A stream, and how long a write may stand still.
+/// A stream with a write timeout.
 pub(super) struct Stall<S> {
     stream: S,
     most: Duration,
@@ -21,7 +21,7 @@ impl<S> Stall<S> {
         Self { stream, most, still: None }
     }
 
-    /// Passes on what a write came to, unless it stands still for too long.
+    /// Passes on the result of a write, unless it stands still for too long.
     fn watch<T>(
         &mut self,
         context: &mut Context<'_>,

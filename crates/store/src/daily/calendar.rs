@@ -9,17 +9,17 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-/// How far ahead of UTC the first place is.
+/// Largest offset ahead of UTC: in that zone a day begins first.
 const FIRST: SignedDuration = SignedDuration::from_hours(14);
-/// How far behind UTC the last place is.
+/// Largest offset behind UTC: in that zone a day ends last.
 const LAST: SignedDuration = SignedDuration::from_hours(12);
 
-/// What time it is.
+/// Source of the current time.
 #[derive(Clone, Debug)]
 pub enum Clock {
     /// The system's.
     System,
-    /// One that somebody sets, such as a test: seconds since 1970, UTC.
+    /// A clock that is set from outside, such as by a test: seconds since 1970, UTC.
     Set(Arc<AtomicI64>),
 }
 
@@ -66,7 +66,7 @@ impl Zone {
         Some(Self(TimeZone::fixed(offset)))
     }
 
-    /// Which day it is there.
+    /// The date in this zone.
     pub fn today(&self, now: Timestamp) -> Date {
         self.0.to_datetime(now).date()
     }
@@ -78,12 +78,12 @@ fn day_at(now: Timestamp, ahead: SignedDuration) -> Date {
     TimeZone::UTC.to_datetime(there).date()
 }
 
-/// Whether a day has begun somewhere.
+/// True if a day has begun somewhere on earth.
 pub fn begun(date: Date, now: Timestamp) -> bool {
     date <= day_at(now, FIRST)
 }
 
-/// Whether a day is over everywhere.
+/// True if a day is over everywhere on earth.
 pub fn over(date: Date, now: Timestamp) -> bool {
     date < day_at(now, -LAST)
 }

@@ -1,4 +1,4 @@
-//! A guess: whether it is a legal play, and how it stands among all of them.
+//! Guesses: their legality, and their rank among all plays.
 //!
 //! Whoever guesses writes the square and the word; a blank may be marked with `?`, and where nothing is marked
 //! the play of these letters that is worth most is meant. A single tile that makes words both ways may be
@@ -12,10 +12,10 @@ use crossword::moves::{Move, MoveError};
 use crossword::position::Position;
 use serde::Serialize;
 
-/// What was guessed.
+/// A guess.
 #[derive(Clone, Copy, Debug)]
 pub struct Guess<'a> {
-    /// Where the word begins and which way it runs.
+    /// Coordinate and direction of the word.
     pub square: &'a str,
     /// The word.
     pub word: &'a str,
@@ -36,7 +36,7 @@ pub struct Judged {
     pub fraction: f64,
 }
 
-/// Why a guess is none.
+/// Reason for which a guess is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GuessError {
     /// The square is not written as squares are.
@@ -51,7 +51,7 @@ pub enum GuessError {
 }
 
 impl Judged {
-    /// How a guess stands that cannot be played.
+    /// The judgement of a guess that cannot be played.
     const ILLEGAL: Self = Self { legal: false, score: 0, best: false, rank: None, fraction: 0.0 };
 }
 
@@ -87,7 +87,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    /// Whether a play lays them.
+    /// True if a play lays these tiles.
     fn are_of(&self, play: &Move) -> bool {
         let tiles = || play.squares().filter_map(|(square, tile)| Some((square, tile?)));
         let same =

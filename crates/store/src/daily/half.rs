@@ -1,4 +1,4 @@
-//! The two halves of the riddle of a day: what everybody may see, and what is told when the day is over.
+//! The two halves of the riddle of a day: the public one, and the one that is published when the day is over.
 //!
 //! Invariant: the public half has no field from which the answer, the seed or the salt could be learnt before.
 //! The figure of difficulty is there without its parts, which would tell how long the word is.
@@ -59,7 +59,7 @@ fn date(kept: &Kept) -> String {
     }
 }
 
-/// What is published of its answer.
+/// Commitment to the riddle's answer.
 fn committed(kept: &Kept, secret: &ProjectSeed) -> String {
     let answer = &kept.stored.riddle.solution;
     commitment(&secret.salt(&kept.key), &answer.square, &answer.word)

@@ -5,7 +5,7 @@
 use crate::stored_riddle::StoredRiddle;
 use serde::Serialize;
 
-/// How many hints there are.
+/// Number of hints.
 pub const HINTS: u32 = 3;
 
 /// A hint.

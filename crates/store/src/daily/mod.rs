@@ -26,11 +26,11 @@ use crossword::riddle::{Profile, Request, RiddleReport};
 use jiff::Timestamp;
 use search::Seed;
 
-/// What has become of the riddle of a day.
+/// Outcome of making the riddle of a day.
 pub enum Made {
     /// It is made and kept.
     Kept(Box<StoredRiddle>, RiddleReport),
-    /// There is one already, which somebody else has made.
+    /// There is one already, made by another task or program.
     Taken,
     /// The day was over before there was a new one.
     Over,
@@ -38,8 +38,8 @@ pub enum Made {
     Nothing(RiddleReport),
 }
 
-/// What becomes of the earlier riddles of a slot where a new one is kept now. A writing takes its time: a day that
-/// begins or ends meanwhile has begun, or is over, already.
+/// Fate of the earlier riddles of a slot if a new one is kept now. A day that begins or ends within the time
+/// that a writing may take counts as begun, or over, already.
 pub fn earlier(slot: Slot, clock: &Clock) -> Earlier {
     let Slot::Day(date) = slot else { return Earlier::Count };
     let done = clock.now().checked_add(WRITE).unwrap_or(Timestamp::MAX);

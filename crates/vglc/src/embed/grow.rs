@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 const MOST_PARTS: usize = 4;
 /// The most ways in which one node shares its room.
 const MOST_GROUPS: usize = 16;
-/// Up to so many nodes, every one left is tried in every room, not only those that are linked.
+/// Number of nodes up to which every one left is tried in every room, not only those that are linked.
 const FEW_NODES: usize = 128;
 
 /// Nodes that share a room.
@@ -28,13 +28,13 @@ type Group = SmallVec<[u32; 4]>;
 struct Start {
     rooms: Rooms,
     inside: Vec<Group>,
-    /// What it costs, and is sure to cost.
+    /// Cost so far, with the part of the future cost that is certain.
     cost: i64,
     /// The number of nodes that have no room yet, cellars aside.
     left: usize,
     /// The number of nodes beyond the number of rooms: so many may be parts of others' rooms.
     spare: usize,
-    /// A hash of what its future depends on.
+    /// A hash of all that the rest of the search depends on.
     future: u64,
 }
 
@@ -51,11 +51,11 @@ struct Step {
 pub(super) struct Grower<'a> {
     problem: &'a Problem,
     order: Vec<u32>,
-    /// When each room is filled.
+    /// Turn in which each room is filled.
     turn: Vec<usize>,
     /// The rooms whose last neighbour is filled at each turn.
     closing: Vec<Vec<u32>>,
-    /// How much work is left.
+    /// Units of work left.
     work: u64,
 }
 
@@ -149,7 +149,7 @@ impl<'a> Grower<'a> {
         steps.into_iter().filter_map(take).collect()
     }
 
-    /// What could fill the room of a turn: single nodes, nodes with parts, nothing.
+    /// Candidates for the room of a turn: single nodes, nodes with parts, nothing.
     fn groups(&self, turn: usize, start: &Start) -> Vec<Group> {
         let mut groups = Vec::new();
         let single = |node: u32| self.with_parts(node, start);
@@ -214,7 +214,7 @@ impl<'a> Grower<'a> {
         groups
     }
 
-    /// What it costs to fill the room of a turn so, and the hash of the future then.
+    /// Change in cost when the room of a turn is filled with `group`, and the hash of the future then.
     fn charge(&mut self, turn: usize, start: &mut Start, group: &Group) -> (i64, u64) {
         if self.work == 0 {
             return (0, turn as u64);
@@ -252,7 +252,7 @@ impl<'a> Grower<'a> {
         around
     }
 
-    /// What filling the room of a turn costs against the rooms filled before.
+    /// Cost of filling the room of a turn, against the rooms filled before.
     fn fit(&mut self, turn: usize, start: &Start, group: &Group) -> i64 {
         let problem = self.problem;
         let links = group.iter().map(|&node| problem.links[node as usize].len() as u64);
@@ -271,7 +271,7 @@ impl<'a> Grower<'a> {
         cost
     }
 
-    /// What a room filled is sure to cost, by what is left around it and linked to it.
+    /// Certain future cost of a filled room, by what is left around it and linked to it.
     fn outlook(&mut self, turn: usize, start: &Start, room: u32) -> i64 {
         let (mut pairs, mut walls) = (0i64, 0i64);
         for border in &self.problem.borders[room as usize] {

@@ -1,4 +1,4 @@
-//! Embeds the nodes of a room graph in the rooms of a map: which node is which room.
+//! Embeds the nodes of a room graph in the rooms of a map.
 //!
 //! Nodes carry no position, so rooms are matched by how they touch: a door pair asks for an edge, and an
 //! edge that is no stair asks for rooms that touch. Nodes joined by water or by edges marked `s` may be
@@ -16,7 +16,7 @@ use level::{Graph, NodeIndex};
 use order::Ways;
 use problem::{NONE, Problem, Rooms, inside};
 
-/// Where the nodes of a graph are.
+/// An assignment of the nodes of a graph to the rooms of a map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Embedding {
     /// The room of each node, as a place in [`Map::rooms`].
@@ -34,7 +34,7 @@ const WIDTH: usize = 120;
 /// The orders of rooms that are tried, as long as something is left to explain.
 const WAYS: [Ways; 3] =
     [Ways { pair: 2, wall: 1 }, Ways { pair: 4, wall: 1 }, Ways { pair: 1, wall: 0 }];
-/// How much work the search may do.
+/// Limit on the work of the search, in visits of links.
 const WORK: u64 = 40_000_000;
 
 /// Embeds a graph in a map; `entrance` is the room where the player comes in, and the node that is it.

@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use std::collections::BinaryHeap;
 
-/// What a room's ways into the rooms before it count in the order of rooms.
+/// Weights of a room's borders with the rooms before it, in the order of rooms.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ways {
     pub(super) pair: u32,

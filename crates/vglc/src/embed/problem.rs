@@ -1,4 +1,4 @@
-//! What an embedding is to do: rooms that touch, nodes that are linked, and what each misfit costs.
+//! The embedding problem: rooms that touch, nodes that are linked, and the cost of each misfit.
 //!
 //! The costs are weights of a sum, chosen so that a door pair without an edge is the worst. Invariant:
 //! [`Problem::cost`] is the one measure; what the search adds up on its way is the same sum.
@@ -26,8 +26,8 @@ pub(super) const SHARED: i64 = 30;
 pub(super) const BOMBED_DOOR: i64 = 20;
 /// A door pair whose edges are all stairs.
 pub(super) const STAIR_DOOR: i64 = 60;
-/// How much less a passage costs for either end where a stair lies: an edge that asks for nothing,
-/// between rooms that do not touch.
+/// Reduction of the cost of a passage for each of its ends where a stair lies. A passage is an edge that asks
+/// for nothing, between rooms that do not touch.
 pub(super) const PASSAGE: i64 = 150;
 /// An end of a stair, or of a cellar, in a room where no stair lies.
 pub(super) const STAIRLESS: i64 = 10;
@@ -35,7 +35,7 @@ pub(super) const STAIRLESS: i64 = 10;
 /// A goal in a room that is not the chamber of the triforce, on a map that has one.
 pub(super) const ASTRAY: i64 = 15;
 
-/// How two nodes are joined.
+/// Kind of a link between two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
     /// By stairs only.
@@ -65,7 +65,7 @@ pub(super) struct Border {
     pub(super) pair: bool,
 }
 
-/// What is to be embedded where.
+/// An embedding problem: the rooms of a map and the nodes of a graph.
 pub(super) struct Problem {
     /// The rooms beyond the sides of each room.
     pub(super) borders: Vec<Vec<Border>>,
@@ -85,7 +85,7 @@ pub(super) struct Problem {
     pub(super) entrance: Option<(u32, u32)>,
 }
 
-/// Where nodes are: the room of each node, or [`NONE`].
+/// The room of each node, or [`NONE`].
 pub(super) type Rooms = Vec<u32>;
 
 impl Problem {
@@ -123,7 +123,7 @@ impl Problem {
         self.borders[a as usize].iter().find(|border| border.room == b).copied()
     }
 
-    /// What a link costs whose ends are in rooms `a` and `b`, door pairs aside.
+    /// Cost of a link whose ends are in rooms `a` and `b`, door pairs aside.
     pub(super) fn link_cost(&self, link: Link, a: u32, b: u32) -> i64 {
         if a == b {
             return 0;
@@ -138,7 +138,7 @@ impl Problem {
         }
     }
 
-    /// What a door pair costs of which the best link is `kind`.
+    /// Cost of a door pair of which the best link is `kind`.
     pub(super) fn pair_cost(kind: Option<Kind>) -> i64 {
         match kind {
             None => UNEXPLAINED,
@@ -148,7 +148,7 @@ impl Problem {
         }
     }
 
-    /// What it costs that a room is just these nodes.
+    /// Cost of a room with exactly these nodes.
     pub(super) fn room_cost(&self, room: u32, nodes: &[u32]) -> i64 {
         let goals = nodes.iter().filter(|&&node| self.goal[node as usize]).count() as i64;
         let astray = if self.chamber[room as usize] { 0 } else { ASTRAY * goals };
@@ -158,7 +158,7 @@ impl Problem {
         }
     }
 
-    /// What it costs that a node has no room.
+    /// Cost of a node without a room.
     pub(super) fn homeless_cost(&self, node: u32, rooms: &Rooms) -> i64 {
         let links = &self.links[node as usize];
         if !self.cellar[node as usize] {
@@ -223,7 +223,7 @@ pub(super) fn inside(rooms: &Rooms, many: usize) -> Vec<Vec<u32>> {
     inside
 }
 
-/// Tells whether each node has an edge that asks for anything.
+/// For each node, true if one of its edges asks for anything.
 fn locked(graph: &Graph) -> Vec<bool> {
     let mut locked = vec![false; graph.nodes.len()];
     for edge in &graph.edges {

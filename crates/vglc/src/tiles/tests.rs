@@ -1,4 +1,4 @@
-//! Drawings as tiles: rooms, doors, the entrance, and what is wrong.
+//! Tests of drawings as tiles: rooms, doors, the entrance, and faults.
 
 use super::*;
 use crate::drawn::drawn;

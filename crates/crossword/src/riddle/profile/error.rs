@@ -1,4 +1,4 @@
-//! What can be wrong with a profile, and the names it can have.
+//! Errors of profiles, and the names of fields and of profiles.
 
 /// The names of the profiles that come with the program.
 pub(super) const NAMES: [&str; 3] = ["design", "daily", "open"];
@@ -37,7 +37,7 @@ pub enum ProfileError {
     /// No such field.
     #[error("line {line}: {}", voice::unknown("field", field, FIELDS))]
     Unknown {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
         /// The field.
         field: String,
@@ -45,19 +45,19 @@ pub enum ProfileError {
     /// A value that the field cannot have.
     #[error("line {line}: {field} is {value:?}; it is to be {wanted}")]
     Value {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
         /// The field.
         field: &'static str,
-        /// What stands there.
+        /// The value found.
         value: String,
-        /// What may stand there.
+        /// The values allowed.
         wanted: &'static str,
     },
     /// A field that stands there twice.
     #[error("line {line}: {field} is given twice")]
     Twice {
-        /// Which line, from 1.
+        /// The line, from 1.
         line: usize,
         /// The field.
         field: &'static str,
@@ -68,9 +68,9 @@ pub enum ProfileError {
     /// More boards a game than there are numbers of tiles to draw.
     #[error("boards_per_game is {boards}; the most that the range of tiles allows is {numbers}")]
     Boards {
-        /// How many boards a game.
+        /// Number of boards of a game.
         boards: u32,
-        /// How many numbers.
+        /// Number of numbers of tiles.
         numbers: u32,
     },
     /// No profile of that name comes with the program.

@@ -1,4 +1,4 @@
-//! Values of fields of a profile: read, or what was wanted.
+//! Parsers of the values of a profile's fields; the error is the values that are allowed.
 
 use crate::lexicon::{LONGEST, SHORTEST};
 use std::ops::RangeInclusive;

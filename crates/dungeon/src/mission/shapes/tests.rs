@@ -1,4 +1,4 @@
-//! Spaces by hand: where they are entered, which cells are neighbours, and what is refused.
+//! Tests of spaces drawn by hand: entrances, neighbours, refusals.
 
 use super::*;
 use crate::mission::Count;

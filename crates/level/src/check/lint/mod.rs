@@ -120,7 +120,7 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
     }
 }
 
-/// Tells whether what a lock asks for stands anywhere.
+/// True if the level holds something that satisfies the requirement.
 fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) -> bool {
     match requirement {
         Requirement::BossLocked => rules.start.boss_key || held.contains(&Content::BossKey),

@@ -24,7 +24,7 @@ pub(super) fn goals(tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// What nobody sees, since a block stands on it: marks, goals, and what asks for something.
+/// Reports marks, goals and locks on cells that hold a block, where nobody sees them.
 pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     let marks = tiles.marks.iter().map(|mark| (mark.cell, graph.content_name(mark.gives)));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, "goal".to_owned()));
@@ -37,7 +37,7 @@ pub(super) fn under_blocks(graph: &Graph, tiles: &Tiles, say: Say<'_>) {
     }
 }
 
-/// Tells whether somebody can ever stand on a tile.
+/// True if a player can ever stand on a tile.
 fn can_be_entered(tile: Option<Tile>) -> bool {
     !matches!(tile, None | Some(Tile::Void | Tile::Wall))
 }
@@ -121,7 +121,7 @@ fn stairs_to_nowhere(level: &Level, tiles: &Tiles, rules: &Rules, say: Say<'_>) 
     }
 }
 
-/// The pairs of rooms between which somebody could step, each with the first such cell.
+/// The pairs of rooms between which a step could lead, each with the first such cell.
 fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
     let mut room_of: FxHashMap<Cell, NodeIndex> = FxHashMap::default();
     for room in &tiles.rooms {
@@ -141,7 +141,7 @@ fn passages(tiles: &Tiles) -> FxHashMap<(NodeIndex, NodeIndex), Cell> {
     passages
 }
 
-/// Doors that somebody can stand before on one side only.
+/// Reports doors that a player can stand before on one side only.
 fn partners(tiles: &Tiles, say: Say<'_>) {
     let is_door = |cell: Cell| tiles.tile(cell).is_some_and(Tile::is_door);
     let mut seen = FxHashSet::default();

@@ -1,4 +1,4 @@
-//! From a level to its text.
+//! Printing of a level as JSON.
 
 use super::raw::{RawCell, RawLock, RawMark, RawRoom};
 use crate::formats::FORMAT;

@@ -1,4 +1,4 @@
-//! What the text of a level says, before it is asked whether it makes sense.
+//! The JSON of a level as it stands in the text, before validation.
 
 use crate::model::graph::NodeId;
 use crate::model::tile::{self, Tile};

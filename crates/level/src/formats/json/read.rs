@@ -1,4 +1,4 @@
-//! From what the text says to a level.
+//! Reading of a level from its JSON.
 
 use super::error::{ReadError, wrong};
 use super::raw::{
@@ -92,12 +92,12 @@ impl Parts {
         self.tiles().floors = floors;
     }
 
-    /// Where the player starts, if that is said.
+    /// Sets the start cell, if one is given.
     pub(crate) fn start(&mut self, raw: Option<Object<RawCell>>) {
         self.tiles().start = raw.map(cell);
     }
 
-    /// The goals, if they are said.
+    /// Sets the goals, if they are given.
     pub(crate) fn goals(&mut self, raw: Option<Vec<Object<RawCell>>>) {
         self.tiles().goals = raw.map(|cells| cells.into_iter().map(cell).collect());
     }
@@ -143,7 +143,7 @@ impl Parts {
         Ok(())
     }
 
-    /// The table of symbols, for whoever reads marks and locks from elsewhere.
+    /// The table of symbols, for readers of marks and locks in other formats.
     pub(crate) fn symbols(&mut self) -> &mut Symbols {
         &mut self.symbols
     }
@@ -153,7 +153,7 @@ impl Parts {
         self.nodes.get(id).copied()
     }
 
-    /// The tiles with all that lies over them, where somebody else has put them together.
+    /// Sets the tiles with all that lies over them, as another format has put them together.
     pub(crate) fn lay(&mut self, tiles: Tiles) {
         self.tiles = Some(tiles);
     }

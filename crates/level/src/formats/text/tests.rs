@@ -1,4 +1,4 @@
-//! Levels as text: what is read, what is printed and what is refused.
+//! Tests of levels as text: reading, printing, refusing.
 
 use super::*;
 use crate::formats::json;

@@ -1,4 +1,4 @@
-//! The doors of a level: which tiles are one, and what is asked for there, for whoever looks at the map.
+//! The doors of a level, and their requirements, as objects for readers of the map.
 //!
 //! Nothing here decides anything: the rules read tiles and graph themselves.
 
@@ -13,13 +13,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) struct Door {
     /// The kind.
     pub(super) tile: Tile,
-    /// Where it is.
+    /// The rectangle of cells it fills.
     pub(super) area: Area,
-    /// What is asked for: what the graph's edges ask, else what the tile asks.
+    /// Names of its requirements: those of the graph's edges, or if there are none, that of the tile itself.
     pub(super) requires: Vec<String>,
 }
 
-/// The first so many doors of a level.
+/// The doors of a level, at most `most`.
 pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     let guards = Guards::of(tiles, graph);
     let (mut doors, mut seen) = (Vec::new(), FxHashSet::default());
@@ -47,7 +47,7 @@ pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     doors
 }
 
-/// What a door tile asks for.
+/// The requirement of a door tile.
 pub(super) fn own(tile: Tile) -> Option<Requirement> {
     match tile {
         Tile::DoorLocked => Some(Requirement::KeyLocked),
@@ -84,7 +84,7 @@ fn rectangle(cells: &[Cell]) -> Option<Area> {
     (u64::from(rows) * u64::from(cols) == cells.len() as u64).then_some(Area { corner, rows, cols })
 }
 
-/// What the room graph says of steps from room to room.
+/// The edges of the room graph by pair of rooms, for looking up what a step between rooms requires.
 struct Guards<'a> {
     graph: &'a Graph,
     /// The node of each cell that is a door or lies beside one.
@@ -111,7 +111,7 @@ impl<'a> Guards<'a> {
         Self { graph, nodes, edges }
     }
 
-    /// What the edges between the rooms on both sides of a door ask for, each thing once.
+    /// Requirements of the edges between the rooms on both sides of a door, without repetition.
     fn ask(&self, tiles: &Tiles, piece: &[Cell]) -> Vec<String> {
         let mut asked: Vec<String> = Vec::new();
         for &cell in piece {

@@ -13,7 +13,7 @@ impl Fields {
         self.raw(name, serde_json::to_string(&value).unwrap_or_else(|_| "null".to_owned()))
     }
 
-    /// Adds a field of what is JSON already.
+    /// Adds a field whose value is JSON already.
     pub(super) fn raw(mut self, name: &'static str, json: String) -> Self {
         self.0.push((name, json));
         self

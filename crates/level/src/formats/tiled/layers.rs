@@ -1,4 +1,4 @@
-//! Layers: which floors there are, what is drawn on them, and which floor an object lies on.
+//! Layers of a map: its floors, the tiles on them, and the floor of each object.
 
 use super::pieces::{Piece, pieces_of};
 use super::raw::{RawLayer, RawMap, RawObject};
@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 /// The class of layers that are passed over.
 const DECORATION: &str = "decoration";
 
-/// What lies around a layer.
+/// Offset, floor number and groups that a layer inherits from the groups around it.
 #[derive(Clone, Default)]
 struct Around {
     offset: (f64, f64),
@@ -21,13 +21,13 @@ struct Around {
     groups: Vec<usize>,
 }
 
-/// A layer of tiles with what lies around it.
+/// A layer of tiles with its inherited settings.
 struct Drawn<'a> {
     layer: &'a RawLayer,
     around: Around,
 }
 
-/// A layer of objects with what lies around it.
+/// A layer of objects with its inherited settings.
 pub(super) struct ObjectLayer<'a> {
     /// Its name.
     pub(super) name: &'a str,
@@ -51,7 +51,7 @@ pub(super) struct Floors {
     pub(super) grids: Vec<Grid>,
     /// The number of rows and columns each has.
     sizes: Vec<(u32, u32)>,
-    /// What tells a floor apart, where it is on the map and in which groups its layers lie.
+    /// What distinguishes each floor: its number, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
 }

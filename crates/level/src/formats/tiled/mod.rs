@@ -57,10 +57,10 @@ pub const MOST_CELLS: u64 = 4_194_304;
 pub const MOST_BYTES: usize = 64 << 20;
 /// The most JSON objects of a map, layers and properties and points of lines included.
 pub const MOST_PARTS: usize = 1 << 20;
-/// How deep groups of layers may lie in each other.
+/// Maximal nesting depth of groups of layers.
 const DEEPEST: usize = 16;
 
-/// An error in a map, with its place; and with what was passed over, for that may be the reason.
+/// An error in a map, with its place, and with the objects that were passed over, since they may be the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {message}{}", .notes.iter().map(|note| format!("\n  note: {note}")).collect::<String>())]
 #[non_exhaustive]
@@ -77,7 +77,7 @@ fn wrong(place: impl Into<String>, message: impl Into<String>) -> TiledError {
     TiledError { place: place.into(), message: message.into(), notes: Vec::new() }
 }
 
-/// A level that was read, with notes for whoever drew it.
+/// A level that was read, with notes for the author of the map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Read {
     /// The level.
@@ -105,11 +105,11 @@ pub struct Way {
     pub cells: Vec<Cell>,
     /// The plan in words.
     pub words: String,
-    /// True if it ends where no goal can be reached any more: then it is a `witness`, else a `solution`.
-    pub dead_end: bool,
+    /// True if it ends in a dead state: its class is then `witness`, else `solution`.
+    pub dead_state: bool,
 }
 
-/// Tells whether a map is small enough to be read.
+/// Checks that a map is small enough to be read.
 fn check_size(text: &str) -> Result<(), TiledError> {
     if text.len() > MOST_BYTES {
         let message = format!("has {} bytes; {MOST_BYTES} are the most of a Tiled map", text.len());
@@ -123,7 +123,7 @@ fn check_size(text: &str) -> Result<(), TiledError> {
     Ok(())
 }
 
-/// Tells whether so many cells are not too many.
+/// Checks the number of cells against the limit.
 fn check_cells(cells: u64, place: &str) -> Result<(), TiledError> {
     if cells <= MOST_CELLS {
         return Ok(());

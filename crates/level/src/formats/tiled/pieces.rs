@@ -19,7 +19,7 @@ pub(super) struct Piece<'a> {
     gids: Cow<'a, [u32]>,
 }
 
-/// What a layer draws: all of it, or the chunks of an infinite map.
+/// The rectangles of tiles of a layer: one, or the chunks of an infinite map.
 pub(super) fn pieces_of<'a>(
     layer: &'a RawLayer,
     cells: &mut u64,

@@ -1,4 +1,4 @@
-//! What the JSON of a Tiled map says, before it is asked what it means.
+//! The JSON of a Tiled map as it stands in the text, before it is interpreted.
 //!
 //! Fields that mean nothing here are passed over: every version of Tiled has some more.
 
@@ -105,7 +105,7 @@ pub(super) struct RawTileSet {
     pub(super) tiles: Vec<RawTile>,
 }
 
-/// What a tile set says of a tile.
+/// A tile of a tile set, with its class and properties.
 #[derive(Deserialize)]
 pub(super) struct RawTile {
     pub(super) id: u32,
@@ -117,7 +117,7 @@ pub(super) struct RawTile {
     pub(super) properties: Properties,
 }
 
-/// Properties that somebody gave to something.
+/// Custom properties of a map, a layer, an object or a tile.
 #[derive(Default, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Properties(Vec<RawProperty>);

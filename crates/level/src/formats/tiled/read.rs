@@ -1,4 +1,4 @@
-//! From the text of a Tiled map to a level.
+//! Reading of a level from a Tiled map.
 
 use super::layers::Layers;
 use super::objects::Over;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use std::cell::Cell as Flag;
 use std::fmt;
 
-/// What a map says by its property `quandary`.
+/// The value of a map's property `quandary`: the parts of a level that tiles and objects do not show.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Rest {
@@ -61,7 +61,7 @@ pub fn read(
     over.finish(rest.name, rest.provenance)
 }
 
-/// What the text says.
+/// Parses the text as the JSON of a map.
 fn raw(text: &str) -> Result<RawMap, TiledError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let error = |path: &str, error: &serde_json::Error| {
@@ -74,7 +74,7 @@ fn raw(text: &str) -> Result<RawMap, TiledError> {
     Ok(map)
 }
 
-/// What the property `quandary` says.
+/// Parses the map's property `quandary`; all defaults where there is none.
 fn rest(map: &RawMap) -> Result<Rest, TiledError> {
     let Some(text) = map.properties.text("quandary", "map")? else { return Ok(Rest::default()) };
     let mut json = serde_json::Deserializer::from_str(text);
@@ -94,7 +94,7 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// Tells whether a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
+/// True if a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
     let says = Flag::new(false);
@@ -104,7 +104,7 @@ pub fn is_map(text: &str) -> bool {
     says.get()
 }
 
-/// Goes through the fields of an object until one of them tells.
+/// Goes through the fields of an object until one of them shows whether it is a map.
 struct Keys<'a>(&'a Flag<bool>);
 
 impl<'de> Visitor<'de> for Keys<'_> {

@@ -82,7 +82,7 @@ impl Set {
     }
 }
 
-/// What a tile says that it is.
+/// The tile that a tile of a set stands for, by its class.
 fn meaning(raw: &RawTile, set: &str) -> Result<Option<Tile>, TiledError> {
     let place = || format!("tile set {set:?}, tile {}", raw.id);
     match raw.properties.get("tile") {

@@ -1,4 +1,4 @@
-//! Where an object lies: from pixels to cells.
+//! Places of objects: conversion from pixels to cells.
 
 use super::raw::RawObject;
 use crate::model::grid::Cell;

@@ -62,7 +62,7 @@ fn spread(
     }
 }
 
-/// Tells whether a location of one room lies next to another room that the graph joins with it.
+/// True if a location of one room lies next to another room that the graph joins with it.
 fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) -> bool {
     let node = |room: u32| terrain.rectangle(room).map(|room| room.node);
     let Some(here) = terrain.room_at(location).and_then(node) else { return false };
@@ -78,7 +78,7 @@ fn is_guarded(terrain: &Terrain<'_>, guards: &Guards<'_>, location: Location) ->
     cell.neighbours().filter_map(beside).any(|there| there != here && guards.joins(here, there))
 }
 
-/// What entering a cell of a door asks for.
+/// Requirements for entering a cell of a door.
 pub(super) fn asks(doorway: &Doorway, bombs: Bombs) -> Asks {
     let ask = match doorway.tile {
         _ if doorway.is_open => return Asks::new(),

@@ -1,4 +1,4 @@
-//! What the edges between two rooms ask of whoever steps from the one into the other.
+//! Requirements of the edges between two rooms for a step from the one into the other.
 //!
 //! With `locks=doorway` the edges guard every such step; under both values a one-way door that is
 //! enforced is one way. Invariant: stairs guard nothing.
@@ -32,20 +32,20 @@ impl<'a> Guards<'a> {
         edges.filter_map(|&i| self.graph.edges.get(i as usize))
     }
 
-    /// Tells whether the graph joins two nodes, in either direction.
+    /// True if the graph joins two nodes, in either direction.
     pub(super) fn joins(&self, a: NodeIndex, b: NodeIndex) -> bool {
         self.edges.contains_key(&(a, b)) || self.edges.contains_key(&(b, a))
     }
 
-    /// Tells whether a one-way edge may be crossed back.
+    /// True if a one-way edge may be crossed back.
     pub(super) fn opens_back(&self, edge: &Edge) -> bool {
         edge.asks(Requirement::SoftLocked)
             && self.rules.one_way == OneWay::Ignored
             && !self.edges.contains_key(&(edge.to, edge.from))
     }
 
-    /// What a step between the rooms of two nodes asks for: a choice, any one of which will do. None means
-    /// that the step is refused.
+    /// Requirements of a step between the rooms of two nodes: alternatives, any one of which is enough. An
+    /// empty list means that the step is refused.
     pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Asks> {
         let mut onward = self.between(from, to).peekable();
         let mut back = self.between(to, from).peekable();

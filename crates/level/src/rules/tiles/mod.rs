@@ -70,7 +70,7 @@ pub(crate) fn doorways(level: &Level, tiles: &Tiles, rules: &Rules) -> Vec<Door>
     doorways.iter().map(door).collect()
 }
 
-/// What can be picked up from tiles.
+/// Adds the pick-ups that lie on tiles.
 fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     if terrain.rules.bombs == Bombs::Unlimited {
         sketch.facts.give(Fact::BombsHeld);
@@ -135,7 +135,7 @@ fn switches(sketch: &mut Sketch, terrain: &Terrain<'_>) {
     }
 }
 
-/// Tells whether a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
+/// True if a location of a room can be entered from elsewhere: from a cell beside it, or by a warp.
 fn is_entrance(terrain: &Terrain<'_>, location: u32, room: u32) -> bool {
     let cell = terrain.cells[location as usize];
     let around = (-1..=1).flat_map(|row| (-1..=1).map(move |col| (row, col)));

@@ -1,4 +1,4 @@
-//! Which cells can ever hold a block, and where a push moves it.
+//! The cells that can ever hold a block, and the destination of each push.
 //!
 //! A block is pushed by who stands on the other side of it, onto floor, floor among water, or a cell that a
 //! block stood on at the start; with `push_onto=walkable` onto whatever can always be entered and asks for
@@ -47,7 +47,8 @@ pub(super) fn block_map(terrain: &Terrain<'_>) -> BlockMap {
     map
 }
 
-/// Where a push in a direction moves a block, if anyone can stand behind it and it can stand ahead.
+/// The location a block is pushed to from here in a direction; `None` if nobody can stand behind it or it
+/// cannot stand ahead.
 fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option<Location> {
     let (rows, cols) = DIRECTIONS[direction];
     let cell = terrain.cells[location as usize];
@@ -56,7 +57,7 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
     can_be_pushed_onto(terrain, to).then_some(to)
 }
 
-/// Tells whether a location takes a block, where none stands on it.
+/// True if a location takes a block, where none stands on it.
 pub(crate) fn can_be_pushed_onto(terrain: &Terrain<'_>, location: Location) -> bool {
     match (terrain.tile[location as usize], terrain.rules.push_onto) {
         (tile, PushOnto::Walkable) => {

@@ -18,19 +18,19 @@ use rustc_hash::FxBuildHasher;
 /// The condition of a goal besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Collect {
-    /// To be reached.
+    /// Nothing besides.
     #[default]
     Nothing,
-    /// That every pick-up was taken before.
+    /// All pick-ups must have been taken before.
     Everything,
 }
 
-/// What a location gives to whom it is new.
+/// A gift of a location: something taken by whoever has it not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gift {
     pub(super) location: Location,
     pub(super) fact: Fact,
-    /// What it is for locks and counters; a symbol is nothing but itself.
+    /// Its kind, for locks and counters; of a symbol, the symbol itself.
     pub(super) content: Content,
 }
 
@@ -48,10 +48,10 @@ pub(crate) struct Sketch {
     pub(super) gifts: Vec<Gift>,
     pub(super) flips: Vec<(Location, u32)>,
     pub(super) doors: Vec<(Location, Location, Way, u32)>,
-    /// What the locks ask for, by number; the first asks for nothing.
+    /// The distinct locks, by number; number 0 requires nothing.
     pub(super) locks: IndexSet<Asks, FxBuildHasher>,
     pub(super) blocks: BlockMap,
-    /// The bits that a goal asks for besides.
+    /// The facts that a goal requires besides being reached.
     pub(super) collect: Vec<Fact>,
 }
 
@@ -74,7 +74,7 @@ impl Sketch {
         self.locks.insert_full(asks).0 as u32
     }
 
-    /// A location gives something; under rules that ask nobody for it, nothing is kept track of.
+    /// Adds a gift of a location, and gives its fact a bit.
     pub(super) fn give(&mut self, location: Location, fact: Fact, content: Content) {
         self.facts.give(fact);
         self.gifts.push(Gift { location, fact, content });

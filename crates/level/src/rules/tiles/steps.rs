@@ -1,4 +1,4 @@
-//! Steps onto neighbouring cells, and what each asks for.
+//! Steps onto neighbouring cells, and their requirements.
 
 use super::doorways::{self, Doorway};
 use super::guards::Guards;
@@ -59,14 +59,14 @@ pub(super) fn add(
     }
 }
 
-/// What a cell is to a diagonal step that brushes it.
+/// Kinds of cells at the corner of a diagonal step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Corner {
-    /// Always in the way.
+    /// Always blocks the step.
     Blocked,
-    /// Never in the way.
+    /// Never blocks the step.
     Open,
-    /// In the way while a block stands there; the cell, as the map of pushes numbers it.
+    /// Blocks the step while a block stands on it; the cell, as the map of pushes numbers it.
     Clear(u32),
 }
 
@@ -84,7 +84,7 @@ fn corners(sketch: &Sketch, terrain: &Terrain<'_>) -> Vec<Corner> {
     terrain.tiles.cells().map(of).collect()
 }
 
-/// What entering each location asks for, where it asks for anything: its locks, its door, its water.
+/// Requirements for entering each location that has any: its locks, its door, its water.
 fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, Asks> {
     let mut entries: FxHashMap<Location, Asks> = FxHashMap::default();
     for &location in terrain.locks.keys() {
@@ -107,9 +107,9 @@ fn entries(terrain: &Terrain<'_>, doorways: &[Doorway]) -> FxHashMap<Location, A
 struct Steps<'a> {
     terrain: &'a Terrain<'a>,
     guards: &'a Guards<'a>,
-    /// By location: what entering it asks for; those that ask for nothing are left out.
+    /// By location: the requirements for entering it, if it has any.
     entry: FxHashMap<Location, Asks>,
-    /// By two rooms: what a step from the one into the other asks for, any one of a choice.
+    /// By two rooms: the alternatives that a step from the one into the other requires.
     guarded: FxHashMap<(u32, u32), Vec<Asks>>,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Terrain<'a> {
     pub(super) room: Vec<u32>,
     /// By node: the room that realises it.
     room_of_node: FxHashMap<NodeIndex, u32>,
-    /// By floor: how many cells come before it.
+    /// By floor: the number of cells before it.
     before: Vec<usize>,
     /// By cell, floor by floor in reading order: its location, or [`NONE`].
     location: Vec<u32>,

@@ -17,7 +17,7 @@ use crate::rules::lock::{Ask, Asks, asks};
 use crate::rules::ruleset::StairEdges;
 use rustc_hash::FxHashMap;
 
-/// Along what one warps.
+/// The edges along which a warp goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum By {
     /// Along edges that are stairs, to any room.
@@ -30,9 +30,9 @@ enum By {
 struct Warps<'a> {
     terrain: &'a Terrain<'a>,
     collect: Collect,
-    /// By node: the edges out of it, and those that may be crossed back into it, with where they lead.
+    /// By node: the edges out of it, and those that may be crossed back into it, each with its destination.
     ways: Vec<Vec<(NodeIndex, &'a Edge)>>,
-    /// By room: where a warp into it lands.
+    /// By room: the cell where a warp into it lands.
     landings: Vec<Option<Location>>,
     /// The locations of the nodes that are only passed.
     passed: FxHashMap<(By, NodeIndex), Location>,
@@ -113,7 +113,7 @@ impl Warps<'_> {
         }
     }
 
-    /// Where a warp can go on from a node, with the locks in the way.
+    /// The locations where a warp out of a node can lead, each with the number of the lock in the way.
     fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
@@ -158,15 +158,15 @@ impl Warps<'_> {
     }
 }
 
-/// What the locks that a cell belongs to ask of whoever enters it.
+/// Requirements of the locks that a cell belongs to, for entering it.
 pub(super) fn entry(terrain: &Terrain<'_>, location: Location) -> Asks {
     let locks = terrain.locks.get(&location).into_iter().flatten();
     let locks = locks.filter_map(|&lock| terrain.tiles.locks.get(lock as usize));
     locks.flat_map(|lock| lock.needs.iter().map(|&need| Ask::For(need))).collect()
 }
 
-/// Where a warp into a room lands: on its first stair, else on the cell nearest its centre on which one can
-/// always stand. The file fixes it, wherever blocks may have been pushed.
+/// The cell where a warp into a room lands: its first stair, else the cell nearest its centre on which one can
+/// always stand. The level fixes it, wherever blocks may have been pushed.
 pub(super) fn landing(terrain: &Terrain<'_>, room: &Room) -> Option<Location> {
     let centre = (room.corner.row + room.rows / 2, room.corner.col + room.cols / 2);
     let distance = |cell: &Cell| cell.row.abs_diff(centre.0) + cell.col.abs_diff(centre.1);

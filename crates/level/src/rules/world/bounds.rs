@@ -1,4 +1,4 @@
-//! Bounds that guide a search: what could be done at best, and what stands in the way.
+//! Bounds that guide a search: relaxed requirements, and the obstacles that are left.
 //!
 //! Invariant: whatever can be done in the world can be done at best.
 
@@ -8,8 +8,8 @@ use crate::rules::door::Door;
 use crate::rules::facts::Fact;
 
 impl<const W: usize> World<W> {
-    /// The key locks that a door asks for, if it can be passed by whoever holds `held` and can set every
-    /// toggle; `None` where it cannot. Bombs never run out, and blocks are in nobody's way.
+    /// The key locks of a door, if it can be passed with `held` and with every toggle set at will; `None` where
+    /// it cannot. Bombs never run out, and blocks are in nobody's way.
     #[inline]
     pub(crate) fn at_best(&self, held: &Bits<W>, door: Door) -> Option<Bits<W>> {
         if door.lock == 0 {
@@ -26,22 +26,22 @@ impl<const W: usize> World<W> {
         (!closed).then_some(lock.key)
     }
 
-    /// The key locks that a door asks for.
+    /// The key locks of a door.
     pub(crate) fn key_locks(&self, door: Door) -> Bits<W> {
         self.law.locks.get(door.lock as usize).map(|lock| lock.key).unwrap_or_default()
     }
 
-    /// The number of small keys that were found by whoever holds `held`.
+    /// The number of small keys found with `held`.
     pub(crate) fn keys_at_best(&self, held: &Bits<W>) -> u32 {
         self.law.keys.start + self.law.keys.each * held.intersection(&self.law.keys.from).count()
     }
 
-    /// The bits that a goal asks for besides.
+    /// The bits that a goal requires besides being reached.
     pub(crate) fn wanted(&self) -> &Bits<W> {
         &self.law.collect
     }
 
-    /// Tells whether everything is held that a goal asks for besides.
+    /// True if all bits are held that a goal requires besides being reached.
     pub(crate) fn has_all(&self, held: &Bits<W>) -> bool {
         held.contains(&self.law.collect)
     }
@@ -63,7 +63,7 @@ pub(crate) struct Obstacles {
 }
 
 impl<const W: usize> World<W> {
-    /// Tells whether diagonal steps are allowed.
+    /// True if diagonal steps are allowed.
     #[inline]
     pub(crate) fn has_diagonals(&self) -> bool {
         self.law.rules.diagonals && !self.cells.is_empty()
@@ -74,8 +74,7 @@ impl<const W: usize> World<W> {
         self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
     }
 
-    /// The number of blocks that stop nobody passing a door would meet: on the location it leads to, and brushed on
-    /// the way.
+    /// The number of ghost blocks met by passing a door: on the location it leads to, and brushed on the way.
     #[inline]
     pub(crate) fn blocks_met(&self, door: Door) -> u16 {
         let entered = self.shunned.get(door.to as usize).copied().unwrap_or(false);
@@ -83,13 +82,13 @@ impl<const W: usize> World<W> {
         u16::from(entered) + brushed
     }
 
-    /// Tells whether there are blocks that stop nobody.
+    /// True if there are ghost blocks, which stop nobody.
     #[inline]
     pub(crate) fn shuns(&self) -> bool {
         !self.shunned.is_empty()
     }
 
-    /// The obstacles to whoever holds what a configuration says.
+    /// The obstacles that are left in a configuration.
     pub(crate) fn obstacles(&self, config: &Config<W>) -> Obstacles {
         let bits = &config.bits;
         let asks = |means: &Bits<W>| self.law.locks.iter().any(|lock| lock.any.contains(means));

@@ -22,7 +22,7 @@ pub(crate) struct WorldBuilder<const W: usize> {
     /// The doors in the order in which they came, each with the location it leaves.
     doors: Vec<(Location, Door)>,
     flips: Vec<(Location, Bits<W>)>,
-    /// What the locks ask for, by number.
+    /// The distinct locks, by number.
     asks: IndexSet<Asks, FxBuildHasher>,
     /// The bit of bombs, where they are not used up.
     bombs_held: Option<Bits<W>>,
@@ -51,23 +51,23 @@ impl<const W: usize> WorldBuilder<W> {
         Self { world, ..Self::default() }
     }
 
-    /// A player begins here.
+    /// Sets the start.
     pub(crate) fn start(&mut self, location: Option<Location>) {
         self.world.start = location;
     }
 
-    /// A location is a goal.
+    /// Makes a location a goal.
     pub(crate) fn goal(&mut self, location: Location) {
         self.world.goal[location as usize] = true;
     }
 
-    /// A goal asks for these bits too.
+    /// Adds bits that a goal requires.
     pub(crate) fn collect(&mut self, bits: &Bits<W>) {
         let collect = &mut self.world.law.collect;
         *collect = collect.union(bits);
     }
 
-    /// The cells of the first locations, the nodes that warps pass behind them, and where blocks can be.
+    /// Sets the cells of the first locations, the nodes that warps pass behind them, and the map of pushes.
     pub(crate) fn tiles(&mut self, cells: &[Cell], passed: &[NodeIndex], blocks: &BlockMap) {
         let world = &mut self.world;
         world.cells = cells.to_vec();
@@ -77,23 +77,23 @@ impl<const W: usize> WorldBuilder<W> {
         world.weights.resize(world.goal.len(), 0);
     }
 
-    /// A location stands for so many states more.
+    /// Adds to the number of states that a location stands for.
     pub(crate) fn weigh(&mut self, location: Location, states: u32) {
         self.world.weights[location as usize] += states;
     }
 
-    /// A location is the cell of a block.
+    /// Makes a location the cell of a block.
     pub(crate) fn block_cell(&mut self, location: Location, cell: u32) {
         self.world.blocks.cell_of[location as usize] = cell;
     }
 
-    /// Entering a location sets these bits.
+    /// Adds bits that entering a location sets.
     pub(crate) fn gain(&mut self, location: Location, bits: &Bits<W>) {
         let gain = &mut self.world.gain[location as usize];
         *gain = gain.union(bits);
     }
 
-    /// A location holds something. `bit` is set when it is taken; it is empty where nobody asks.
+    /// Adds a content to a location. `bit` is set when it is taken; it is empty where nothing asks for it.
     pub(crate) fn give(&mut self, location: Location, bit: &Bits<W>, content: Content) {
         self.gain(location, bit);
         let Law { means, keys, bombs, .. } = &mut self.world.law;
@@ -114,12 +114,12 @@ impl<const W: usize> WorldBuilder<W> {
         }
     }
 
-    /// A toggle can be flipped here.
+    /// Adds a toggle that can be flipped in a location.
     pub(crate) fn flip(&mut self, location: Location, toggle: Bits<W>) {
         self.flips.push((location, toggle));
     }
 
-    /// The number of the lock that asks for all of `asks`; 0 asks for nothing.
+    /// The number of the lock with the requirements `asks`; 0 requires nothing.
     pub(crate) fn lock(&mut self, asks: Asks, facts: &Facts) -> u32 {
         let (number, is_new) = self.asks.insert_full(asks);
         if is_new && let Some(asks) = self.asks.get_index(number) {
@@ -129,7 +129,7 @@ impl<const W: usize> WorldBuilder<W> {
         number as u32
     }
 
-    /// A door leads from one location to another.
+    /// Adds a door from one location to another.
     #[inline]
     pub(crate) fn door(&mut self, from: Location, to: Location, lock: u32, way: Way) {
         let plain = self.world.is_plain(to, lock);
@@ -141,7 +141,8 @@ impl<const W: usize> WorldBuilder<W> {
         self.doors.reserve(doors);
     }
 
-    /// The doors came in pairs: whether each can be walked back through, and uses nothing up.
+    /// Checks whether the world is reversible: its doors came in pairs, one way and back, and no lock uses
+    /// anything up.
     pub(crate) fn pair_doors(&mut self) {
         let back = |pair: &[(Location, Door)]| match pair {
             [(a, on), (b, back)] => (*a, *b, on.lock) == (back.to, on.to, back.lock),
@@ -151,7 +152,7 @@ impl<const W: usize> WorldBuilder<W> {
         self.world.reversible = !uses_up && self.doors.chunks(2).all(back);
     }
 
-    /// The world.
+    /// Finishes the world, and keeps the memory for another.
     pub(crate) fn finish(&mut self) -> &mut World<W> {
         self.world.doors.fill(2 * self.world.goal.len(), in_rows(&self.doors));
         let flips = self.flips.iter().map(|&(location, toggle)| (location as usize, toggle));
@@ -159,7 +160,7 @@ impl<const W: usize> WorldBuilder<W> {
         &mut self.world
     }
 
-    /// The world, for good.
+    /// Finishes the world.
     pub(crate) fn into_world(mut self) -> World<W> {
         self.finish();
         self.world
@@ -167,7 +168,7 @@ impl<const W: usize> WorldBuilder<W> {
 }
 
 impl<const W: usize> Law<W> {
-    /// Makes this the law of other facts and rules, without locks.
+    /// Replaces the facts and rules, and removes the locks.
     fn set(&mut self, facts: &Facts, rules: &Rules) {
         let start = &rules.start;
         self.locks.clear();
@@ -215,7 +216,7 @@ impl<const W: usize> World<W> {
         self.doors.fill(2 * self.goal.len(), in_rows(&doors));
     }
 
-    /// Tells whether passing a door changes the location alone.
+    /// True if passing a door changes the location alone.
     #[inline]
     fn is_plain(&self, to: Location, lock: u32) -> bool {
         lock == 0

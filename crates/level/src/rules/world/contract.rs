@@ -47,7 +47,7 @@ impl<const W: usize> World<W> {
         Contracted { world: builder.into_world(), stands_for }
     }
 
-    /// Tells whether a location is open ground: nothing lies there, no block can stand there, and play goes on.
+    /// True if a location is open ground: nothing lies there, no block can stand there, and play goes on.
     fn is_open(&self, location: Location) -> bool {
         self.gives(location).is_empty()
             && !self.is_goal_location(location)

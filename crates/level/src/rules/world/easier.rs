@@ -9,7 +9,7 @@ use crate::rules::lock::Lock;
 use smallvec::SmallVec;
 
 impl<const W: usize> World<W> {
-    /// The number of blocks there are.
+    /// The number of blocks.
     pub(crate) fn start_blocks(&self) -> usize {
         self.blocks.start.len()
     }
@@ -68,7 +68,7 @@ impl<const W: usize> World<W> {
         world
     }
 
-    /// Tells whether a door of this world does what a door of another world of the same level does, blocks aside.
+    /// True if a door of this world has the effect of a door of another world of the same level, blocks aside.
     pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
         let asks = |world: &Self, lock: u32| {
             let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();

@@ -54,17 +54,18 @@ pub(crate) struct World<const W: usize> {
     cells: Vec<Cell>,
     /// The nodes that a warp passes, by location after those of the cells.
     passed: Vec<NodeIndex>,
-    /// By location how many states of the level it stands for; empty where it is one each. A location that a
-    /// warp passes stands for none.
+    /// By location, the number of states of the level that it stands for; empty where it is one each. A
+    /// location that a warp passes stands for none.
     weights: Vec<u32>,
     blocks: BlockMap,
-    /// By location whether a block stood there at the start that stops nobody, in a world that has such blocks.
+    /// By location, true if a ghost block stood there at the start; empty in a world without ghost blocks.
     shunned: Vec<bool>,
-    /// By lock how many such blocks a step that asks for it brushes; empty where none does.
+    /// By lock, the number of ghost blocks that a step with it brushes; empty where there are none.
     brushed: Vec<u16>,
 }
 
-/// The terms of a world, the same wherever a player is: what doors and goals ask for, and what it is counted by.
+/// The terms of a world, the same wherever a player is: requirements of doors and goals, and counts of
+/// consumables.
 #[derive(Clone, Debug, Default)]
 struct Law<const W: usize> {
     /// The locks of doors; the first asks for nothing.
@@ -84,7 +85,7 @@ struct Law<const W: usize> {
 // ------------------------------------------------------------------------------------ the moves
 
 impl<const W: usize> World<W> {
-    /// The number of locations there are.
+    /// The number of locations.
     pub(crate) fn locations(&self) -> usize {
         self.goal.len()
     }
@@ -109,19 +110,19 @@ impl<const W: usize> World<W> {
         self.start
     }
 
-    /// Tells whether moves leave a location at all.
+    /// True if moves lead out of a location at all.
     #[inline]
     pub(crate) fn goes_on(&self, location: Location) -> bool {
         !self.is_goal_location(location) || !self.law.collect.is_empty()
     }
 
-    /// Tells whether a state is a goal. No move leaves a goal.
+    /// True if a state is a goal. No move leaves a goal.
     #[inline]
     pub(crate) fn is_goal(&self, location: Location, config: &Config<W>) -> bool {
         self.is_goal_location(location) && config.bits.contains(&self.law.collect)
     }
 
-    /// Tells whether a location can be a goal.
+    /// True if a location can be a goal.
     #[inline]
     pub(crate) fn is_goal_location(&self, location: Location) -> bool {
         self.goal.get(location as usize).copied().unwrap_or(false)
@@ -170,14 +171,14 @@ impl<const W: usize> World<W> {
         Config { bits: self.enter(&config.bits, door.to), ..*config }
     }
 
-    /// Tells whether every way can be walked back. Then who can win at all can win from every state: walk back
+    /// True if every way can be walked back. Then who can win at all can win from every state: walk back
     /// to the start, flipping back what was flipped, and take the winning way with more in hand than
     /// before. True only where the doors stand in pairs, one way and back, with the same requirements.
     pub(crate) fn is_reversible(&self) -> bool {
         self.reversible
     }
 
-    /// Tells whether passing `door` can use something up.
+    /// True if passing `door` can use something up.
     pub(crate) fn uses_up(&self, door: Door) -> bool {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }

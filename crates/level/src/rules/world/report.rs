@@ -1,4 +1,4 @@
-//! What a state means: what the player holds, where the player is, where the blocks stand.
+//! The meaning of a state: inventory and location of the player, positions of the blocks.
 
 use super::{Config, World};
 use crate::model::graph::NodeIndex;
@@ -79,14 +79,14 @@ impl<const W: usize> World<W> {
         locations.filter(|(_, passed)| **passed == node).map(|(location, _)| location).collect()
     }
 
-    /// Tells whether a location is only passed by warps: nobody stands there.
+    /// True if a location is only passed by warps: nobody stands there.
     #[inline]
     pub(crate) fn is_passed(&self, location: Location) -> bool {
         !self.cells.is_empty() && location as usize >= self.cells.len()
     }
 
-    /// Of how many states of the level a state in this location is one: of a location that stands for many cells
-    /// as many, of one that a warp only passes none.
+    /// The number of states of the level that a state in this location stands for: for contracted ground the
+    /// number of its cells, for a location that a warp only passes 0.
     #[inline]
     pub(crate) fn weight(&self, location: Location) -> u64 {
         self.weights.get(location as usize).map_or(1, |&weight| weight.into())
@@ -104,7 +104,7 @@ impl<const W: usize> World<W> {
         held.map(|(_, cell)| *cell)
     }
 
-    /// From where to where a block was pushed between two configurations.
+    /// The cells from which and to which a block was pushed between two configurations.
     pub(crate) fn pushed(
         &self,
         before: &Config<W>,
@@ -120,18 +120,18 @@ impl<const W: usize> World<W> {
         Some((*before.difference(&after).next()?, *after.difference(&before).next()?))
     }
 
-    /// Tells whether the locations are cells.
+    /// True if the locations are cells.
     pub(crate) fn is_of_tiles(&self) -> bool {
         !self.weights.is_empty()
     }
 
-    /// Tells whether blocks can be pushed anywhere in this world.
+    /// True if blocks can be pushed anywhere in this world.
     pub(crate) fn has_blocks(&self) -> bool {
         !self.blocks.next.is_empty()
     }
 
-    /// Takes pick-ups away, sticks toggles, welds locks shut: whatever these bits stand for can no
-    /// longer happen. Replaces an earlier ban.
+    /// Bans facts: pick-ups cannot be taken, toggles cannot be flipped, locks cannot be opened. Replaces an
+    /// earlier ban.
     pub(crate) fn ban(&mut self, bits: Bits<W>) {
         self.law.banned = bits;
     }

@@ -43,14 +43,14 @@ pub(super) struct Search<const W: usize> {
     blocks: Blocks,
     slots: Slots,
     nodes: Vec<Node>,
-    /// By state how many diagonal steps its plan has; empty without diagonals.
+    /// By state, the number of diagonal steps of its plan; empty without diagonals.
     diagonal: Vec<u32>,
-    /// By state how many blocks that stop nobody its plan meets; empty where there are none.
+    /// By state, the number of ghost blocks that its plan meets; empty where there are none.
     shunned: Vec<u16>,
     queue: Queue,
-    /// Which configurations have more than others.
+    /// Links between configurations that differ by one pick-up, for dominance pruning.
     richer: Richer<W>,
-    /// By configuration: what is added to the distance.
+    /// By configuration: the penalty that is added to the distance.
     penalties: Vec<f64>,
     /// By configuration, where there are errands: the least tree that joins them.
     trees: Vec<f64>,
@@ -58,7 +58,7 @@ pub(super) struct Search<const W: usize> {
     pub(super) expanded: u64,
     pub(super) pruned: u64,
     most_waiting: u64,
-    /// A plan that costs as much is known: only cheaper ones are of use.
+    /// Cost of the best plan known: only cheaper ones are looked for.
     ceiling: Cost,
 }
 
@@ -158,12 +158,12 @@ impl<const W: usize> Search<W> {
         self.queue.least()
     }
 
-    /// From now on only plans that cost less are of use.
+    /// Sets the cost below which plans are of use.
     pub(super) fn undercut(&mut self, cost: Cost) {
         self.ceiling = cost;
     }
 
-    /// The most states that waited at one time.
+    /// The largest number of states that waited at one time.
     pub(super) fn most_waiting(&self) -> u64 {
         self.most_waiting.max(self.queue.len() as u64)
     }
@@ -310,7 +310,7 @@ impl<const W: usize> Search<W> {
         number
     }
 
-    /// Tells whether the same location was reached at no more cost with more taken.
+    /// True if the state is dominated: its location was reached at no more cost with more taken.
     fn is_dominated(&self, state: u32) -> bool {
         let Node { config, location, .. } = self.nodes[state as usize];
         let of =

@@ -1,4 +1,4 @@
-//! What a plan through a state promises to cost, and its turn by that.
+//! The estimated cost of a plan through a state (`f = g + h` of A*), and its place in the queue.
 
 use super::super::order::Estimate;
 use super::super::queue::{Entry, Queue};
@@ -28,20 +28,20 @@ impl<const W: usize> Search<W> {
         }
     }
 
-    /// Tells whether no plan through a state can cost less than one that is known.
+    /// True if no plan through a state can be cheaper than the best one known.
     pub(super) fn is_of_no_use(&self, state: u32) -> bool {
         let location = self.nodes[state as usize].location;
         let least = self.cost(state).plus(self.order.bound.cost(location));
         least >= self.ceiling
     }
 
-    /// Tells whether a state was put into the queue again since, with a better promise. In buckets the state is
+    /// True if a state was put into the queue again since, with a better promise. In buckets the state is
     /// expanded from the better one first, and is closed by then.
     pub(super) fn is_stale(&self, state: u32, promise: f64) -> bool {
         matches!(self.queue, Queue::Heap(_)) && promise > self.promise(state) + 1e-9
     }
 
-    /// A bound of what is still to be paid.
+    /// A lower bound of the remaining cost.
     fn ahead(&self, config: u32, location: Location) -> f64 {
         let bound = self.order.bound.value(location);
         let tree = self.trees.get(config as usize);
@@ -67,7 +67,7 @@ impl<const W: usize> Search<W> {
         self.cost(state).value() + self.order.weight * (estimate + penalty)
     }
 
-    /// A number that depends on the state alone.
+    /// A hash of the state.
     fn hash(&self, state: u32) -> u64 {
         let Node { config, location, .. } = self.nodes[state as usize];
         let words = self.configs.get(config).bits.iter().fold(u64::from(location), |sum, bit| {

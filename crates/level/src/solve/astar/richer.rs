@@ -1,4 +1,4 @@
-//! Which configurations have more than others: the same but for one pick-up more.
+//! Pairs of configurations of which the richer has one pick-up more and is the same otherwise.
 
 use super::super::configs::Configs;
 use super::super::slots::NONE;

@@ -1,4 +1,4 @@
-//! What an exploration found: states, goals, ways and plans into them, what was gained and what was closed.
+//! The results of an exploration: states, goals, paths and plans into them, facts gained and locks closed.
 
 use super::{FLIP, NONE, Space, State, StateIndex};
 use crate::plan::{Move, Plan};
@@ -13,7 +13,7 @@ impl<const W: usize> Space<W> {
         self.states.len()
     }
 
-    /// The number of states that had their moves made.
+    /// The number of expanded states.
     pub(crate) fn expanded(&self) -> usize {
         self.expanded
     }
@@ -41,7 +41,7 @@ impl<const W: usize> Space<W> {
         self.goals.iter().map(|&goal| self.told(&self.states[goal as usize]))
     }
 
-    /// Tells whether a state was found.
+    /// True if a state was found.
     pub(crate) fn contains(&self, config: &Config<W>, location: Location) -> bool {
         self.state(config, location).is_some()
     }
@@ -58,7 +58,7 @@ impl<const W: usize> Space<W> {
         &self.blocks
     }
 
-    /// The locations and configurations of a way into a state, from the start on.
+    /// The locations and configurations on the path into a state, from the start on.
     pub(crate) fn way(&self, state: StateIndex) -> Vec<(Location, Config<W>)> {
         let mut way = Vec::new();
         let mut at = state;
@@ -71,7 +71,7 @@ impl<const W: usize> Space<W> {
     }
 
     /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty
-    /// unless everything was explored with [`Scope::Transitions`].
+    /// unless everything was explored with [`Scope::Transitions`](super::Scope::Transitions).
     pub(crate) fn transitions(&self) -> (&[u32], &[StateIndex]) {
         (&self.first_next, &self.next)
     }

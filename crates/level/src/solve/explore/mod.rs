@@ -16,7 +16,7 @@ use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
 use crate::rules::world::{Config, World};
 
-/// So many slots more are a reason to look at the memory.
+/// Number of new slots after which the memory is checked.
 const MUCH: usize = 1 << 21;
 
 /// The scope of an exploration.
@@ -24,9 +24,9 @@ const MUCH: usize = 1 << 21;
 pub(crate) enum Scope {
     /// Until a goal is found.
     FirstGoal,
-    /// Everything that can be reached; what was gained and what was closed is noted.
+    /// All reachable states, with the moves that gained something and the doors that were met closed.
     Everything,
-    /// Everything, and remember what each state leads to.
+    /// All of it, with the successors of each state.
     Transitions,
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Space<const W: usize> {
     expanded: usize,
     /// The number of slots there were when the limits were last looked at.
     looked_at: usize,
-    /// What each state leads to, in rows by state; only after [`Scope::Transitions`].
+    /// Index of each state's first successor (compressed rows); filled only by [`Scope::Transitions`].
     first_next: Vec<u32>,
     next: Vec<StateIndex>,
     /// The moves through doors that changed more than the node.
@@ -146,8 +146,8 @@ impl<const W: usize> Space<W> {
         self.closed.clear();
     }
 
-    /// Asked before each state is expanded; looks at the clock only now and then, and at the memory when much
-    /// more is taken.
+    /// Checks the limits before a state is expanded: the clock only now and then, and the memory when much more
+    /// is taken.
     #[inline]
     fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         clock.check_states(self.states.len() as u64)?;

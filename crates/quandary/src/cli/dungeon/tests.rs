@@ -1,4 +1,4 @@
-//! The options of dungeons, and what they come to.
+//! Tests of the options of dungeons.
 
 use super::*;
 use crate::cli::exit::of_error;

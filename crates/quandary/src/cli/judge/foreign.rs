@@ -1,8 +1,8 @@
-//! Files that are no levels but are taken for some: what they are, and the command that helps.
+//! Files that are no levels but may be taken for some: their kinds, and the command that helps.
 
 use vglc::tiles::looks_like_tiles;
 
-/// What bytes are that are no text.
+/// Kind of a binary file, if it is a known one.
 pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
     let kinds: [(&[u8], &str); 4] = [
         (b"\x89PNG", "is a PNG picture, and no text"),
@@ -13,7 +13,7 @@ pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
     kinds.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, what)| *what)
 }
 
-/// What a text is that is neither JSON nor a drawing.
+/// Kind of a text that is neither JSON nor a drawing, if it is a known one.
 pub(crate) fn text(text: &str) -> Option<&'static str> {
     let text = text.trim_start();
     if text.starts_with('<') {

@@ -92,7 +92,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     Ok((level, form))
 }
 
-/// The level of a map of Tiled; what it passes over is said on standard error.
+/// The level of a map of Tiled; notes on objects passed over go to standard error.
 fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let fetch = |source: &str| {
@@ -110,7 +110,7 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
     Ok(read.level)
 }
 
-/// What a message calls the file.
+/// Name of the file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
 }

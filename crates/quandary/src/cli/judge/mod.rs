@@ -1,4 +1,4 @@
-//! What the commands that judge a level share: reading it, the rules, the limits, telling the verdict.
+//! The common part of the commands that judge a level: reading it, the rules, the limits, telling the verdict.
 
 pub(crate) mod foreign;
 pub(crate) mod input;
@@ -117,12 +117,12 @@ impl Endings for Format {
 }
 
 impl ReportOptions {
-    /// What is printed.
+    /// Format of the output.
     fn format(&self) -> Result<Format> {
         ending::format(self.format, self.output.path(), Format::Text)
     }
 
-    /// Whether one JSON object is asked for.
+    /// True if one JSON object is asked for.
     ///
     /// # Errors
     /// When the ending of the file does not go with the format.
@@ -130,7 +130,7 @@ impl ReportOptions {
         Ok(self.format()? == Format::Json)
     }
 
-    /// Whether a picture is asked for that can be drawn.
+    /// Checks that a picture can be drawn, if one is asked for.
     ///
     /// # Errors
     /// When the level has no tiles, or too many.
@@ -168,7 +168,7 @@ impl ReportOptions {
     }
 }
 
-/// Turns what a level makes impossible into an error that names the file.
+/// Turns the error of a level that is too large into one that names the file.
 pub(crate) fn too_much(name: &str, error: impl std::fmt::Display) -> anyhow::Error {
     invalid(format_args!("{name}: {error}"))
 }

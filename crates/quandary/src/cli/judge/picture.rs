@@ -1,4 +1,4 @@
-//! Pictures of levels on the command line: which kind, and with which way through the level.
+//! Pictures of levels on the command line: their format, and the way through the level.
 //!
 //! Invariant: what cannot be drawn is an error that names the level, and nothing is written.
 
@@ -42,7 +42,7 @@ fn drawable(text: &str) -> Result<PathBuf, String> {
     Err("a file is wanted that ends in .svg, .png or .tmj".to_owned())
 }
 
-/// Whether a path is that of a map of Tiled.
+/// True if a path is that of a map of Tiled.
 fn is_map(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("tmj"))
 }
@@ -56,12 +56,12 @@ fn kind(path: &Path) -> Option<Kind> {
 }
 
 impl DrawOptions {
-    /// Whether a picture is asked for.
+    /// True if a picture is asked for.
     pub(crate) fn is_wanted(&self) -> bool {
         self.draw.is_some()
     }
 
-    /// Whether the picture that is asked for can be drawn.
+    /// Checks that the picture can be drawn, if one is asked for.
     ///
     /// # Errors
     /// When the level has no tiles, or too many.
@@ -112,7 +112,7 @@ pub(crate) fn write(
     }
 }
 
-/// Whether a level has tiles, and not too many.
+/// Checks that a level has tiles, and not too many.
 ///
 /// # Errors
 /// When it has none, or too many.

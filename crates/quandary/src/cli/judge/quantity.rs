@@ -5,7 +5,7 @@ use std::time::Duration;
 /// Reads a time. A number alone is seconds.
 ///
 /// # Errors
-/// What would be right.
+/// The values that are allowed.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("", 1.0)];
     let seconds = scaled(text, &units).ok_or("a time is wanted, such as 2s, 500ms or 1m")?;
@@ -16,7 +16,7 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
 /// Reads a size in bytes. A number alone is bytes; K, M and G are powers of 1024.
 ///
 /// # Errors
-/// What would be right.
+/// The values that are allowed.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let units = [("K", 1024.0), ("M", 1_048_576.0), ("G", 1_073_741_824.0), ("", 1.0)];
     let bytes = scaled(text, &units).ok_or("a size is wanted, such as 512M or 4G")?;

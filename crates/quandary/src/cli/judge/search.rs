@@ -1,4 +1,4 @@
-//! How `quandary solve` searches.
+//! Options of the search of `quandary solve`.
 
 use crate::cli::values::{named, real};
 use clap::{Args, ValueEnum};

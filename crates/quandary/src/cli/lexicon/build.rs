@@ -1,4 +1,4 @@
-//! `quandary lexicon build`: a lexicon of anybody's word list, with a report of what was left out.
+//! `quandary lexicon build`: makes a lexicon of a word list, with a report of the lines left out.
 
 use crate::cli::exit::unreadable;
 use crate::cli::exit::{Exit, input as invalid};
@@ -53,7 +53,7 @@ pub(crate) struct Options {
     licence: Vec<PathBuf>,
 }
 
-/// Builds a lexicon and says what came of each line.
+/// Builds a lexicon and prints the report.
 ///
 /// # Errors
 /// When the list cannot be read or has no word, or the lexicon cannot be written.
@@ -87,7 +87,7 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     Ok(exit)
 }
 
-/// How the command line could be put right.
+/// The option that would put the command line right.
 fn help(error: &lexicon::BuildError) -> &'static str {
     match error {
         lexicon::BuildError::NotUtf8 { .. } => ": --latin1",
@@ -95,7 +95,7 @@ fn help(error: &lexicon::BuildError) -> &'static str {
     }
 }
 
-/// What came of each line; reasons that left nothing out are not told.
+/// The report in words: the numbers of lines by what became of them, without those that are 0.
 pub(super) fn said(report: &BuildReport, bytes: usize) -> String {
     let words = counted(report.words as u64, "word", "words");
     let lines = counted(report.lines as u64, "line", "lines");

@@ -6,7 +6,7 @@ use std::path::Path;
 /// The most bytes that are unpacked of a file.
 const LARGEST: u64 = 256 << 20;
 
-/// Whether bytes begin as those of a package do.
+/// True if bytes begin as those of a Debian package do.
 pub(super) fn is_package(bytes: &[u8]) -> bool {
     bytes.starts_with(b"!<arch>\n")
 }
@@ -15,7 +15,7 @@ pub(super) fn is_package(bytes: &[u8]) -> bool {
 /// for a file that it does not have.
 ///
 /// # Errors
-/// What is wrong with the package.
+/// The fault of the package.
 pub(super) fn files<const N: usize>(
     package: &[u8],
     paths: [&str; N],

@@ -1,5 +1,5 @@
-//! `quandary lexicon info`, `verify` and `list`: what a lexicon says of itself, whether it is sound, and
-//! which ones there are.
+//! `quandary lexicon info`, `verify` and `list`: the metadata of a lexicon, its soundness, and the lexicons
+//! there are.
 
 use crate::cli::exit::{Exit, input as invalid};
 use crate::output::Target;
@@ -41,7 +41,7 @@ pub(crate) struct VerifyOptions {
 #[derive(Debug, Args)]
 pub(crate) struct ListOptions {}
 
-/// Tells what a lexicon says of itself.
+/// Prints the metadata of a lexicon.
 ///
 /// # Errors
 /// When it cannot be read, or the name is neither that of a locale nor of a file.

@@ -16,9 +16,9 @@ use crossword::locale::Locale;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the package says under which terms it may be used.
+/// Path of the licence in the package.
 const COPYRIGHT: &str = "usr/share/doc/wnorwegian/copyright";
-/// What is said where the package does not say it.
+/// Licence if the package does not say it.
 const GPL: &str = "GNU General Public License, version 2 or later: Debian package wnorwegian.\n";
 
 /// Install a lexicon whose words may not come with the program
@@ -43,7 +43,8 @@ pub(crate) struct Options {
     from: Option<PathBuf>,
 }
 
-/// Where the word list of a locale is installed, without the `/` in front, if there is one to install.
+/// Path at which the word list of a locale is installed, without the `/` in front; `None` for locales without
+/// one.
 pub(super) fn source(locale: Locale) -> Option<&'static str> {
     match locale {
         Locale::NbNo => Some("usr/share/dict/bokmaal"),
@@ -55,7 +56,7 @@ pub(super) fn source(locale: Locale) -> Option<&'static str> {
 /// Builds a lexicon and puts it into the user's folder.
 ///
 /// # Errors
-/// When there is nothing to install for the locale, the word list cannot be had, or the folder cannot be
+/// When there is nothing to install for the locale, the word list is not there, or the folder cannot be
 /// written to.
 pub(super) fn run(options: &Options) -> Result<Exit> {
     let locale = options.locale;

@@ -35,7 +35,7 @@ enum Command {
     Install(install::Options),
 }
 
-/// Does what the options ask for.
+/// Runs the subcommand.
 ///
 /// # Errors
 /// When an input cannot be read or is not valid, or an output cannot be written.

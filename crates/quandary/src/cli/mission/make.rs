@@ -15,20 +15,20 @@ use search::Nothing;
 use search::{Control, Found, Seed};
 use std::collections::BTreeSet;
 
-/// What is to be made, for any seed.
+/// The making of a mission, for any seed.
 pub(super) struct Task {
     request: Request,
     shape: Shape,
     asked: Asked,
 }
 
-/// A mission, and what was found out about it.
+/// A mission, with its plan, figures and proof.
 pub(super) struct Made {
     /// The mission.
     pub(super) mission: Mission,
     /// The shortest solution.
     plan: Plan,
-    /// By switch: how often that flips it.
+    /// By switch: the number of times the plan flips it.
     flips: Vec<u32>,
     /// The statistics, as JSON has them.
     pub(super) stats: Stats,
@@ -86,7 +86,7 @@ impl Task {
         Ok(report.best(seed).map(made))
     }
 
-    /// Where a mission of this task came from.
+    /// Provenance of a mission of this task.
     pub(super) fn origin(&self, made: &Made) -> Origin<'_> {
         Origin {
             algorithm: self.request.version.name(),
@@ -98,8 +98,8 @@ impl Task {
 }
 
 impl Made {
-    /// What the judge certified. A plan that was replayed is what winnable means. The JSON of the first version does
-    /// not tell of flips.
+    /// A mission with its certificate. It is winnable if there is a plan, for that was replayed. The JSON of
+    /// the first version does not tell of flips.
     fn new(
         mission: Mission,
         certificate: Certificate,
@@ -126,7 +126,7 @@ impl Made {
         Self { mission, plan, flips, stats, proof, seed: seed.value(), attempt }
     }
 
-    /// What stands under a map.
+    /// The summary under a map.
     pub(super) fn summary(&self) -> Summary {
         Summary {
             seed: self.seed,
@@ -141,7 +141,7 @@ impl Made {
             nonlinearity: self.stats.nonlinearity,
             flips: self.flips.clone(),
             winnable: self.proof.winnable,
-            unlosable: self.proof.unlosable,
+            softlock_free: self.proof.unlosable,
             positions: positions(&self.mission),
             small_keys: self.mission.key_style == KeyStyle::Small,
             needed_keys: self.proof.needed_keys.clone(),
@@ -151,14 +151,14 @@ impl Made {
     }
 }
 
-/// By switch: whether locks ask for it on, and whether they ask for it off.
+/// By switch: true if locks ask for it on, and true if they ask for it off.
 fn positions(mission: &Mission) -> Vec<[bool; 2]> {
     let asks = |symbol| mission.edges.iter().any(|edge| edge.symbol == Some(symbol));
     let of = |s| [Position::On, Position::Off].map(|position| asks(Symbol::Switch(s, position)));
     (0..mission.switches).map(of).collect()
 }
 
-/// A plan in words: the rooms passed, with what is found where it is found first, and the flips.
+/// A plan in words: the rooms passed, with the things found in each at the first visit, and the flips.
 fn path(mission: &Mission, plan: &Plan) -> Vec<String> {
     let item = |room: RoomId| mission.rooms.get(room as usize).and_then(|room| room.item);
     let mut seen = BTreeSet::new();

@@ -138,7 +138,7 @@ fn cell(text: &str) -> Result<(i32, i32), String> {
 /// Makes what the options ask for.
 ///
 /// # Errors
-/// When they ask for what cannot be, a shape cannot be read, or the output cannot be written.
+/// When the request cannot be satisfied, a shape cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();
@@ -183,7 +183,7 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 }
 
 impl Options {
-    /// What is to be made, the shape read and everything checked that can be checked beforehand.
+    /// The task: the shape is read, and everything is checked that can be checked beforehand.
     fn task(&self) -> Result<Task> {
         if self.key_style == KeyStyle::Small && self.order == KeyOrder::Partial {
             return Err(usage(

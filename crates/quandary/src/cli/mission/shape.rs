@@ -8,17 +8,17 @@ use dungeon::mission::{Constraints, Count, Freeform, Mask, SpaceError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-/// What is told to a space of any kind.
+/// Settings that spaces of every kind have.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Terms {
-    /// Where the entrance is.
+    /// Cell of the entrance.
     pub(super) start: Option<(i32, i32)>,
-    /// How likely extra links are.
+    /// Probability of extra links, from 0 to 1.
     pub(super) link_chance: Option<f64>,
 }
 
 impl Terms {
-    /// The space, told what there is to tell.
+    /// The space with these settings.
     fn told<S>(
         &self,
         mut space: S,
@@ -37,7 +37,7 @@ impl Terms {
     }
 }
 
-/// A space, the file it came from, and what of it belongs into the provenance.
+/// A space, the file it came from, and its part of the provenance.
 pub(super) struct Shape {
     /// The space.
     pub(super) constraints: Box<dyn Constraints>,

@@ -1,4 +1,4 @@
-//! The options of missions, and what they come to.
+//! Tests of the options of missions.
 
 use super::*;
 use crate::cli::exit::of_error;

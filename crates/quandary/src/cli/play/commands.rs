@@ -1,4 +1,4 @@
-//! Where the commands of a game come from, and how wide replies may be.
+//! Source of a game's commands, and the width of replies.
 //!
 //! In a terminal they are typed: a line can be edited and brought back. Everywhere else they are lines of standard
 //! input. Invariant: whatever bytes come, a line is a text, and none is longer than [`LONGEST`].
@@ -12,12 +12,12 @@ use std::io::{BufRead, Read};
 
 /// The longest line that is read at once, in bytes.
 const LONGEST: u64 = 1 << 16;
-/// How wide text is where the terminal does not tell how wide it is.
+/// Width of text if the terminal does not tell its own, in columns.
 const USUAL_WIDTH: usize = 80;
 /// Lines of more columns are tiring to read.
 const WIDEST: usize = 110;
 
-/// Where commands come from.
+/// Source of commands.
 pub(super) enum Commands<'a> {
     /// A person types them.
     Typed(Box<Editor<(), MemHistory>>),
@@ -25,7 +25,7 @@ pub(super) enum Commands<'a> {
     Script(Box<dyn BufRead + 'a>),
 }
 
-/// What comes next.
+/// The next command, if there is one.
 pub(super) enum Next {
     Line(String),
     /// There is no more.
@@ -74,13 +74,13 @@ impl<'a> Commands<'a> {
     }
 }
 
-/// How many columns text has in the terminal.
+/// Width of text in the terminal, in columns.
 pub(super) fn width() -> usize {
     let told = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     told.filter(|width| *width > 0).unwrap_or(USUAL_WIDTH).min(WIDEST)
 }
 
-/// A line of a reply in so many columns, broken between words; maps are left as they are drawn.
+/// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.
 pub(super) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
     let is_drawn = line.starts_with(' ') || line.contains(['─', '│']);
     if is_drawn { vec![Cow::Borrowed(line)] } else { textwrap::wrap(line, width) }

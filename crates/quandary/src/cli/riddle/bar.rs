@@ -1,14 +1,14 @@
-//! How far the search for a riddle has come.
+//! Progress bar of the search for a riddle.
 
 use crate::cli::progress;
 use indicatif::ProgressBar;
 use search::Budget;
 use std::time::{Duration, Instant};
 
-/// How many milliseconds lie between two pictures of the bar.
+/// Interval between two pictures of the bar, in milliseconds.
 const STEP: u64 = 100;
 
-/// A bar on standard error, if there is somebody to see it.
+/// A bar on standard error, if that is a terminal.
 pub(super) struct Bar {
     bar: ProgressBar,
     begin: Instant,
@@ -33,7 +33,7 @@ impl Bar {
         self.bar.finish_and_clear();
     }
 
-    /// So many attempts are done, so many of them riddles.
+    /// Shows the numbers of attempts and of riddles.
     pub(super) fn show(&self, done: u64, accepted: u64) {
         let Self { bar, begin, time } = self;
         if bar.is_hidden() {

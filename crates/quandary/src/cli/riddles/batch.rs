@@ -30,7 +30,7 @@ pub(super) struct Batch<'a> {
     cancel: &'static AtomicBool,
 }
 
-/// What belongs to a language.
+/// Lexicon, counts and progress bar of a language.
 struct Part<'a> {
     lexicon: &'a Lexicon,
     summary: Summary,
@@ -59,7 +59,7 @@ impl<'a> Batch<'a> {
         Self { options, profile, budget, store, by_locale, bars, cancel }
     }
 
-    /// Makes what is to be made, and says what came of it.
+    /// Makes the riddles of some orders, and reports each.
     pub(super) async fn make(&mut self, orders: &[Order], out: &mut dyn Write) -> Result<Exit> {
         for order in orders {
             if self.cancel.load(Ordering::Relaxed) {
@@ -124,7 +124,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// A search that was told to stop.
+/// The error of a search that was cancelled.
 #[derive(Debug, thiserror::Error)]
 #[error("interrupted")]
 struct Cancelled;

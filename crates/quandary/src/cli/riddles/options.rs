@@ -10,7 +10,7 @@ use jiff::civil::Date;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// How long one riddle is searched, unless the command line says otherwise.
+/// Default time of the search for one riddle.
 pub(super) const TIME: Duration = Duration::from_secs(5);
 
 /// Make the riddles of many days, and keep them in a store

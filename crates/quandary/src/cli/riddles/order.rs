@@ -1,4 +1,4 @@
-//! Which riddles are to be made: of which days and languages, and which of them are there already.
+//! The riddles to make: their days and languages, without those that are there already.
 
 use super::options::Options;
 use crate::cli::exit::{Exit, usage};
@@ -19,32 +19,32 @@ const MOST_EVERGREENS: u32 = 10_000;
 /// A riddle that is to be made, or is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Order {
-    /// Which one.
+    /// Its key.
     pub(super) key: Key,
-    /// Why it is not made.
+    /// The reason for which it is not made; `None` if it is made.
     pub(super) skip: Option<Skip>,
 }
 
-/// Why a riddle is not made.
+/// Reason for which a riddle is not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Skip {
     /// There is one.
     There,
     /// A person has approved the one there is.
     Approved,
-    /// The day is over: what was its riddle stays so.
+    /// The day is over: its riddle stays.
     Over,
 }
 
-/// What the options ask for.
+/// The days or the number of evergreens that the options ask for.
 pub(super) enum Span {
-    /// So many evergreens.
+    /// This number of evergreens.
     Evergreens(u32),
     /// All days from the first to the last.
     Days(Date, Date),
 }
 
-/// What is to be made, in order: day by day, and of a day in the order of the languages.
+/// The riddles to make, in order: day by day, and of a day in the order of the languages.
 ///
 /// # Errors
 /// When the days are none, or riddles are there and nothing says what to do about it.
@@ -79,7 +79,7 @@ pub(super) async fn order(options: &Options, store: Option<&Store>) -> Result<Ve
         .collect())
 }
 
-/// What is to be made of a day, when this is its latest riddle.
+/// The order for a day whose latest riddle is `latest`.
 fn of_day(locale: Locale, slot: Slot, latest: Option<&Kept>, options: &Options) -> Order {
     let key = |revision| Key { locale, slot, revision };
     match latest {
@@ -114,7 +114,7 @@ async fn evergreens(options: &Options, wanted: u32, store: Option<&Store>) -> Re
     Ok(orders)
 }
 
-/// What the options ask for, before anything is known about the store.
+/// The days or the number of evergreens, before anything is known about the store.
 ///
 /// # Errors
 /// When there are no such days, or too many.
@@ -141,7 +141,7 @@ pub(super) fn span(options: &Options) -> Result<Span> {
     }
 }
 
-/// Says what would be made, a line each.
+/// Prints the orders, a line each.
 ///
 /// # Errors
 /// When it cannot be written.

@@ -1,4 +1,4 @@
-//! What came of a batch, by language.
+//! Summary of a batch, by language.
 
 use crossword::locale::Locale;
 use crossword::riddle::{Reject, RiddleReport};
@@ -7,13 +7,13 @@ use serde_json::{Map, Value, json};
 use std::fmt::{self, Display};
 use store::stored_riddle::StoredRiddle;
 
-/// What came of a language's riddles.
+/// Counts of a language's riddles.
 #[derive(Default)]
 pub(super) struct Summary {
     made: u64,
-    /// How many were there already.
+    /// Number of riddles that were there already.
     pub(super) there: u64,
-    /// For how many nothing was found.
+    /// Number of riddles for which nothing was found.
     pub(super) failed: u64,
     bingos: u64,
     best: u64,
@@ -37,7 +37,7 @@ impl Summary {
         }
     }
 
-    /// What the best plays are worth in the mean.
+    /// Mean score of the best plays.
     fn mean(&self) -> Option<f64> {
         (self.made > 0).then(|| self.best as f64 / self.made as f64)
     }

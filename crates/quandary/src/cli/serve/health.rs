@@ -1,4 +1,5 @@
-//! `quandary serve --health`: asks a running service whether it is ready, for whoever has no other program to ask.
+//! `quandary serve --health`: asks a running service whether it is ready, where no other HTTP client is
+//! installed.
 
 use super::said::say;
 use crate::cli::exit::Exit;
@@ -7,12 +8,12 @@ use std::io::{Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// How long each step of asking may take.
+/// Longest time of each step of asking.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The most of the answer that is read.
 const MOST: u64 = 16 << 10;
 
-/// Asks the service that listens at an address, and says what it says.
+/// Asks the service at an address whether it is ready, and prints its answer.
 pub(super) fn ask(listen: SocketAddr) -> Exit {
     let address = near(listen);
     let said = answer(address).with_context(|| format!("nobody answers at {address}"));
@@ -45,10 +46,10 @@ fn answer(address: SocketAddr) -> Result<String> {
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
-/// Whether an answer says that the service is ready.
+/// Checks that an answer says that the service is ready.
 ///
 /// # Errors
-/// What it says instead.
+/// The answer otherwise.
 fn ready(answer: &str) -> Result<()> {
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((answer, ""));
     let status = head.lines().next().unwrap_or_default();

@@ -47,7 +47,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// The configuration of the file, and what the options say instead.
+    /// The configuration of the file, overridden by the options.
     ///
     /// # Errors
     /// When it cannot be read, or an option will not do.

@@ -1,4 +1,4 @@
-//! What a running service is told by signals, and what it does then.
+//! Signals to a running service, and their effects.
 //!
 //! SIGHUP: its configuration is read again. SIGTERM: it is about to stop, and those who send it requests are given
 //! time to hear of it; a second signal ends that. An interrupt: it stops. Invariant: a configuration that will not do
@@ -18,7 +18,7 @@ pub(super) struct Signals {
     hangup: Signal,
 }
 
-/// What is to be done.
+/// Order given by a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     Reload,
@@ -54,7 +54,7 @@ impl Signals {
         while self.next().await == Order::Reload {}
     }
 
-    /// Does what signals say, until the service is to stop.
+    /// Carries out signals, until the service is to stop.
     pub(super) async fn heed(&mut self, server: &Server, options: &Options, log: &Log) {
         loop {
             match self.next().await {

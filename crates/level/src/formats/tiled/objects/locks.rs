@@ -52,7 +52,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// What a lock needs: symbols and toggles, and which door tile it is, if it is one.
+    /// Requirements of a lock: symbols and toggles; and its door tile, if it is one.
     fn needs(
         &mut self,
         placed: &Placed<'_>,

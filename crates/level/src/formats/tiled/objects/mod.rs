@@ -50,7 +50,7 @@ pub(super) struct Over<'a> {
     locks: FxHashMap<i64, usize>,
     /// The number of cells of all locks and doors.
     locked: u64,
-    /// Which object a room, mark, lock or goal came from.
+    /// The object that each room, mark, lock or goal came from, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
     notes: Vec<String>,
     more_notes: usize,
@@ -144,7 +144,7 @@ impl<'a> Over<'a> {
         self.sets.tile(gid).map_err(|message| placed.wrong(message))
     }
 
-    /// Tells whether the tiles are drawn that an object tells of.
+    /// Checks that an object and the tiles under it agree.
     fn agrees(&mut self, placed: &Placed<'_>, tile: &str, class: &str) -> Result<(), TiledError> {
         let told = Tile::from_name(tile).ok_or_else(|| {
             let message = voice::unknown("tile", tile, tile::names());
@@ -215,7 +215,7 @@ impl<'a> Over<'a> {
         Ok(Read { level, notes })
     }
 
-    /// What was passed over: the first few, and how many more.
+    /// Notes on what was passed over: the first few, and the number of further ones.
     pub(super) fn into_notes(self) -> Vec<String> {
         let mut notes = self.notes;
         match self.more_notes {
@@ -260,7 +260,7 @@ impl Placed<'_> {
     }
 }
 
-/// Tells whether objects of a class tell something of the level.
+/// True if objects of a class decide something about the level.
 fn is_known(class: &str) -> bool {
     matches!(
         class,

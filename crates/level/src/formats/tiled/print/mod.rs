@@ -1,4 +1,4 @@
-//! From a level to the text of a Tiled map.
+//! Printing of a level as a Tiled map.
 //!
 //! Floors stand side by side, each with a layer of tiles and a layer of objects. The numbers of objects give the
 //! order of rooms, marks and locks. Objects that only tell of what is drawn, such as those of doors and keys, are
@@ -71,7 +71,7 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
     Ok(text)
 }
 
-/// What neither tiles nor objects show.
+/// The parts of a level that neither tiles nor objects show, for the property `quandary`.
 fn rest(level: &Level, tiles: &Tiles) -> Value {
     let mut rest = Map::new();
     if let Some(name) = &level.name {
@@ -131,7 +131,7 @@ fn object_layer(floor: u32, objects: &[String], wide: u32) -> String {
         .lines()
 }
 
-/// Where a floor stands beside the others.
+/// Adds the offset of a floor, in pixels: floors stand side by side.
 fn place(layer: Fields, floor: u32, wide: u32) -> Fields {
     let offset = u64::from(floor) * (u64::from(wide) + BETWEEN) * u64::from(SIDE);
     let layer = if floor == 0 { layer } else { layer.put("offsetx", offset).put("offsety", 0) };

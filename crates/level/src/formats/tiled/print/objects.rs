@@ -1,4 +1,4 @@
-//! The objects of a map: what lies over its tiles, and what tells of them.
+//! The objects of a map: those that add to its tiles, and those that describe them.
 
 use super::super::doors::{Door, doors};
 use super::super::fields::{Fields, Props};
@@ -9,7 +9,7 @@ use crate::model::grid::Cell;
 use crate::model::level::{TileLock, Tiles};
 use crate::model::tile::Tile;
 
-/// The most objects that only tell of what is drawn.
+/// The most objects that only describe what is drawn.
 const MOST_SHOWN: usize = 20_000;
 /// The objects of each floor, numbered as they come.
 pub(super) struct Objects {
@@ -17,7 +17,7 @@ pub(super) struct Objects {
     floors: Vec<Vec<String>>,
 }
 
-/// How an object is drawn.
+/// Geometric form of an object.
 enum Form {
     /// A point in the middle of a cell.
     Point(Cell),
@@ -121,7 +121,7 @@ impl Objects {
 
     /// A way: a line for each stretch without a leap.
     pub(super) fn way(&mut self, way: &Way) {
-        let class = if way.dead_end { "witness" } else { "solution" };
+        let class = if way.dead_state { "witness" } else { "solution" };
         let is_step = |a: &Cell, b: &Cell| {
             a.floor == b.floor && a.row.abs_diff(b.row) <= 1 && a.col.abs_diff(b.col) <= 1
         };
@@ -184,7 +184,7 @@ impl Objects {
     }
 }
 
-/// The property of an object that tells of a tile.
+/// The property of an object that describes a tile.
 fn drawn(tile: Tile) -> Props {
     Props::default().text("tile", tile.name())
 }

@@ -1,9 +1,9 @@
-//! What is wrong with a map is named, with its layer and its object.
+//! Tests of errors in maps: each is named, with its layer and its object.
 
 use super::super::MOST_PARTS;
 use super::{back, drawn, object};
 
-/// Holds what is said of a map against parts of what is to be said.
+/// Checks that the message about a map holds all expected parts.
 fn check(map: &str, parts: &[&str]) {
     let said = back(map).expect_err(&parts.join(", ")).to_string();
     for part in parts {

@@ -1,4 +1,4 @@
-//! Small maps, as Tiled saves them, and what is said of them.
+//! Tests of small maps, as Tiled saves them.
 
 mod errors;
 
@@ -51,7 +51,7 @@ fn a_level_comes_back_equal() {
 fn a_way_is_drawn_and_passed_over() {
     let cells = [(0, 1, 1), (0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 0, 1), (1, 0, 2)];
     let cells = cells.map(|(floor, row, col)| Cell::new(floor, row, col)).to_vec();
-    let way = Way { title: "t".into(), cells, words: "one\ntwo".into(), dead_end: true };
+    let way = Way { title: "t".into(), cells, words: "one\ntwo".into(), dead_state: true };
     let map = print(&full(), Some(&way)).unwrap();
     assert!(
         map.contains(r#""polyline":[{"x":0, "y":0}, {"x":64, "y":0}, {"x":64, "y":32}]"#),
