@@ -66,7 +66,7 @@ impl Store {
             "INSERT INTO audit (id, at, operator, act, locale, date, revision, outcome, detail) \
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         )
-        .bind(hex::encode(&id))
+        .bind(hex::encode(id))
         .bind(text_of(act.at))
         .bind(act.operator.clone().unwrap_or_default())
         .bind(act.deed.name())

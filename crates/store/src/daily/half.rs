@@ -94,7 +94,7 @@ impl SolutionHalf {
             revision: key.revision,
             solution: riddle.solution.clone(),
             analysis: riddle.analysis.clone(),
-            salt: hex::encode(&secret.salt(&key)),
+            salt: hex::encode(secret.salt(&key)),
             commitment: committed(kept, secret),
         }
     }
