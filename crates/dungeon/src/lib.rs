@@ -35,6 +35,8 @@ pub use search;
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 #[cfg(test)]
+mod refused;
+#[cfg(test)]
 mod messages;
 #[cfg(test)]
 extern crate self as dungeon;
