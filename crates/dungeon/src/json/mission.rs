@@ -277,11 +277,8 @@ struct Switches {
 
 impl Serialize for Switches {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.switches).map(|s| match self.condition.position(s) {
-            None => "either",
-            Some(Position::Off) => "off",
-            Some(Position::On) => "on",
-        }))
+        let position = |s| self.condition.position(s).map_or("either", Position::name);
+        serializer.collect_seq((0..self.switches).map(position))
     }
 }
 

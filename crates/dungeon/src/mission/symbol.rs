@@ -24,6 +24,15 @@ pub enum Position {
 }
 
 impl Position {
+    /// Its name, as in files: `off` or `on`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::On => "on",
+        }
+    }
+
     /// The other position.
     #[must_use]
     pub fn other(self) -> Self {
@@ -63,8 +72,7 @@ impl Display for Symbol {
             Symbol::Key(n) => f.write_str(key_name(*n)),
             Symbol::SmallKey => f.write_str("key"),
             Symbol::SwitchObject(s) => write!(f, "switch:{s}"),
-            Symbol::Switch(s, Position::On) => write!(f, "switch:{s}=on"),
-            Symbol::Switch(s, Position::Off) => write!(f, "switch:{s}=off"),
+            Symbol::Switch(s, position) => write!(f, "switch:{s}={}", position.name()),
         }
     }
 }

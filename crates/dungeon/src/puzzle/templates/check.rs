@@ -100,15 +100,12 @@ fn entry(pack: &Place, list: &str, index: usize, name: &str) -> Place {
 
 /// Names and keys are met side by side, and a player tells them apart by what they are called.
 fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked<()> {
-    let puzzles = templates.iter().enumerate().map(|(index, template)| {
-        let key = match &template.kind {
-            Kind::LockedDoor { key } => Some(key),
-            _ => None,
-        };
-        ("templates", index, &template.name, key)
-    });
+    let puzzles = templates
+        .iter()
+        .enumerate()
+        .map(|(index, template)| ("templates", index, &*template.name, template.kind.key()));
     let chests = chests.iter().enumerate();
-    let chests = chests.map(|(index, chest)| ("chests", index, &chest.name, Some(&chest.key)));
+    let chests = chests.map(|(index, chest)| ("chests", index, &*chest.name, Some(&*chest.key)));
     let mut taken: BTreeMap<String, String> = BTreeMap::new();
     for (list, index, name, key) in puzzles.chain(chests) {
         let at = entry(pack, list, index, name);
