@@ -11,10 +11,11 @@
 use super::cells::shifted;
 use super::grid::{BAND, Border, Grid, close_row};
 use search::Crew;
+use serde::Serialize;
 
 /// When a cell is solid after a step, by how many of its eight neighbours are solid before it; cells
 /// outside the map are solid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
     /// An open cell becomes solid with so many solid neighbours or more; with 9, never.
     pub birth: u8,

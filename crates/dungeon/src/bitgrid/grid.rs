@@ -3,12 +3,15 @@
 //! Rows stand one after another, each in whole words; the first cell of a row is the lowest bit of its
 //! first word. Invariant: the bits behind the end of a row are solid, as is everything outside the map.
 
+use serde::Serialize;
+
 /// How many rows make a band: the part of a map that one thread works on at a time. Never to change,
 /// for each band has random numbers of its own.
 pub const BAND: usize = 64;
 
 /// What the outermost cells of a map are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Border {
     /// Drawn like any other cell.
     Drawn,

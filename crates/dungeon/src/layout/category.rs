@@ -3,14 +3,14 @@
 //! Invariant: the table that is built in parses, and names are there once (held by the tests below).
 
 use super::bounds::Bounds;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::OnceLock;
 
 /// The table, as it is written.
 const TABLE: &str = include_str!("../../data/categories.json");
 
 /// How a layout is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Generator {
     /// Cellular automaton caves.
@@ -94,6 +94,13 @@ impl Category {
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds::around(self.side, self.z[0], self.z[1])
+    }
+}
+
+impl Serialize for Category {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
     }
 }
 

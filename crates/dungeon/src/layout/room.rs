@@ -2,6 +2,7 @@
 
 use super::bounds::Bounds;
 use super::category::{Category, Generator};
+use serde::{Serialize, Serializer};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
@@ -24,7 +25,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All six, in the order in which they are written.
+    /// All six, in the order in which they are written: each beside its opposite.
     pub const ALL: [Self; 6] =
         [Self::North, Self::South, Self::East, Self::West, Self::Up, Self::Down];
 
@@ -44,14 +45,7 @@ impl Direction {
     /// The way back.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::South => Self::North,
-            Self::East => Self::West,
-            Self::West => Self::East,
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
+        Self::ALL[self as usize ^ 1]
     }
 
     /// The place one step on.
@@ -65,6 +59,13 @@ impl Direction {
             Self::Up => [x, y, z + 1],
             Self::Down => [x, y, z - 1],
         }
+    }
+}
+
+impl Serialize for Direction {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
     }
 }
 
@@ -128,6 +129,13 @@ impl Directions {
     }
 }
 
+impl Serialize for Directions {
+    /// A list of them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl FromIterator<Direction> for Directions {
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
         Self(directions.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
@@ -170,8 +178,15 @@ impl Kind {
     }
 }
 
+impl Serialize for Kind {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// One cell of a layout that can be entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
     /// x, y and z.
     pub coords: [i32; 3],

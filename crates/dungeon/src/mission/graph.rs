@@ -9,6 +9,7 @@
 
 use super::symbol::{Condition, Position, Symbol, key_name};
 use level::{Content, Graph, Node, NodeId, Requirement};
+use serde::{Serialize, Serializer};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -48,6 +49,17 @@ impl Coords {
     }
 }
 
+impl Serialize for Coords {
+    /// A list of numbers, or of cells.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Coords::Cell(x, y) => (x, y).serialize(serializer),
+            Coords::Cells(cells) => cells[..].serialize(serializer),
+            Coords::Place(place) => place.serialize(serializer),
+        }
+    }
+}
+
 /// One room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
@@ -64,7 +76,7 @@ pub struct Room {
 }
 
 /// A passage between two rooms, open both ways to whoever satisfies its symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Edge {
     /// One room.
     pub a: RoomId,

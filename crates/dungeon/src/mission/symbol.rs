@@ -7,6 +7,7 @@
 //! Keys are a set, one bit a key. In a total order the set is always the keys 1..n of a key-level; in
 //! a partial order it is any set that holds, with a key, all the keys needed to get it.
 
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
 /// The most named keys a mission can have: one for each letter.
@@ -74,6 +75,13 @@ impl Display for Symbol {
             Symbol::SwitchObject(s) => write!(f, "switch:{s}"),
             Symbol::Switch(s, position) => write!(f, "switch:{s}={}", position.name()),
         }
+    }
+}
+
+impl Serialize for Symbol {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What is said of an area that was just made: what was asked, what was proved, how it was made.
 
 use super::Extras;
-use crate::json::layout::Request as LayoutAsked;
+use crate::json::Provenance;
 use crate::json::mission::style_name;
 use crate::puzzle::placement::shortfall;
 use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
@@ -30,7 +30,7 @@ impl Asked {
     /// What a request asks for, with templates of some files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         Self {
-            layout: json!(LayoutAsked::new(&request.layout)),
+            layout: json!(request.layout),
             puzzles: request.puzzles.to_string(),
             key_style: style_name(request.key_style),
             templates,
@@ -88,18 +88,12 @@ pub fn proof(certificate: &Certificate) -> Value {
 /// # Errors
 /// When what was asked for cannot be written.
 pub fn provenance(
-    algorithm: &str,
+    algorithm: &'static str,
     seed: Seed,
     attempt: u64,
     asked: &impl Serialize,
 ) -> Result<Value> {
-    Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "algorithm": algorithm,
-        "seed": seed.value(),
-        "attempt": attempt,
-        "request": serde_json::to_value(asked)?,
-    }))
+    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, asked))
 }
 
 /// The area as a level of rooms, with the same provenance.

@@ -1,6 +1,7 @@
 //! Areas from text to text, and what is said of those that break a law.
 
 use super::{Artefact, Extras, FORMAT, read};
+use crate::json::fields;
 use crate::layout::Direction;
 use crate::puzzle::play::{Quest, Scenario};
 use crate::puzzle::{Area, Holder, Kind};
@@ -35,10 +36,9 @@ fn what_is_printed_is_read_back() {
         provenance: Some(json!([1, {"any": null}])),
     };
     let value = value(&area, Some(7), extras);
-    let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
     let expect =
         "format category generator bounds seed rooms puzzles items report proof provenance";
-    assert_eq!((names.join(" ").as_str(), &value["format"]), (expect, &json!(FORMAT)));
+    assert_eq!((&*fields(&value, "area"), &value["format"]), (expect, &json!(FORMAT)));
     let room = &value["rooms"][area.layout.index([2, 0, 0]).unwrap() as usize];
     assert_eq!(
         *room,
@@ -65,11 +65,8 @@ fn what_is_printed_is_read_back() {
     let mut out = Vec::new();
     json::lines(&mut out, &value).unwrap();
     assert_eq!(read(&String::from_utf8(out).unwrap()).unwrap(), area);
-    let schema = serde_json::from_str(include_str!("../../../schemas/area.json")).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
-    assert!(schema.is_valid(&value));
     let bare = self::value(&area, None, Extras::default());
-    assert!(schema.is_valid(&bare) && bare.get("seed").is_none() && bare.get("proof").is_none());
+    assert_eq!(fields(&bare, "area"), "format category generator bounds rooms puzzles items");
 }
 
 #[test]
@@ -204,15 +201,18 @@ fn a_chest_is_read_and_printed_as_it_is_written() {
         }])
     );
     assert_eq!(read(&value.to_string()).unwrap(), area);
-    let schema = serde_json::from_str(include_str!("../../../schemas/area.json")).unwrap();
-    let schema = jsonschema::validator_for(&schema).unwrap();
-    assert!(schema.is_valid(&value));
-    assert!(schema.is_valid(&serde_json::from_str(&chested()).unwrap()));
+    let expect = "format category generator bounds rooms puzzles items chests";
+    assert_eq!(fields(&value, "area"), expect);
+    assert_eq!(
+        fields(&serde_json::from_str(&chested()).unwrap(), "area"),
+        expect.replace(" generator", "")
+    );
     let mut described = area.clone();
     described.items[1].description = Some("It is small.".to_owned());
     let value = self::value(&described, None, Extras::default());
     assert_eq!(value["items"][1]["holder"], Value::Null);
-    assert!(value["items"][1].get("holder").is_some() && schema.is_valid(&value));
+    assert!(value["items"][1].get("holder").is_some());
+    assert_eq!(fields(&value, "area"), expect);
 }
 
 #[test]
