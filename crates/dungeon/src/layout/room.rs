@@ -51,14 +51,10 @@ impl Direction {
     /// The place one step on.
     #[must_use]
     pub const fn step(self, [x, y, z]: [i32; 3]) -> [i32; 3] {
-        match self {
-            Self::North => [x, y + 1, z],
-            Self::South => [x, y - 1, z],
-            Self::East => [x + 1, y, z],
-            Self::West => [x - 1, y, z],
-            Self::Up => [x, y, z + 1],
-            Self::Down => [x, y, z - 1],
-        }
+        const STEPS: [[i32; 3]; 6] =
+            [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]];
+        let [east, north, up] = STEPS[self as usize];
+        [x + east, y + north, z + up]
     }
 }
 

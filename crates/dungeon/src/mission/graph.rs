@@ -26,6 +26,17 @@ pub enum KeyStyle {
     Small,
 }
 
+impl KeyStyle {
+    /// The key of a number from 1 on, and the lock that asks for it.
+    #[must_use]
+    pub const fn key(self, number: u8) -> Symbol {
+        match self {
+            Self::Named => Symbol::Key(number),
+            Self::Small => Symbol::SmallKey,
+        }
+    }
+}
+
 /// Where a room lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coords {

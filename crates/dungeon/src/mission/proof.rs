@@ -3,7 +3,7 @@
 //! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
 //! believes of its mission is believed here.
 
-use super::graph::{Mission, level_graph, set_level_graph};
+use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
 use super::symbol::{MOST_SWITCHES, Symbol, key_name};
 use crate::reject::Reject;
@@ -122,16 +122,20 @@ pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
     spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
 }
 
+/// The rooms that a plan enters, one after another.
+pub(crate) fn entered(plan: &Plan) -> impl Iterator<Item = RoomId> + '_ {
+    plan.moves.iter().filter_map(|action| match action {
+        Move::Goto { to, .. } => Some(*to),
+        Move::Flip { .. } => None,
+    })
+}
+
 /// How often a plan enters a room that it was in before.
 #[must_use]
 pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     let mut seen = vec![false; mission.rooms.len()];
     let mut again = 0;
-    let entered = plan.moves.iter().filter_map(|action| match action {
-        Move::Goto { to, .. } => Some(*to),
-        Move::Flip { .. } => None,
-    });
-    for room in std::iter::once(mission.start).chain(entered) {
+    for room in std::iter::once(mission.start).chain(entered(plan)) {
         if let Some(seen) = seen.get_mut(room as usize) {
             again += u32::from(std::mem::replace(seen, true));
         }

@@ -79,10 +79,6 @@ impl Constraints for Mask {
         self.squares.len()
     }
 
-    fn cells(&self) -> usize {
-        self.squares.len()
-    }
-
     fn first_cells(&self) -> Vec<Cell> {
         if let Some(start) = self.start {
             return vec![start];
@@ -167,10 +163,6 @@ impl Freeform {
 
 impl Constraints for Freeform {
     fn rooms(&self) -> usize {
-        self.regions.len()
-    }
-
-    fn cells(&self) -> usize {
         self.regions.len()
     }
 

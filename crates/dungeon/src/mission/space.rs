@@ -43,9 +43,6 @@ pub const LINK_CHANCE: f64 = 0.36;
 ///     fn rooms(&self) -> usize {
 ///         2 * self.shore as usize
 ///     }
-///     fn cells(&self) -> usize {
-///         self.rooms()
-///     }
 ///     /// The allowed first positions: the three southern rooms of the shore, of which one is drawn.
 ///     fn first_cells(&self) -> Vec<Cell> {
 ///         vec![self.shore - 1, 0, 1]
@@ -86,8 +83,10 @@ pub const LINK_CHANCE: f64 = 0.36;
 pub trait Constraints: Sync {
     /// How many rooms a mission has, exactly.
     fn rooms(&self) -> usize;
-    /// How many cells there are: cells are numbered below this.
-    fn cells(&self) -> usize;
+    /// How many cells there are: cells are numbered below this. By itself each becomes a room.
+    fn cells(&self) -> usize {
+        self.rooms()
+    }
     /// Where the entrance may be; at least one cell.
     fn first_cells(&self) -> Vec<Cell>;
     /// The neighbours of a cell that a room of key-level `level` may be grown into.

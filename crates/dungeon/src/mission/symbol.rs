@@ -63,6 +63,20 @@ pub enum Symbol {
     Switch(u8, Position),
 }
 
+impl Symbol {
+    /// Whether it is a thing that lies in a room: a key, or the object of a switch.
+    #[must_use]
+    pub const fn is_thing(self) -> bool {
+        matches!(self, Self::Key(_) | Self::SmallKey | Self::SwitchObject(_))
+    }
+
+    /// Whether an edge can be locked with it.
+    #[must_use]
+    pub const fn is_lock(self) -> bool {
+        matches!(self, Self::Key(_) | Self::SmallKey | Self::Switch(..))
+    }
+}
+
 impl Display for Symbol {
     /// The name in `quandary/mission/1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

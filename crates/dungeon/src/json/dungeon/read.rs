@@ -82,11 +82,11 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
     for (i, Object(room)) in mission.rooms.iter().enumerate() {
         let Some(name) = &room.item else { continue };
         match symbol(name) {
-            Some(symbol @ (Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_))) => {
+            Some(symbol) if symbol.is_thing() => {
                 quest.things.push(Thing { place: room.coords, symbol });
             }
             Some(Symbol::Start | Symbol::Goal | Symbol::Boss) => {}
-            Some(Symbol::Switch(..)) | None => {
+            _ => {
                 let field = format!("mission.rooms[{i}].item");
                 let known = "A to Z, key, switch:0 and so on, start, goal, boss";
                 return Err(wrong(field, format!("unknown item {name:?}; known are {known}")));
@@ -103,7 +103,7 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
         }
         let Some(name) = &edge.symbol else { continue };
         match symbol(name) {
-            Some(symbol @ (Symbol::Key(_) | Symbol::SmallKey | Symbol::Switch(..))) => {
+            Some(symbol) if symbol.is_lock() => {
                 quest.locks.push(Lock { from, to, symbol });
             }
             _ => {

@@ -1,10 +1,11 @@
 //! Scenarios made by hand, for tests.
 
 use super::{Lock, Quest, Scenario, Thing};
+use crate::layout::ways::Ways;
 use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
 use crate::mission::symbol::{Position, Symbol};
 use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 type Place = [i32; 3];
 
@@ -14,17 +15,6 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
     for &(from, way) in passages {
         ways.entry(from).or_default().insert(way);
         ways.entry(way.step(from)).or_default().insert(way.opposite());
-    }
-    let mut distances: BTreeMap<Place, u32> = [([0; 3], 0)].into();
-    let mut queue = VecDeque::from([[0; 3]]);
-    while let Some(at) = queue.pop_front() {
-        for way in &ways[&at] {
-            let next = way.step(at);
-            if !distances.contains_key(&next) {
-                distances.insert(next, distances[&at] + 1);
-                queue.push_back(next);
-            }
-        }
     }
     let mut rooms: Vec<Room> = ways
         .iter()
@@ -37,11 +27,15 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
             },
             connections: ways.iter().copied().collect(),
             entry: coords == [0; 3],
-            distance: distances.get(&coords).copied().unwrap_or(0),
+            distance: 0,
         })
         .collect();
     rooms.sort_by_key(|room| [room.coords[2], room.coords[1], room.coords[0]]);
-    Layout { category: category("dungeon").unwrap(), bounds: Bounds::around(9, -9, 9), rooms }
+    let bounds = Bounds::around(9, -9, 9);
+    let mut layout = Layout { category: category("dungeon").unwrap(), bounds, rooms };
+    let steps = Ways::of(&layout).distances(layout.entry(), |_| true);
+    layout.rooms.iter_mut().zip(steps).for_each(|(room, steps)| room.distance = steps);
+    layout
 }
 
 /// A puzzle in an area that is being made: name, place, direction, kind.

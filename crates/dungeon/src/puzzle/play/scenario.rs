@@ -116,7 +116,7 @@ impl Scenario {
     fn place_locks(&mut self) -> Result<(), ScenarioError> {
         for (i, &Lock { from, to, symbol }) in self.quest.locks.iter().enumerate() {
             let wrong = |why| ScenarioError::Lock { symbol, from, to, why };
-            if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::Switch(..)) {
+            if !symbol.is_lock() {
                 return Err(wrong("is no lock; locks ask for a key or for a position of a switch"));
             }
             let direction = Direction::ALL.into_iter().find(|way| step(*way, from) == Some(to));
@@ -247,7 +247,7 @@ fn sound(kind: &Kind) -> bool {
 
 fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, ScenarioError> {
     let wrong = |why| ScenarioError::Thing { symbol, place, why };
-    if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)) {
+    if !symbol.is_thing() {
         return Err(wrong("is neither a key nor the object of a switch"));
     }
     area.layout.index(place).ok_or(wrong("lies in no room of the area"))
