@@ -5,6 +5,7 @@
 //! proved by the `level` crate, which knows nothing of this one. [`version`] names what each part's algorithms were and
 //! are.
 
+mod named;
 pub mod version;
 pub mod reject;
 mod scratch;

@@ -2,46 +2,31 @@
 
 use super::bounds::Bounds;
 use super::category::{Category, Generator};
+use crate::named::named;
 use serde::{Serialize, Serializer};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
 
-/// The six ways out of a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Direction {
-    /// Towards larger y.
-    North,
-    /// Towards smaller y.
-    South,
-    /// Towards larger x.
-    East,
-    /// Towards smaller x.
-    West,
-    /// Towards larger z.
-    Up,
-    /// Towards smaller z.
-    Down,
+named! {
+    /// The six ways out of a room, in the order in which they are written: each beside its opposite.
+    pub enum Direction {
+        /// Towards larger y.
+        North = "north",
+        /// Towards smaller y.
+        South = "south",
+        /// Towards larger x.
+        East = "east",
+        /// Towards smaller x.
+        West = "west",
+        /// Towards larger z.
+        Up = "up",
+        /// Towards smaller z.
+        Down = "down",
+    }
 }
 
 impl Direction {
-    /// All six, in the order in which they are written: each beside its opposite.
-    pub const ALL: [Self; 6] =
-        [Self::North, Self::South, Self::East, Self::West, Self::Up, Self::Down];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::South => "south",
-            Self::East => "east",
-            Self::West => "west",
-            Self::Up => "up",
-            Self::Down => "down",
-        }
-    }
-
     /// The way back.
     #[must_use]
     pub const fn opposite(self) -> Self {
@@ -55,13 +40,6 @@ impl Direction {
             [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]];
         let [east, north, up] = STEPS[self as usize];
         [x + east, y + north, z + up]
-    }
-}
-
-impl Serialize for Direction {
-    /// Its name.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
     }
 }
 
@@ -138,46 +116,21 @@ impl FromIterator<Direction> for Directions {
     }
 }
 
-/// What a room is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// Where the layout is entered.
-    Entry,
-    /// Three connections or more.
-    Corridor,
-    /// Any other room.
-    Chamber,
-    /// The far end.
-    Boss,
-    /// A reward lies here.
-    Treasure,
-    /// Something to be solved stands here.
-    Puzzle,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Entry, Self::Corridor, Self::Chamber, Self::Boss, Self::Treasure, Self::Puzzle];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Entry => "entry",
-            Self::Corridor => "corridor",
-            Self::Chamber => "chamber",
-            Self::Boss => "boss_room",
-            Self::Treasure => "treasure",
-            Self::Puzzle => "puzzle",
-        }
-    }
-}
-
-impl Serialize for Kind {
-    /// Its name.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+named! {
+    /// What a room is for.
+    pub enum Kind {
+        /// Where the layout is entered.
+        Entry = "entry",
+        /// Three connections or more.
+        Corridor = "corridor",
+        /// Any other room.
+        Chamber = "chamber",
+        /// The far end.
+        Boss = "boss_room",
+        /// A reward lies here.
+        Treasure = "treasure",
+        /// Something to be solved stands here.
+        Puzzle = "puzzle",
     }
 }
 

@@ -1,8 +1,8 @@
 //! The space a mission is made in: how many rooms, which cells, which neighbours.
 //!
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or
-//! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; [`Mask`](super::Mask), a given
-//! set of squares, all of which become rooms; and [`Freeform`](super::Freeform), given regions and their neighbours.
+//! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; and [`Given`](super::Given), given
+//! squares or regions, all of which become rooms.
 //! They hold no state: using one twice changes nothing. Each can be told where the entrance is (`starting_at`), and
 //! how likely extra links are (`with_link_chance`).
 
@@ -17,7 +17,7 @@ pub type Cells = Vec<Cell>;
 
 /// The most rooms that [`Count`] takes.
 pub const MOST_ROOMS: usize = 2_000;
-/// The most rooms of a [`Mask`](super::Mask) or a [`Freeform`](super::Freeform) space.
+/// The most rooms of a [`Given`](super::Given) space.
 pub const MOST_CELLS: usize = 100_000;
 /// How far from the origin a half-plane may be entered.
 pub const FARTHEST_START: i32 = 1_000_000;

@@ -7,6 +7,7 @@
 //! Keys are a set, one bit a key. In a total order the set is always the keys 1..n of a key-level; in
 //! a partial order it is any set that holds, with a key, all the keys needed to get it.
 
+use crate::named::named;
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
@@ -15,25 +16,18 @@ pub const MOST_KEYS: usize = 26;
 /// The most switches a mission can have.
 pub const MOST_SWITCHES: usize = 4;
 
-/// One of the two positions of a switch. Every switch starts off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Position {
-    /// How every switch starts.
-    Off,
-    /// After an odd number of flips.
-    On,
+named! {
+    /// One of the two positions of a switch. Every switch starts off.
+    #[derive(Hash)]
+    pub enum Position {
+        /// How every switch starts.
+        Off = "off",
+        /// After an odd number of flips.
+        On = "on",
+    }
 }
 
 impl Position {
-    /// Its name, as in files: `off` or `on`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Off => "off",
-            Self::On => "on",
-        }
-    }
-
     /// The other position.
     #[must_use]
     pub fn other(self) -> Self {

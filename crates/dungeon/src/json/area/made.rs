@@ -67,7 +67,7 @@ pub fn report(area: &Area, asked: u32) -> Value {
 pub fn placed(made: &Made) -> Value {
     let mut report = report(&made.area, made.placement.asked);
     report["closed"] = made.placement.closed.into();
-    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
+    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack, "puzzles": puzzles});
     report["reasons"] = made.placement.lacks.iter().map(lack).collect();
     report
 }

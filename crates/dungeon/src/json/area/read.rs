@@ -113,8 +113,7 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
     one_entry(raw)?;
     let mut rooms = Vec::with_capacity(raw.rooms.len());
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
-        let kind = RoomKind::ALL.into_iter().find(|kind| kind.name() == room.kind);
-        let Some(kind) = kind else {
+        let Some(kind) = RoomKind::named(&room.kind) else {
             let known = RoomKind::ALL.map(RoomKind::name);
             return no(format!("rooms[{i}].kind"), voice::unknown("kind", &room.kind, known));
         };

@@ -118,12 +118,11 @@ fn of_room(raw: &RawRoom, more: &MoreOfRoom, at: usize, count: u32) -> Result<Ro
     let keys = keys.ok_or_else(|| wrong(field("precondition.keys"), "names a key that is none"))?;
     let mut precondition = Condition::of_keys(keys);
     for (switch, position) in (0..).zip(&condition.switches) {
-        precondition = match position.as_str() {
-            "either" => precondition,
-            "on" => precondition.and_switch(switch, Position::On),
-            "off" => precondition.and_switch(switch, Position::Off),
-            other => {
-                let message = format!("is {other:?}; either, on and off are known");
+        precondition = match Position::named(position) {
+            Some(position) => precondition.and_switch(switch, position),
+            None if position == "either" => precondition,
+            None => {
+                let message = format!("is {position:?}; either, on and off are known");
                 return Err(wrong(field("precondition.switches"), message));
             }
         };
@@ -146,11 +145,9 @@ fn key(name: &str) -> Option<u8> {
 
 fn placement(report: Report) -> Result<Placement, ReadError> {
     let lack = |Reason { reason, puzzles }| -> Result<_, ReadError> {
-        let known = [Lack::DeadEnd, Lack::NoGate, Lack::NoTemplate];
-        let found = known.into_iter().find(|lack| lack.name() == reason);
-        let unknown =
-            || wrong("area.report.reasons", voice::unknown("reason", &reason, Lack::NAMES));
-        Ok((found.ok_or_else(unknown)?, puzzles))
+        let known = || voice::unknown("reason", &reason, Lack::ALL.map(Lack::name));
+        let lack = Lack::named(&reason).ok_or_else(|| wrong("area.report.reasons", known()))?;
+        Ok((lack, puzzles))
     };
     let lacks = report.reasons.into_iter().map(lack).collect::<Result<_, _>>()?;
     Ok(Placement { asked: report.asked, placed: report.placed, closed: 0, lacks })
