@@ -5,7 +5,7 @@
 
 use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
-use super::symbol::{MOST_SWITCHES, Symbol, key_name};
+use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::Limits;
@@ -41,22 +41,35 @@ impl Certificate {
     /// The names of the keys that are needed; small keys are all called `key`.
     #[must_use]
     pub fn needed_keys(&self) -> Vec<String> {
-        let name = |meaning: &Fact| match meaning {
-            Fact::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
-            Fact::Taken(_) => Some(Symbol::SmallKey.to_string()),
-            _ => None,
-        };
-        self.needed.iter().filter_map(name).collect()
+        self.names(|symbol| !matches!(symbol, Symbol::SwitchObject(_)))
     }
 
     /// The names of the switches that are needed.
     #[must_use]
     pub fn needed_switches(&self) -> Vec<String> {
-        let name = |meaning: &Fact| match meaning {
-            Fact::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
+        self.names(|symbol| matches!(symbol, Symbol::SwitchObject(_)))
+    }
+
+    /// The names of those needed things that are asked for.
+    fn names(&self, asked: fn(&Symbol) -> bool) -> Vec<String> {
+        let symbol = |meaning: &Fact| match *meaning {
+            Fact::Symbol(id) => symbol(Content::Symbol(id)),
+            Fact::Taken(_) => Some(Symbol::SmallKey),
+            Fact::Toggle(n) => symbol(Content::Toggle(n)),
             _ => None,
         };
-        self.needed.iter().filter_map(name).collect()
+        let needed = self.needed.iter().filter_map(symbol).filter(asked);
+        needed.map(|symbol| symbol.to_string()).collect()
+    }
+}
+
+/// The key or the switch of a mission that the judge sees in a room.
+fn symbol(content: Content) -> Option<Symbol> {
+    match content {
+        Content::Symbol(id) => Some(Symbol::Key(id as u8 + 1)),
+        Content::Key => Some(Symbol::SmallKey),
+        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8)),
+        _ => None,
     }
 }
 
@@ -111,12 +124,7 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
 /// What comes into reach with what lay in the spheres before: the names of keys and switches.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
-    let name = |content| match content {
-        Content::Symbol(id) => Some(key_name(id as u8 + 1).to_owned()),
-        Content::Key => Some(Symbol::SmallKey.to_string()),
-        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8).to_string()),
-        _ => None,
-    };
+    let name = |content| symbol(content).map(|symbol| symbol.to_string());
     let level = Level::of_graph(level_graph(mission));
     let spheres = level::check::spheres(&level, &Rules::default());
     spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()

@@ -4,7 +4,7 @@ use super::{Lock, Quest, Scenario, Thing};
 use crate::layout::ways::Ways;
 use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
+use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
 type Place = [i32; 3];
@@ -38,6 +38,32 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
     layout
 }
 
+/// A puzzle with a hint.
+pub(super) fn puzzle(
+    number: usize,
+    name: &str,
+    room: RoomIndex,
+    direction: Direction,
+    kind: Kind,
+) -> Puzzle {
+    let hint = Hint { threshold: 12, text: format!("Think of {}.", kind.name()) };
+    let (id, description) = (format!("p{number}"), format!("This is {name}."));
+    Puzzle { id, name: name.to_owned(), description, room, direction, hint, kind }
+}
+
+/// A key.
+pub(super) fn item(name: &str, room: RoomIndex, holder: Holder) -> Item {
+    let description = Some(format!("That is {name}."));
+    Item { name: name.to_owned(), description, room, holder }
+}
+
+/// A chest that a key of this name opens.
+pub(super) fn chest(number: usize, name: &str, room: RoomIndex, key: &str) -> Chest {
+    let hint = Hint { threshold: 13, text: format!("Think of {key}.") };
+    let (id, description) = (format!("c{number}"), format!("This is {name}."));
+    Chest { id, name: name.to_owned(), description, room, key: key.to_owned(), hint }
+}
+
 /// A puzzle in an area that is being made: name, place, direction, kind.
 type Set<'a> = (&'a str, Place, Direction, Kind);
 
@@ -45,25 +71,10 @@ fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
     let mut area = Area::bare(layout);
     for (i, (name, place, direction, kind)) in puzzles.iter().enumerate() {
         let room = area.layout.index(*place).unwrap();
-        area.puzzles.push(Puzzle {
-            id: format!("p{}", i + 1),
-            name: (*name).to_owned(),
-            description: format!("This is {name}."),
-            room,
-            direction: *direction,
-            hint: Hint { threshold: 12, text: format!("Think of {}.", kind.name()) },
-            kind: kind.clone(),
-        });
+        area.puzzles.push(puzzle(i + 1, name, room, *direction, kind.clone()));
     }
-    let items = items.iter();
-    area.items = items
-        .map(|&(name, place)| Item {
-            name: name.to_owned(),
-            description: Some(format!("That is {name}.")),
-            room: area.layout.index(place).unwrap(),
-            holder: Holder::Open,
-        })
-        .collect();
+    let room = |&place: &Place| area.layout.index(place).unwrap();
+    area.items = items.iter().map(|(name, at)| item(name, room(at), Holder::Open)).collect();
     area
 }
 
@@ -182,18 +193,10 @@ pub(super) fn chests() -> Scenario {
     let puzzles = [("Iron Gate", [1, 0, 0], East, door("Gate Key"))];
     let items = [("Gate Key", [0, 1, 0]), ("Small Box Key", [1, 0, 0]), ("Box Key", [-1, 0, 0])];
     let mut area = area(layout(&passages, Some([2, 0, 0])), &puzzles, &items);
-    let chest = |id: &str, name: &str, room, key: &str| Chest {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        description: format!("This is {name}."),
-        room,
-        key: key.to_owned(),
-        hint: Hint { threshold: 13, text: format!("Think of {key}.") },
-    };
     let rooms = [[0, 1, 0], [1, 0, 0]].map(|place| area.layout.index(place).unwrap());
     area.chests = vec![
-        chest("c1", "The Small Box", rooms[0], "Small Box Key"),
-        chest("c2", "Great Box", rooms[1], "Box Key"),
+        chest(1, "The Small Box", rooms[0], "Small Box Key"),
+        chest(2, "Great Box", rooms[1], "Box Key"),
     ];
     area.items[0].holder = Holder::Chest(0);
     area.items[1].holder = Holder::Chest(1);
