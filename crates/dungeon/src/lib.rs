@@ -5,6 +5,7 @@
 //! proved by the `level` crate, which knows nothing of this one. [`version`] names what each part's algorithms were and
 //! are.
 
+mod named;
 pub mod version;
 pub mod reject;
 mod scratch;
@@ -34,6 +35,8 @@ pub use search;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+#[cfg(test)]
+mod refused;
 #[cfg(test)]
 mod messages;
 #[cfg(test)]

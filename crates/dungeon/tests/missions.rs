@@ -6,8 +6,8 @@
 use quandary_dungeon::mission::proof::prove;
 use quandary_dungeon::mission::space::{Cell, Cells};
 use quandary_dungeon::mission::{
-    Condition, Constraints, Coords, Count, Edge, Freeform, KeyOrder, KeyStyle, Mask, Mission,
-    MissionReport, Position, Request, Room, SwitchStyle, Symbol, Version, generate,
+    Condition, Constraints, Coords, Count, Edge, Given, KeyOrder, KeyStyle, Mission, MissionReport,
+    Position, Request, Room, SwitchStyle, Symbol, Version, generate,
 };
 use quandary_dungeon::{MissionFault as Fault, Options, Reject, Scratch};
 use search::Seed;
@@ -106,13 +106,13 @@ fn a_space_holds_no_state() {
 }
 
 /// The cells of a map drawn in a string, `#` for a room, the last line at y = 0.
-fn mask(map: &str) -> Mask {
+fn mask(map: &str) -> Given {
     let lines: Vec<&str> = map.split_whitespace().collect();
     let mut cells = Vec::new();
     for (y, line) in (0..).zip(lines.iter().rev()) {
         cells.extend((0..).zip(line.chars()).filter(|(_, c)| *c == '#').map(|(x, _)| (x, y)));
     }
-    Mask::new(&cells).unwrap_or_else(|error| panic!("{error}"))
+    Given::squares(&cells).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn free_forms_are_rooms_of_many_cells() {
     };
     (0..9).for_each(|n| join(n, (n + 1) % 9));
     (0..3).for_each(|n| join(3 * n, 9 + n));
-    let space = Freeform::new(regions, near).unwrap_or_else(|error| panic!("{error}"));
+    let space = Given::regions(regions, near).unwrap_or_else(|error| panic!("{error}"));
     let request = Request { keys: 2, attempts: 500, ..Request::default() };
     let found = made(&request, &space, 3).found.remove(0).draft;
     assert!(found.rooms.iter().all(|room| room.coords.cells().count() == 2));

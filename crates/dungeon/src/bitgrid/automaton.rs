@@ -9,12 +9,13 @@
 //! taken before it changes, and each band has copies of the rows above and below it.
 
 use super::cells::shifted;
-use super::grid::{BAND, Border, Grid, close_row};
+use super::grid::{BAND, Border, Frame, Grid};
 use search::Crew;
+use serde::Serialize;
 
 /// When a cell is solid after a step, by how many of its eight neighbours are solid before it; cells
 /// outside the map are solid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
     /// An open cell becomes solid with so many solid neighbours or more; with 9, never.
     pub birth: u8,
@@ -67,13 +68,7 @@ impl Thresholds {
 /// Takes one step of a grid.
 pub fn step(grid: &mut Grid, rule: Rule, border: Border, crew: &Crew) {
     let stride = grid.stride();
-    let frame = Frame {
-        stride,
-        width: grid.width(),
-        height: grid.height() as usize,
-        padding: grid.padding(),
-        border,
-    };
+    let rows = Rows { stride, frame: Frame::of(grid, border) };
     let edges = edges(grid, stride);
     let solid = vec![!0; stride];
     let bands = grid.bands_mut().into_iter().enumerate().collect();
@@ -87,9 +82,9 @@ pub fn step(grid: &mut Grid, rule: Rule, border: Border, crew: &Crew) {
         let below = row(number.checked_add(1), false).unwrap_or(&solid);
         let first = number * BAND;
         if thresholds.is_majority() {
-            frame.band(band, first, above, below, majority);
+            rows.band(band, first, above, below, majority);
         } else {
-            frame.band(band, first, above, below, thresholds.rule());
+            rows.band(band, first, above, below, thresholds.rule());
         }
     });
 }
@@ -107,15 +102,12 @@ fn edges(grid: &Grid, stride: usize) -> Vec<Vec<u64>> {
 }
 
 /// What is the same for all rows of a grid.
-struct Frame {
+struct Rows {
     stride: usize,
-    width: u32,
-    height: usize,
-    padding: u64,
-    border: Border,
+    frame: Frame,
 }
 
-impl Frame {
+impl Rows {
     /// Changes the rows of a band, of which the first is row `first` of the map.
     fn band(
         &self,
@@ -134,13 +126,7 @@ impl Frame {
             down.of(later.get(..self.stride).unwrap_or(below), !0);
             let row = now.get_mut(y * self.stride..).unwrap_or_default();
             change(row, &up, &here, &down, rule);
-            if let Some(last) = row.last_mut() {
-                *last |= self.padding;
-            }
-            if self.border == Border::Solid {
-                let y = first + y;
-                close_row(row, self.width, y == 0 || y + 1 == self.height);
-            }
+            self.frame.close(row, first + y);
             std::mem::swap(&mut up, &mut here);
             std::mem::swap(&mut here, &mut down);
         }

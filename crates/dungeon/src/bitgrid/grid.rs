@@ -3,12 +3,15 @@
 //! Rows stand one after another, each in whole words; the first cell of a row is the lowest bit of its
 //! first word. Invariant: the bits behind the end of a row are solid, as is everything outside the map.
 
+use serde::Serialize;
+
 /// How many rows make a band: the part of a map that one thread works on at a time. Never to change,
 /// for each band has random numbers of its own.
 pub const BAND: usize = 64;
 
 /// What the outermost cells of a map are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Border {
     /// Drawn like any other cell.
     Drawn,
@@ -144,8 +147,35 @@ impl Grid {
     }
 }
 
+/// What of a grid's rows stays solid, whatever is drawn there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    width: u32,
+    height: usize,
+    padding: u64,
+    border: Border,
+}
+
+impl Frame {
+    /// The frame of a grid: what is behind the ends of its rows, and its border if that is solid.
+    pub(super) fn of(grid: &Grid, border: Border) -> Self {
+        let (width, height) = (grid.width, grid.height as usize);
+        Self { width, height, padding: grid.padding(), border }
+    }
+
+    /// Makes solid what of row `y` is to be.
+    pub(super) fn close(self, row: &mut [u64], y: usize) {
+        if let Some(last) = row.last_mut() {
+            *last |= self.padding;
+        }
+        if self.border == Border::Solid {
+            close_row(row, self.width, y == 0 || y + 1 == self.height);
+        }
+    }
+}
+
 /// Makes the cells of a row solid that lie on the border: the first and the last, or all of them.
-pub(super) fn close_row(row: &mut [u64], width: u32, whole: bool) {
+fn close_row(row: &mut [u64], width: u32, whole: bool) {
     if whole {
         row.fill(!0);
     }

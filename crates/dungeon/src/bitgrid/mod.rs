@@ -10,6 +10,7 @@ pub mod grid;
 pub mod noise;
 pub mod automaton;
 pub mod runs;
+pub(crate) mod union;
 pub mod regions;
 pub(crate) mod flood;
 

@@ -10,7 +10,7 @@
 //!
 //! Layouts have a noise of their own, `biased`: twelve digits, all drawn for sixty-four cells together.
 
-use super::grid::{BAND, Border, Grid, close_row};
+use super::grid::{BAND, Border, Frame, Grid};
 use search::{Attempt, Crew, Stream};
 
 /// How many digits are drawn for sixty-four cells together.
@@ -43,19 +43,13 @@ impl Odds {
 
 /// Fills the whole map from the streams of its bands.
 pub fn draw(grid: &mut Grid, odds: Odds, border: Border, attempt: Attempt, crew: &Crew) {
-    let (stride, padding, width, height) =
-        (grid.stride(), grid.padding(), grid.width(), grid.height() as usize);
+    let (stride, frame) = (grid.stride(), Frame::of(grid, border));
     let bands = grid.bands_mut().into_iter().enumerate().collect();
     crew.each(bands, |(number, band): (usize, &mut [u64])| {
         let mut stream = attempt.phase(&format!("cave noise {number}"));
         fill(band, odds, &mut stream);
         for (y, row) in (number * BAND..).zip(band.chunks_exact_mut(stride)) {
-            if let Some(last) = row.last_mut() {
-                *last |= padding;
-            }
-            if border == Border::Solid {
-                close_row(row, width, y == 0 || y + 1 == height);
-            }
+            frame.close(row, y);
         }
     });
 }

@@ -12,6 +12,7 @@
 
 use super::grid::{BAND, Grid};
 use super::runs::Runs;
+use super::union;
 use search::Crew;
 
 /// The label of a run that has none yet.
@@ -182,30 +183,10 @@ impl Labels {
         }
     }
 
-    /// The root of a label; the way to it is halved.
-    fn root(&mut self, mut label: u32) -> u32 {
-        let get =
-            |parents: &[u32], label: u32| parents.get(label as usize).copied().unwrap_or(label);
-        loop {
-            let parent = get(&self.parents, label);
-            if parent == label {
-                return label;
-            }
-            let higher = get(&self.parents, parent);
-            self.set_parent(label, higher);
-            label = higher;
-        }
-    }
-
-    fn set_parent(&mut self, label: u32, parent: u32) {
-        self.parents.get_mut(label as usize).into_iter().for_each(|slot| *slot = parent);
-    }
-
     /// Unites two regions under the lesser root.
     #[inline(never)]
     fn unite(&mut self, a: u32, b: u32) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.set_parent(a.max(b), a.min(b));
+        union::unite(&mut self.parents, a, b);
     }
 
     /// The regions, with all their cells counted at their roots. No label is above its parent's, so one

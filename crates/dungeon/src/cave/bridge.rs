@@ -9,6 +9,7 @@
 //! have no part in it.
 
 use crate::bitgrid::regions::Region;
+use crate::bitgrid::union::unite;
 use crate::bitgrid::{Border, Grid, flood};
 
 /// The directions in which regions grow: the two highest bits of an owner say which one led here.
@@ -116,22 +117,4 @@ impl Claims {
             y = y.wrapping_sub(dy as u16);
         }
     }
-}
-
-/// Unites the groups of two regions, if they are not one already.
-fn unite(groups: &mut [u32], a: u32, b: u32) -> bool {
-    let (a, b) = (group(groups, a), group(groups, b));
-    groups.get_mut(a.max(b) as usize).into_iter().for_each(|slot| *slot = a.min(b));
-    a != b
-}
-
-/// The group of a region; the way to it is halved.
-fn group(groups: &mut [u32], mut region: u32) -> u32 {
-    let get = |groups: &[u32], n: u32| groups.get(n as usize).copied().unwrap_or(n);
-    while get(groups, region) != region {
-        let higher = get(groups, get(groups, region));
-        groups.get_mut(region as usize).into_iter().for_each(|slot| *slot = higher);
-        region = higher;
-    }
-    region
 }

@@ -2,6 +2,7 @@
 
 pub use crate::bitgrid::Border;
 pub use crate::bitgrid::automaton::Rule;
+use serde::Serialize;
 use voice::grouped;
 
 /// The longest side of a map, so that the cells of a map can be counted in 32 bits.
@@ -11,7 +12,8 @@ pub const MOST_SIDE: u32 = 65_535;
 pub const MOST_COUNTED: u64 = 1 << 28;
 
 /// Which open regions stay; the others are filled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(tag = "keep", rename_all = "lowercase")]
 pub enum Keep {
     /// The largest; of several, the one that comes first in reading order.
     #[default]
@@ -25,22 +27,26 @@ pub enum Keep {
     },
 }
 
-/// A cave to be made.
-#[derive(Clone, Debug, PartialEq)]
+/// A cave to be made. As JSON it has the names of the options; its size is written by whoever writes it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
     /// How many cells a row has.
+    #[serde(skip)]
     pub width: u32,
     /// How many rows there are.
+    #[serde(skip)]
     pub height: u32,
     /// The probability with which a cell is solid before the first step, from 0 to 1.
     pub fill: f64,
     /// How many steps the automaton takes.
     pub passes: u32,
     /// What a step does.
+    #[serde(flatten)]
     pub rule: Rule,
     /// What the border is.
     pub border: Border,
     /// Which regions stay.
+    #[serde(flatten)]
     pub keep: Keep,
 }
 

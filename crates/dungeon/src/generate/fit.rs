@@ -159,10 +159,6 @@ impl Constraints for Rooms {
         self.coords.len()
     }
 
-    fn cells(&self) -> usize {
-        self.coords.len()
-    }
-
     fn first_cells(&self) -> Vec<Cell> {
         vec![self.entry]
     }

@@ -18,9 +18,9 @@ use crate::layout::{self, Kind, Layout, kinds};
 use crate::mission::{self, Mission};
 use crate::model::{Dungeon, Parts, passages_of_mission, rooms_of_mission};
 use crate::options::Options;
-use crate::puzzle::Area;
 use crate::puzzle::place::place;
-use crate::puzzle::site::{Gates, Placed, Site};
+use crate::puzzle::site::{Gates, Site};
+use crate::puzzle::{self, Area};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use crate::tiles::{self, Blocks};
@@ -116,24 +116,19 @@ fn shape(layout: &mut Layout, mission: &Mission, request: &Request, attempt: Att
 }
 
 /// Puts puzzles on bridges that no lock takes.
-fn furnish(request: &Request, mut layout: Layout, mission: Mission, attempt: Attempt) -> Dungeon {
-    let gates = gates(&layout, &mission);
+fn furnish(request: &Request, layout: Layout, mission: Mission, attempt: Attempt) -> Dungeon {
     let site = Site {
-        gates: &gates,
+        gates: gates(&layout, &mission),
         key_style: request.key_style(),
         templates: &request.packs.of(&layout.category.name).templates,
         // A tile cannot ask for what opens a chest: in whole dungeons all keys lie in the open.
         chest_templates: &[],
         version: request.puzzle_version(),
-        puzzles: Vec::new(),
-        items: Vec::new(),
-        chests: Vec::new(),
         may_close: &|_| false,
         may_block: &|_| true,
-        layout: &mut layout,
+        area: Area::bare(layout),
     };
-    let Placed { puzzles, items, chests, placement } = place(site, request.puzzles, attempt);
-    let area = Area { layout, puzzles, items, chests };
+    let puzzle::Made { area, placement } = place(site, request.puzzles, attempt);
     Dungeon::new(Parts { mission, area, placement })
 }
 

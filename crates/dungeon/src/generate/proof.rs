@@ -10,7 +10,7 @@ use level::check::certify;
 use level::check::needed::Need;
 use level::check::spheres;
 use level::check::survey::survey;
-use level::plan::{Move, Plan, Walk};
+use level::plan::{Plan, Walk};
 use level::rules::Fact;
 use level::rules::Rules;
 use level::solve::{self, Options, Verdict};
@@ -122,10 +122,7 @@ pub(super) fn prove_small_keys(
 
 /// Number of keys and switches of a mission.
 fn items(mission: &Mission) -> usize {
-    let counts = |item: Option<Symbol>| {
-        matches!(item, Some(Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)))
-    };
-    mission.rooms.iter().filter(|room| counts(room.item)).count()
+    mission.rooms.iter().filter(|room| room.item.is_some_and(Symbol::is_thing)).count()
 }
 
 /// Has the tiles of a dungeon proved.
@@ -186,11 +183,7 @@ impl Rank {
 pub(super) fn rank(dungeon: &Dungeon, plan: &Plan, weights: &Weights) -> Rank {
     let graph = level_graph(dungeon);
     let mut entered = vec![0u32; graph.nodes.len()];
-    let rooms = plan.moves.iter().filter_map(|action| match action {
-        Move::Goto { to, .. } => Some(*to),
-        Move::Flip { .. } => None,
-    });
-    for room in graph.start.into_iter().chain(rooms) {
+    for room in graph.start.into_iter().chain(mission::proof::entered(plan)) {
         entered[room as usize] += 1;
     }
     let optional = entered.iter().filter(|&&times| times == 0).count();

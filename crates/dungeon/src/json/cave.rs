@@ -5,9 +5,10 @@
 //! are measured, `[x, y]` with y down, the greatest one, `most`, and `rows` of numbers, null where there is
 //! none.
 
+use super::Provenance;
 use crate::bitgrid::grid::Grid;
 use crate::cave::distance::{Distances, OUT_OF_REACH};
-use crate::cave::request::{Border, Keep, Request};
+use crate::cave::request::Request;
 use crate::cave::{ALGORITHM, Cave};
 use search::Seed;
 use serde::{Serialize, Serializer};
@@ -47,30 +48,15 @@ struct Artefact<'a> {
     rows: Rows<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     distance: Option<Far<'a>>,
-    provenance: Provenance,
-}
-
-#[derive(Serialize)]
-struct Provenance {
-    version: &'static str,
-    algorithm: &'static str,
-    seed: u64,
-    attempt: u64,
-    request: Asked,
+    provenance: Provenance<Asked<'a>>,
 }
 
 /// What was asked for, by the names of the options.
 #[derive(Serialize)]
-struct Asked {
+struct Asked<'a> {
     size: (u32, u32),
-    fill: f64,
-    passes: u32,
-    birth: u8,
-    survive: u8,
-    border: &'static str,
-    keep: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    min: Option<u32>,
+    #[serde(flatten)]
+    request: &'a Request,
     distance: bool,
 }
 
@@ -86,27 +72,8 @@ pub fn write(
     drawn: Drawn<'_>,
 ) -> io::Result<()> {
     let size = (request.width, request.height);
-    let (keep, min) = match request.keep {
-        Keep::Largest => ("largest", None),
-        Keep::All => ("all", None),
-        Keep::Bridge { min } => ("bridge", Some(min)),
-    };
-    let asked = Asked {
-        size,
-        fill: request.fill,
-        passes: request.passes,
-        birth: request.rule.birth,
-        survive: request.rule.survive,
-        border: match request.border {
-            Border::Solid => "solid",
-            Border::Drawn => "drawn",
-        },
-        keep,
-        min,
-        distance: drawn.distances.is_some(),
-    };
+    let asked = Asked { size, request, distance: drawn.distances.is_some() };
     let seed = seed.value();
-    let version = env!("CARGO_PKG_VERSION");
     let artefact = Artefact {
         format: "quandary/cave/1",
         size,
@@ -119,7 +86,7 @@ pub fn write(
             most: distances.most,
             rows: FarRows(distances, request.height),
         }),
-        provenance: Provenance { version, algorithm: ALGORITHM, seed, attempt: 0, request: asked },
+        provenance: Provenance::new(ALGORITHM, seed, 0, asked),
     };
     serde_json::to_writer_pretty(&mut *out, &artefact)?;
     out.write_all(b"\n")
@@ -157,8 +124,8 @@ impl Serialize for FarRows<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bitgrid::grid::Grid;
     use crate::cave::distance::measure;
+    use crate::json::fields;
     use serde_json::{Value, json};
 
     #[test]
@@ -170,11 +137,8 @@ mod tests {
         let mut out = Vec::new();
         write(&mut out, &Request::new(3, 2), Seed::new(7).unwrap(), &cave, drawn).unwrap();
         let value: Value = serde_json::from_slice(&out).unwrap();
-        let schema = serde_json::from_str(include_str!("../../schemas/cave.json")).unwrap();
-        assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&value));
-        let names: Vec<&str> = value.as_object().unwrap().keys().map(String::as_str).collect();
         let expect = "format size seed open_cells regions rows distance provenance";
-        assert_eq!(names.join(" "), expect);
+        assert_eq!(fields(&value, "cave"), expect);
         assert_eq!(value["rows"], json!(["..#", "#.#"]));
         let rows = json!([[0, 1, null], [null, 2, null]]);
         assert_eq!(value["distance"], json!({"from": [0, 0], "most": 2, "rows": rows}));

@@ -4,11 +4,10 @@
 //! the small style: how many), and a position for every switch. `request` holds what decides the
 //! result and nothing else.
 
-use crate::mission::{
-    Condition, KeyOrder, KeyStyle, MOST_KEYS, Position, SwitchStyle, Symbol, key_name,
-};
-use crate::mission::{Coords, Edge, Mission, Room, RoomId};
-use serde::{Serialize, Serializer};
+use super::Provenance;
+use crate::mission::{Coords, Edge, KeyOrder, KeyStyle, Mission, Room, RoomId};
+use crate::mission::{MOST_KEYS, Position, SwitchStyle, Symbol, key_name};
+use serde::{Deserialize, Serialize};
 
 /// A mission with its statistics, its proof, and how it was made.
 #[derive(Serialize)]
@@ -16,14 +15,11 @@ pub struct Artefact<'a> {
     format: &'static str,
     seed: u64,
     attempt: u64,
-    rooms: Rooms<'a>,
-    edges: Edges<'a>,
-    start: RoomId,
-    boss: RoomId,
-    goal: RoomId,
+    #[serde(flatten)]
+    mission: Body<'a>,
     stats: &'a Stats,
     proof: &'a Proof,
-    provenance: Provenance<'a>,
+    provenance: Provenance<&'a Request>,
 }
 
 /// How a mission plays.
@@ -96,21 +92,11 @@ pub struct Request {
     pub attempts: u64,
 }
 
-/// All it takes to make the mission again.
-#[derive(Serialize)]
-pub struct Provenance<'a> {
-    version: &'static str,
-    algorithm: &'a str,
-    seed: u64,
-    attempt: u64,
-    request: &'a Request,
-}
-
 /// Where a mission came from.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     /// The version of the algorithm.
-    pub algorithm: &'a str,
+    pub algorithm: &'static str,
     /// The seed.
     pub seed: u64,
     /// The attempt of that seed.
@@ -121,9 +107,8 @@ pub struct Origin<'a> {
 
 impl<'a> Origin<'a> {
     /// The provenance that an artefact carries.
-    pub fn provenance(self) -> Provenance<'a> {
-        let Self { algorithm, seed, attempt, request } = self;
-        Provenance { version: env!("CARGO_PKG_VERSION"), algorithm, seed, attempt, request }
+    pub fn provenance(self) -> Provenance<&'a Request> {
+        Provenance::new(self.algorithm, self.seed, self.attempt, self.request)
     }
 }
 
@@ -139,11 +124,7 @@ impl<'a> Artefact<'a> {
             format: "quandary/mission/1",
             seed: origin.seed,
             attempt: origin.attempt,
-            rooms: Rooms(mission),
-            edges: Edges(&mission.edges),
-            start: mission.start,
-            boss: mission.boss,
-            goal: mission.goal,
+            mission: Body::new(mission),
             stats,
             proof,
             provenance: origin.provenance(),
@@ -154,8 +135,8 @@ impl<'a> Artefact<'a> {
 /// A mission without how it was made: as part of something larger.
 #[derive(Serialize)]
 pub struct Body<'a> {
-    rooms: Rooms<'a>,
-    edges: Edges<'a>,
+    rooms: Vec<RoomLine<'a>>,
+    edges: &'a [Edge],
     start: RoomId,
     boss: RoomId,
     goal: RoomId,
@@ -164,128 +145,53 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// The rooms and edges of a mission.
     pub fn new(mission: &'a Mission) -> Self {
-        let Mission { edges, start, boss, goal, .. } = mission;
-        Self { rooms: Rooms(mission), edges: Edges(edges), start: *start, boss: *boss, goal: *goal }
-    }
-}
-
-struct Rooms<'a>(&'a Mission);
-
-impl Serialize for Rooms<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Mission { rooms, key_style, switches, .. } = self.0;
-        serializer.collect_seq(
-            (0..).zip(rooms).map(|(id, room)| RoomLine::new(id, room, *key_style, *switches)),
-        )
+        let &Mission { ref rooms, ref edges, start, boss, goal, .. } = mission;
+        let rooms = (0..).zip(rooms).map(|(id, room)| RoomLine::new(id, room, mission));
+        Self { rooms: rooms.collect(), edges, start, boss, goal }
     }
 }
 
 #[derive(Serialize)]
 struct RoomLine<'a> {
     id: RoomId,
-    coords: Place<'a>,
-    item: Option<Name>,
+    coords: &'a Coords,
+    item: Option<Symbol>,
     precondition: Precondition,
     intensity: f64,
     parent: Option<RoomId>,
 }
 
 impl<'a> RoomLine<'a> {
-    fn new(id: RoomId, room: &'a Room, style: KeyStyle, switches: u8) -> Self {
-        let condition = room.precondition;
-        Self {
-            id,
-            coords: Place(&room.coords),
-            item: room.item.map(Name),
-            precondition: Precondition {
-                keys: Keys { condition, style },
-                switches: Switches { condition, switches },
-            },
-            intensity: room.intensity,
-            parent: room.parent,
-        }
+    fn new(id: RoomId, room: &'a Room, mission: &Mission) -> Self {
+        let &Room { ref coords, item, precondition: condition, intensity, parent } = room;
+        let holds = |n: &u8| condition.keys() >> (n - 1) & 1 == 1;
+        let keys = match mission.key_style {
+            KeyStyle::Small => Keys::Small(condition.key_level() as u32),
+            KeyStyle::Named => {
+                let held = (1..=MOST_KEYS as u8).filter(holds);
+                Keys::Named(held.map(|n| key_name(n).to_owned()).collect())
+            }
+        };
+        let position = |s| condition.position(s).map_or("either", Position::name).to_owned();
+        let switches = (0..mission.switches).map(position).collect();
+        let precondition = Precondition { keys, switches };
+        Self { id, coords, item, precondition, intensity, parent }
     }
 }
 
-struct Place<'a>(&'a Coords);
-
-impl Serialize for Place<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Coords::Cell(x, y) => (x, y).serialize(serializer),
-            Coords::Cells(cells) => serializer.collect_seq(cells.iter()),
-            Coords::Place(place) => place.serialize(serializer),
-        }
-    }
+/// What must hold to be in a room: its keys, and a position for every switch.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Precondition {
+    pub(super) keys: Keys,
+    pub(super) switches: Vec<String>,
 }
 
-/// A symbol, written as its name.
-struct Name(Symbol);
-
-impl Serialize for Name {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Symbol::Key(n) => serializer.serialize_str(key_name(n)),
-            symbol => serializer.collect_str(&symbol),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct Precondition {
-    keys: Keys,
-    switches: Switches,
-}
-
-struct Keys {
-    condition: Condition,
-    style: KeyStyle,
-}
-
-impl Serialize for Keys {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let held = self.condition.keys();
-        match self.style {
-            KeyStyle::Small => serializer.serialize_u64(self.condition.key_level() as u64),
-            KeyStyle::Named => serializer.collect_seq(
-                (1..=MOST_KEYS as u8).filter(|n| held >> (n - 1) & 1 == 1).map(key_name),
-            ),
-        }
-    }
-}
-
-struct Switches {
-    condition: Condition,
-    switches: u8,
-}
-
-impl Serialize for Switches {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq((0..self.switches).map(|s| match self.condition.position(s) {
-            None => "either",
-            Some(Position::Off) => "off",
-            Some(Position::On) => "on",
-        }))
-    }
-}
-
-struct Edges<'a>(&'a [Edge]);
-
-#[derive(Serialize)]
-struct EdgeLine {
-    a: RoomId,
-    b: RoomId,
-    symbol: Option<Name>,
-}
-
-impl Serialize for Edges<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|&Edge { a, b, symbol }| EdgeLine {
-            a,
-            b,
-            symbol: symbol.map(Name),
-        }))
-    }
+/// Keys by name, or the number of small ones.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+pub(super) enum Keys {
+    Small(u32),
+    Named(Vec<String>),
 }
 
 #[cfg(test)]

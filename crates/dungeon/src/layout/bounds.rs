@@ -3,6 +3,7 @@
 //! Invariant: all six numbers are inclusive, and what [`Bounds::check`] passes has cells, and no more than
 //! memory is meant for.
 
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 use std::str::FromStr;
 use voice::grouped;
@@ -71,20 +72,18 @@ impl Bounds {
     /// Cells along x, y and z; 0 where inverted.
     #[must_use]
     pub fn size(&self) -> [u64; 3] {
-        let length = |min: i32, max: i32| (i64::from(max) - i64::from(min) + 1).max(0) as u64;
-        [
-            length(self.min_x, self.max_x),
-            length(self.min_y, self.max_y),
-            length(self.min_z, self.max_z),
-        ]
+        self.axes().map(|[min, max]| (i64::from(max) - i64::from(min) + 1).max(0) as u64)
+    }
+
+    /// The lower and the upper limit of x, y and z.
+    fn axes(&self) -> [[i32; 2]; 3] {
+        [[self.min_x, self.max_x], [self.min_y, self.max_y], [self.min_z, self.max_z]]
     }
 
     /// Whether a place lies within.
     #[must_use]
-    pub fn holds(&self, [x, y, z]: [i32; 3]) -> bool {
-        (self.min_x..=self.max_x).contains(&x)
-            && (self.min_y..=self.max_y).contains(&y)
-            && (self.min_z..=self.max_z).contains(&z)
+    pub fn holds(&self, place: [i32; 3]) -> bool {
+        self.axes().into_iter().zip(place).all(|([min, max], at)| (min..=max).contains(&at))
     }
 
     /// Whether they hold something, and not too much.
@@ -92,12 +91,7 @@ impl Bounds {
     /// # Errors
     /// What is wrong with them.
     pub fn check(&self) -> Result<(), BoundsError> {
-        let axes = [
-            ('x', self.min_x, self.max_x),
-            ('y', self.min_y, self.max_y),
-            ('z', self.min_z, self.max_z),
-        ];
-        for (axis, min, max) in axes {
+        for (axis, [min, max]) in ['x', 'y', 'z'].into_iter().zip(self.axes()) {
             if min > max {
                 return Err(BoundsError::Inverted { axis, min, max });
             }
@@ -118,18 +112,27 @@ impl Display for Bounds {
     }
 }
 
+impl Serialize for Bounds {
+    /// Its six numbers.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.numbers().serialize(serializer)
+    }
+}
+
+impl From<[i32; 6]> for Bounds {
+    fn from([min_x, max_x, min_y, max_y, min_z, max_z]: [i32; 6]) -> Self {
+        Self { min_x, max_x, min_y, max_y, min_z, max_z }
+    }
+}
+
 impl FromStr for Bounds {
     type Err = BoundsError;
 
     fn from_str(text: &str) -> Result<Self, BoundsError> {
         let numbers: Option<Vec<i32>> =
             text.split(',').map(|part| part.trim().parse().ok()).collect();
-        match numbers.as_deref() {
-            Some(&[min_x, max_x, min_y, max_y, min_z, max_z]) => {
-                Ok(Self { min_x, max_x, min_y, max_y, min_z, max_z })
-            }
-            _ => Err(BoundsError::Form(text.to_owned())),
-        }
+        let numbers = numbers.and_then(|numbers| <[i32; 6]>::try_from(numbers).ok());
+        numbers.map(Self::from).ok_or_else(|| BoundsError::Form(text.to_owned()))
     }
 }
 

@@ -3,41 +3,32 @@
 //! Invariant: the table that is built in parses, and names are there once (held by the tests below).
 
 use super::bounds::Bounds;
-use serde::Deserialize;
+use crate::named::named;
+use serde::{Deserialize, Serialize, Serializer};
 use std::sync::OnceLock;
 
 /// The table, as it is written.
 const TABLE: &str = include_str!("../../data/categories.json");
 
-/// How a layout is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Generator {
-    /// Cellular automaton caves.
-    Cellular,
-    /// Rooms and corridors by binary space partition.
-    Bsp,
-    /// A core with side rooms, level on level.
-    Tower,
-    /// Streets with houses along them.
-    Settlement,
-    /// One room with a few at its sides.
-    SingleRoom,
+named! {
+    /// How a layout is made.
+    #[derive(Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    pub enum Generator {
+        /// Cellular automaton caves.
+        Cellular = "cellular",
+        /// Rooms and corridors by binary space partition.
+        Bsp = "bsp",
+        /// A core with side rooms, level on level.
+        Tower = "tower",
+        /// Streets with houses along them.
+        Settlement = "settlement",
+        /// One room with a few at its sides.
+        SingleRoom = "single_room",
+    }
 }
 
 impl Generator {
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Cellular => "cellular",
-            Self::Bsp => "bsp",
-            Self::Tower => "tower",
-            Self::Settlement => "settlement",
-            Self::SingleRoom => "single_room",
-        }
-    }
-
     /// Whether its layouts have a boss.
     #[must_use]
     pub const fn has_boss(self) -> bool {
@@ -94,6 +85,13 @@ impl Category {
     #[must_use]
     pub fn bounds(&self) -> Bounds {
         Bounds::around(self.side, self.z[0], self.z[1])
+    }
+}
+
+impl Serialize for Category {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.name)
     }
 }
 

@@ -38,7 +38,8 @@ pub(super) fn dig(
         return;
     }
     let mut stream = attempt.phase("niches");
-    let found = niches(canvas, entry, 0..canvas.space.size[2], request.stairs == Stairs::All);
+    let (levels, all) = (0..canvas.space.size[2], request.stairs == Stairs::All);
+    let found = Place { canvas, entry, levels, all }.niches(all);
     cells.clear();
     cells.extend(cells::cells(&found).map(|cell| cell as u32));
     while ends * ROOMS_AN_END < rooms && !cells.is_empty() {
@@ -81,7 +82,7 @@ pub(super) fn provide(
         && !(0..canvas.space.words).any(|w| free(canvas, entry, z, w) != 0)
     {
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        add(canvas, entry, z..z + 1, all, stream);
+        Place { canvas, entry, levels: z..z + 1, all }.add(stream);
     }
     // Each round adds one; where none can be added, there is but a row of cells.
     for _ in 0..LEAST {
@@ -89,7 +90,7 @@ pub(super) fn provide(
             return;
         }
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        if !add(canvas, entry, levels.clone(), all, stream) {
+        if !(Place { canvas, entry, levels: levels.clone(), all }).add(stream) {
             return;
         }
     }
@@ -114,68 +115,118 @@ fn total(canvas: &Canvas, entry: Cell) -> u32 {
     all.map(|(z, w)| ends(canvas, entry, z, w).count_ones()).sum()
 }
 
-/// Adds one dead end on one of the levels; false where none can be. With `all`, every cell that is open on two
-/// levels has stairs and keeps them.
-fn add(
-    canvas: &mut Canvas,
+/// Where dead ends are added: on which levels of a canvas. With `all`, every cell that is open on two levels has stairs
+/// and keeps them.
+struct Place<'a> {
+    canvas: &'a mut Canvas,
     entry: Cell,
     levels: Range<usize>,
     all: bool,
-    stream: &mut Stream,
-) -> bool {
-    // A niche over or under an open cell would have stairs if all such cells have: others come first.
-    for apart in [true, all] {
-        if niche(canvas, entry, levels.clone(), apart, stream) {
-            return true;
-        }
-    }
-    close(canvas, entry, levels.clone(), all, stream) || branch(canvas, entry, levels, all, stream)
 }
 
-/// The rock that may be opened, by how many open cells it touches: of one only, or of any number.
-fn rock(
-    canvas: &Canvas,
-    entry: Cell,
-    levels: Range<usize>,
-    allowed: impl Fn(usize, usize, [u64; 4]) -> u64,
-) -> Vec<u64> {
-    let (words, stride) = (canvas.space.words, canvas.space.stride);
-    let mut found = vec![0; words * canvas.space.size[2]];
-    for z in levels {
-        let open = canvas.level(z);
-        let ends: Vec<u64> = (0..words).map(|w| ends(canvas, entry, z, w)).collect();
-        for (w, (&here, &inside)) in open.iter().zip(&canvas.space.inside).enumerate() {
-            // What touches a dead end would only lengthen it.
-            let spoilt = beside(&ends, w, stride).into_iter().fold(0, |a, b| a | b);
-            let cells = allowed(z, w, beside(open, w, stride));
-            let mut cells = cells & !here & inside & !spoilt;
-            // The entry stays the room nearest the centre.
-            if z == canvas.space.level(entry) {
-                for bit in cells::Bits(cells) {
-                    let cell = (z * words + w) * 64 + bit;
-                    if canvas.space.off_centre(cell) <= canvas.space.off_centre(entry) {
-                        cells &= !(1 << bit);
+impl Place<'_> {
+    /// Adds one dead end on one of the levels; false where none can be.
+    fn add(&mut self, stream: &mut Stream) -> bool {
+        // A niche over or under an open cell would have stairs if all such cells have: others come first.
+        let niche = [true, self.all].into_iter().any(|apart| self.niche(apart, stream));
+        niche || self.close(stream) || self.branch(stream)
+    }
+
+    /// The rock that may be opened, by how many open cells it touches: of one only, or of any number.
+    fn rock(&self, allowed: impl Fn(usize, usize, [u64; 4]) -> u64) -> Vec<u64> {
+        let &Self { ref canvas, entry, .. } = self;
+        let (words, stride) = (canvas.space.words, canvas.space.stride);
+        let mut found = vec![0; words * canvas.space.size[2]];
+        for z in self.levels.clone() {
+            let open = canvas.level(z);
+            let ends: Vec<u64> = (0..words).map(|w| ends(canvas, entry, z, w)).collect();
+            for (w, (&here, &inside)) in open.iter().zip(&canvas.space.inside).enumerate() {
+                // What touches a dead end would only lengthen it.
+                let spoilt = beside(&ends, w, stride).into_iter().fold(0, |a, b| a | b);
+                let cells = allowed(z, w, beside(open, w, stride));
+                let mut cells = cells & !here & inside & !spoilt;
+                // The entry stays the room nearest the centre.
+                if z == canvas.space.level(entry) {
+                    for bit in cells::Bits(cells) {
+                        let cell = (z * words + w) * 64 + bit;
+                        if canvas.space.off_centre(cell) <= canvas.space.off_centre(entry) {
+                            cells &= !(1 << bit);
+                        }
                     }
                 }
-            }
-            if let Some(word) = found.get_mut(z * words + w) {
-                *word = cells;
+                if let Some(word) = found.get_mut(z * words + w) {
+                    *word = cells;
+                }
             }
         }
+        found
     }
-    found
-}
 
-/// The cells of rock that touch exactly one open cell; with `apart`, none over or under an open one.
-fn niches(canvas: &Canvas, entry: Cell, levels: Range<usize>, apart: bool) -> Vec<u64> {
-    rock(canvas, entry, levels, |z, w, sides| {
-        let (mut one, mut more) = (0, 0);
-        for side in sides {
-            more |= one & side;
-            one |= side;
+    /// The cells of rock that touch exactly one open cell; with `apart`, none over or under an open one.
+    fn niches(&self, apart: bool) -> Vec<u64> {
+        self.rock(|z, w, sides| {
+            let (mut one, mut more) = (0, 0);
+            for side in sides {
+                more |= one & side;
+                one |= side;
+            }
+            one & !more & if apart { !beyond(self.canvas, z, w) } else { u64::MAX }
+        })
+    }
+
+    /// Opens a cell of rock that touches exactly one open cell.
+    fn niche(&mut self, apart: bool, stream: &mut Stream) -> bool {
+        let Some(cell) = pick(&self.niches(apart), stream) else { return false };
+        open(self.canvas, cell);
+        true
+    }
+
+    /// Opens a cell of rock and joins it to one of the cells that it touches, none of them a dead end.
+    fn branch(&mut self, stream: &mut Stream) -> bool {
+        let found = self.rock(|z, w, sides| {
+            let cells = sides.into_iter().fold(0, |a, b| a | b);
+            cells & if self.all { !beyond(self.canvas, z, w) } else { u64::MAX }
+        });
+        let Some(cell) = pick(&found, stream) else { return false };
+        let touching: Vec<Direction> = touching(self.canvas, cell).collect();
+        self.canvas.carve(cell);
+        if let Some(&way) = stream.pick(&touching) {
+            self.canvas.connect(cell, way);
         }
-        one & !more & if apart { !beyond(canvas, z, w) } else { u64::MAX }
-    })
+        true
+    }
+
+    /// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
+    ///
+    /// Cells without stairs come first, and those with stairs only where all have some. With `all` stairs are kept, so
+    /// that a cell with two of them cannot be one.
+    fn close(&mut self, stream: &mut Stream) -> bool {
+        let &mut Self { ref mut canvas, entry, ref levels, all } = self;
+        let level = canvas.space.words * 64;
+        for with_stairs in [false, true] {
+            let mut found: Vec<Cell> = Vec::new();
+            for z in levels.clone() {
+                let (over, under) = canvas.stairs(z);
+                let cells = cells::cells(canvas.level(z)).filter(|&cell| {
+                    let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
+                    let stairs = has(over, cell) || has(under, cell);
+                    let kept = !(all && has(over, cell) && has(under, cell));
+                    cycle && kept && z * level + cell != entry && stairs == with_stairs
+                });
+                found.extend(cells.map(|cell| z * level + cell));
+            }
+            stream.shuffle(&mut found);
+            // The fewer connections are closed, the more cycles are left for those to come.
+            found.sort_by_key(|&cell| canvas.directions(cell).count_ones());
+            // Without stairs a level stays one piece by itself; with them, by way of the others.
+            let holds = |&cell: &Cell| holds_without(canvas, cell, with_stairs);
+            if let Some(cell) = found.into_iter().find(holds) {
+                shut(canvas, cell, all, stream);
+                return true;
+            }
+        }
+        false
+    }
 }
 
 /// The cells of a word that are open on the level below or above.
@@ -183,79 +234,6 @@ fn beyond(canvas: &Canvas, z: usize, w: usize) -> u64 {
     let open = |z: usize| canvas.level(z).get(w).copied().unwrap_or(0);
     let above = if z + 1 < canvas.space.size[2] { open(z + 1) } else { 0 };
     z.checked_sub(1).map_or(0, open) | above
-}
-
-/// Opens a cell of rock that touches exactly one open cell.
-fn niche(
-    canvas: &mut Canvas,
-    entry: Cell,
-    levels: Range<usize>,
-    apart: bool,
-    stream: &mut Stream,
-) -> bool {
-    let found = niches(canvas, entry, levels, apart);
-    let Some(cell) = pick(&found, stream) else { return false };
-    open(canvas, cell);
-    true
-}
-
-/// Opens a cell of rock and joins it to one of the cells that it touches, none of them a dead end.
-fn branch(
-    canvas: &mut Canvas,
-    entry: Cell,
-    levels: Range<usize>,
-    apart: bool,
-    stream: &mut Stream,
-) -> bool {
-    let found = rock(canvas, entry, levels, |z, w, sides| {
-        let cells = sides.into_iter().fold(0, |a, b| a | b);
-        cells & if apart { !beyond(canvas, z, w) } else { u64::MAX }
-    });
-    let Some(cell) = pick(&found, stream) else { return false };
-    let touching: Vec<Direction> = touching(canvas, cell).collect();
-    canvas.carve(cell);
-    if let Some(&way) = stream.pick(&touching) {
-        canvas.connect(cell, way);
-    }
-    true
-}
-
-/// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
-///
-/// Cells without stairs come first, and those with stairs only where all have some. With `all` stairs are kept, so
-/// that a cell with two of them cannot be one.
-fn close(
-    canvas: &mut Canvas,
-    entry: Cell,
-    levels: Range<usize>,
-    all: bool,
-    stream: &mut Stream,
-) -> bool {
-    let level = canvas.space.words * 64;
-    for with_stairs in [false, true] {
-        let mut found: Vec<Cell> = Vec::new();
-        for z in levels.clone() {
-            let (over, under) = canvas.stairs(z);
-            let cells = cells::cells(canvas.level(z)).filter(|&cell| {
-                let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
-                let stairs = has(over, cell) || has(under, cell);
-                let kept = !(all && has(over, cell) && has(under, cell));
-                cycle && kept && z * level + cell != entry && stairs == with_stairs
-            });
-            found.extend(cells.map(|cell| z * level + cell));
-        }
-        stream.shuffle(&mut found);
-        // The fewer connections are closed, the more cycles are left for those to come.
-        found.sort_by_key(|&cell| canvas.directions(cell).count_ones());
-        for cell in found {
-            // Without stairs a level stays one piece by itself; with them, by way of the others.
-            if holds_without(canvas, cell, with_stairs) {
-                shut(canvas, cell, all, stream);
-                return true;
-            }
-        }
-    }
-    false
 }
 
 /// Closes all connections of a cell but one, which lies on its level where it has such; with `stairs` it is the

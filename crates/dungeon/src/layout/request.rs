@@ -4,6 +4,7 @@ use super::bounds::{Bounds, BoundsError};
 use super::category::{Category, Generator, UnknownCategory, categories, category};
 pub use crate::bitgrid::Border;
 use crate::version::versions;
+use serde::{Serialize, Serializer};
 
 versions! {
     /// As it was first: stairs before niches, three dead ends, one stream for all categories.
@@ -19,7 +20,8 @@ pub const MOST_PASSES: u8 = 20;
 pub const FILL: [f64; 2] = [0.45, 0.55];
 
 /// Which regions of a level are kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Keep {
     /// The largest alone.
     #[default]
@@ -38,19 +40,35 @@ pub enum Automaton {
     Plain,
 }
 
-/// How many stairs join two levels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stairs {
-    /// So many, or as many as there is room for; at least 1.
-    Count(u32),
-    /// One wherever both levels have the cell.
-    All,
+impl Automaton {
+    fn is_helped(&self) -> bool {
+        *self == Self::Helped
+    }
 }
 
-/// A layout to be made.
-#[derive(Clone, Debug, PartialEq)]
+impl Serialize for Automaton {
+    /// Whether it is plain.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bool(!self.is_helped())
+    }
+}
+
+/// How many stairs join two levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stairs {
+    /// One wherever both levels have the cell.
+    All,
+    /// So many, or as many as there is room for; at least 1.
+    #[serde(untagged)]
+    Count(u32),
+}
+
+/// A layout to be made. As JSON it is what decides the result and nothing else, by the names of the options.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
     /// The version of the algorithm.
+    #[serde(skip)]
     pub version: Version,
     /// What kind of place.
     pub category: &'static Category,
@@ -65,6 +83,7 @@ pub struct Request {
     /// A solid cell stays solid with so many solid neighbours of eight.
     pub survive: u8,
     /// What is done where the automaton leaves a cave too little.
+    #[serde(rename = "plain", skip_serializing_if = "Automaton::is_helped")]
     pub automaton: Automaton,
     /// What the outermost cells are.
     pub border: Border,

@@ -2,69 +2,44 @@
 
 use super::bounds::Bounds;
 use super::category::{Category, Generator};
+use crate::named::named;
+use serde::{Serialize, Serializer};
 
 /// A place in [`Layout::rooms`].
 pub type RoomIndex = u32;
 
-/// The six ways out of a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Direction {
-    /// Towards larger y.
-    North,
-    /// Towards smaller y.
-    South,
-    /// Towards larger x.
-    East,
-    /// Towards smaller x.
-    West,
-    /// Towards larger z.
-    Up,
-    /// Towards smaller z.
-    Down,
+named! {
+    /// The six ways out of a room, in the order in which they are written: each beside its opposite.
+    pub enum Direction {
+        /// Towards larger y.
+        North = "north",
+        /// Towards smaller y.
+        South = "south",
+        /// Towards larger x.
+        East = "east",
+        /// Towards smaller x.
+        West = "west",
+        /// Towards larger z.
+        Up = "up",
+        /// Towards smaller z.
+        Down = "down",
+    }
 }
 
 impl Direction {
-    /// All six, in the order in which they are written.
-    pub const ALL: [Self; 6] =
-        [Self::North, Self::South, Self::East, Self::West, Self::Up, Self::Down];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::North => "north",
-            Self::South => "south",
-            Self::East => "east",
-            Self::West => "west",
-            Self::Up => "up",
-            Self::Down => "down",
-        }
-    }
-
     /// The way back.
     #[must_use]
     pub const fn opposite(self) -> Self {
-        match self {
-            Self::North => Self::South,
-            Self::South => Self::North,
-            Self::East => Self::West,
-            Self::West => Self::East,
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-        }
+        Self::ALL[self as usize ^ 1]
     }
 
     /// The place one step on.
     #[must_use]
     pub const fn step(self, [x, y, z]: [i32; 3]) -> [i32; 3] {
-        match self {
-            Self::North => [x, y + 1, z],
-            Self::South => [x, y - 1, z],
-            Self::East => [x + 1, y, z],
-            Self::West => [x - 1, y, z],
-            Self::Up => [x, y, z + 1],
-            Self::Down => [x, y, z - 1],
-        }
+        const STEPS: [[i32; 3]; 6] =
+            [[0, 1, 0], [0, -1, 0], [1, 0, 0], [-1, 0, 0], [0, 0, 1], [0, 0, -1]];
+        let [east, north, up] = STEPS[self as usize];
+        [x + east, y + north, z + up]
     }
 }
 
@@ -128,50 +103,39 @@ impl Directions {
     }
 }
 
+impl Serialize for Directions {
+    /// A list of them.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl FromIterator<Direction> for Directions {
     fn from_iter<I: IntoIterator<Item = Direction>>(directions: I) -> Self {
         Self(directions.into_iter().fold(0, |set, direction| set | 1 << direction as u8))
     }
 }
 
-/// What a room is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// Where the layout is entered.
-    Entry,
-    /// Three connections or more.
-    Corridor,
-    /// Any other room.
-    Chamber,
-    /// The far end.
-    Boss,
-    /// A reward lies here.
-    Treasure,
-    /// Something to be solved stands here.
-    Puzzle,
-}
-
-impl Kind {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Entry, Self::Corridor, Self::Chamber, Self::Boss, Self::Treasure, Self::Puzzle];
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Entry => "entry",
-            Self::Corridor => "corridor",
-            Self::Chamber => "chamber",
-            Self::Boss => "boss_room",
-            Self::Treasure => "treasure",
-            Self::Puzzle => "puzzle",
-        }
+named! {
+    /// What a room is for.
+    pub enum Kind {
+        /// Where the layout is entered.
+        Entry = "entry",
+        /// Three connections or more.
+        Corridor = "corridor",
+        /// Any other room.
+        Chamber = "chamber",
+        /// The far end.
+        Boss = "boss_room",
+        /// A reward lies here.
+        Treasure = "treasure",
+        /// Something to be solved stands here.
+        Puzzle = "puzzle",
     }
 }
 
 /// One cell of a layout that can be entered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Room {
     /// x, y and z.
     pub coords: [i32; 3],

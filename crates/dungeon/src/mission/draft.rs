@@ -4,7 +4,7 @@
 //! Invariants: a room's parent stands before it; `lock` is the symbol of the edge to its parent; a
 //! child's condition is its parent's and what the lock stands for.
 
-use super::graph::{Edge, KeyStyle, Mission, Room, RoomId};
+use super::graph::{Edge, Mission, Room, RoomId};
 use super::key_tiers::KeyTiers;
 use super::request::Request;
 use super::space::{Cell, Cells, Constraints};
@@ -297,14 +297,6 @@ impl Draft {
             keys: request.keys,
             switches: request.switches,
             key_style: request.key_style,
-        }
-    }
-
-    /// The lock that key-level `level` puts on an edge.
-    pub(crate) fn lock_of(&self, style: KeyStyle, level: usize) -> Symbol {
-        match style {
-            KeyStyle::Named => Symbol::Key(level as u8),
-            KeyStyle::Small => Symbol::SmallKey,
         }
     }
 }

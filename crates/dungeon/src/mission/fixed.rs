@@ -209,17 +209,14 @@ impl Plan<'_> {
     }
 
     fn lock_of(&self, n: u8) -> Option<Symbol> {
-        Some(self.draft.lock_of(self.request.key_style, n.into()))
+        Some(self.request.key_style.key(n))
     }
 
     /// A room with key `n` at the end of an arm.
     fn lay(&mut self, arm: Arm, lock: Option<Symbol>, n: u8) {
         let level = usize::from(n) - 1;
         let room = self.grow(arm, lock, level);
-        self.draft.rooms[room as usize].item = match self.request.key_style {
-            KeyStyle::Named => Some(Symbol::Key(n)),
-            KeyStyle::Small => Some(Symbol::SmallKey),
-        };
+        self.draft.rooms[room as usize].item = self.lock_of(n);
         self.draft.key_rooms.push(room);
     }
 

@@ -9,7 +9,7 @@
 
 use super::symbol::{Condition, Position, Symbol, key_name};
 use level::{Content, Graph, Node, NodeId, Requirement};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -27,6 +27,17 @@ pub enum KeyStyle {
     Named,
     /// Keys are all alike, and a lock uses one up
     Small,
+}
+
+impl KeyStyle {
+    /// The key of a number from 1 on, and the lock that asks for it.
+    #[must_use]
+    pub const fn key(self, number: u8) -> Symbol {
+        match self {
+            Self::Named => Symbol::Key(number),
+            Self::Small => Symbol::SmallKey,
+        }
+    }
 }
 
 /// Place of a room.
@@ -52,6 +63,17 @@ impl Coords {
     }
 }
 
+impl Serialize for Coords {
+    /// A list of numbers, or of cells.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Coords::Cell(x, y) => (x, y).serialize(serializer),
+            Coords::Cells(cells) => cells[..].serialize(serializer),
+            Coords::Place(place) => place.serialize(serializer),
+        }
+    }
+}
+
 /// One room.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Room {
@@ -68,7 +90,7 @@ pub struct Room {
 }
 
 /// A passage between two rooms, open both ways to whoever satisfies its symbol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Edge {
     /// One room.
     pub a: RoomId,

@@ -17,7 +17,7 @@
 //! put where the near side can be reached without its key.
 
 use super::draft::Draft;
-use super::graph::{Edge, KeyStyle, RoomId};
+use super::graph::{Edge, RoomId};
 use super::request::{Request, Version};
 use super::space::{Cells, Constraints};
 use super::symbol::{MOST_KEYS, MOST_SWITCHES, Position, Symbol};
@@ -73,10 +73,7 @@ pub(crate) fn keys<C: Constraints + ?Sized>(
 ) -> Result<(), MissionFault> {
     draft.number_tree();
     for n in 1..=usize::from(request.keys) {
-        let key = match request.key_style {
-            KeyStyle::Named => Symbol::Key(n as u8),
-            KeyStyle::Small => Symbol::SmallKey,
-        };
+        let key = request.key_style.key(n as u8);
         let room = most_intense(draft, space, n, key).ok_or(MissionFault::NoRoomForKey)?;
         draft.rooms[room as usize].item = Some(key);
         draft.key_rooms.push(room);

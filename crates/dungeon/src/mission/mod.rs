@@ -24,7 +24,7 @@ pub mod proof;
 pub use graph::{Coords, Edge, KeyStyle, Mission, Room, RoomId, level_graph};
 pub use proof::{Certificate, spheres};
 pub use request::{KeyOrder, Request, RequestError, SwitchStyle, Version};
-pub use shapes::{Freeform, Mask};
+pub use shapes::Given;
 pub use space::{Constraints, Count, SpaceError};
 pub use symbol::{Condition, MOST_KEYS, MOST_SWITCHES, Position, Symbol, key_name};
 

@@ -3,9 +3,9 @@
 //! The mission is handed over as a room graph, and everything is asked anew: nothing that the generator
 //! believes of its mission is believed here.
 
-use super::graph::{Mission, level_graph, set_level_graph};
+use super::graph::{Mission, RoomId, level_graph, set_level_graph};
 use super::request::{KeyOrder, Request};
-use super::symbol::{MOST_SWITCHES, Symbol, key_name};
+use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::Limits;
@@ -41,22 +41,35 @@ impl Certificate {
     /// The names of the keys that are needed; small keys are all called `key`.
     #[must_use]
     pub fn needed_keys(&self) -> Vec<String> {
-        let name = |meaning: &Fact| match meaning {
-            Fact::Symbol(id) => Some(key_name(*id as u8 + 1).to_owned()),
-            Fact::Taken(_) => Some(Symbol::SmallKey.to_string()),
-            _ => None,
-        };
-        self.needed.iter().filter_map(name).collect()
+        self.names(|symbol| !matches!(symbol, Symbol::SwitchObject(_)))
     }
 
     /// The names of the switches that are needed.
     #[must_use]
     pub fn needed_switches(&self) -> Vec<String> {
-        let name = |meaning: &Fact| match meaning {
-            Fact::Toggle(n) => Some(Symbol::SwitchObject(*n as u8).to_string()),
+        self.names(|symbol| matches!(symbol, Symbol::SwitchObject(_)))
+    }
+
+    /// The names of those needed things that are asked for.
+    fn names(&self, asked: fn(&Symbol) -> bool) -> Vec<String> {
+        let symbol = |meaning: &Fact| match *meaning {
+            Fact::Symbol(id) => symbol(Content::Symbol(id)),
+            Fact::Taken(_) => Some(Symbol::SmallKey),
+            Fact::Toggle(n) => symbol(Content::Toggle(n)),
             _ => None,
         };
-        self.needed.iter().filter_map(name).collect()
+        let needed = self.needed.iter().filter_map(symbol).filter(asked);
+        needed.map(|symbol| symbol.to_string()).collect()
+    }
+}
+
+/// The key or the switch of a mission that the judge sees in a room.
+fn symbol(content: Content) -> Option<Symbol> {
+    match content {
+        Content::Symbol(id) => Some(Symbol::Key(id as u8 + 1)),
+        Content::Key => Some(Symbol::SmallKey),
+        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8)),
+        _ => None,
     }
 }
 
@@ -112,15 +125,18 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
 /// before.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
-    let name = |content| match content {
-        Content::Symbol(id) => Some(key_name(id as u8 + 1).to_owned()),
-        Content::Key => Some(Symbol::SmallKey.to_string()),
-        Content::Toggle(n) => Some(Symbol::SwitchObject(n as u8).to_string()),
-        _ => None,
-    };
+    let name = |content| symbol(content).map(|symbol| symbol.to_string());
     let level = Level::of_graph(level_graph(mission));
     let spheres = level::check::spheres(&level, &Rules::default());
     spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
+}
+
+/// The rooms that a plan enters, one after another.
+pub(crate) fn entered(plan: &Plan) -> impl Iterator<Item = RoomId> + '_ {
+    plan.moves.iter().filter_map(|action| match action {
+        Move::Goto { to, .. } => Some(*to),
+        Move::Flip { .. } => None,
+    })
 }
 
 /// Number of times a plan enters a room that it was in before.
@@ -128,11 +144,7 @@ pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
 pub fn nonlinearity(mission: &Mission, plan: &Plan) -> u32 {
     let mut seen = vec![false; mission.rooms.len()];
     let mut again = 0;
-    let entered = plan.moves.iter().filter_map(|action| match action {
-        Move::Goto { to, .. } => Some(*to),
-        Move::Flip { .. } => None,
-    });
-    for room in std::iter::once(mission.start).chain(entered) {
+    for room in std::iter::once(mission.start).chain(entered(plan)) {
         if let Some(seen) = seen.get_mut(room as usize) {
             again += u32::from(std::mem::replace(seen, true));
         }

@@ -4,130 +4,55 @@
 
 use super::graph::Coords;
 use super::space::{Cell, Cells, Constraints, LINK_CHANCE, MOST_CELLS, SpaceError, chance};
-use smallvec::SmallVec;
 use std::collections::HashMap;
-use std::sync::Arc;
 
-/// The error that no room is at a cell, with the nearest of those that have one.
-fn no_room_at(x: i32, y: i32, cells: impl Iterator<Item = (i32, i32)>) -> SpaceError {
-    let away = |&(cx, cy): &(i32, i32)| u64::from(cx.abs_diff(x)) + u64::from(cy.abs_diff(y));
-    SpaceError::NoRoomAt { x, y, nearest: cells.min_by_key(away).unwrap_or_default() }
-}
-
-/// A given set of squares: each becomes a room. Entered in its lowest row.
+/// Given rooms: the squares of a mask, or regions of any shape.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Mask {
-    squares: Vec<(i32, i32)>,
-    neighbours: Vec<SmallVec<[Cell; 4]>>,
-    start: Option<Cell>,
+pub struct Given {
+    rooms: Vec<Coords>,
+    neighbours: Vec<Vec<Cell>>,
+    first: Vec<Cell>,
     links: f64,
 }
 
-impl Mask {
-    /// The space of the given squares, x to the east, y to the north; repetitions do nothing.
+impl Given {
+    /// The squares of a mask, x to the east, y to the north; repetitions do nothing. It is entered in its lowest row.
     ///
     /// # Errors
     /// When there are none or too many, or they do not hang together.
-    pub fn new(squares: &[(i32, i32)]) -> Result<Self, SpaceError> {
+    pub fn squares(squares: &[(i32, i32)]) -> Result<Self, SpaceError> {
         let mut squares = squares.to_vec();
         squares.sort_unstable_by_key(|&(x, y)| (y, x));
         squares.dedup();
         let index: HashMap<_, Cell> = squares.iter().copied().zip(0..).collect();
-        let sides = |&(x, y): &(i32, i32)| {
+        let near = |&(x, y): &(i32, i32)| -> Vec<Cell> {
             let (west, east) = (x.checked_sub(1), x.checked_add(1));
             let (south, north) = (y.checked_sub(1), y.checked_add(1));
-            [
-                west.map(|x| (x, y)),
-                east.map(|x| (x, y)),
-                north.map(|y| (x, y)),
-                south.map(|y| (x, y)),
-            ]
+            let beside = [west, east].map(|x| Some((x?, y)));
+            let above_and_below = [north, south].map(|y| Some((x, y?)));
+            let sides = beside.into_iter().chain(above_and_below).flatten();
+            sides.filter_map(|side| index.get(&side).copied()).collect()
         };
-        let neighbours: Vec<SmallVec<[Cell; 4]>> = squares
-            .iter()
-            .map(|square| {
-                sides(square).iter().flatten().filter_map(|s| index.get(s).copied()).collect()
-            })
-            .collect();
-        let first = squares.first().map(|(x, y)| format!("the cell at ({x}, {y})"));
-        in_one_piece(&neighbours, first.unwrap_or_default())?;
-        Ok(Self { squares, neighbours, start: None, links: LINK_CHANCE })
+        let neighbours: Vec<Vec<Cell>> = squares.iter().map(near).collect();
+        let corner = squares.first().copied().unwrap_or_default();
+        in_one_piece(&neighbours, format!("the cell at ({}, {})", corner.0, corner.1))?;
+        let lowest = squares.iter().take_while(|square| square.1 == corner.1).count() as Cell;
+        let rooms = squares.into_iter().map(|(x, y)| Coords::Cell(x, y)).collect();
+        Ok(Self { rooms, neighbours, first: (0..lowest).collect(), links: LINK_CHANCE })
     }
 
-    /// The same, entered at a square of one's choice.
-    ///
-    /// # Errors
-    /// When the square is none of the mask's.
-    pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
-        match self.squares.binary_search_by_key(&(y, x), |&(x, y)| (y, x)) {
-            Ok(cell) => Ok(Self { start: Some(cell as Cell), ..self }),
-            Err(_) => Err(no_room_at(x, y, self.squares.iter().copied())),
-        }
-    }
-
-    /// The same with another probability of extra links.
-    ///
-    /// # Errors
-    /// When it is none.
-    pub fn with_link_chance(self, p: f64) -> Result<Self, SpaceError> {
-        Ok(Self { links: chance(p)?, ..self })
-    }
-}
-
-impl Constraints for Mask {
-    fn rooms(&self) -> usize {
-        self.squares.len()
-    }
-
-    fn cells(&self) -> usize {
-        self.squares.len()
-    }
-
-    fn first_cells(&self) -> Vec<Cell> {
-        if let Some(start) = self.start {
-            return vec![start];
-        }
-        let lowest = self.squares.first().map_or(0, |square| square.1);
-        (0..).zip(&self.squares).take_while(|(_, s)| s.1 == lowest).map(|(cell, _)| cell).collect()
-    }
-
-    fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
-        into.extend_from_slice(&self.neighbours[cell as usize]);
-    }
-
-    fn link_chance(&self, _: Cell, _: Cell) -> f64 {
-        self.links
-    }
-
-    fn coords(&self, cell: Cell) -> Coords {
-        let (x, y) = self.squares[cell as usize];
-        Coords::Cell(x, y)
-    }
-}
-
-/// Given regions of any shape, each a room, and which of them touch. Entered anywhere.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Freeform {
-    regions: Vec<Arc<[(i32, i32)]>>,
-    neighbours: Vec<Vec<Cell>>,
-    start: Option<Cell>,
-    links: f64,
-}
-
-impl Freeform {
-    /// The space of the given regions, by their cells and their neighbours.
+    /// Regions of any shape, by their cells, and which of them touch. It is entered anywhere.
     ///
     /// # Errors
     /// When there are none or too many, one is empty, a neighbour is not there or not mutual, or they
     /// do not hang together.
-    pub fn new(
+    pub fn regions(
         regions: Vec<Vec<(i32, i32)>>,
-        neighbours: Vec<Vec<Cell>>,
+        mut neighbours: Vec<Vec<Cell>>,
     ) -> Result<Self, SpaceError> {
         if let Some(empty) = regions.iter().position(Vec::is_empty) {
             return Err(SpaceError::NoCells(empty));
         }
-        let mut neighbours = neighbours;
         neighbours.resize(regions.len(), Vec::new());
         for (room, near) in neighbours.iter().enumerate() {
             for &neighbour in near {
@@ -141,19 +66,23 @@ impl Freeform {
             }
         }
         in_one_piece(&neighbours, "the first".to_owned())?;
-        let regions = regions.into_iter().map(Into::into).collect();
-        Ok(Self { regions, neighbours, start: None, links: LINK_CHANCE })
+        let first = (0..regions.len() as Cell).collect();
+        let rooms = regions.into_iter().map(|cells| Coords::Cells(cells.into())).collect();
+        Ok(Self { rooms, neighbours, first, links: LINK_CHANCE })
     }
 
-    /// The same, entered in the region that has a cell of one's choice.
+    /// The same, entered in the room that has a cell of one's choice.
     ///
     /// # Errors
-    /// When no region has it.
+    /// When no room has it.
     pub fn starting_at(self, x: i32, y: i32) -> Result<Self, SpaceError> {
-        match self.regions.iter().position(|region| region.contains(&(x, y))) {
-            Some(cell) => Ok(Self { start: Some(cell as Cell), ..self }),
-            None => Err(no_room_at(x, y, self.regions.iter().flat_map(|all| all.iter().copied()))),
+        let has = |room: &Coords| room.cells().any(|cell| cell == (x, y));
+        if let Some(room) = self.rooms.iter().position(has) {
+            return Ok(Self { first: vec![room as Cell], ..self });
         }
+        let away = |&(cx, cy): &(i32, i32)| u64::from(cx.abs_diff(x)) + u64::from(cy.abs_diff(y));
+        let nearest = self.rooms.iter().flat_map(Coords::cells).min_by_key(away);
+        Err(SpaceError::NoRoomAt { x, y, nearest: nearest.unwrap_or_default() })
     }
 
     /// The same with another probability of extra links.
@@ -165,34 +94,30 @@ impl Freeform {
     }
 }
 
-impl Constraints for Freeform {
+impl Constraints for Given {
     fn rooms(&self) -> usize {
-        self.regions.len()
-    }
-
-    fn cells(&self) -> usize {
-        self.regions.len()
+        self.rooms.len()
     }
 
     fn first_cells(&self) -> Vec<Cell> {
-        self.start.map_or_else(|| (0..self.regions.len() as Cell).collect(), |start| vec![start])
-    }
-
-    fn link_chance(&self, _: Cell, _: Cell) -> f64 {
-        self.links
+        self.first.clone()
     }
 
     fn neighbours(&self, cell: Cell, _: usize, into: &mut Cells) {
         into.extend_from_slice(&self.neighbours[cell as usize]);
     }
 
+    fn link_chance(&self, _: Cell, _: Cell) -> f64 {
+        self.links
+    }
+
     fn coords(&self, cell: Cell) -> Coords {
-        Coords::Cells(Arc::clone(&self.regions[cell as usize]))
+        self.rooms[cell as usize].clone()
     }
 }
 
 /// Checks that a graph of cells is not empty, not too large, and connected.
-fn in_one_piece<N: AsRef<[Cell]>>(neighbours: &[N], first: String) -> Result<(), SpaceError> {
+fn in_one_piece(neighbours: &[Vec<Cell>], first: String) -> Result<(), SpaceError> {
     let all = neighbours.len();
     match all {
         0 => return Err(SpaceError::Empty),
@@ -207,7 +132,7 @@ fn in_one_piece<N: AsRef<[Cell]>>(neighbours: &[N], first: String) -> Result<(),
             continue;
         }
         reached += 1;
-        stack.extend(neighbours[cell as usize].as_ref().iter().filter(|&&n| !seen[n as usize]));
+        stack.extend(neighbours[cell as usize].iter().filter(|&&n| !seen[n as usize]));
     }
     if reached == all { Ok(()) } else { Err(SpaceError::Pieces { reached, all, first }) }
 }

@@ -1,8 +1,8 @@
 //! The space in which a mission is made: the number of rooms, the cells, and their neighbours.
 //!
 //! A cell is a place where a room can be. [`Constraints`] hides whether cells are squares of a grid or
-//! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; [`Mask`](super::Mask), a given
-//! set of squares, all of which become rooms; and [`Freeform`](super::Freeform), given regions and their neighbours.
+//! regions of any shape. Supplied are [`Count`], an unbounded half-plane of squares; and [`Given`](super::Given), given
+//! squares or regions, all of which become rooms.
 //! They hold no state: using one twice changes nothing. Each can be told where the entrance is (`starting_at`), and
 //! how likely extra links are (`with_link_chance`).
 
@@ -17,7 +17,7 @@ pub type Cells = Vec<Cell>;
 
 /// The most rooms that [`Count`] takes.
 pub const MOST_ROOMS: usize = 2_000;
-/// The most rooms of a [`Mask`](super::Mask) or a [`Freeform`](super::Freeform) space.
+/// The most rooms of a [`Given`](super::Given) space.
 pub const MOST_CELLS: usize = 100_000;
 /// Largest distance of a half-plane's entrance from the origin, in cells.
 pub const FARTHEST_START: i32 = 1_000_000;
@@ -42,9 +42,6 @@ pub const LINK_CHANCE: f64 = 0.36;
 /// impl Constraints for Lake {
 ///     fn rooms(&self) -> usize {
 ///         2 * self.shore as usize
-///     }
-///     fn cells(&self) -> usize {
-///         self.rooms()
 ///     }
 ///     /// The allowed first positions: the three southern rooms of the shore, of which one is drawn.
 ///     fn first_cells(&self) -> Vec<Cell> {
@@ -86,8 +83,10 @@ pub const LINK_CHANCE: f64 = 0.36;
 pub trait Constraints: Sync {
     /// Number of rooms of a mission, exactly.
     fn rooms(&self) -> usize;
-    /// Number of cells: cells are numbered below this.
-    fn cells(&self) -> usize;
+    /// Number of cells: cells are numbered below this. By itself each becomes a room.
+    fn cells(&self) -> usize {
+        self.rooms()
+    }
     /// Cells in which the entrance may be; at least one.
     fn first_cells(&self) -> Vec<Cell>;
     /// The neighbours of a cell that a room of key-level `level` may be grown into.

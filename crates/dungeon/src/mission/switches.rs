@@ -251,13 +251,13 @@ fn key_for<C: Constraints + ?Sized>(
     let place = &draft.rooms[room as usize];
     let set = place.condition.keys();
     (1..=usize::from(request.keys)).find(|&n| {
-        let (symbol, near) = match request.key_style {
-            KeyStyle::Named => (Symbol::Key(n as u8), &draft.levels[n].near[..]),
-            KeyStyle::Small => (Symbol::SmallKey, &[][..]),
+        let near = match request.key_style {
+            KeyStyle::Named => &draft.levels[n].near[..],
+            KeyStyle::Small => &[][..],
         };
         draft.tiers.before(n) == set
             && draft.behind.iter().all(|&(key, _)| key != n)
-            && space.may_hold(place.cell, symbol)
+            && space.may_hold(place.cell, request.key_style.key(n as u8))
             && !near.iter().any(|&near| draft.is_under(near, room))
     })
 }

@@ -7,6 +7,8 @@
 //! Keys are a set, one bit a key. In a total order the set is always the keys 1..n of a key-level; in
 //! a partial order it is any set that holds, with a key, all the keys needed to get it.
 
+use crate::named::named;
+use serde::{Serialize, Serializer};
 use std::fmt::{self, Display};
 
 /// The most named keys a mission can have: one for each letter.
@@ -14,13 +16,15 @@ pub const MOST_KEYS: usize = 26;
 /// The most switches a mission can have.
 pub const MOST_SWITCHES: usize = 4;
 
-/// One of the two positions of a switch. Every switch starts off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Position {
-    /// The position at the start.
-    Off,
-    /// After an odd number of flips.
-    On,
+named! {
+    /// One of the two positions of a switch. Every switch starts off.
+    #[derive(Hash)]
+    pub enum Position {
+        /// The position at the start.
+        Off = "off",
+        /// After an odd number of flips.
+        On = "on",
+    }
 }
 
 impl Position {
@@ -53,6 +57,20 @@ pub enum Symbol {
     Switch(u8, Position),
 }
 
+impl Symbol {
+    /// Whether it is a thing that lies in a room: a key, or the object of a switch.
+    #[must_use]
+    pub const fn is_thing(self) -> bool {
+        matches!(self, Self::Key(_) | Self::SmallKey | Self::SwitchObject(_))
+    }
+
+    /// Whether an edge can be locked with it.
+    #[must_use]
+    pub const fn is_lock(self) -> bool {
+        matches!(self, Self::Key(_) | Self::SmallKey | Self::Switch(..))
+    }
+}
+
 impl Display for Symbol {
     /// The name in `quandary/mission/1`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -63,9 +81,15 @@ impl Display for Symbol {
             Symbol::Key(n) => f.write_str(key_name(*n)),
             Symbol::SmallKey => f.write_str("key"),
             Symbol::SwitchObject(s) => write!(f, "switch:{s}"),
-            Symbol::Switch(s, Position::On) => write!(f, "switch:{s}=on"),
-            Symbol::Switch(s, Position::Off) => write!(f, "switch:{s}=off"),
+            Symbol::Switch(s, position) => write!(f, "switch:{s}={}", position.name()),
         }
+    }
+}
+
+impl Serialize for Symbol {
+    /// Its name.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

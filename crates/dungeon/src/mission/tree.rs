@@ -207,7 +207,7 @@ fn attach(
     level: usize,
     fresh: bool,
 ) {
-    let lock = (level > 0).then(|| draft.lock_of(request.key_style, level));
+    let lock = (level > 0).then(|| request.key_style.key(level as u8));
     let above = draft.rooms[parent as usize].condition;
     match request.key_style {
         KeyStyle::Named => {
@@ -309,7 +309,7 @@ fn make_ends(draft: &mut Draft, request: &Request, boss: RoomId, end: RoomId) {
             let near = &mut draft.levels[usize::from(n)].near;
             near.iter().position(|&room| room == before).map(|at| near.swap_remove(at));
         }
-        draft.rooms[boss as usize].lock = Some(draft.lock_of(request.key_style, level));
+        draft.rooms[boss as usize].lock = Some(request.key_style.key(level as u8));
         draft.levels[level].near.push(before);
     }
     let lock = draft.rooms[boss as usize].lock;

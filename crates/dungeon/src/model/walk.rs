@@ -17,9 +17,7 @@ pub fn scenario(dungeon: &Dungeon) -> Result<Scenario, ScenarioError> {
         Some(Lock { from, to, symbol: passage.symbol()? })
     });
     let things = dungeon.in_mission_order().filter_map(|room| {
-        let symbol = room.item().filter(|item| {
-            matches!(item, Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_))
-        })?;
+        let symbol = room.item().filter(|item| item.is_thing())?;
         Some(Thing { place: room.coords(), symbol })
     });
     let goal = Some(dungeon.goal().coords());

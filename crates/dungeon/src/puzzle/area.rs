@@ -1,6 +1,6 @@
 //! An area as a plain value: a layout, and the puzzles, keys and chests in it.
 
-use crate::layout::{Direction, Layout, RoomIndex};
+use crate::layout::{self, Direction, Layout, RoomIndex};
 
 /// What kind of puzzle it is, and what that kind needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +45,15 @@ impl Kind {
             Self::PressurePlate => Self::NAMES[2],
             Self::Riddle { .. } => Self::NAMES[3],
             Self::Sequence { .. } => Self::NAMES[4],
+        }
+    }
+
+    /// The name of the key that it asks for, if it is a locked door.
+    #[must_use]
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::LockedDoor { key } => Some(key),
+            _ => None,
         }
     }
 }
@@ -135,6 +144,16 @@ impl Area {
         room.connections.has(puzzle.direction).then_some(())?;
         self.layout.index(puzzle.direction.step(room.coords))
     }
+
+    /// The boss's room; without a boss the room farthest from the entry, the first of several.
+    #[must_use]
+    pub fn last_room(&self) -> Option<RoomIndex> {
+        let rooms = &self.layout.rooms;
+        let most = rooms.iter().map(|room| room.distance).max()?;
+        let boss = rooms.iter().position(|room| room.kind == layout::Kind::Boss);
+        let last = boss.or_else(|| rooms.iter().position(|room| room.distance == most));
+        last.map(|id| id as RoomIndex)
+    }
 }
 
 /// The highest threshold of a hint.
@@ -149,6 +168,15 @@ pub struct Hint {
     pub threshold: u8,
     /// What it says.
     pub text: String,
+}
+
+impl Hint {
+    /// A hint of something in a room of a layout; `base` is the INT that it takes at the entry.
+    pub(super) fn at(layout: &Layout, room: RoomIndex, base: u8, text: &str) -> Self {
+        let room = layout.rooms.get(room as usize);
+        let (distance, z) = room.map_or((0, 0), |room| (room.distance, room.coords[2]));
+        Self { threshold: threshold(base, distance, z), text: text.to_owned() }
+    }
 }
 
 /// The threshold of a hint: harder to see the farther from the entry, up to three rooms, and the farther

@@ -2,7 +2,7 @@
 //!
 //! Invariant: names that are drawn are unlike each other and unlike those of the puzzles that stand there.
 
-use super::area::{Kind, Puzzle};
+use super::area::Puzzle;
 use super::site::Site;
 use super::templates::Template;
 use crate::mission::KeyStyle;
@@ -33,12 +33,11 @@ impl<'a> Deck<'a> {
     pub(super) fn new(site: &Site<'a>, stream: &mut Stream) -> Self {
         let mut order: Vec<usize> = (0..site.templates.len()).collect();
         stream.shuffle(&mut order);
-        let is_door = |puzzle: &&Puzzle| matches!(puzzle.kind, Kind::LockedDoor { .. });
         let most_doors = match site.key_style {
             KeyStyle::Named => usize::MAX,
             KeyStyle::Small => MOST_SMALL_DOORS,
         };
-        let doors = site.puzzles.iter().filter(is_door).count();
+        let doors = site.area.puzzles.iter().filter(|puzzle| puzzle.kind.key().is_some()).count();
         Self { templates: site.templates, order, drawn: 0, doors, most_doors }
     }
 
@@ -49,12 +48,12 @@ impl<'a> Deck<'a> {
             let (place, round) = (self.drawn % self.order.len(), self.drawn / self.order.len());
             self.drawn += 1;
             let template = self.templates.get(*self.order.get(place)?)?;
-            let is_door = matches!(template.kind, Kind::LockedDoor { .. });
+            let is_door = template.kind.key().is_some();
             if is_door && (!doors || self.doors == self.most_doors) {
                 continue;
             }
             let drawn = Drawn { template, round };
-            if !site.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
+            if !site.area.puzzles.iter().any(|puzzle| drawn.is_like(puzzle)) {
                 self.doors += usize::from(is_door);
                 return Some(drawn);
             }
@@ -71,32 +70,19 @@ impl Drawn<'_> {
 
     /// Whether a puzzle that stands there has the same name, or a key of the same name.
     fn is_like(self, puzzle: &Puzzle) -> bool {
-        let key = |kind: &Kind| match kind {
-            Kind::LockedDoor { key } => Some(key.to_lowercase()),
-            _ => None,
-        };
-        let same = |a: &str, b: &str| a.to_lowercase() == b.to_lowercase();
-        let own = key(&self.template.kind).map(|key| self.named(&key).to_lowercase());
-        same(&self.named(&self.template.name), &puzzle.name)
-            || own.is_some_and(|own| key(&puzzle.kind) == Some(own))
+        let same =
+            |own: &str, theirs: &str| self.named(own).to_lowercase() == theirs.to_lowercase();
+        let keys = self.template.kind.key().zip(puzzle.kind.key());
+        same(&self.template.name, &puzzle.name)
+            || keys.is_some_and(|(own, theirs)| same(own, theirs))
     }
 }
 
 /// A number in Roman digits.
 fn roman(mut number: usize) -> String {
-    const DIGITS: [(usize, &str); 9] = [
-        (100, "C"),
-        (90, "XC"),
-        (50, "L"),
-        (40, "XL"),
-        (10, "X"),
-        (9, "IX"),
-        (5, "V"),
-        (4, "IV"),
-        (1, "I"),
-    ];
+    let digits = ["C", "XC", "L", "XL", "X", "IX", "V", "IV", "I"];
     let mut text = String::new();
-    for (value, digit) in DIGITS {
+    for (value, digit) in [100, 90, 50, 40, 10, 9, 5, 4, 1].into_iter().zip(digits) {
         while number >= value {
             text.push_str(digit);
             number -= value;

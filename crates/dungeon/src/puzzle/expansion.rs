@@ -4,12 +4,12 @@
 //! may be blocked. Invariant: old rooms, puzzles and keys are untouched, the boss stays the farthest dead end
 //! of its level, and the whole is proved again.
 
-use super::area::{Area, Chest, Item, Puzzle};
+use super::area::Area;
 use super::place::place;
 use super::placement::Made;
 use super::proof::{Certificate, key_style, prove};
 use super::request::{RequestError, Version, Wanted};
-use super::site::{Gates, Placed, Site};
+use super::site::{Gates, Site};
 use super::templates::Packs;
 use crate::layout::{Direction, Kind, Layout, RoomIndex};
 use crate::options::Options;
@@ -88,32 +88,26 @@ impl Problem for ExpandProblem<'_> {
             add_room(&mut layout, &mut stream).ok_or(Reject::NoPlaceForRoom)?;
         }
         layout.settle();
-        let (puzzles, items) = renumbered(self.area, &layout);
         // Old rooms are in the same order as before, with new ones among them.
         let is_new: Vec<bool> =
             layout.rooms.iter().map(|room| !old.contains(&room.coords)).collect();
         let leads_to_new = |room: RoomIndex| is_new.get(room as usize).copied().unwrap_or(false);
-        let gates = Gates::default();
         let pack = self.expansion.packs.of(&layout.category.name);
         let site = Site {
-            gates: &gates,
+            area: renumbered(self.area, layout),
+            gates: Gates::default(),
             key_style: key_style(self.area),
             templates: &pack.templates,
             chest_templates: &pack.chests,
             version: Version::default(),
-            puzzles,
-            items,
-            chests: renumbered_chests(self.area, &layout),
             may_close: &|_| false,
             may_block: &leads_to_new,
-            layout: &mut layout,
         };
-        let placed = place(site, self.expansion.puzzles, attempt);
-        let Placed { puzzles, items, chests, mut placement } = placed;
+        let mut made = place(site, self.expansion.puzzles, attempt);
         let old = self.area.puzzles.len() as u32;
-        placement.asked += old;
-        placement.placed += old;
-        Ok(Made { area: Area { layout, puzzles, items, chests }, placement })
+        made.placement.asked += old;
+        made.placement.placed += old;
+        Ok(made)
     }
 
     fn prove(&self, made: &Made, scratch: &mut Scratch) -> Result<Certificate, Reject> {
@@ -149,23 +143,15 @@ fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
     Some(())
 }
 
-/// The number of a room of an area, as the rooms are numbered now.
-fn now(area: &Area, layout: &Layout, room: RoomIndex) -> RoomIndex {
-    let place = area.layout.rooms.get(room as usize).map(|room| room.coords);
-    place.and_then(|place| layout.index(place)).unwrap_or(room)
-}
-
-/// The puzzles and items of an area, in the rooms as they are numbered now.
-fn renumbered(area: &Area, layout: &Layout) -> (Vec<Puzzle>, Vec<Item>) {
-    let now = |room| now(area, layout, room);
-    let puzzles =
-        area.puzzles.iter().map(|puzzle| Puzzle { room: now(puzzle.room), ..puzzle.clone() });
-    let items = area.items.iter().map(|item| Item { room: now(item.room), ..item.clone() });
-    (puzzles.collect(), items.collect())
-}
-
-/// The chests of an area, likewise.
-fn renumbered_chests(area: &Area, layout: &Layout) -> Vec<Chest> {
-    let chests = area.chests.iter();
-    chests.map(|chest| Chest { room: now(area, layout, chest.room), ..chest.clone() }).collect()
+/// What stands in an area, in a layout whose rooms are numbered otherwise.
+fn renumbered(area: &Area, layout: Layout) -> Area {
+    let mut new = area.clone();
+    let puzzles = new.puzzles.iter_mut().map(|puzzle| &mut puzzle.room);
+    let items = new.items.iter_mut().map(|item| &mut item.room);
+    let chests = new.chests.iter_mut().map(|chest| &mut chest.room);
+    for room in puzzles.chain(items).chain(chests) {
+        let place = area.layout.rooms.get(*room as usize).map(|room| room.coords);
+        *room = place.and_then(|place| layout.index(place)).unwrap_or(*room);
+    }
+    Area { layout, ..new }
 }

@@ -6,11 +6,11 @@
 //!
 //! Invariant: everything that could be reached before a key was locked away can be reached after.
 
-use super::area::{Chest, Hint, Holder, Kind, threshold};
+use super::area::{Chest, Hint, Holder};
 use super::proof::SMALL_KEY;
 use super::site::{Field, Site, Spot};
 use super::templates;
-use crate::layout::{Layout, RoomIndex};
+use crate::layout::RoomIndex;
 use crate::mission::KeyStyle;
 use search::Stream;
 
@@ -40,41 +40,49 @@ pub(super) fn key_room(
     now: Option<RoomIndex>,
     stream: &mut Stream,
 ) -> Option<RoomIndex> {
-    let rooms = &site.layout.rooms;
-    let distance = |room: RoomIndex| rooms.get(room as usize).map_or(0, |room| room.distance);
     let near = field.spots.get(number)?.passage.room;
     let small = site.key_style == KeyStyle::Small;
     // Keys that are all alike lie where no door leads, so that they cannot be spent in a wrong order.
     let reached = field.reached(|other, spot| other == number || small && spot.is_door);
+    let crowded = |room: RoomIndex| {
+        let lies = |spot: &Spot| spot.key == Some(room);
+        field.spots.iter().any(lies) || site.gates.item(room).is_some()
+    };
     let free = |room: RoomIndex| {
-        let crowded = || {
-            let lies = |spot: &Spot| spot.key == Some(room);
-            field.spots.iter().any(lies) || site.gates.item(room).is_some()
-        };
         reached[room as usize]
-            && distance(room) < distance(near)
+            && site.distance(room) < site.distance(near)
             && site.gates.goal != Some(room)
             && site.gates.level(room) <= site.gates.level(near)
-            && !(small && crowded())
+            && !(small && crowded(room))
     };
-    let most = (0..rooms.len() as RoomIndex).filter(|&room| free(room)).map(distance).max()?;
-    if now.is_some_and(|now| distance(now) >= most) {
+    farthest(site, free, now, stream)
+}
+
+/// One of the farthest of the rooms that are free; with a room where something lies `now`, only one farther away.
+fn farthest(
+    site: &Site<'_>,
+    free: impl Fn(RoomIndex) -> bool,
+    now: Option<RoomIndex>,
+    stream: &mut Stream,
+) -> Option<RoomIndex> {
+    let all = 0..site.area.layout.rooms.len() as RoomIndex;
+    let mut rooms: Vec<RoomIndex> = all.filter(|&room| free(room)).collect();
+    let most = rooms.iter().map(|&room| site.distance(room)).max()?;
+    if now.is_some_and(|now| site.distance(now) >= most) {
         return None;
     }
-    let farthest: Vec<RoomIndex> = (0..rooms.len() as RoomIndex)
-        .filter(|&room| free(room) && distance(room) == most)
-        .collect();
-    stream.pick(&farthest).copied()
+    rooms.retain(|&room| site.distance(room) == most);
+    stream.pick(&rooms).copied()
 }
 
 /// Where the keys lie that open what a key lies in; none where one of them is not to be had.
 pub(super) fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
     let mut rooms = Vec::new();
     while let Holder::Chest(number) = holder {
-        let key = &site.chests.get(number)?.key;
-        let item = site.items.iter().find(|item| item.name == *key)?;
+        let key = &site.area.chests.get(number)?.key;
+        let item = site.area.items.iter().find(|item| item.name == *key)?;
         // Chests that lock each other's keys away never open.
-        if rooms.len() == site.chests.len() {
+        if rooms.len() == site.area.chests.len() {
             return None;
         }
         rooms.push(item.room);
@@ -125,12 +133,9 @@ pub(super) fn lock_away<'a>(
 
 /// Whether the name of a chest or of its key stands in the area already.
 fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
-    let doors = site.puzzles.iter().filter_map(|puzzle| match &puzzle.kind {
-        Kind::LockedDoor { key } => Some(key),
-        _ => None,
-    });
-    let chests = site.chests.iter().flat_map(|chest| [&chest.name, &chest.key]);
-    let mut names = site.puzzles.iter().map(|puzzle| &puzzle.name).chain(doors).chain(chests);
+    let doors = site.area.puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
+    let chests = site.area.chests.iter().flat_map(|chest| [&*chest.name, &*chest.key]);
+    let mut names = site.area.puzzles.iter().map(|puzzle| &*puzzle.name).chain(doors).chain(chests);
     let own = [&chest.name, &chest.key].map(|name| name.to_lowercase());
     own.contains(&SMALL_KEY.to_owned()) || names.any(|name| own.contains(&name.to_lowercase()))
 }
@@ -143,39 +148,25 @@ fn chest_key_room(
     door: usize,
     stream: &mut Stream,
 ) -> Option<RoomIndex> {
-    let rooms = &site.layout.rooms;
-    let distance = |room: RoomIndex| rooms.get(room as usize).map_or(0, |room| room.distance);
     let chest = field.spots.get(door)?.key?;
     // Keys that are all alike must not be needed to come to another of them.
     let small = site.key_style == KeyStyle::Small;
     let reached = field.reached(|other, spot: &Spot| other == door || small && spot.is_door);
-    let free = |&room: &RoomIndex| {
-        reached.get(room as usize) == Some(&true) && distance(room) < distance(chest)
-    };
-    let near: Vec<RoomIndex> = (0..rooms.len() as RoomIndex).filter(free).collect();
-    let most = near.iter().map(|&room| distance(room)).max()?;
-    let farthest: Vec<RoomIndex> =
-        near.into_iter().filter(|&room| distance(room) == most).collect();
-    stream.pick(&farthest).copied()
+    let free =
+        |room: RoomIndex| reached[room as usize] && site.distance(room) < site.distance(chest);
+    farthest(site, free, None, stream)
 }
 
 /// A chest of a template in its room.
-pub(super) fn chest(
-    site: &Site<'_>,
-    layout: &Layout,
-    room: RoomIndex,
-    locked: &Locked<'_>,
-) -> Chest {
-    let templates::Chest { name, description, threshold: base, hint, key, .. } = locked.template;
-    let (distance, z) =
-        layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
+pub(super) fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Chest {
+    let templates::Chest { name, description, threshold, hint, key, .. } = locked.template;
     Chest {
         id: free_id(site),
         name: name.clone(),
         description: description.clone(),
         room,
         key: key.clone(),
-        hint: Hint { threshold: threshold(*base, distance, z), text: hint.clone() },
+        hint: Hint::at(&site.area.layout, room, *threshold, hint),
     }
 }
 
@@ -188,9 +179,9 @@ impl Locked<'_> {
 
 /// The first of `c1`, `c2` and so on that nothing goes by.
 fn free_id(site: &Site<'_>) -> String {
-    let puzzles = site.puzzles.iter().flat_map(|puzzle| [&puzzle.id, &puzzle.name]);
-    let chests = site.chests.iter().flat_map(|chest| [&chest.id, &chest.name]);
+    let puzzles = site.area.puzzles.iter().flat_map(|puzzle| [&puzzle.id, &puzzle.name]);
+    let chests = site.area.chests.iter().flat_map(|chest| [&chest.id, &chest.name]);
     let taken: Vec<String> = puzzles.chain(chests).map(|name| name.to_lowercase()).collect();
-    let ids = (site.chests.len() + 1..).map(|number| format!("c{number}"));
+    let ids = (site.area.chests.len() + 1..).map(|number| format!("c{number}"));
     ids.into_iter().find(|id| !taken.contains(id)).unwrap_or_default()
 }

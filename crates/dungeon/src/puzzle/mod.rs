@@ -32,7 +32,7 @@ use crate::options::Options;
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
-use site::{Gates, Placed, Site};
+use site::{Gates, Site};
 
 /// How many attempts are made.
 const ATTEMPTS: u64 = 20;
@@ -63,23 +63,19 @@ impl Problem for AreaProblem<'_> {
 }
 
 /// Puts puzzles into a layout.
-fn furnish(request: &Request, mut layout: Layout, attempt: Attempt) -> Made {
+fn furnish(request: &Request, layout: Layout, attempt: Attempt) -> Made {
     let pack = request.packs.of(&layout.category.name);
     let site = Site {
-        gates: &Gates::default(),
+        area: Area::bare(layout),
+        gates: Gates::default(),
         key_style: request.key_style,
         templates: &pack.templates,
         chest_templates: &pack.chests,
         version: request.version,
-        puzzles: Vec::new(),
-        items: Vec::new(),
-        chests: Vec::new(),
         may_close: &|_| true,
         may_block: &|_| true,
-        layout: &mut layout,
     };
-    let Placed { puzzles, items, chests, placement } = place::place(site, request.puzzles, attempt);
-    Made { area: Area { layout, puzzles, items, chests }, placement }
+    place::place(site, request.puzzles, attempt)
 }
 
 /// Makes the area of a seed, proved.

@@ -53,7 +53,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
             None => vec![None],
             Some(_) => {
                 let has = |room| free.iter().filter(|p| p.room == room).count();
-                let rooms = 0..site.layout.rooms.len() as RoomIndex;
+                let rooms = 0..site.area.layout.rooms.len() as RoomIndex;
                 rooms.filter(|&room| quota.of(room) > has(room)).map(Some).collect()
             }
         };
@@ -61,7 +61,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
         wanting.truncate(MOST_WANTING);
         let mut more = false;
         for near in wanting {
-            more |= make_bridge(site.layout, near, site.may_close, stream);
+            more |= make_bridge(&mut site.area.layout, near, site.may_close, stream);
         }
         if !more {
             break;
@@ -69,7 +69,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
         free = candidates(site, quota);
     }
     // Passages that cut more off are drawn sooner: the larger of two draws against one.
-    let ways = Ways::of(site.layout);
+    let ways = Ways::of(&site.area.layout);
     let mut drawn: Vec<(u64, Passage)> = Vec::with_capacity(free.len());
     for passage in free {
         let far = ways.beyond(passage).map_or(0, |to| ways.from(to).count());
@@ -80,7 +80,7 @@ pub(super) fn choose(site: &mut Site<'_>, quota: &Quota, stream: &mut Stream) ->
     drawn.sort_unstable_by(|a, b| b.cmp(a));
     let mut chosen: Vec<Passage> =
         drawn.into_iter().take(asked).map(|(_, passage)| passage).collect();
-    chosen.sort_unstable_by_key(|p| (site.layout.rooms[p.room as usize].distance, *p));
+    chosen.sort_unstable_by_key(|p| (site.area.layout.rooms[p.room as usize].distance, *p));
     chosen
 }
 
@@ -90,14 +90,14 @@ const MOST_WANTING: usize = 64;
 /// The passages that could be blocked: bridges without a lock or a puzzle, in each room no more than it may
 /// have.
 fn candidates(site: &Site<'_>, quota: &Quota) -> Vec<Passage> {
-    let ways = Ways::of(site.layout);
-    let entry = site.layout.entry();
+    let ways = Ways::of(&site.area.layout);
+    let entry = site.area.layout.entry();
     let blocked = |passage: Passage| {
         let is = |p: &Puzzle| Passage { room: p.room, direction: p.direction } == passage;
-        site.puzzles.iter().any(is)
+        site.area.puzzles.iter().any(is)
     };
     let mut in_room = vec![0; ways.len()];
-    for puzzle in &site.puzzles {
+    for puzzle in &site.area.puzzles {
         in_room[puzzle.room as usize] += 1;
     }
     let mut free = ways.bridges(entry);

@@ -7,14 +7,14 @@
 //! Invariant: keys before doors. Each step keeps every door openable: a key is laid, or moved farther away,
 //! only to a room that is reached with its own door shut.
 
-use super::area::{Hint, Holder, Item, Kind, Puzzle, threshold};
+use super::area::{Area, Hint, Holder, Item, Kind, Puzzle};
 use super::deck::{Deck, Drawn};
 use super::keys::{Locked, chest, chest_keys, key_room, lock_away, spread};
 use super::passages::{Quota, choose};
-use super::placement::{Lack, Placement};
+use super::placement::{Lack, Made, Placement};
 use super::proof::{SMALL_KEY, SMALL_KEY_DESCRIPTION};
 use super::request::{Version, Wanted};
-use super::site::{Field, Placed, Site, Spot};
+use super::site::{Field, Site, Spot};
 use super::templates::Template;
 use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
@@ -22,16 +22,16 @@ use crate::mission::KeyStyle;
 use search::{Attempt, Stream};
 
 /// Places puzzles.
-pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Placed {
-    let attempt = site.version.streams(attempt, &site.layout.category.name);
-    let before = site.layout.passages();
+pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Made {
+    let attempt = site.version.streams(attempt, &site.area.layout.category.name);
+    let before = site.area.layout.passages();
     let mut stream = attempt.phase("passages");
-    let quota = Quota::roll(site.layout, wanted, &mut stream);
+    let quota = Quota::roll(&site.area.layout, wanted, &mut stream);
     let chosen = choose(&mut site, &quota, &mut stream);
-    let ways = Ways::of(site.layout);
+    let ways = Ways::of(&site.area.layout);
     let mut deck = Deck::new(&site, &mut attempt.phase("templates"));
-    let old = site.puzzles.len();
-    let mut field = Field::new(&ways, site.gates, site.layout.entry(), spots(&site, &chosen));
+    let old = site.area.puzzles.len();
+    let mut field = Field::new(&ways, &site.gates, site.area.layout.entry(), spots(&site, &chosen));
     let mut stream = attempt.phase("keys");
     let drawn = deal(&site, &mut field, &mut deck, old, &mut stream);
     spread(&site, &mut field, old, &mut stream);
@@ -42,10 +42,11 @@ pub(crate) fn place(mut site: Site<'_>, wanted: Wanted, attempt: Attempt) -> Pla
     let placement = Placement {
         asked: quota.asked,
         placed: drawn.len() as u32,
-        closed: before - site.layout.passages(),
+        closed: before - site.area.layout.passages(),
         lacks: lacks(&site, &quota, &chosen, drawn.len()),
     };
-    furnish(site, &field.spots[old..], &drawn, old, locked.as_ref(), placement)
+    let spots = field.spots.split_off(old);
+    Made { area: furnish(site, &spots, &drawn, old, locked.as_ref()), placement }
 }
 
 /// Puts the new puzzles and their keys beside the old ones.
@@ -55,30 +56,28 @@ fn furnish(
     drawn: &[Drawn<'_>],
     old: usize,
     locked: Option<&Locked<'_>>,
-    placement: Placement,
-) -> Placed {
+) -> Area {
     let mut key_of_chest = None;
     for (number, (spot, drawn)) in (old..).zip(spots.iter().zip(drawn)) {
         let (puzzle, mut item) = puzzle(&site, number, spot, *drawn);
         if let (Some(item), Some(locked)) =
             (&mut item, locked.filter(|locked| locked.door == number))
         {
-            let chest = chest(&site, site.layout, item.room, locked);
+            let chest = chest(&site, item.room, locked);
             key_of_chest = Some(Item {
                 name: chest.key.clone(),
                 description: Some(locked.key_description()),
                 room: locked.key_room,
                 holder: Holder::Open,
             });
-            item.holder = Holder::Chest(site.chests.len());
-            site.chests.push(chest);
+            item.holder = Holder::Chest(site.area.chests.len());
+            site.area.chests.push(chest);
         }
-        site.puzzles.push(puzzle);
-        site.items.extend(item);
+        site.area.puzzles.push(puzzle);
+        site.area.items.extend(item);
     }
-    site.items.extend(key_of_chest);
-    let Site { puzzles, items, chests, .. } = site;
-    Placed { puzzles, items, chests, placement }
+    site.area.items.extend(key_of_chest);
+    site.area
 }
 
 /// What was lacking for the puzzles that were asked for and are not there.
@@ -86,7 +85,8 @@ fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Ve
     let missing = quota.asked.saturating_sub(chosen.len() as u32);
     let of_room = |(room, &asked): (RoomIndex, &u8)| {
         let has = chosen.iter().filter(|passage| passage.room == room).count() as u32;
-        let ways = site.layout.rooms.get(room as usize).map_or(0, |room| room.connections.len());
+        let ways =
+            site.area.layout.rooms.get(room as usize).map_or(0, |room| room.connections.len());
         if ways < 2 { u32::from(asked).saturating_sub(has) } else { 0 }
     };
     let dead_ends = quota.rooms.as_ref().map_or(0, |rooms| (0..).zip(rooms).map(of_room).sum());
@@ -100,15 +100,13 @@ fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Ve
 
 /// Old puzzles as they are, then the new ones, doors to be decided.
 fn spots(site: &Site<'_>, passages: &[Passage]) -> Vec<Spot> {
-    let old = site.puzzles.iter().map(|puzzle| {
-        let key = match &puzzle.kind {
-            Kind::LockedDoor { key } => site.items.iter().find(|item| item.name == *key),
-            _ => None,
-        };
+    let old = site.area.puzzles.iter().map(|puzzle| {
+        let name = puzzle.kind.key();
+        let key = name.and_then(|key| site.area.items.iter().find(|item| item.name == key));
         let chest = key.map(|item| chest_keys(site, item.holder));
         Spot {
             passage: Passage { room: puzzle.room, direction: puzzle.direction },
-            is_door: matches!(puzzle.kind, Kind::LockedDoor { .. }),
+            is_door: name.is_some(),
             // A key in a chest that nothing opens is as good as none.
             key: key.filter(|_| chest.iter().all(Option::is_some)).map(|item| item.room),
             chest: chest.flatten().unwrap_or_default(),
@@ -129,7 +127,7 @@ fn deal<'a>(
     let mut drawn = Vec::new();
     for number in old..field.spots.len() {
         let Some(mut next) = deck.draw(site, true) else { break };
-        if matches!(next.template.kind, Kind::LockedDoor { .. }) {
+        if next.template.kind.key().is_some() {
             field.spots[number].is_door = true;
             let key = key_room(site, field, number, None, stream);
             if key.is_none() {
@@ -148,10 +146,8 @@ fn deal<'a>(
 
 /// A puzzle of a template in its place, and the key that belongs to it.
 fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puzzle, Option<Item>) {
-    let Template { name, description, threshold: base, hint, kind, .. } = drawn.template;
+    let Template { name, description, threshold, hint, kind, .. } = drawn.template;
     let Passage { room, direction } = spot.passage;
-    let (distance, z) =
-        site.layout.rooms.get(room as usize).map_or((0, 0), |room| (room.distance, room.coords[2]));
     let kind = match kind {
         Kind::LockedDoor { key } => Kind::LockedDoor {
             key: match site.key_style {
@@ -161,22 +157,19 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
         },
         other => other.clone(),
     };
-    let item = match (&kind, spot.key) {
-        (Kind::LockedDoor { key }, Some(room)) => Some(Item {
-            name: key.clone(),
-            description: key_description(site, drawn.template),
-            room,
-            holder: Holder::Open,
-        }),
-        _ => None,
-    };
+    let item = kind.key().zip(spot.key).map(|(key, room)| Item {
+        name: key.to_owned(),
+        description: key_description(site, drawn.template),
+        room,
+        holder: Holder::Open,
+    });
     let puzzle = Puzzle {
         id: format!("p{}", number + 1),
         name: drawn.named(name),
         description: description.clone(),
         room,
         direction,
-        hint: Hint { threshold: threshold(*base, distance, z), text: hint.clone() },
+        hint: Hint::at(&site.area.layout, room, *threshold, hint),
         kind,
     };
     (puzzle, item)

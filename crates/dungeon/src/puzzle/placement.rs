@@ -3,32 +3,21 @@
 //! Invariant: the lacks make up the difference between what was asked for and what was placed.
 
 use super::area::Area;
+use crate::named::named;
 
-/// Why a puzzle that was asked for does not stand anywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Lack {
-    /// Its room is a dead end: it has no passage that leads on.
-    DeadEnd,
-    /// No passage is left that gates something and may be blocked, and none can be made.
-    NoGate,
-    /// No template is left that fits.
-    NoTemplate,
+named! {
+    /// Why a puzzle that was asked for does not stand anywhere.
+    pub enum Lack {
+        /// Its room is a dead end: it has no passage that leads on.
+        DeadEnd = "dead_end",
+        /// No passage is left that gates something and may be blocked, and none can be made.
+        NoGate = "no_gate",
+        /// No template is left that fits.
+        NoTemplate = "no_template",
+    }
 }
 
 impl Lack {
-    /// The names of all lacks, in the order of the enum.
-    pub const NAMES: [&str; 3] = ["dead_end", "no_gate", "no_template"];
-
-    /// Its name, as in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::DeadEnd => Self::NAMES[0],
-            Self::NoGate => Self::NAMES[1],
-            Self::NoTemplate => Self::NAMES[2],
-        }
-    }
-
     /// The same in words, to follow a number.
     const fn words(self) -> &'static str {
         match self {

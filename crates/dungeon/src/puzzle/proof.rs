@@ -117,8 +117,9 @@ pub fn key_style(area: &Area) -> KeyStyle {
     if small { KeyStyle::Small } else { KeyStyle::Named }
 }
 
-fn is_small(kind: &Kind) -> bool {
-    matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
+/// Whether a puzzle is a door that any small key opens.
+pub(crate) fn is_small(kind: &Kind) -> bool {
+    kind.key() == Some(SMALL_KEY)
 }
 
 /// The id of a room's node: its coordinates.
@@ -189,9 +190,7 @@ fn chests(area: &Area, graph: &mut Graph) -> Vec<RoomIndex> {
 
 /// The node behind the boss's room, and what its edge asks for.
 fn finish(area: &Area, graph: &mut Graph) {
-    let is_boss = |room: &layout::Room| room.kind == layout::Kind::Boss;
-    let boss = area.layout.rooms.iter().position(is_boss).map(|id| id as RoomIndex);
-    let Some(last) = boss.or_else(|| farthest(area)) else { return };
+    let Some(last) = area.last_room() else { return };
     let mut requires = SmallVec::new();
     for puzzle in &area.puzzles {
         if let Some(far) = area.beyond(puzzle) {
@@ -227,13 +226,6 @@ fn hold(graph: &mut Graph, room: RoomIndex, content: Content) {
     {
         node.contents.push(content);
     }
-}
-
-/// The room farthest from the entry, the first of several.
-pub(crate) fn farthest(area: &Area) -> Option<RoomIndex> {
-    let most = area.layout.rooms.iter().map(|room| room.distance).max()?;
-    let is_farthest = |room: &layout::Room| room.distance == most;
-    area.layout.rooms.iter().position(is_farthest).map(|id| id as RoomIndex)
 }
 
 #[cfg(test)]

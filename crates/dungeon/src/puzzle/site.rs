@@ -4,41 +4,35 @@
 //! ever lost here: toggles are taken for both positions at once, and small keys of a mission are counted, not
 //! spent. That is enough to place by; what holds is for the judge to say.
 
-use super::area::{Chest, Item, Puzzle};
-use super::placement::Placement;
+use super::area::Area;
 use super::request::Version;
 use super::templates::{self, Template};
+use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
-use crate::layout::{Layout, RoomIndex};
 use crate::mission::{KeyStyle, Symbol};
 
 /// What puzzles are placed into, and by which rules.
 pub(crate) struct Site<'a> {
-    pub(crate) layout: &'a mut Layout,
+    /// The layout, and what stands in it already, and stays.
+    pub(crate) area: Area,
     /// What a mission puts in the way; with one, no passage is closed.
-    pub(crate) gates: &'a Gates,
+    pub(crate) gates: Gates,
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
     /// The chests that keys may be locked away in; without any, all keys lie in the open.
     pub(crate) chest_templates: &'a [templates::Chest],
     pub(crate) version: Version,
-    /// What stands there already, and stays.
-    pub(crate) puzzles: Vec<Puzzle>,
-    pub(crate) items: Vec<Item>,
-    pub(crate) chests: Vec<Chest>,
     /// Whether a room may lose passages.
     pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
     /// Whether the passage to a room may be blocked.
     pub(crate) may_block: &'a dyn Fn(RoomIndex) -> bool,
 }
 
-/// What was placed.
-pub(crate) struct Placed {
-    pub(crate) puzzles: Vec<Puzzle>,
-    pub(crate) items: Vec<Item>,
-    pub(crate) chests: Vec<Chest>,
-    /// How many new ones were asked for, and what came of it.
-    pub(crate) placement: Placement,
+impl Site<'_> {
+    /// How far a room is from the entry.
+    pub(super) fn distance(&self, room: RoomIndex) -> u32 {
+        self.area.layout.rooms.get(room as usize).map_or(0, |room| room.distance)
+    }
 }
 
 /// What a mission puts in a player's way, in the terms of a layout; an area without a mission has none of it.

@@ -7,6 +7,7 @@
 
 use super::chamber::{Beside, Chamber};
 use super::request::{BlockSpots, MOST_STATES};
+use crate::named::named;
 use level::Limits;
 use level::check::count;
 use level::rules::Rules;
@@ -26,25 +27,17 @@ pub struct Blocks {
     pub lack: Option<Lack>,
 }
 
-/// Reason for which another block cannot be placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
-    /// One more would make more states than are counted.
-    States,
-    /// No other room has a free place along its northern wall.
-    Place,
+named! {
+    /// Reason for which another block cannot be placed.
+    pub enum Lack {
+        /// One more would make more states than are counted.
+        States = "states",
+        /// No other room has a free place along its northern wall.
+        Place = "place",
+    }
 }
 
 impl Lack {
-    /// Its name, as in files.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Lack::States => "states",
-            Lack::Place => "place",
-        }
-    }
-
     /// In words, with the blocks that lack it.
     #[must_use]
     pub fn words(self) -> String {

@@ -4,7 +4,7 @@ use super::chamber::{Chamber, Gives};
 use crate::layout::Kind as RoomKind;
 use crate::mission::{KeyStyle, Symbol};
 use crate::model::{Dungeon, Parts};
-use crate::puzzle::{Kind, proof::SMALL_KEY};
+use crate::puzzle::proof::SMALL_KEY;
 use level::Tile;
 use search::Stream;
 
@@ -13,7 +13,7 @@ pub(super) fn lay(dungeon: &Dungeon, rooms: &mut [Chamber], stream: &mut Stream)
     let Parts { mission, area, .. } = &**dungeon;
     for puzzle in &area.puzzles {
         let Some(room) = rooms.get_mut(puzzle.room as usize) else { continue };
-        if !matches!(puzzle.kind, Kind::LockedDoor { .. }) {
+        if puzzle.kind.key().is_none() {
             let solved = format!("solved {}", puzzle.name);
             room.mark(beside(room, puzzle.direction), Tile::Puzzle, Gives::Symbol(solved));
         }

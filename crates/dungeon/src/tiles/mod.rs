@@ -20,8 +20,7 @@ pub use request::{MOST_BLOCKS, MOST_STATES, Request, RequestError, SIDES};
 use crate::layout::{Direction, Layout};
 use crate::mission::Symbol;
 use crate::model::{Dungeon, Lock, Passage, level_graph};
-use crate::puzzle::Kind;
-use crate::puzzle::proof::SMALL_KEY;
+use crate::puzzle::proof::is_small;
 use chamber::{Chamber, Gives};
 use level::{Cell, Content, Grid, Level, Mark, Room, Tile, Tiles};
 use search::Attempt;
@@ -72,11 +71,6 @@ fn door(passage: Passage<'_>) -> Tile {
         Some(_) => Tile::DoorPuzzle,
         None => Tile::DoorOpen,
     }
-}
-
-/// True if a puzzle is a door that any small key opens.
-fn is_small(kind: &Kind) -> bool {
-    matches!(kind, Kind::LockedDoor { key } if key == SMALL_KEY)
 }
 
 /// The upper left cell of a room: every floor begins with its own westernmost column and northernmost row.

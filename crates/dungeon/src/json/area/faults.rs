@@ -25,13 +25,8 @@ pub(super) fn names_of(directions: Directions) -> String {
 }
 
 pub(super) fn direction(name: &str, field: impl Fn() -> String) -> Result<Direction, Wrong> {
-    Direction::ALL.into_iter().find(|way| way.name() == name).map_or_else(
-        || {
-            let known = Direction::ALL.map(Direction::name);
-            no(field(), voice::unknown("direction", name, known))
-        },
-        Ok,
-    )
+    let known = || voice::unknown("direction", name, Direction::ALL.map(Direction::name));
+    Direction::named(name).ok_or_else(|| (field(), known()))
 }
 
 pub(super) fn directions(

@@ -5,7 +5,7 @@
 use super::faults::{Wrong, hint, named, no, room_at};
 use crate::json::strict::some;
 use crate::puzzle::play::fold;
-use crate::puzzle::{Area, Chest, Holder, Item, Kind};
+use crate::puzzle::{Area, Chest, Holder, Item};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ pub(super) fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wro
 pub(super) fn own_keys(area: &Area) -> Result<(), Wrong> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {
-        if let Kind::LockedDoor { key } = &puzzle.kind {
+        if let Some(key) = puzzle.kind.key() {
             keys.insert(fold::name(key), format!("puzzles[{i}]"));
         }
     }

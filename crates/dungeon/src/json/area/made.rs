@@ -1,7 +1,7 @@
 //! What is said of an area that was just made: what was asked, what was proved, how it was made.
 
 use super::Extras;
-use crate::json::layout::Request as LayoutAsked;
+use crate::json::Provenance;
 use crate::mission::KeyStyle;
 use crate::puzzle::placement::shortfall;
 use crate::puzzle::{Area, Certificate, Lack, Made, Request, Version, level_graph};
@@ -30,7 +30,7 @@ impl Asked {
     /// What a request asks for, with templates of some files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         Self {
-            layout: json!(LayoutAsked::new(&request.layout)),
+            layout: json!(request.layout),
             puzzles: request.puzzles.to_string(),
             key_style: request.key_style,
             templates,
@@ -67,7 +67,7 @@ pub fn report(area: &Area, asked: u32) -> Value {
 pub fn placed(made: &Made) -> Value {
     let mut report = report(&made.area, made.placement.asked);
     report["closed"] = made.placement.closed.into();
-    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
+    let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack, "puzzles": puzzles});
     report["reasons"] = made.placement.lacks.iter().map(lack).collect();
     report
 }
@@ -88,18 +88,12 @@ pub fn proof(certificate: &Certificate) -> Value {
 /// # Errors
 /// When what was asked for cannot be written.
 pub fn provenance(
-    algorithm: &str,
+    algorithm: &'static str,
     seed: Seed,
     attempt: u64,
     asked: &impl Serialize,
 ) -> Result<Value> {
-    Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"),
-        "algorithm": algorithm,
-        "seed": seed.value(),
-        "attempt": attempt,
-        "request": serde_json::to_value(asked)?,
-    }))
+    serde_json::to_value(Provenance::new(algorithm, seed.value(), attempt, asked))
 }
 
 /// The area as a level of rooms, with the same provenance.

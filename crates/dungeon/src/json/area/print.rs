@@ -1,8 +1,7 @@
 //! Prints an area; what it has of a layout is laid out as a layout's.
 
 use super::read::FORMAT;
-use crate::json::layout::{Names, RoomLine};
-use crate::layout::Directions;
+use crate::layout::{Bounds, Category, Direction, Directions, Generator, Room};
 use crate::puzzle::{Area, Chest, Holder, Item, Kind, Puzzle, RoomIndex};
 use serde::Serialize;
 use serde_json::Value;
@@ -11,12 +10,12 @@ use serde_json::Value;
 #[derive(Serialize)]
 pub struct Artefact<'a> {
     format: &'static str,
-    category: &'a str,
-    generator: &'static str,
-    bounds: [i32; 6],
+    category: &'a Category,
+    generator: Generator,
+    bounds: Bounds,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    rooms: Vec<Room>,
+    rooms: Vec<RoomLine<'a>>,
     puzzles: Vec<PuzzleLine<'a>>,
     items: Vec<ItemLine<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -46,11 +45,11 @@ impl<'a> Artefact<'a> {
         let rooms = layout.rooms.iter().zip(blocked(area));
         Self {
             format: FORMAT,
-            category: &layout.category.name,
-            generator: layout.generator().name(),
-            bounds: layout.bounds.numbers(),
+            category: layout.category,
+            generator: layout.generator(),
+            bounds: layout.bounds,
             seed,
-            rooms: rooms.map(|(room, blocked)| Room::new(RoomLine::new(room), blocked)).collect(),
+            rooms: rooms.map(|(room, blocked)| RoomLine { room, blocked }).collect(),
             puzzles: area.puzzles.iter().map(|puzzle| PuzzleLine::new(area, puzzle)).collect(),
             items: area.items.iter().map(|item| ItemLine::new(area, item)).collect(),
             chests: area.chests.iter().map(|chest| ChestLine::new(area, chest)).collect(),
@@ -60,16 +59,11 @@ impl<'a> Artefact<'a> {
 }
 
 #[derive(Serialize)]
-struct Room {
+struct RoomLine<'a> {
     #[serde(flatten)]
-    line: RoomLine,
-    blocked_directions: Names,
-}
-
-impl Room {
-    fn new(line: RoomLine, blocked: Directions) -> Self {
-        Self { line, blocked_directions: Names(blocked) }
-    }
+    room: &'a Room,
+    #[serde(rename = "blocked_directions")]
+    blocked: Directions,
 }
 
 #[derive(Serialize)]
@@ -79,7 +73,7 @@ struct PuzzleLine<'a> {
     name: &'a str,
     description: &'a str,
     room: [i32; 3],
-    direction: &'static str,
+    direction: Direction,
     #[serde(flatten)]
     needs: Needs<'a>,
     hint_threshold: u8,
@@ -129,7 +123,7 @@ impl<'a> PuzzleLine<'a> {
             name,
             description,
             room: coords(area, *room),
-            direction: direction.name(),
+            direction: *direction,
             needs,
             hint_threshold: hint.threshold,
             hint_text: &hint.text,
@@ -140,43 +134,22 @@ impl<'a> PuzzleLine<'a> {
 #[derive(Serialize)]
 struct ItemLine<'a> {
     name: &'a str,
-    #[serde(flatten)]
-    told: Told<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
     room: [i32; 3],
-    #[serde(flatten)]
-    held: Held<'a>,
-}
-
-/// What one sees of an item, where somebody says.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Told<'a> {
-    Description { description: &'a str },
-    Nothing {},
-}
-
-/// What an item lies in: the id of a chest, or null for nothing; left out where nothing else is said either.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Held<'a> {
-    By { holder: Option<&'a str> },
-    Unsaid {},
+    /// What it lies in: the id of a chest, or null for nothing; left out where nothing else is said either.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holder: Option<Option<&'a str>>,
 }
 
 impl<'a> ItemLine<'a> {
     fn new(area: &'a Area, item: &'a Item) -> Self {
-        let told = match &item.description {
-            Some(description) => Told::Description { description },
-            None => Told::Nothing {},
+        let description = item.description.as_deref();
+        let holder = match item.holder {
+            Holder::Open => description.map(|_| None),
+            Holder::Chest(number) => Some(area.chests.get(number).map(|chest| chest.id.as_str())),
         };
-        let held = match (item.holder, &told) {
-            (Holder::Open, Told::Nothing {}) => Held::Unsaid {},
-            (Holder::Open, Told::Description { .. }) => Held::By { holder: None },
-            (Holder::Chest(number), _) => {
-                Held::By { holder: area.chests.get(number).map(|chest| chest.id.as_str()) }
-            }
-        };
-        Self { name: &item.name, told, room: coords(area, item.room), held }
+        Self { name: &item.name, description, room: coords(area, item.room), holder }
     }
 }
 

@@ -6,14 +6,14 @@ use super::faults::{Wrong, directions, no};
 use super::held::{RawChest, RawItem, chest, item, own_keys};
 use super::puzzle::{RawPuzzle, puzzle};
 use crate::json::strict::{Object, format_of, parse, some, wrong};
+use crate::layout::ways::{UNREACHED, Ways};
 use crate::layout::{Bounds, Directions, Kind as RoomKind, Layout, Room, category};
 use crate::puzzle::play::fold;
 use crate::puzzle::{Area, Puzzle, RoomIndex};
 use level::formats::json::ReadError;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/area/1";
@@ -107,25 +107,28 @@ fn layout(raw: &RawArea) -> Result<Layout, Wrong> {
     if let Some(said) = raw.generator.as_ref().filter(|said| *said != made_by) {
         return no("generator", format!("is {said:?}, but a {} is of {made_by:?}", category.name));
     }
-    let [min_x, max_x, min_y, max_y, min_z, max_z] = raw.bounds;
-    let bounds = Bounds { min_x, max_x, min_y, max_y, min_z, max_z };
+    let bounds = Bounds::from(raw.bounds);
     bounds.check().or_else(|error| no("bounds", error.to_string()))?;
     let ways = ways(raw, &bounds)?;
-    let distances = distances(raw, &ways)?;
+    one_entry(raw)?;
     let mut rooms = Vec::with_capacity(raw.rooms.len());
     for (i, Object(room)) in raw.rooms.iter().enumerate() {
-        let coords = room.coords;
-        let kind = RoomKind::ALL.into_iter().find(|kind| kind.name() == room.kind);
-        let Some(kind) = kind else {
+        let Some(kind) = RoomKind::named(&room.kind) else {
             let known = RoomKind::ALL.map(RoomKind::name);
             return no(format!("rooms[{i}].kind"), voice::unknown("kind", &room.kind, known));
         };
-        let distance = room.distance.or(distances.get(&coords).copied()).unwrap_or(0);
-        let connections = ways.get(&coords).copied().unwrap_or_default();
-        rooms.push(Room { coords, kind, connections, entry: room.entry, distance });
+        let connections = ways.get(&room.coords).copied().unwrap_or_default();
+        let &RawRoom { coords, entry, distance, .. } = room;
+        rooms.push((Room { coords, kind, connections, entry, distance: 0 }, distance));
     }
-    rooms.sort_by_key(|room| [room.coords[2], room.coords[1], room.coords[0]]);
-    Ok(Layout { category, bounds, rooms })
+    rooms.sort_by_key(|(room, _)| [room.coords[2], room.coords[1], room.coords[0]]);
+    let (rooms, said): (Vec<Room>, Vec<Option<u32>>) = rooms.into_iter().unzip();
+    let mut layout = Layout { category, bounds, rooms };
+    let steps = Ways::of(&layout).distances(layout.entry(), |_| true);
+    for (room, (said, steps)) in layout.rooms.iter_mut().zip(said.into_iter().zip(steps)) {
+        room.distance = said.unwrap_or(if steps == UNREACHED { 0 } else { steps });
+    }
+    Ok(layout)
 }
 
 /// The ways out of every room: each leads to a room, and leads back.
@@ -161,32 +164,17 @@ fn ways(raw: &RawArea, bounds: &Bounds) -> Result<BTreeMap<Place, Directions>, W
     Ok(ways)
 }
 
-/// How far each room is from the one entry.
-fn distances(
-    raw: &RawArea,
-    ways: &BTreeMap<Place, Directions>,
-) -> Result<BTreeMap<Place, u32>, Wrong> {
+/// Exactly one room is the entry.
+fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
     let entries: Vec<Place> =
         raw.rooms.iter().filter(|room| room.0.entry).map(|room| room.0.coords).collect();
-    let entry = match entries[..] {
-        [entry] => entry,
-        [] => return no("rooms", "none has \"entry\": true; exactly one must"),
+    match entries[..] {
+        [_] => Ok(()),
+        [] => no("rooms", "none has \"entry\": true; exactly one must"),
         [a, b, ..] => {
-            return no("rooms", format!("{a:?} and {b:?} have \"entry\": true; exactly one must"));
-        }
-    };
-    let mut distances: BTreeMap<Place, u32> = [(entry, 0)].into();
-    let mut queue = VecDeque::from([(entry, 0)]);
-    while let Some((at, distance)) = queue.pop_front() {
-        for way in ways.get(&at).copied().unwrap_or_default().iter() {
-            let next = way.step(at);
-            if let Entry::Vacant(place) = distances.entry(next) {
-                place.insert(distance + 1);
-                queue.push_back((next, distance + 1));
-            }
+            no("rooms", format!("{a:?} and {b:?} have \"entry\": true; exactly one must"))
         }
     }
-    Ok(distances)
 }
 
 /// What goes by a name: the list it stands in, and its place there.

@@ -3,11 +3,10 @@
 //! Everything that playing relies on is asked first, as [`read`](super::read()) asks it. Invariant: what was printed
 //! reads back as it was, but for what JSON does not say: how many passages were closed for puzzles.
 
-use super::read::{self, symbol};
+use super::read::{self, RawMission, RawRoom, symbol};
+use crate::json::mission::{Keys, Precondition};
 use crate::json::strict::{Object, parse, wrong};
-use crate::mission::{
-    Condition, Coords, Edge, KeyStyle, Mission, Position, Room, Symbol, key_name,
-};
+use crate::mission::{Condition, Coords, Edge, KeyStyle, Mission, Position, Room, Symbol};
 use crate::model::{Dungeon, Parts};
 use crate::puzzle::{Lack, Placement};
 use level::Level;
@@ -17,49 +16,23 @@ use serde_json::Value;
 
 #[derive(Deserialize)]
 struct Whole {
-    mission: Object<RawMission>,
+    mission: Object<More>,
     area: Value,
     level: Option<Value>,
 }
 
+/// What a mission says beyond what playing needs.
 #[derive(Deserialize)]
-struct RawMission {
-    rooms: Vec<Object<RawRoom>>,
-    edges: Vec<Object<RawEdge>>,
-    start: u32,
+struct More {
+    rooms: Vec<Object<MoreOfRoom>>,
     boss: u32,
-    goal: u32,
 }
 
 #[derive(Deserialize)]
-struct RawRoom {
-    id: u32,
-    coords: [i32; 3],
-    item: Option<String>,
-    precondition: Object<RawCondition>,
+struct MoreOfRoom {
+    precondition: Object<Precondition>,
     intensity: f64,
     parent: Option<u32>,
-}
-
-#[derive(Deserialize)]
-struct RawCondition {
-    keys: Keys,
-    switches: Vec<String>,
-}
-
-/// Keys by name, or the number of small ones.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Keys {
-    Small(u32),
-    Named(Vec<String>),
-}
-
-#[derive(Deserialize)]
-struct RawEdge {
-    a: u32,
-    b: u32,
-    symbol: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -81,31 +54,31 @@ struct Reason {
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub fn load(text: &str) -> Result<(Dungeon, Option<Level>), ReadError> {
-    let (area, _) = read::checked(text)?;
-    let Whole { mission: Object(mission), area: written, level } = parse(text)?;
+    let (area, _, mission) = read::checked(text)?;
+    let Whole { mission: Object(more), area: written, level } = parse(text)?;
     let report = Report::deserialize(&written["report"]).unwrap_or_default();
     let level = level.filter(|level| !level.is_null());
     let level = level.map(|level| levels::read(&level.to_string())).transpose()?;
-    let parts = Parts { mission: whole(&mission)?, area, placement: placement(report)? };
+    let parts = Parts { mission: whole(&mission, &more)?, area, placement: placement(report)? };
     Ok((Dungeon::new(parts), level))
 }
 
-fn whole(raw: &RawMission) -> Result<Mission, ReadError> {
+fn whole(raw: &RawMission, more: &More) -> Result<Mission, ReadError> {
     let count = raw.rooms.len() as u32;
-    for (name, room) in [("start", raw.start), ("boss", raw.boss), ("goal", raw.goal)] {
+    for (name, room) in [("start", raw.start), ("boss", more.boss), ("goal", raw.goal)] {
         if room >= count {
             return Err(wrong(format!("mission.{name}"), format!("there is no room {room}")));
         }
     }
-    let rooms = raw.rooms.iter().enumerate();
-    let rooms =
-        rooms.map(|(at, Object(room))| of_room(room, at, count)).collect::<Result<_, _>>()?;
+    let rooms = raw.rooms.iter().zip(&more.rooms).enumerate();
+    let rooms = rooms.map(|(at, (Object(room), Object(more)))| of_room(room, more, at, count));
+    let rooms: Vec<Room> = rooms.collect::<Result<_, _>>()?;
     let edges = raw.edges.iter().map(|Object(edge)| Edge {
         a: edge.a,
         b: edge.b,
         symbol: edge.symbol.as_deref().and_then(symbol),
     });
-    let (key_style, switches) = raw.rooms.first().map_or((KeyStyle::Named, 0), |Object(room)| {
+    let (key_style, switches) = more.rooms.first().map_or((KeyStyle::Named, 0), |Object(room)| {
         let Object(condition) = &room.precondition;
         let style = match condition.keys {
             Keys::Small(_) => KeyStyle::Small,
@@ -113,14 +86,13 @@ fn whole(raw: &RawMission) -> Result<Mission, ReadError> {
         };
         (style, condition.switches.len() as u8)
     });
-    let rooms: Vec<Room> = rooms;
     let keys =
         rooms.iter().filter(|room| matches!(room.item, Some(Symbol::Key(_) | Symbol::SmallKey)));
     Ok(Mission {
         keys: keys.count() as u8,
         edges: edges.collect(),
         start: raw.start,
-        boss: raw.boss,
+        boss: more.boss,
         goal: raw.goal,
         switches,
         key_style,
@@ -128,15 +100,15 @@ fn whole(raw: &RawMission) -> Result<Mission, ReadError> {
     })
 }
 
-fn of_room(raw: &RawRoom, at: usize, count: u32) -> Result<Room, ReadError> {
+fn of_room(raw: &RawRoom, more: &MoreOfRoom, at: usize, count: u32) -> Result<Room, ReadError> {
     let field = |name: &str| format!("mission.rooms[{at}].{name}");
-    if let Some(parent) = raw.parent.filter(|&parent| parent >= count) {
+    if let Some(parent) = more.parent.filter(|&parent| parent >= count) {
         return Err(wrong(field("parent"), format!("there is no room {parent}")));
     }
     if raw.id as usize != at {
         return Err(wrong(field("id"), format!("is {}; rooms are numbered from 0 on", raw.id)));
     }
-    let Object(condition) = &raw.precondition;
+    let Object(condition) = &more.precondition;
     let keys = match &condition.keys {
         Keys::Small(level) => Some(1u32.checked_shl(*level).map_or(u32::MAX, |bit| bit - 1)),
         Keys::Named(names) => {
@@ -146,12 +118,11 @@ fn of_room(raw: &RawRoom, at: usize, count: u32) -> Result<Room, ReadError> {
     let keys = keys.ok_or_else(|| wrong(field("precondition.keys"), "names a key that is none"))?;
     let mut precondition = Condition::of_keys(keys);
     for (switch, position) in (0..).zip(&condition.switches) {
-        precondition = match position.as_str() {
-            "either" => precondition,
-            "on" => precondition.and_switch(switch, Position::On),
-            "off" => precondition.and_switch(switch, Position::Off),
-            other => {
-                let message = format!("is {other:?}; either, on and off are known");
+        precondition = match Position::named(position) {
+            Some(position) => precondition.and_switch(switch, position),
+            None if position == "either" => precondition,
+            None => {
+                let message = format!("is {position:?}; either, on and off are known");
                 return Err(wrong(field("precondition.switches"), message));
             }
         };
@@ -160,22 +131,23 @@ fn of_room(raw: &RawRoom, at: usize, count: u32) -> Result<Room, ReadError> {
         coords: Coords::Place(raw.coords),
         item: raw.item.as_deref().and_then(symbol),
         precondition,
-        intensity: raw.intensity,
-        parent: raw.parent,
+        intensity: more.intensity,
+        parent: more.parent,
     })
 }
 
 fn key(name: &str) -> Option<u8> {
-    (1..=crate::mission::MOST_KEYS as u8).find(|&key| key_name(key) == name)
+    match symbol(name)? {
+        Symbol::Key(n) => Some(n),
+        _ => None,
+    }
 }
 
 fn placement(report: Report) -> Result<Placement, ReadError> {
     let lack = |Reason { reason, puzzles }| -> Result<_, ReadError> {
-        let known = [Lack::DeadEnd, Lack::NoGate, Lack::NoTemplate];
-        let found = known.into_iter().find(|lack| lack.name() == reason);
-        let unknown =
-            || wrong("area.report.reasons", voice::unknown("reason", &reason, Lack::NAMES));
-        Ok((found.ok_or_else(unknown)?, puzzles))
+        let known = || voice::unknown("reason", &reason, Lack::ALL.map(Lack::name));
+        let lack = Lack::named(&reason).ok_or_else(|| wrong("area.report.reasons", known()))?;
+        Ok((lack, puzzles))
     };
     let lacks = report.reasons.into_iter().map(lack).collect::<Result<_, _>>()?;
     Ok(Placement { asked: report.asked, placed: report.placed, closed: 0, lacks })

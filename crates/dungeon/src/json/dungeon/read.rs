@@ -25,25 +25,25 @@ struct RawDungeon {
 
 /// What playing needs of a mission.
 #[derive(Deserialize)]
-struct RawMission {
-    rooms: Vec<Object<RawRoom>>,
-    edges: Vec<Object<RawEdge>>,
-    start: u32,
-    goal: u32,
+pub(super) struct RawMission {
+    pub(super) rooms: Vec<Object<RawRoom>>,
+    pub(super) edges: Vec<Object<RawEdge>>,
+    pub(super) start: u32,
+    pub(super) goal: u32,
 }
 
 #[derive(Deserialize)]
-struct RawRoom {
-    id: u32,
-    coords: Place,
-    item: Option<String>,
+pub(super) struct RawRoom {
+    pub(super) id: u32,
+    pub(super) coords: Place,
+    pub(super) item: Option<String>,
 }
 
 #[derive(Deserialize)]
-struct RawEdge {
-    a: u32,
-    b: u32,
-    symbol: Option<String>,
+pub(super) struct RawEdge {
+    pub(super) a: u32,
+    pub(super) b: u32,
+    pub(super) symbol: Option<String>,
 }
 
 /// Reads a dungeon to be played.
@@ -51,19 +51,19 @@ struct RawEdge {
 /// # Errors
 /// What is wrong with the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
-    let (area, quest) = checked(text)?;
+    let (area, quest, _) = checked(text)?;
     Scenario::new(area, quest).map_err(|error| wrong("mission", error.to_string()))
 }
 
-/// The area of a dungeon, and what its mission asks of a player; every law that playing relies on holds.
-pub(super) fn checked(text: &str) -> Result<(Area, Quest), ReadError> {
+/// The area of a dungeon, what its mission asks of a player, and that as it is written; every law that playing relies on holds.
+pub(super) fn checked(text: &str) -> Result<(Area, Quest, RawMission), ReadError> {
     let RawDungeon { format, mission: Object(mission), area: Object(raw) } = parse(text)?;
     if format != FORMAT {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
     let area = area::area(&raw).map_err(|(field, why)| wrong(format!("area.{field}"), why))?;
     let quest = quest(&mission, &area)?;
-    Ok((area, quest))
+    Ok((area, quest, mission))
 }
 
 fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
@@ -82,11 +82,11 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
     for (i, Object(room)) in mission.rooms.iter().enumerate() {
         let Some(name) = &room.item else { continue };
         match symbol(name) {
-            Some(symbol @ (Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_))) => {
+            Some(symbol) if symbol.is_thing() => {
                 quest.things.push(Thing { place: room.coords, symbol });
             }
             Some(Symbol::Start | Symbol::Goal | Symbol::Boss) => {}
-            Some(Symbol::Switch(..)) | None => {
+            _ => {
                 let field = format!("mission.rooms[{i}].item");
                 let known = "A to Z, key, switch:0 and so on, start, goal, boss";
                 return Err(wrong(field, format!("unknown item {name:?}; known are {known}")));
@@ -103,7 +103,7 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
         }
         let Some(name) = &edge.symbol else { continue };
         match symbol(name) {
-            Some(symbol @ (Symbol::Key(_) | Symbol::SmallKey | Symbol::Switch(..))) => {
+            Some(symbol) if symbol.is_lock() => {
                 quest.locks.push(Lock { from, to, symbol });
             }
             _ => {

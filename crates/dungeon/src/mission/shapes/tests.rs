@@ -23,7 +23,7 @@ fn the_half_plane_ends_at_the_entrance() {
 
 #[test]
 fn a_mask_is_entered_from_below() {
-    let mask = Mask::new(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
+    let mask = Given::squares(&[(0, 1), (1, 1), (1, 0), (0, 1)]).unwrap();
     assert_eq!((mask.rooms(), mask.first_cells()), (3, vec![0]));
     assert_eq!(mask.coords(0), Coords::Cell(1, 0));
     assert_eq!(around(&mask, 0), [Coords::Cell(1, 1)]);
@@ -43,10 +43,10 @@ fn a_space_is_entered_where_one_likes() {
     let high = Count::new(5).starting_at(0, 900).unwrap();
     assert_eq!(high.cells(), 13 * 13);
     assert_eq!(high.coords(high.cell(4, -5)), Coords::Cell(4, 895));
-    let mask = Mask::new(&[(0, 1), (1, 1), (1, 0)]).unwrap();
+    let mask = Given::squares(&[(0, 1), (1, 1), (1, 0)]).unwrap();
     assert_eq!(mask.clone().starting_at(0, 1).unwrap().first_cells(), [1]);
     let regions = vec![vec![(0, 0)], vec![(1, 0), (2, 0)]];
-    let free = Freeform::new(regions, vec![vec![1], vec![0]]).unwrap();
+    let free = Given::regions(regions, vec![vec![1], vec![0]]).unwrap();
     assert_eq!(free.clone().starting_at(2, 0).unwrap().first_cells(), [1]);
     let check = |error: SpaceError, part: &str| {
         assert!(error.to_string().contains(part), "{error}");
@@ -61,22 +61,22 @@ fn a_space_is_entered_where_one_likes() {
 
 #[test]
 fn bad_spaces_are_refused() {
-    assert_eq!(Mask::new(&[]), Err(SpaceError::Empty));
-    let pieces = Mask::new(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
+    assert_eq!(Given::squares(&[]), Err(SpaceError::Empty));
+    let pieces = Given::squares(&[(0, 0), (1, 0), (3, 0)]).unwrap_err().to_string();
     assert_eq!(
         pieces,
         "the space is in pieces: of its 3 rooms only 2 can be come to from the cell at (0, 0)"
     );
-    assert!(Mask::new(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
+    assert!(Given::squares(&[(i32::MIN, 0), (i32::MAX, 0)]).is_err());
     let region = |n: usize| vec![vec![(0, 0)]; n];
     let check = |neighbours: Vec<Vec<Cell>>, part: &str| {
-        let said = Freeform::new(region(2), neighbours).unwrap_err().to_string();
+        let said = Given::regions(region(2), neighbours).unwrap_err().to_string();
         assert!(said.contains(part), "{said}");
     };
     check(vec![vec![1], vec![]], "does not name it back");
     check(vec![vec![7], vec![]], "not there");
     check(vec![vec![0], vec![]], "itself");
     check(vec![], "in pieces");
-    assert_eq!(Freeform::new(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
-    assert!(Freeform::new(region(2), vec![vec![1], vec![0]]).is_ok());
+    assert_eq!(Given::regions(vec![vec![]], vec![]), Err(SpaceError::NoCells(0)));
+    assert!(Given::regions(region(2), vec![vec![1], vec![0]]).is_ok());
 }

@@ -4,13 +4,13 @@
 //! back, and saving them, is all it takes.
 
 use super::fold;
-use super::here::{Clues, Door, Here, Wit, lock_name};
+use super::here::{Clues, Here, Wit, lock_name};
 use super::reply::{Outcome, Reply, sentence};
 use super::scenario::Scenario;
-use super::state::{Action, Effect, Portable, State};
+use super::state::{Action, Door, Effect, State};
 use super::tell;
 use super::understand::{Meaning, meaning};
-use crate::mission::symbol::{Position, Symbol};
+use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
 /// The INT of a player who does not say otherwise: enough for two hints in ten in areas, which lie below the ground, and
@@ -152,19 +152,18 @@ impl<'a> Game<'a> {
             }
             (_, Action::Go(_)) => (Outcome::Done, tell::look(here)),
             (_, Action::Take(what)) => (Outcome::Done, vec![tell::taken(here, what)]),
-            (_, Action::OpenDoor { puzzle, .. } | Action::Solve(puzzle))
+            (_, Action::Open { door: Door::Puzzle(puzzle), .. } | Action::Solve(puzzle))
             | (_, Action::Touch { puzzle, .. }) => {
                 (Outcome::Done, vec![tell::solved(here, puzzle)])
             }
-            (_, Action::OpenChest { chest, .. }) => {
+            (_, Action::Open { door: Door::Chest(chest), .. }) => {
                 (Outcome::Done, vec![tell::unlocked(here, chest)])
             }
-            (_, Action::OpenLock { lock, .. }) => (Outcome::Done, vec![self.unlocked(lock)]),
+            (_, Action::Open { door: Door::Lock(lock), .. }) => {
+                (Outcome::Done, vec![self.unlocked(lock)])
+            }
             (_, Action::Flip(switch)) => {
-                let position = match self.state.position(switch) {
-                    Position::On => "on",
-                    Position::Off => "off",
-                };
+                let position = self.state.position(switch).name();
                 (Outcome::Done, vec![format!("Switch {switch} is {position} now.")])
             }
         };
@@ -210,33 +209,28 @@ impl<'a> Game<'a> {
         let here = self.here();
         let puzzle = |i: usize| self.scenario.puzzle(i);
         let names = |i| puzzle(i).map_or([""; 2], |puzzle| [&*puzzle.name, &*puzzle.id]);
+        let chest_names =
+            |i| self.scenario.chest(i).map_or([""; 2], |chest| [&*chest.name, &*chest.id]);
         let each = |i, form: &dyn Fn(&str) -> String| names(i).into_iter().map(form).collect();
         match action {
             Action::Go(way) => vec![format!("go {}", way.name())],
             Action::Take(what) => vec![format!("take {}", here.name(what))],
             Action::Flip(switch) => vec![format!("pull switch {switch}")],
-            Action::OpenDoor { puzzle, item } => {
-                let key = here.name(Portable::Item(item));
-                let mut all: Vec<String> =
-                    each(puzzle, &|name| format!("unlock {name} with {key}"));
-                all.extend(names(puzzle).map(|name| format!("unlock {name}")));
-                all
-            }
-            Action::OpenChest { chest, item } => {
-                let key = here.name(Portable::Item(item));
-                let names = self.scenario.chest(chest).map(|chest| [&*chest.name, &*chest.id]);
-                let names = names.unwrap_or_default();
-                let mut all: Vec<String> =
-                    names.iter().map(|name| format!("open {name} with {key}")).collect();
-                all.extend(names.map(|name| format!("open {name}")));
-                all
-            }
-            Action::OpenLock { lock, thing } => {
-                let key = here.name(Portable::Thing(thing));
+            Action::Open { door: Door::Lock(lock), key } => {
+                let key = here.name(key);
                 let door = here.doors().into_iter().find(|door| door.value == Door::Lock(lock));
                 let door = door.map_or(String::new(), |door| door.shown);
                 let way = door.rsplit(' ').next().unwrap_or_default();
                 [way, &door].map(|door| format!("unlock {door} with {key}")).into()
+            }
+            Action::Open { door, key } => {
+                let (verb, names) = match door {
+                    Door::Chest(i) => ("open", chest_names(i)),
+                    Door::Puzzle(i) | Door::Lock(i) => ("unlock", names(i)),
+                };
+                let key = here.name(key);
+                let with_key = names.map(|name| format!("{verb} {name} with {key}"));
+                with_key.into_iter().chain(names.map(|name| format!("{verb} {name}"))).collect()
             }
             Action::Solve(i) => match puzzle(i).map(|puzzle| &puzzle.kind) {
                 Some(Kind::Riddle { answers, .. }) => {
@@ -249,12 +243,10 @@ impl<'a> Game<'a> {
             },
             Action::Touch { puzzle, object } => {
                 let name = self.object(puzzle, object).0;
-                let mut all: Vec<String> =
-                    each(puzzle, &|puzzle| format!("activate {puzzle} {name}"));
-                all.extend(
-                    names(puzzle).map(|puzzle| format!("activate {puzzle} o{}", object + 1)),
-                );
-                all
+                let by_name = names(puzzle).map(|puzzle| format!("activate {puzzle} {name}"));
+                let by_id =
+                    names(puzzle).map(|puzzle| format!("activate {puzzle} o{}", object + 1));
+                by_name.into_iter().chain(by_id).collect()
             }
         }
     }

@@ -6,7 +6,7 @@ use super::fold;
 use super::names::Candidate;
 use super::quest::Lock;
 use super::scenario::{Barrier, Scenario};
-use super::state::{Action, Portable, State};
+use super::state::{Door, Portable, State};
 use crate::layout::Direction;
 use crate::mission::symbol::{Symbol, key_name};
 use crate::puzzle::{Chest, Hint, Kind, Puzzle};
@@ -51,26 +51,6 @@ pub(super) enum Sight {
     Portable(Portable),
     /// A switch.
     Switch(u8),
-}
-
-/// A door or a chest that can be unlocked, or at least be tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Door {
-    Puzzle(usize),
-    Chest(usize),
-    Lock(usize),
-}
-
-impl Portable {
-    /// The action of opening a door with this key.
-    pub(super) fn opens(self, door: Door) -> Option<Action> {
-        match (self, door) {
-            (Self::Item(item), Door::Puzzle(puzzle)) => Some(Action::OpenDoor { puzzle, item }),
-            (Self::Item(item), Door::Chest(chest)) => Some(Action::OpenChest { chest, item }),
-            (Self::Thing(thing), Door::Lock(lock)) => Some(Action::OpenLock { lock, thing }),
-            _ => None,
-        }
-    }
 }
 
 /// Something that can be pulled.
@@ -131,31 +111,6 @@ impl<'a> Here<'a> {
         }
     }
 
-    /// Whether a key opens a door.
-    pub(super) fn fits(self, key: Portable, door: Door) -> bool {
-        match (key, door) {
-            (Portable::Item(item), Door::Puzzle(puzzle)) => {
-                let asked = self.scenario.puzzle(puzzle).map(|puzzle| &puzzle.kind);
-                let Some(Kind::LockedDoor { key }) = asked else { return false };
-                self.is_called(item, key)
-            }
-            (Portable::Item(item), Door::Chest(chest)) => {
-                self.scenario.chest(chest).is_some_and(|chest| self.is_called(item, &chest.key))
-            }
-            (Portable::Thing(thing), Door::Lock(lock)) => {
-                let thing = self.scenario.quest().things.get(thing);
-                let lock = self.scenario.lock(lock);
-                thing.zip(lock).is_some_and(|(thing, lock)| thing.symbol == lock.symbol)
-            }
-            _ => false,
-        }
-    }
-
-    fn is_called(self, item: usize, name: &str) -> bool {
-        let item = self.scenario.area().items.get(item);
-        item.is_some_and(|item| fold::name(&item.name) == fold::name(name))
-    }
-
     /// The chests that stand here.
     pub(super) fn chests(self) -> impl Iterator<Item = (usize, &'a Chest)> {
         self.scenario.chests_in(self.state.room)
@@ -163,8 +118,10 @@ impl<'a> Here<'a> {
 
     /// The doors and chests here that are shut.
     pub(super) fn doors(self) -> Vec<Candidate<Door>> {
-        let is_door = |kind: &Kind| matches!(kind, Kind::LockedDoor { .. });
-        let puzzles = self.puzzles().filter(|&(i, p)| is_door(&p.kind) && !self.state.is_solved(i));
+        let shut = |&(i, puzzle): &(usize, &Puzzle)| {
+            puzzle.kind.key().is_some() && !self.state.is_solved(i)
+        };
+        let puzzles = self.puzzles().filter(shut);
         let puzzles = puzzles.map(|(i, puzzle)| {
             let way = puzzle.direction.name();
             named(Door::Puzzle(i), puzzle, &[way, &format!("{way} door")])

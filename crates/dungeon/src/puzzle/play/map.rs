@@ -41,13 +41,8 @@ fn draw_room(here: Here<'_>, at: RoomIndex, room: &Room, glyphs: &mut Glyphs) {
     let (row, column) = place(room);
     glyphs.insert((row, column), letter(here, at, room));
     for way in room.connections.iter() {
-        let (down, right) = match way {
-            Direction::North => (-1, 0),
-            Direction::South => (1, 0),
-            Direction::East => (0, 1),
-            Direction::West => (0, -1),
-            Direction::Up | Direction::Down => continue,
-        };
+        let [right, up, 0] = way.step([0; 3]).map(i64::from) else { continue };
+        let down = -up;
         let line = if down == 0 { '─' } else { '│' };
         let (steps, half) = if down == 0 { (WIDE, WIDE / 2) } else { (HIGH, HIGH / 2) };
         let blocked = !here.state.blocking(here.scenario, at, way).is_empty();

@@ -1,11 +1,10 @@
 //! Random players: whatever is typed, nothing panics, and what was done can be undone, saved and loaded.
 
-use super::samples::all;
-use super::samples::{bells, door, riddle};
+use super::samples::{all, bells, chest, door, item, puzzle, riddle};
 use super::{Game, Outcome, Quest, Scenario, explore, walkthrough};
 use crate::layout::{Layout, Request, categories, generate};
 use crate::options::Options;
-use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
+use crate::puzzle::{Area, Holder, Kind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -23,61 +22,16 @@ fn config(cases: u32) -> ProptestConfig {
 
 /// A line that may well mean something.
 fn sensible() -> impl Strategy<Value = String> {
-    let lines = [
-        "n",
-        "s",
-        "e",
-        "w",
-        "u",
-        "d",
-        "take",
-        "take key",
-        "take clé d'été",
-        "take dull key",
-        "take small",
-        "unlock",
-        "unlock porte",
-        "unlock left",
-        "unlock right door with dull key",
-        "unlock north",
-        "unlock east",
-        "unlock door A with key A",
-        "open small box",
-        "open great box with box key",
-        "open c1",
-        "take gate key",
-        "take small box key",
-        "take box key",
-        "pull",
-        "pull rusty",
-        "pull lever of ash",
-        "pull rope",
-        "pull switch 0",
-        "pull gate lever",
-        "step",
-        "step on worn",
-        "answer river",
-        "answer stream",
-        "answer stone head river",
-        "answer stone heart of night",
-        "answer the bronze face a river",
-        "activate great",
-        "activate cracked",
-        "activate small",
-        "activate red drum",
-        "activate drums drum",
-        "undo",
-        "look",
-        "map",
-        "inventory",
-        "hint",
-        "examine p1",
-        "help",
-        "save x",
-        "load",
-        "quit",
-    ];
-    select(lines.map(str::to_owned).to_vec())
+    let lines = "n | s | e | w | u | d | take | take key | take clé d'été | take dull key | take small | \
+        unlock | unlock porte | unlock left | unlock right door with dull key | unlock north | \
+        unlock east | unlock door A with key A | open small box | open great box with box key | \
+        open c1 | take gate key | take small box key | take box key | pull | pull rusty | \
+        pull lever of ash | pull rope | pull switch 0 | pull gate lever | step | step on worn | \
+        answer river | answer stream | answer stone head river | answer stone heart of night | \
+        answer the bronze face a river | activate great | activate cracked | activate small | \
+        activate red drum | activate drums drum | undo | look | map | inventory | hint | \
+        examine p1 | help | save x | load | quit";
+    select(lines.split(" | ").map(str::to_owned).collect::<Vec<_>>())
 }
 
 /// A line of words that the game knows, in any order; or of anything.
@@ -123,45 +77,19 @@ fn puzzled(layout: Layout, drawn: &[(Index, u8)]) -> Area {
             same => {
                 let key = if same == 4 { "plain key".to_owned() } else { format!("key {i}") };
                 let room = area.layout.entry();
-                let item = |name: &str, room, holder| Item {
-                    name: name.to_owned(),
-                    description: None,
-                    room,
-                    holder,
-                };
                 // Every other key is locked away beside the door, and what opens the chest lies at the entry.
                 if same == 5 && i % 2 == 0 {
-                    let (opener, chest) = (format!("opener {i}"), area.chests.len());
-                    area.items.push(item(&key, here, Holder::Chest(chest)));
+                    let (opener, number) = (format!("opener {i}"), area.chests.len());
+                    area.items.push(item(&key, here, Holder::Chest(number)));
                     area.items.push(item(&opener, room, Holder::Open));
-                    let hint = Hint { threshold: 10, text: "Think.".to_owned() };
-                    let (id, name) = (format!("c{i}"), format!("Box {i}"));
-                    let description = "It is.".to_owned();
-                    area.chests.push(Chest {
-                        id,
-                        name,
-                        description,
-                        room: here,
-                        key: opener,
-                        hint,
-                    });
+                    area.chests.push(chest(i, &format!("Box {i}"), here, &opener));
                 } else {
                     area.items.push(item(&key, room, Holder::Open));
                 }
                 door(&key)
             }
         };
-        let hint = Hint { threshold: 10, text: "Think.".to_owned() };
-        let (id, name) = (format!("p{i}"), format!("Thing {i}"));
-        area.puzzles.push(Puzzle {
-            id,
-            name,
-            description: "It is.".to_owned(),
-            room: here,
-            direction,
-            hint,
-            kind,
-        });
+        area.puzzles.push(puzzle(i, &format!("Thing {i}"), here, direction, kind));
     }
     area
 }

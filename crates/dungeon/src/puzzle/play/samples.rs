@@ -1,10 +1,11 @@
 //! Scenarios made by hand, for tests.
 
 use super::{Lock, Quest, Scenario, Thing};
+use crate::layout::ways::Ways;
 use crate::layout::{Bounds, Direction, Kind as RoomKind, Layout, Room, category};
 use crate::mission::symbol::{Position, Symbol};
-use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::puzzle::{Area, Chest, Hint, Holder, Item, Kind, Puzzle, RoomIndex};
+use std::collections::{BTreeMap, BTreeSet};
 
 type Place = [i32; 3];
 
@@ -14,17 +15,6 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
     for &(from, way) in passages {
         ways.entry(from).or_default().insert(way);
         ways.entry(way.step(from)).or_default().insert(way.opposite());
-    }
-    let mut distances: BTreeMap<Place, u32> = [([0; 3], 0)].into();
-    let mut queue = VecDeque::from([[0; 3]]);
-    while let Some(at) = queue.pop_front() {
-        for way in &ways[&at] {
-            let next = way.step(at);
-            if !distances.contains_key(&next) {
-                distances.insert(next, distances[&at] + 1);
-                queue.push_back(next);
-            }
-        }
     }
     let mut rooms: Vec<Room> = ways
         .iter()
@@ -37,11 +27,41 @@ fn layout(passages: &[(Place, Direction)], boss: Option<Place>) -> Layout {
             },
             connections: ways.iter().copied().collect(),
             entry: coords == [0; 3],
-            distance: distances.get(&coords).copied().unwrap_or(0),
+            distance: 0,
         })
         .collect();
     rooms.sort_by_key(|room| [room.coords[2], room.coords[1], room.coords[0]]);
-    Layout { category: category("dungeon").unwrap(), bounds: Bounds::around(9, -9, 9), rooms }
+    let bounds = Bounds::around(9, -9, 9);
+    let mut layout = Layout { category: category("dungeon").unwrap(), bounds, rooms };
+    let steps = Ways::of(&layout).distances(layout.entry(), |_| true);
+    layout.rooms.iter_mut().zip(steps).for_each(|(room, steps)| room.distance = steps);
+    layout
+}
+
+/// A puzzle with a hint.
+pub(super) fn puzzle(
+    number: usize,
+    name: &str,
+    room: RoomIndex,
+    direction: Direction,
+    kind: Kind,
+) -> Puzzle {
+    let hint = Hint { threshold: 12, text: format!("Think of {}.", kind.name()) };
+    let (id, description) = (format!("p{number}"), format!("This is {name}."));
+    Puzzle { id, name: name.to_owned(), description, room, direction, hint, kind }
+}
+
+/// A key.
+pub(super) fn item(name: &str, room: RoomIndex, holder: Holder) -> Item {
+    let description = Some(format!("That is {name}."));
+    Item { name: name.to_owned(), description, room, holder }
+}
+
+/// A chest that a key of this name opens.
+pub(super) fn chest(number: usize, name: &str, room: RoomIndex, key: &str) -> Chest {
+    let hint = Hint { threshold: 13, text: format!("Think of {key}.") };
+    let (id, description) = (format!("c{number}"), format!("This is {name}."));
+    Chest { id, name: name.to_owned(), description, room, key: key.to_owned(), hint }
 }
 
 /// A puzzle in an area that is being made: name, place, direction, kind.
@@ -51,25 +71,10 @@ fn area(layout: Layout, puzzles: &[Set<'_>], items: &[(&str, Place)]) -> Area {
     let mut area = Area::bare(layout);
     for (i, (name, place, direction, kind)) in puzzles.iter().enumerate() {
         let room = area.layout.index(*place).unwrap();
-        area.puzzles.push(Puzzle {
-            id: format!("p{}", i + 1),
-            name: (*name).to_owned(),
-            description: format!("This is {name}."),
-            room,
-            direction: *direction,
-            hint: Hint { threshold: 12, text: format!("Think of {}.", kind.name()) },
-            kind: kind.clone(),
-        });
+        area.puzzles.push(puzzle(i + 1, name, room, *direction, kind.clone()));
     }
-    let items = items.iter();
-    area.items = items
-        .map(|&(name, place)| Item {
-            name: name.to_owned(),
-            description: Some(format!("That is {name}.")),
-            room: area.layout.index(place).unwrap(),
-            holder: Holder::Open,
-        })
-        .collect();
+    let room = |&place: &Place| area.layout.index(place).unwrap();
+    area.items = items.iter().map(|(name, at)| item(name, room(at), Holder::Open)).collect();
     area
 }
 
@@ -188,18 +193,10 @@ pub(super) fn chests() -> Scenario {
     let puzzles = [("Iron Gate", [1, 0, 0], East, door("Gate Key"))];
     let items = [("Gate Key", [0, 1, 0]), ("Small Box Key", [1, 0, 0]), ("Box Key", [-1, 0, 0])];
     let mut area = area(layout(&passages, Some([2, 0, 0])), &puzzles, &items);
-    let chest = |id: &str, name: &str, room, key: &str| Chest {
-        id: id.to_owned(),
-        name: name.to_owned(),
-        description: format!("This is {name}."),
-        room,
-        key: key.to_owned(),
-        hint: Hint { threshold: 13, text: format!("Think of {key}.") },
-    };
     let rooms = [[0, 1, 0], [1, 0, 0]].map(|place| area.layout.index(place).unwrap());
     area.chests = vec![
-        chest("c1", "The Small Box", rooms[0], "Small Box Key"),
-        chest("c2", "Great Box", rooms[1], "Box Key"),
+        chest(1, "The Small Box", rooms[0], "Small Box Key"),
+        chest(2, "Great Box", rooms[1], "Box Key"),
     ];
     area.items[0].holder = Holder::Chest(0);
     area.items[1].holder = Holder::Chest(1);

@@ -4,7 +4,7 @@
 
 use super::fold;
 use super::quest::{Lock, Quest, ScenarioError, Thing};
-use crate::layout::{Direction, Kind as RoomKind, Room};
+use crate::layout::{Direction, Room};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,7 +69,7 @@ impl Scenario {
             }
         }
         if scenario.goal.is_none() {
-            scenario.aims.insert(scenario.last_room());
+            scenario.aims.extend(scenario.area.last_room());
         }
         Ok(scenario)
     }
@@ -81,9 +81,7 @@ impl Scenario {
             if !sound(&puzzle.kind) {
                 return Err(wrong("cannot be solved: it lacks an answer, or its order is none"));
             }
-            let own: BTreeSet<String> =
-                [&puzzle.name, &puzzle.id].map(|text| fold::name(text)).into();
-            if own.iter().any(|name| name.is_empty() || !names.insert(name.clone())) {
+            if !takes(&mut names, [&puzzle.name, &puzzle.id]) {
                 return Err(wrong("has no name of its own, or no id of its own"));
             }
             let far =
@@ -108,9 +106,7 @@ impl Scenario {
             if fold::name(&chest.key).is_empty() {
                 return Err(wrong("cannot be opened: its key has no name"));
             }
-            let own: BTreeSet<String> =
-                [&chest.name, &chest.id].map(|text| fold::name(text)).into();
-            if own.iter().any(|name| name.is_empty() || !names.insert(name.clone())) {
+            if !takes(&mut names, [&chest.name, &chest.id]) {
                 return Err(wrong("has no name of its own, or no id of its own"));
             }
         }
@@ -120,7 +116,7 @@ impl Scenario {
     fn place_locks(&mut self) -> Result<(), ScenarioError> {
         for (i, &Lock { from, to, symbol }) in self.quest.locks.iter().enumerate() {
             let wrong = |why| ScenarioError::Lock { symbol, from, to, why };
-            if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::Switch(..)) {
+            if !symbol.is_lock() {
                 return Err(wrong("is no lock; locks ask for a key or for a position of a switch"));
             }
             let direction = Direction::ALL.into_iter().find(|way| step(*way, from) == Some(to));
@@ -217,15 +213,12 @@ impl Scenario {
         let things = self.quest.things.iter().zip(&self.things);
         things.enumerate().map(|(i, (thing, &room))| (i, thing.symbol, room))
     }
+}
 
-    /// The boss room; without a boss the room farthest from the entry, the first of several.
-    fn last_room(&self) -> RoomIndex {
-        let rooms = &self.area.layout.rooms;
-        let boss = rooms.iter().position(|room| room.kind == RoomKind::Boss);
-        let far = rooms.iter().map(|room| room.distance).max().unwrap_or(0);
-        let last = boss.or_else(|| rooms.iter().position(|room| room.distance == far));
-        last.unwrap_or(0) as RoomIndex
-    }
+/// Takes names that nothing else goes by; false where one is taken, or is none.
+fn takes(names: &mut BTreeSet<String>, own: [&String; 2]) -> bool {
+    let own: BTreeSet<String> = own.map(|text| fold::name(text)).into();
+    own.into_iter().all(|name| !name.is_empty() && names.insert(name))
 }
 
 /// The place one step on, unless it is out of all bounds.
@@ -254,7 +247,7 @@ fn sound(kind: &Kind) -> bool {
 
 fn lies(area: &Area, &Thing { place, symbol }: &Thing) -> Result<RoomIndex, ScenarioError> {
     let wrong = |why| ScenarioError::Thing { symbol, place, why };
-    if !matches!(symbol, Symbol::Key(_) | Symbol::SmallKey | Symbol::SwitchObject(_)) {
+    if !symbol.is_thing() {
         return Err(wrong("is neither a key nor the object of a switch"));
     }
     area.layout.index(place).ok_or(wrong("lies in no room of the area"))

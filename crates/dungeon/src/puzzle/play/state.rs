@@ -29,6 +29,42 @@ pub(super) enum Portable {
     Thing(usize),
 }
 
+/// A door or a chest that can be unlocked, or at least be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Door {
+    Puzzle(usize),
+    Chest(usize),
+    Lock(usize),
+}
+
+impl Door {
+    /// The name of the key that a locked door or a chest asks for.
+    pub(super) fn key(self, scenario: &Scenario) -> Option<&str> {
+        match self {
+            Self::Puzzle(i) => scenario.puzzle(i)?.kind.key(),
+            Self::Chest(i) => Some(&scenario.chest(i)?.key),
+            Self::Lock(_) => None,
+        }
+    }
+}
+
+impl Portable {
+    /// Whether it is a key that opens a door.
+    pub(super) fn fits(self, door: Door, scenario: &Scenario) -> bool {
+        let fits = || match (self, door) {
+            (Self::Item(item), door) => {
+                let name = &scenario.area().items.get(item)?.name;
+                Some(fold::name(name) == fold::name(door.key(scenario)?))
+            }
+            (Self::Thing(thing), Door::Lock(lock)) => {
+                Some(scenario.quest().things.get(thing)?.symbol == scenario.lock(lock)?.symbol)
+            }
+            _ => None,
+        };
+        fits().unwrap_or(false)
+    }
+}
+
 /// What a player can do to the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
@@ -36,26 +72,12 @@ pub(super) enum Action {
     Go(Direction),
     /// Pick something up.
     Take(Portable),
-    /// Open a locked door with a key of this place in the items.
-    OpenDoor {
-        /// The puzzle.
-        puzzle: usize,
+    /// Open a door or a chest with a key.
+    Open {
+        /// What is opened.
+        door: Door,
         /// The key.
-        item: usize,
-    },
-    /// Open a chest with a key of this place in the items.
-    OpenChest {
-        /// The chest.
-        chest: usize,
-        /// The key.
-        item: usize,
-    },
-    /// Open a lock of the mission with a key of this place in the things.
-    OpenLock {
-        /// The lock.
-        lock: usize,
-        /// The key.
-        thing: usize,
+        key: Portable,
     },
     /// Solve a lever, a plate or a riddle.
     Solve(usize),
@@ -239,19 +261,7 @@ impl State {
                 self.lying(scenario, self.room).contains(&what).then_some(())?;
                 self.put(what, Whereabouts::Held);
             }
-            Action::OpenDoor { puzzle, item } => {
-                let Kind::LockedDoor { key } = self.unsolved(scenario, puzzle)? else {
-                    return None;
-                };
-                let what = Portable::Item(item);
-                let name = &scenario.area().items.get(item)?.name;
-                let fits = fold::name(key) == fold::name(name);
-                (fits && self.whereabouts(what) == Whereabouts::Held).then_some(())?;
-                self.put(what, Whereabouts::Spent);
-                *self.solved.get_mut(puzzle)? = true;
-            }
-            Action::OpenChest { chest, item } => self.open_chest(scenario, chest, item)?,
-            Action::OpenLock { lock, thing } => self.open_lock(scenario, lock, thing)?,
+            Action::Open { door, key } => self.open(scenario, door, key)?,
             Action::Solve(puzzle) => {
                 let kind = self.unsolved(scenario, puzzle)?;
                 matches!(kind, Kind::Lever | Kind::PressurePlate | Kind::Riddle { .. })
@@ -269,27 +279,30 @@ impl State {
         Some(Effect::Done)
     }
 
-    fn open_lock(&mut self, scenario: &Scenario, at: usize, thing: usize) -> Option<()> {
-        let here = scenario.locks_in(self.room).find(|&(i, ..)| i == at);
-        let (.., lock) = here.filter(|&(.., lock)| !self.is_open(at, lock))?;
-        let key = scenario.quest().things.get(thing)?.symbol;
-        let what = Portable::Thing(thing);
-        (key == lock.symbol && self.whereabouts(what) == Whereabouts::Held).then_some(())?;
-        if key == Symbol::SmallKey {
-            self.put(what, Whereabouts::Spent);
+    /// Opens what is here and shut with a key that is held; all but the named keys of a mission are used up.
+    fn open(&mut self, scenario: &Scenario, door: Door, key: Portable) -> Option<()> {
+        let shut = match door {
+            Door::Puzzle(i) => self.unsolved(scenario, i).is_some(),
+            Door::Chest(i) => scenario.chest(i)?.room == self.room && !self.is_unlocked(i),
+            Door::Lock(at) => {
+                scenario.locks_in(self.room).any(|(i, _, lock)| i == at && !self.is_open(i, lock))
+            }
+        };
+        let held = self.whereabouts(key) == Whereabouts::Held;
+        (shut && held && key.fits(door, scenario)).then_some(())?;
+        let kept = match key {
+            Portable::Item(_) => false,
+            Portable::Thing(i) => scenario.quest().things.get(i)?.symbol != Symbol::SmallKey,
+        };
+        if !kept {
+            self.put(key, Whereabouts::Spent);
         }
-        *self.opened.get_mut(at)? = true;
-        Some(())
-    }
-
-    fn open_chest(&mut self, scenario: &Scenario, at: usize, item: usize) -> Option<()> {
-        let chest = scenario.chest(at).filter(|chest| chest.room == self.room)?;
-        let what = Portable::Item(item);
-        let fits = fold::name(&scenario.area().items.get(item)?.name) == fold::name(&chest.key);
-        let held = self.whereabouts(what) == Whereabouts::Held;
-        (fits && held && !self.is_unlocked(at)).then_some(())?;
-        self.put(what, Whereabouts::Spent);
-        *self.chests.get_mut(at)? = true;
+        let open = match door {
+            Door::Puzzle(i) => self.solved.get_mut(i),
+            Door::Chest(i) => self.chests.get_mut(i),
+            Door::Lock(i) => self.opened.get_mut(i),
+        };
+        *open? = true;
         Some(())
     }
 

@@ -9,7 +9,7 @@ use super::reply::{list, sentence};
 use super::scenario::Barrier;
 use super::state::{Portable, State, Whereabouts};
 use crate::layout::{Direction, Kind as RoomKind};
-use crate::mission::symbol::{Position, Symbol};
+use crate::mission::symbol::Symbol;
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle};
 
 /// The room: what it is, the ways out, and what is in it.
@@ -116,10 +116,7 @@ fn towards(way: Direction) -> String {
 }
 
 fn switch(here: Here<'_>, number: u8) -> String {
-    let position = match here.state.position(number) {
-        Position::On => "on",
-        Position::Off => "off",
-    };
+    let position = here.state.position(number).name();
     format!("Here is {}: it is {position}.", symbol_name(Symbol::SwitchObject(number)))
 }
 
@@ -162,8 +159,7 @@ fn in_the_way(here: Here<'_>, barrier: Barrier, way: Direction) -> Option<String
 pub(super) fn asks(lock: Lock) -> String {
     match lock.symbol {
         Symbol::Switch(switch, position) => {
-            let position = if position == Position::On { "on" } else { "off" };
-            format!("It is open while switch {switch} is {position}.")
+            format!("It is open while switch {switch} is {}.", position.name())
         }
         Symbol::SmallKey => "It asks for a small key, and uses it up.".to_owned(),
         symbol => format!("It asks for {}.", symbol_name(symbol)),

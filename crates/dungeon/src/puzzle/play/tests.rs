@@ -8,13 +8,19 @@ use crate::layout::Direction::{Down, East, North, South, Up, West};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Holder, Kind};
 
-/// Plays lines; after each comes what its reply must contain, and the kind of outcome by its first letters.
-fn check(game: &mut Game<'_>, script: &[(&str, &str, &str)]) {
-    for (line, outcome, part) in script {
+/// Plays lines: `line ⇒ kind of outcome: what its reply must contain`.
+fn check(game: &mut Game<'_>, script: &str) {
+    for row in script.trim().lines() {
+        let (line, expected) = row.trim_start().split_once(" ⇒ ").unwrap();
+        let (outcome, part) = expected.split_once(':').unwrap();
         let reply = game.play(line);
         let found = format!("{:?}", reply.outcome).to_lowercase();
         assert!(found.starts_with(outcome), "{line}: {found}\n{}", reply.text());
-        assert!(reply.text().contains(part), "{line}: {part:?} is not in\n{}", reply.text());
+        assert!(
+            reply.text().contains(part.trim_start()),
+            "{line}: {part:?} is not in\n{}",
+            reply.text()
+        );
     }
 }
 
@@ -23,54 +29,50 @@ fn a_house_is_played_by_hand() {
     let house = house();
     let mut game = Game::new(&house, USUAL_INT);
     assert!(game.opening().text().contains("Ways out: east."), "{}", game.opening().text());
-    check(
-        &mut game,
-        &[
-            ("take key", "unknown", "There is no \"key\" here, and nothing to take."),
-            ("go west", "refused", "There is no way west. Ways out: east."),
-            ("east", "done", "north (blocked: The Rusty Lever)"),
-            ("n", "refused", "The way north is blocked: The Rusty Lever must be solved first."),
-            ("pull plate", "unknown", "There is no \"plate\" here"),
-            ("pull worn", "refused", "Worn Plate is nothing to pull. You could step on it."),
-            ("pull", "done", "The way north is free."),
-            ("pull rusty lever", "refused", "solved already"),
-            ("pull", "refused", "nothing here to pull"),
-            ("step on the worn plate", "done", "The way east is free"),
-            ("n", "done", "Here lies: Clé d'Été."),
-            ("take CLE", "done", "You take Clé d'Été."),
-            ("take cle", "refused", "You carry it."),
-            ("i", "told", "You carry Clé d'Été."),
-            ("s", "done", "solved."),
-            ("e", "done", "The Bronze Face (riddle)"),
-            ("answer the bronze face the sea", "wrong", "does not take that answer"),
-            ("answer stream!", "done", "takes your answer"),
-            ("answer the bronze face a river", "refused", "It is solved already"),
-            ("unlock porte with lever", "unknown", "You carry no \"lever\""),
-            ("unlock PORTE D'ETE with the cle d’ete", "done", "Clé d'Été turns in Porte d’Été"),
-            ("inventory", "told", "You carry nothing."),
-            ("unlock porte", "refused", "solved already"),
-            ("e", "done", "Choir of Bells"),
-            ("activate choir of bells the great bell", "done", "1 of 3 steps"),
-            ("activate small", "wrong", "The sequence is reset"),
-            ("activate small", "wrong", "The sequence is reset"),
-            ("activate choir o2", "done", "1 of 3"),
-            ("activate cracked bell", "done", "2 of 3"),
-            ("examine choir", "told", "2 of 3 steps are done."),
-            ("activate p5 small bell", "done", "The way up is free"),
-            ("u", "done", "The boss's room (3, 0, 1)."),
-            ("look", "told", "Ways out: down."),
-        ],
-    );
+    let script = r#"
+        take key ⇒ unknown: There is no "key" here, and nothing to take.
+        go west ⇒ refused: There is no way west. Ways out: east.
+        east ⇒ done: north (blocked: The Rusty Lever)
+        n ⇒ refused: The way north is blocked: The Rusty Lever must be solved first.
+        pull plate ⇒ unknown: There is no "plate" here
+        pull worn ⇒ refused: Worn Plate is nothing to pull. You could step on it.
+        pull ⇒ done: The way north is free.
+        pull rusty lever ⇒ refused: solved already
+        pull ⇒ refused: nothing here to pull
+        step on the worn plate ⇒ done: The way east is free
+        n ⇒ done: Here lies: Clé d'Été.
+        take CLE ⇒ done: You take Clé d'Été.
+        take cle ⇒ refused: You carry it.
+        i ⇒ told: You carry Clé d'Été.
+        s ⇒ done: solved.
+        e ⇒ done: The Bronze Face (riddle)
+        answer the bronze face the sea ⇒ wrong: does not take that answer
+        answer stream! ⇒ done: takes your answer
+        answer the bronze face a river ⇒ refused: It is solved already
+        unlock porte with lever ⇒ unknown: You carry no "lever"
+        unlock PORTE D'ETE with the cle d’ete ⇒ done: Clé d'Été turns in Porte d’Été
+        inventory ⇒ told: You carry nothing.
+        unlock porte ⇒ refused: solved already
+        e ⇒ done: Choir of Bells
+        activate choir of bells the great bell ⇒ done: 1 of 3 steps
+        activate small ⇒ wrong: The sequence is reset
+        activate small ⇒ wrong: The sequence is reset
+        activate choir o2 ⇒ done: 1 of 3
+        activate cracked bell ⇒ done: 2 of 3
+        examine choir ⇒ told: 2 of 3 steps are done.
+        activate p5 small bell ⇒ done: The way up is free
+        u ⇒ done: The boss's room (3, 0, 1).
+        look ⇒ told: Ways out: down.
+    "#;
+    check(&mut game, script);
     assert!(!game.won(), "the room behind the face was not seen");
-    check(
-        &mut game,
-        &[
-            ("d", "done", ""),
-            ("w", "done", ""),
-            ("north", "won", "You have won"),
-            ("undo", "done", "Taken back."),
-        ],
-    );
+    let script = r#"
+        d ⇒ done:
+        w ⇒ done:
+        north ⇒ won: You have won
+        undo ⇒ done: Taken back.
+    "#;
+    check(&mut game, script);
     assert!(!game.won());
 }
 
@@ -78,32 +80,30 @@ fn a_house_is_played_by_hand() {
 fn ambiguity_lists_the_choices() {
     let twins = twins();
     let mut game = Game::new(&twins, 0);
-    check(
-        &mut game,
-        &[
-            ("go", "ambiguous", "Go what: north, south, east, west, up or down?"),
-            ("un", "ambiguous", "\"un\" can mean unlock or undo."),
-            ("frobnicate", "unknown", "Known are look, go, examine"),
-            ("e", "done", ""),
-            ("pull", "ambiguous", "Pull what: Lever of Ash or Lever of Oak?"),
-            ("pull lever", "ambiguous", "\"lever\" can mean Lever of Ash or Lever of Oak."),
-            ("pull lever of o", "done", "You pull Lever of Oak."),
-            ("pull lever", "done", "You pull Lever of Ash."),
-            ("answer river", "unknown", "You can answer: Stone Head and Stone Heart."),
-            ("answer stone river", "ambiguous", "Stone Head or Stone Heart"),
-            ("answer stone heart", "refused", "What is your answer? Say: answer Stone Heart"),
-            ("answer", "ambiguous", "Answer what: Stone Head or Stone Heart?"),
-            ("answer stone heart of the night", "done", "Stone Heart takes your answer."),
-            ("answer The River.", "done", "Stone Head takes your answer."),
-            ("answer river", "unknown", "nothing to answer"),
-            ("activate drums", "ambiguous", "Activate what of it: Drum or Red Drum?"),
-            ("activate drum", "wrong", "reset"),
-            ("activate red", "done", "1 of 2"),
-            ("activate drums drum", "done", "last step"),
-            ("activate drum", "refused", "Drums is nothing to activate. It is solved already."),
-            ("x", "ambiguous", "Examine what: "),
-        ],
-    );
+    let script = r#"
+        go ⇒ ambiguous: Go what: north, south, east, west, up or down?
+        un ⇒ ambiguous: "un" can mean unlock or undo.
+        frobnicate ⇒ unknown: Known are look, go, examine
+        e ⇒ done:
+        pull ⇒ ambiguous: Pull what: Lever of Ash or Lever of Oak?
+        pull lever ⇒ ambiguous: "lever" can mean Lever of Ash or Lever of Oak.
+        pull lever of o ⇒ done: You pull Lever of Oak.
+        pull lever ⇒ done: You pull Lever of Ash.
+        answer river ⇒ unknown: You can answer: Stone Head and Stone Heart.
+        answer stone river ⇒ ambiguous: Stone Head or Stone Heart
+        answer stone heart ⇒ refused: What is your answer? Say: answer Stone Heart
+        answer ⇒ ambiguous: Answer what: Stone Head or Stone Heart?
+        answer stone heart of the night ⇒ done: Stone Heart takes your answer.
+        answer The River. ⇒ done: Stone Head takes your answer.
+        answer river ⇒ unknown: nothing to answer
+        activate drums ⇒ ambiguous: Activate what of it: Drum or Red Drum?
+        activate drum ⇒ wrong: reset
+        activate red ⇒ done: 1 of 2
+        activate drums drum ⇒ done: last step
+        activate drum ⇒ refused: Drums is nothing to activate. It is solved already.
+        x ⇒ ambiguous: Examine what: 
+    "#;
+    check(&mut game, script);
 }
 
 #[test]
@@ -163,55 +163,45 @@ fn the_order_of_a_sequence_takes_wit_too() {
 fn chests_keep_what_lies_in_them() {
     let chests = chests();
     let mut game = Game::new(&chests, 12);
-    check(
-        &mut game,
-        &[
-            ("n", "done", "The Small Box (chest, locked). This is The Small Box."),
-            ("take gate key", "unknown", "There is no \"gate key\" here, and nothing to take."),
-            ("x gate key", "unknown", ""),
-            ("open", "refused", "You carry no key that fits. It asks for: Small Box Key."),
-            ("examine small box", "told", "It is locked. It asks for: Small Box Key."),
-            ("pull c1", "refused", "The Small Box is nothing to pull. You could open it."),
-            ("s", "done", ""),
-            ("w", "done", "Here lies: Box Key."),
-            ("examine box key", "told", "Box Key lies here. You can take it."),
-            ("take", "done", "You take Box Key."),
-            ("x box", "told", "You carry Box Key."),
-            ("e", "done", ""),
-            ("e", "done", "Great Box (chest, locked)."),
-            ("unlock", "ambiguous", "Unlock what: Iron Gate or Great Box?"),
-            (
-                "unlock iron gate with box key",
-                "wrong",
-                "Box Key does not fit. It asks for: Gate Key.",
-            ),
-            ("take small box key", "unknown", "nothing to take"),
-            (
-                "open great",
-                "done",
-                "Box Key turns in Great Box, and stays there. In it lies: Small Box Key.",
-            ),
-            ("open great", "refused", "Great Box is nothing to unlock. It is open."),
-            ("look", "told", "Great Box (chest, open). In it lies: Small Box Key."),
-            ("examine small", "told", "Small Box Key lies in Great Box. You can take it."),
-            ("x small", "told", "That is Small Box Key."),
-            ("x c2", "told", "It is open. In it lies: Small Box Key."),
-            ("take small", "done", "You take Small Box Key."),
-            ("x great", "told", "It is open. It is empty."),
-            ("i", "told", "You carry Small Box Key."),
-            ("w", "done", ""),
-            ("n", "done", ""),
-            ("open c1 with small box key", "done", "In it lies: Gate Key."),
-            ("undo", "done", "Taken back."),
-            ("take gate", "unknown", "nothing to take"),
-            ("open", "done", "In it lies: Gate Key."),
-            ("take", "done", ""),
-            ("s", "done", ""),
-            ("e", "done", ""),
-            ("open iron", "done", "Gate Key turns in Iron Gate"),
-            ("e", "won", ""),
-        ],
-    );
+    let script = r#"
+        n ⇒ done: The Small Box (chest, locked). This is The Small Box.
+        take gate key ⇒ unknown: There is no "gate key" here, and nothing to take.
+        x gate key ⇒ unknown:
+        open ⇒ refused: You carry no key that fits. It asks for: Small Box Key.
+        examine small box ⇒ told: It is locked. It asks for: Small Box Key.
+        pull c1 ⇒ refused: The Small Box is nothing to pull. You could open it.
+        s ⇒ done:
+        w ⇒ done: Here lies: Box Key.
+        examine box key ⇒ told: Box Key lies here. You can take it.
+        take ⇒ done: You take Box Key.
+        x box ⇒ told: You carry Box Key.
+        e ⇒ done:
+        e ⇒ done: Great Box (chest, locked).
+        unlock ⇒ ambiguous: Unlock what: Iron Gate or Great Box?
+        unlock iron gate with box key ⇒ wrong: Box Key does not fit. It asks for: Gate Key.
+        take small box key ⇒ unknown: nothing to take
+        open great ⇒ done: Box Key turns in Great Box, and stays there. In it lies: Small Box Key.
+        open great ⇒ refused: Great Box is nothing to unlock. It is open.
+        look ⇒ told: Great Box (chest, open). In it lies: Small Box Key.
+        examine small ⇒ told: Small Box Key lies in Great Box. You can take it.
+        x small ⇒ told: That is Small Box Key.
+        x c2 ⇒ told: It is open. In it lies: Small Box Key.
+        take small ⇒ done: You take Small Box Key.
+        x great ⇒ told: It is open. It is empty.
+        i ⇒ told: You carry Small Box Key.
+        w ⇒ done:
+        n ⇒ done:
+        open c1 with small box key ⇒ done: In it lies: Gate Key.
+        undo ⇒ done: Taken back.
+        take gate ⇒ unknown: nothing to take
+        open ⇒ done: In it lies: Gate Key.
+        take ⇒ done:
+        s ⇒ done:
+        e ⇒ done:
+        open iron ⇒ done: Gate Key turns in Iron Gate
+        e ⇒ won:
+    "#;
+    check(&mut game, script);
     assert_eq!(Game::load(&chests, &game.save()), Ok(game));
     for (int, sees) in [(12, false), (13, true)] {
         let mut game = Game::new(&chests, int);
@@ -229,39 +219,35 @@ fn a_passage_is_blocked_from_both_sides() {
     // A ring: the far side can be reached the other way round.
     let ring = super::samples::ring();
     let mut game = Game::new(&ring, 10);
-    check(
-        &mut game,
-        &[
-            ("n", "done", ""),
-            ("e", "won", "south (blocked: Gate Lever)"),
-            ("s", "refused", "Gate Lever, which stands on the other side, must be solved first."),
-            ("pull gate", "refused", "It stands on the other side."),
-            ("examine gate lever", "told", "stands on the other side of the way south"),
-            ("map", "told", "o───@"),
-        ],
-    );
+    let script = r#"
+        n ⇒ done:
+        e ⇒ won: south (blocked: Gate Lever)
+        s ⇒ refused: Gate Lever, which stands on the other side, must be solved first.
+        pull gate ⇒ refused: It stands on the other side.
+        examine gate lever ⇒ told: stands on the other side of the way south
+        map ⇒ told: o───@
+    "#;
+    check(&mut game, script);
 }
 
 #[test]
 fn keys_of_one_name_open_any_of_their_doors() {
     let doors = plain_keys();
     let mut game = Game::new(&doors, 10);
-    check(
-        &mut game,
-        &[
-            ("take dull key", "done", ""),
-            ("e", "done", ""),
-            ("unlock", "ambiguous", "Left Door or Right Door"),
-            ("unlock east door", "done", "Dull Key turns in Right Door"),
-            ("unlock with dull key", "unknown", "You carry no \"dull key\". You carry nothing."),
-            ("unlock", "refused", "You carry no key that fits. It asks for: dull key."),
-            ("e", "done", ""),
-            ("take dull", "done", ""),
-            ("w", "done", ""),
-            ("unlock with dull key", "done", "Left Door"),
-            ("n", "won", ""),
-        ],
-    );
+    let script = r#"
+        take dull key ⇒ done:
+        e ⇒ done:
+        unlock ⇒ ambiguous: Left Door or Right Door
+        unlock east door ⇒ done: Dull Key turns in Right Door
+        unlock with dull key ⇒ unknown: You carry no "dull key". You carry nothing.
+        unlock ⇒ refused: You carry no key that fits. It asks for: dull key.
+        e ⇒ done:
+        take dull ⇒ done:
+        w ⇒ done:
+        unlock with dull key ⇒ done: Left Door
+        n ⇒ won:
+    "#;
+    check(&mut game, script);
     // The plan goes east first: the only key must not go into the other door.
     wins(&doors, &[Step::Go(East), Step::Go(East), Step::Go(West), Step::Go(North)]);
 }
@@ -270,38 +256,36 @@ fn keys_of_one_name_open_any_of_their_doors() {
 fn a_mission_is_played_by_hand() {
     let dungeon = dungeon();
     let mut game = Game::new(&dungeon, 10);
-    check(
-        &mut game,
-        &[
-            ("take", "done", "You take small key."),
-            ("e", "done", "north (blocked: gate 0), east (blocked: door A) and west"),
-            ("n", "refused", "It is open while switch 0 is on."),
-            ("unlock north", "refused", "No key opens that."),
-            ("e", "refused", "door A is shut. It asks for key A."),
-            ("unlock door a with small key", "wrong", "small key does not fit. It asks for key A."),
-            ("take switch 0", "refused", "You could pull it."),
-            ("pull switch 0", "done", "Switch 0 is on now."),
-            ("n", "done", "Here lie: key A and small key."),
-            ("take key", "done", "You take key A."),
-            ("take s", "done", ""),
-            ("i", "told", "You carry key A and small key (2)."),
-            ("s", "done", ""),
-            ("pull", "done", "Switch 0 is off now."),
-            ("unlock door A", "done", "Door A is open."),
-            ("i", "told", "key A and small key (2)."),
-            ("e", "done", ""),
-            ("open the east door with small key", "done", "The key is used up."),
-            ("unlock", "refused", "nothing here to unlock"),
-            ("examine plain", "told", "Plain door to the east is open."),
-            ("e", "done", ""),
-            ("unlock", "done", ""),
-            ("e", "done", ""),
-            ("pull rope", "done", ""),
-            ("e", "done", ""),
-            ("e", "won", "This is the goal."),
-            ("i", "told", "You carry key A."),
-        ],
-    );
+    let script = r#"
+        take ⇒ done: You take small key.
+        e ⇒ done: north (blocked: gate 0), east (blocked: door A) and west
+        n ⇒ refused: It is open while switch 0 is on.
+        unlock north ⇒ refused: No key opens that.
+        e ⇒ refused: door A is shut. It asks for key A.
+        unlock door a with small key ⇒ wrong: small key does not fit. It asks for key A.
+        take switch 0 ⇒ refused: You could pull it.
+        pull switch 0 ⇒ done: Switch 0 is on now.
+        n ⇒ done: Here lie: key A and small key.
+        take key ⇒ done: You take key A.
+        take s ⇒ done:
+        i ⇒ told: You carry key A and small key (2).
+        s ⇒ done:
+        pull ⇒ done: Switch 0 is off now.
+        unlock door A ⇒ done: Door A is open.
+        i ⇒ told: key A and small key (2).
+        e ⇒ done:
+        open the east door with small key ⇒ done: The key is used up.
+        unlock ⇒ refused: nothing here to unlock
+        examine plain ⇒ told: Plain door to the east is open.
+        e ⇒ done:
+        unlock ⇒ done:
+        e ⇒ done:
+        pull rope ⇒ done:
+        e ⇒ done:
+        e ⇒ won: This is the goal.
+        i ⇒ told: You carry key A.
+    "#;
+    check(&mut game, script);
 }
 
 /// Types the walkthrough of a plan, which wins, with no line that does nothing.

@@ -4,10 +4,10 @@
 
 use super::choose::{Understood, choose, refuse, shown, unknown, which};
 use super::fold;
-use super::here::{Door, Here, Pull, Sight, Wit};
+use super::here::{Here, Pull, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
 use super::reply::{Outcome, Reply, list};
-use super::state::{Action, Portable};
+use super::state::{Action, Door, Portable};
 use super::verbs::{self, Verb};
 use super::{map, tell};
 use crate::mission::symbol::Symbol;
@@ -147,7 +147,7 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
         }
     }
     let key = key(here, found, without(&rest, &["with", "using"]))?;
-    key.opens(found).map_or_else(|| refuse("That key does not fit."), Ok)
+    Ok(Action::Open { door: found, key })
 }
 
 /// Whether a text is about a key.
@@ -158,18 +158,13 @@ fn is_key(text: &str) -> bool {
 /// The key that is to be used; with nothing typed, one that fits.
 fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<Portable> {
     let held = here.state.held();
-    let fitting: Vec<Portable> = held.into_iter().filter(|&key| here.fits(key, door)).collect();
+    let fitting: Vec<Portable> =
+        held.into_iter().filter(|key| key.fits(door, here.scenario)).collect();
     let asked = match door {
-        Door::Puzzle(i) => match here.scenario.puzzle(i).map(|puzzle| &puzzle.kind) {
-            Some(Kind::LockedDoor { key }) => format!("It asks for: {key}."),
-            _ => String::new(),
-        },
-        Door::Chest(i) => match here.scenario.chest(i) {
-            Some(chest) => format!("It asks for: {}.", chest.key),
-            None => String::new(),
-        },
-        Door::Lock(i) => here.scenario.lock(i).map(tell::asks).unwrap_or_default(),
+        Door::Lock(i) => here.scenario.lock(i).map(tell::asks),
+        _ => door.key(here.scenario).map(|key| format!("It asks for: {key}.")),
     };
+    let asked = asked.unwrap_or_default();
     if typed.is_empty() {
         let none = || refuse(format!("You carry no key that fits. {asked}"));
         return fitting.first().copied().map_or_else(none, Ok);

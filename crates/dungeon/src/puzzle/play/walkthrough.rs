@@ -5,9 +5,8 @@
 
 use super::fold;
 use super::game::Game;
-use super::here::{Door, Here};
 use super::scenario::{Barrier, Scenario};
-use super::state::Action;
+use super::state::{Action, Door};
 use crate::layout::Direction;
 use crate::puzzle::{Kind, RoomIndex};
 use std::collections::{BTreeMap, VecDeque};
@@ -113,10 +112,8 @@ impl Walk<'_> {
     /// Opens a door with a key in hand, if there is one that fits.
     fn unlock(&mut self, door: Door) {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        let here = Here { scenario, state };
-        let key = state.held().into_iter().find(|&key| here.fits(key, door));
-        if let Some(action) = key.and_then(|key| key.opens(door)) {
-            self.act(action);
+        if let Some(key) = state.held().into_iter().find(|key| key.fits(door, scenario)) {
+            self.act(Action::Open { door, key });
         }
     }
 }
@@ -124,11 +121,8 @@ impl Walk<'_> {
 /// Whether several doors ask for keys of this name.
 fn is_shared(scenario: &Scenario, name: &str) -> bool {
     let name = fold::name(name);
-    let doors = scenario.area().puzzles.iter().filter(|puzzle| match &puzzle.kind {
-        Kind::LockedDoor { key } => fold::name(key) == name,
-        _ => false,
-    });
-    doors.count() > 1
+    let keys = scenario.area().puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
+    keys.filter(|key| fold::name(key) == name).count() > 1
 }
 
 /// A plan without a judge: the nearest room that was not entered yet or has a chest for a key in hand, again and
@@ -156,8 +150,7 @@ impl Walk<'_> {
     /// Whether a key in hand opens a chest in a room.
     fn has_key_for(&self, room: RoomIndex) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        let here = Here { scenario, state };
-        let fits = |i| state.held().into_iter().any(|key| here.fits(key, Door::Chest(i)));
+        let fits = |i| state.held().into_iter().any(|key| key.fits(Door::Chest(i), scenario));
         scenario.chests_in(room).any(|(i, _)| !state.is_unlocked(i) && fits(i))
     }
 
@@ -189,7 +182,6 @@ impl Walk<'_> {
     /// Whether a room's barriers can be opened with what is held.
     fn can_open(&self, at: RoomIndex, barriers: &[Barrier]) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
-        let here = Here { scenario, state };
         barriers.iter().all(|&barrier| {
             let door = match barrier {
                 Barrier::Puzzle(i) if scenario.puzzle(i).is_some_and(|p| p.room != at) => {
@@ -198,7 +190,7 @@ impl Walk<'_> {
                 Barrier::Puzzle(i) => Door::Puzzle(i),
                 Barrier::Lock(i) => Door::Lock(i),
             };
-            state.held().into_iter().any(|key| here.fits(key, door))
+            state.held().into_iter().any(|key| key.fits(door, scenario))
         })
     }
 }

@@ -71,25 +71,20 @@ pub(super) fn pack(raw: RawPack, at: &Place) -> Checked<Pack> {
     }
     let name = raw.category.ok_or_else(|| missing("category"))?;
     category(&name).map_err(|error| at.wrong("category", error.to_string()))?;
-    let raw_chests = raw.chests;
-    let raw = raw.templates.ok_or_else(|| missing("templates"))?;
-    count(at, "templates", raw.len(), &TEMPLATES)?;
-    let entries = raw.into_iter().enumerate();
-    let templates = entries
-        .map(|(index, Object(raw))| {
-            let at = entry(at, "templates", index, raw.name.as_deref().unwrap_or_default());
-            template(raw, &at)
-        })
-        .collect::<Checked<Vec<_>>>()?;
-    let raw = raw_chests.unwrap_or_default();
-    count(at, "chests", raw.len(), &CHESTS)?;
-    let chests = raw.into_iter().enumerate();
-    let chests = chests
-        .map(|(index, Object(raw))| {
-            let name = raw.name.clone().unwrap_or_default();
-            chest(raw, &entry(at, "chests", index, &name))
-        })
-        .collect::<Checked<Vec<_>>>()?;
+    let templates = raw.templates.ok_or_else(|| missing("templates"))?;
+    count(at, "templates", templates.len(), &TEMPLATES)?;
+    let templates = templates.into_iter().enumerate().map(|(index, Object(raw))| {
+        let at = entry(at, "templates", index, raw.name.as_deref().unwrap_or_default());
+        template(raw, &at)
+    });
+    let templates = templates.collect::<Checked<Vec<_>>>()?;
+    let chests = raw.chests.unwrap_or_default();
+    count(at, "chests", chests.len(), &CHESTS)?;
+    let chests = chests.into_iter().enumerate().map(|(index, Object(raw))| {
+        let at = entry(at, "chests", index, raw.name.as_deref().unwrap_or_default());
+        chest(raw, &at)
+    });
+    let chests = chests.collect::<Checked<Vec<_>>>()?;
     told_apart(&templates, &chests, at)?;
     Ok(Pack { category: name, templates, chests })
 }
@@ -100,15 +95,12 @@ fn entry(pack: &Place, list: &str, index: usize, name: &str) -> Place {
 
 /// Names and keys are met side by side, and a player tells them apart by what they are called.
 fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked<()> {
-    let puzzles = templates.iter().enumerate().map(|(index, template)| {
-        let key = match &template.kind {
-            Kind::LockedDoor { key } => Some(key),
-            _ => None,
-        };
-        ("templates", index, &template.name, key)
-    });
+    let puzzles = templates
+        .iter()
+        .enumerate()
+        .map(|(index, template)| ("templates", index, &*template.name, template.kind.key()));
     let chests = chests.iter().enumerate();
-    let chests = chests.map(|(index, chest)| ("chests", index, &chest.name, Some(&chest.key)));
+    let chests = chests.map(|(index, chest)| ("chests", index, &*chest.name, Some(&*chest.key)));
     let mut taken: BTreeMap<String, String> = BTreeMap::new();
     for (list, index, name, key) in puzzles.chain(chests) {
         let at = entry(pack, list, index, name);
@@ -127,15 +119,8 @@ fn told_apart(templates: &[Template], chests: &[Chest], pack: &Place) -> Checked
 
 /// A chest: nothing of it may be missing.
 fn chest(raw: RawChest, at: &Place) -> Checked<Chest> {
+    let given = raw.given();
     let RawChest { name: title, description, threshold: least, hint, key, key_description } = raw;
-    let given = [
-        ("name", title.is_some()),
-        ("description", description.is_some()),
-        ("threshold", least.is_some()),
-        ("hint", hint.is_some()),
-        ("key", key.is_some()),
-        ("key_description", key_description.is_some()),
-    ];
     if let Some((field, _)) = given.into_iter().find(|(_, given)| !given) {
         let all = given.map(|(field, _)| field).join(", ");
         return Err(at.wrong(field, format!("is missing; a chest has {all}")));

@@ -184,12 +184,11 @@ mod tests {
         let mut told = BTreeSet::new();
         for pack in builtin() {
             assert!(pack.chests.len() >= 2, "{}", pack.category);
-            let doors = pack.templates.iter().filter_map(|template| match &template.kind {
-                Kind::LockedDoor { key } => Some((key, template.key_description.as_deref())),
-                _ => None,
+            let doors = pack.templates.iter().filter_map(|template| {
+                Some((template.kind.key()?, template.key_description.as_deref()))
             });
             let chests = pack.chests.iter();
-            let chests = chests.map(|chest| (&chest.key, Some(chest.key_description.as_str())));
+            let chests = chests.map(|chest| (&*chest.key, Some(&*chest.key_description)));
             for (key, text) in doors.chain(chests) {
                 let text = text.unwrap_or_default();
                 assert!(text.len() >= 60 && text.ends_with(['.', '\'']), "{key}: {text:?}");

@@ -121,6 +121,13 @@ pub(super) fn clipped(name: &str) -> String {
     name.chars().take(MOST_NAME).collect()
 }
 
+/// Of some fields that may be missing, the name of each, and whether it is there.
+macro_rules! given {
+    ($raw:expr, $($field:ident),+) => {
+        [$((stringify!($field), $raw.$field.is_some())),+]
+    };
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPack {
@@ -140,6 +147,13 @@ pub(super) struct RawChest {
     pub(super) hint: Option<String>,
     pub(super) key: Option<String>,
     pub(super) key_description: Option<String>,
+}
+
+impl RawChest {
+    /// Every field, and whether it is there.
+    pub(super) fn given(&self) -> [(&'static str, bool); 6] {
+        given!(self, name, description, threshold, hint, key, key_description)
+    }
 }
 
 #[derive(Deserialize)]
@@ -162,17 +176,6 @@ pub(super) struct RawTemplate {
 impl RawTemplate {
     /// Every field but the kind and those that may be missing, and whether it is there.
     pub(super) fn given(&self) -> [(&'static str, bool); 10] {
-        [
-            ("name", self.name.is_some()),
-            ("description", self.description.is_some()),
-            ("threshold", self.threshold.is_some()),
-            ("hint", self.hint.is_some()),
-            ("key", self.key.is_some()),
-            ("riddle", self.riddle.is_some()),
-            ("answers", self.answers.is_some()),
-            ("objects", self.objects.is_some()),
-            ("order", self.order.is_some()),
-            ("clue", self.clue.is_some()),
-        ]
+        given!(self, name, description, threshold, hint, key, riddle, answers, objects, order, clue)
     }
 }

@@ -4,7 +4,7 @@ use crate::cli::exit::{input, usage};
 use crate::cli::judge::input::name as input_name;
 use crate::mask::{self, ColourMap};
 use anyhow::Result;
-use dungeon::mission::{Constraints, Count, Freeform, Mask, SpaceError};
+use dungeon::mission::{Constraints, Count, Given, SpaceError};
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
@@ -62,8 +62,8 @@ impl Shape {
     /// The mask in a file.
     pub(super) fn mask(path: &Path, terms: &Terms) -> Result<Self> {
         let cells = mask::space(path)?;
-        let space = Mask::new(&cells).map_err(|why| unfit(path, why))?;
-        let space = terms.told(space, Mask::starting_at, Mask::with_link_chance)?;
+        let space = Given::squares(&cells).map_err(|why| unfit(path, why))?;
+        let space = terms.told(space, Given::starting_at, Given::with_link_chance)?;
         let (constraints, file) = (Box::new(space), Some(path.to_owned()));
         Ok(Self { constraints, rooms: None, space: Some(cells), colours: None, file })
     }
@@ -71,8 +71,8 @@ impl Shape {
     /// The colour map in a file.
     pub(super) fn colours(path: &Path, terms: &Terms) -> Result<Self> {
         let ColourMap { rooms, neighbours } = mask::colours(path)?;
-        let space = Freeform::new(rooms.clone(), neighbours).map_err(|why| unfit(path, why))?;
-        let space = terms.told(space, Freeform::starting_at, Freeform::with_link_chance)?;
+        let space = Given::regions(rooms.clone(), neighbours).map_err(|why| unfit(path, why))?;
+        let space = terms.told(space, Given::starting_at, Given::with_link_chance)?;
         let (constraints, file) = (Box::new(space), Some(path.to_owned()));
         Ok(Self { constraints, rooms: None, space: None, colours: Some(rooms), file })
     }
