@@ -54,11 +54,7 @@ pub(super) fn assign(
             ends.push(id as u32);
         }
     }
-    if ends.len() >= 2 {
-        share(&mut rooms, ends, request, &mut attempt.phase("kinds"));
-    } else {
-        few(&mut rooms, ends, request);
-    }
+    share(&mut rooms, ends, request, &mut attempt.phase("kinds"));
     rooms
 }
 
@@ -83,11 +79,7 @@ pub(crate) fn reassign(
             ends.push(id);
         }
     }
-    if ends.len() >= 2 {
-        share(rooms, &mut ends, request, stream);
-    } else {
-        few(rooms, &ends, request);
-    }
+    share(rooms, &mut ends, request, stream);
 }
 
 /// Notes the connections of all cells.
@@ -152,9 +144,10 @@ fn boss(rooms: &[Room], level: i32) -> Option<usize> {
     best
 }
 
-/// Treasures and puzzles among the dead ends, two or more, by their shares.
+/// Treasures and puzzles among the dead ends, where there are two or more, by their shares.
 fn share(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut Stream) {
     match request.version {
+        _ if ends.len() < 2 => few(rooms, ends, request),
         Version::V1 => toss(rooms, ends, request, stream),
         Version::V2 => deal(rooms, ends, request, stream),
     }

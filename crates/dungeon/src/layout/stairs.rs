@@ -20,14 +20,9 @@ pub(super) fn join(
     reach: &mut Reach,
 ) {
     let (first, levels) = (canvas.space.level(entry), canvas.space.size[2]);
-    let mut from = entry;
-    for z in (0..first).rev() {
-        from = pair(canvas, request, from, z, plain, reach);
-    }
-    from = entry;
-    for z in first + 1..levels {
-        from = pair(canvas, request, from, z, plain, reach);
-    }
+    let mut pair = |from, z| pair(canvas, request, from, z, plain, reach);
+    (0..first).rev().fold(entry, &mut pair);
+    (first + 1..levels).fold(entry, pair);
 }
 
 /// Joins the level of a cell with level `z` beside it; answers with where one arrives.

@@ -73,17 +73,18 @@ fn door(passage: Passage<'_>) -> Tile {
     }
 }
 
+/// The least and the greatest coordinate along an axis of the rooms of a floor, or of all.
+fn span(layout: &Layout, floor: Option<i32>, axis: usize) -> Option<(i32, i32)> {
+    let here = layout.rooms.iter().filter(|room| floor.is_none_or(|z| room.coords[2] == z));
+    let along = here.map(|room| room.coords[axis]);
+    along.clone().min().zip(along.max())
+}
+
 /// The upper left cell of a room: every floor begins with its own westernmost column and northernmost row.
 fn corner(layout: &Layout, request: &Request, [x, y, z]: [i32; 3]) -> Cell {
-    let of = |axis: usize| {
-        layout
-            .rooms
-            .iter()
-            .filter(move |room| room.coords[2] == z)
-            .map(move |room| room.coords[axis])
-    };
-    let (west, north) = (of(0).min().unwrap_or(x), of(1).max().unwrap_or(y));
-    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(z);
+    let (west, _) = span(layout, Some(z), 0).unwrap_or((x, x));
+    let (_, north) = span(layout, Some(z), 1).unwrap_or((y, y));
+    let (_, top) = span(layout, None, 2).unwrap_or((z, z));
     Cell {
         floor: (top - z) as u32,
         row: (north - y) as u32 * request.height,
@@ -93,19 +94,12 @@ fn corner(layout: &Layout, request: &Request, [x, y, z]: [i32; 3]) -> Cell {
 
 /// The floors, empty, each as large as its rooms take, the topmost first.
 fn floors(layout: &Layout, request: &Request) -> Vec<Grid> {
-    let span = |z: Option<i32>, axis: usize| {
-        let here = layout.rooms.iter().filter(|room| z.is_none_or(|z| room.coords[2] == z));
-        let of: Vec<i32> = here.map(|room| room.coords[axis]).collect();
-        let (low, high) = (of.iter().min().copied(), of.iter().max().copied());
-        low.zip(high).map(|(low, high)| (high - low + 1) as u32)
-    };
-    let top = layout.rooms.iter().map(|room| room.coords[2]).max().unwrap_or(0);
-    let floors = 0..span(None, 2).unwrap_or(0) as i32;
-    let floor = |down: i32| {
-        let size = |axis| span(Some(top - down), axis).unwrap_or(1);
+    let Some((lowest, top)) = span(layout, None, 2) else { return Vec::new() };
+    let floor = |z: i32| {
+        let size = |axis| span(layout, Some(z), axis).map_or(1, |(a, b)| (b - a + 1) as u32);
         Grid::filled(size(1) * request.height, size(0) * request.width, Tile::Void)
     };
-    floors.map(floor).collect()
+    (lowest..=top).rev().map(floor).collect()
 }
 
 /// The tiles, the graph, and which rectangle is which node.
