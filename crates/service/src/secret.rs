@@ -49,7 +49,7 @@ impl Secret {
     pub fn draw() -> Result<Self, getrandom::Error> {
         let mut bytes = [0; DRAWN];
         getrandom::fill(&mut bytes)?;
-        Ok(Self(hex::encode(&bytes)))
+        Ok(Self(hex::encode(bytes)))
     }
 
     /// Its hash.
@@ -76,7 +76,7 @@ impl KeyHash {
 
     /// As the configuration has it.
     pub fn text(&self) -> String {
-        hex::encode(&self.0)
+        hex::encode(self.0)
     }
 }
 

@@ -136,7 +136,7 @@ fn render(program: &Path, command: &str, lists: &[String]) -> Result<String> {
     let mut text = String::new();
     for arguments in lists {
         let bytes = print(program, command, arguments)?;
-        writeln!(text, "{arguments}\t{}", hex::encode(&Sha256::digest(&bytes)))?;
+        writeln!(text, "{arguments}\t{}", hex::encode(Sha256::digest(&bytes)))?;
     }
     Ok(text)
 }
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn the_hash_is_the_published_one() {
         let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(hex::encode(&Sha256::digest(b"abc")), abc);
+        assert_eq!(hex::encode(Sha256::digest(b"abc")), abc);
     }
 
     #[test]
