@@ -20,7 +20,7 @@ fn row(name: &str) -> (&'static str, usize) {
 fn check(locale: Locale, words: std::ops::Range<usize>, has: &str, has_not: &str) {
     let file = lexicon::shipped_file(locale).unwrap();
     let (hash, count) = row(&format!("{locale}.qlex"));
-    assert_eq!(hex::encode(&Sha256::digest(file)), hash, "{locale}: run `cargo xtask lexicons`");
+    assert_eq!(hex::encode(Sha256::digest(file)), hash, "{locale}: run `cargo xtask lexicons`");
     let lexicon = lexicon::shipped(locale).unwrap();
     assert_eq!(lexicon.len(), count);
     assert!(words.contains(&count), "{count}");
@@ -83,5 +83,5 @@ fn norwegian_is_not_shipped_but_its_ranks_are() {
         assert_eq!(lexicon.rank("ååååå"), Some(0));
     }
     let ranks = include_bytes!("../data/lexicons/no.ranks");
-    assert_eq!(hex::encode(&Sha256::digest(ranks)), row("no.ranks").0);
+    assert_eq!(hex::encode(Sha256::digest(ranks)), row("no.ranks").0);
 }

@@ -147,7 +147,7 @@ mod tests {
         let project = ProjectSeed::new(b"sixteen bytes, or more").unwrap();
         let key = key(Locale::IsIs, 1, 1);
         assert_eq!(
-            hex::encode(&project.salt(&key)),
+            hex::encode(project.salt(&key)),
             "42491fe96afb271d565b4c644d8ccd269f4c0718aceb1c1a1b160b1d7382ca9f"
         );
         assert_eq!(project.seed(&key).unwrap().value(), 5_643_712_693_945_689);

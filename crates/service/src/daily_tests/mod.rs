@@ -134,7 +134,7 @@ fn nothing_tells_the_answer_before_the_day_is_over() {
     let (riddle, answer) = (&stored.riddle, &stored.riddle.solution);
     let secret = ProjectSeed::new(b"a project seed for tests").unwrap();
     let key = Key { locale: Locale::EnUs, slot: Slot::Day(DAY), revision: 1 };
-    let salt = hex::encode(&secret.salt(&key));
+    let salt = hex::encode(secret.salt(&key));
     assert!(stored.answer.len() >= 4, "a short word could stand there by chance");
     for hidden in [
         stored.answer.as_str(),

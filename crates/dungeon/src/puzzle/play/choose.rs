@@ -1,9 +1,9 @@
 //! Which of the things around the player a command is about, and what is said where that is not clear.
 
+use super::action::Whereabouts;
 use super::here::{Here, Sight};
 use super::names::{Candidate, Found, leading, whole};
 use super::reply::{Outcome, Reply, list, sentence};
-use super::state::Whereabouts;
 use super::tell;
 use crate::puzzle::Kind;
 

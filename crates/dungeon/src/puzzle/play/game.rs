@@ -3,11 +3,12 @@
 //! Invariant: the state is what the actions of the history lead to from the beginning; so taking one
 //! back, and saving them, is all it takes.
 
+use super::action::{Action, Door, Effect};
 use super::fold;
 use super::here::{Clues, Here, Wit, lock_name};
 use super::reply::{Outcome, Reply, sentence};
 use super::scenario::Scenario;
-use super::state::{Action, Door, Effect, State};
+use super::state::State;
 use super::tell;
 use super::understand::{Meaning, meaning};
 use crate::mission::symbol::Symbol;

@@ -2,11 +2,12 @@
 //!
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
+use super::action::{Door, Portable};
 use super::fold;
 use super::names::Candidate;
 use super::quest::Lock;
 use super::scenario::{Barrier, Scenario};
-use super::state::{Door, Portable, State};
+use super::state::State;
 use crate::layout::Direction;
 use crate::mission::symbol::{Symbol, key_name};
 use crate::puzzle::{Chest, Hint, Kind, Puzzle};

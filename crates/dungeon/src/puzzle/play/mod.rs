@@ -26,6 +26,7 @@ mod reply;
 mod verbs;
 mod quest;
 mod scenario;
+mod action;
 mod state;
 mod here;
 mod tell;

@@ -3,11 +3,12 @@
 //! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the
 //! player's INT is enough for the hint, or clues are open to all.
 
+use super::action::{Portable, Whereabouts};
 use super::here::{Clues, Here, Sight, Wit, lock_name, symbol_name};
 use super::quest::Lock;
 use super::reply::{list, sentence};
 use super::scenario::Barrier;
-use super::state::{Portable, State, Whereabouts};
+use super::state::State;
 use crate::layout::{Direction, Kind as RoomKind};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::{Chest, Hint, Holder, Kind, Puzzle};

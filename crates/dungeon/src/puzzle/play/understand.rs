@@ -2,12 +2,12 @@
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
+use super::action::{Action, Door, Portable};
 use super::choose::{Understood, choose, refuse, shown, unknown, which};
 use super::fold;
 use super::here::{Here, Pull, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
 use super::reply::{Outcome, Reply, list};
-use super::state::{Action, Door, Portable};
 use super::verbs::{self, Verb};
 use super::{map, tell};
 use crate::mission::symbol::Symbol;
