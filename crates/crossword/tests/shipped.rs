@@ -26,7 +26,7 @@ fn check(locale: Locale, words: std::ops::Range<usize>, has: &str, has_not: &str
     assert!(words.contains(&count), "{count}");
     assert_eq!(lexicon.about().locale, locale);
     assert!(lexicon.about().licence.contains("Changes:"));
-    assert!(MANIFEST.contains(&hex::encode(&lexicon.about().source)));
+    assert!(MANIFEST.contains(&hex::encode(lexicon.about().source)));
     assert!(lexicon.has_ranks());
     assert_eq!(has.split(' ').find(|word| !lexicon.contains(word)), None, "{locale}");
     assert_eq!(has_not.split(' ').find(|word| lexicon.contains(word)), None, "{locale}");
