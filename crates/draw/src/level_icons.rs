@@ -127,7 +127,8 @@ pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
         Requirement::Stair => Some(STAIR),
         Requirement::ItemLocked => Some(LADDER),
         Requirement::Switch => Some(LEVER),
-        Requirement::Symbol(_) | Requirement::Toggle(..) => None,
+        Requirement::Symbol(_) | Requirement::Lacks(_) => None,
+        Requirement::Toggle(..) | Requirement::Plate(_) => None,
     }
 }
 

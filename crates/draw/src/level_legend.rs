@@ -155,7 +155,8 @@ fn asked_words(asked: Requirement) -> Option<&'static str> {
         Requirement::ItemLocked => "asks for the key item",
         Requirement::Switch => "asks for a switch",
         Requirement::SoftLocked | Requirement::Stair => return None,
-        Requirement::Symbol(_) | Requirement::Toggle(..) => return None,
+        Requirement::Symbol(_) | Requirement::Lacks(_) => return None,
+        Requirement::Toggle(..) | Requirement::Plate(_) => return None,
     })
 }
 

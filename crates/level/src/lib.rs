@@ -29,9 +29,11 @@ mod messages;
 
 pub use check::{Check, Safety, check};
 pub use limits::{Limit, Limits};
-pub use model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
+pub use model::graph::{
+    Content, Edge, Graph, Node, NodeId, NodeIndex, PlateId, Requirement, SymbolId,
+};
 pub use model::grid::{Cell, Grid};
-pub use model::level::{Level, LevelError, Mark, Room, TileLock, Tiles};
+pub use model::level::{Level, LevelError, Mark, Plate, Room, TileLock, Tiles};
 pub use model::tile::{TILES, Tile};
 pub use plan::{Plan, Walk, replay};
 pub use rules::{Collect, Inventory, Position, Preset, Rules, TooManyBits};

@@ -35,6 +35,7 @@ fn errors(all: &mut Messages) {
         ReadError::Field { .. } => ReadError::Field { field: field(), message: message() },
     });
     every!(all, "graph", GraphError {
+        GraphError::NoSuchPlate { .. } => GraphError::NoSuchPlate { place: "win[0]".to_owned(), index: 2, plates: 1 },
         GraphError::NoSuchNode { .. } => GraphError::NoSuchNode { place: "edge 0".to_owned(), index: 7, nodes: 1 },
         GraphError::NoSuchSymbol { .. } =>
             GraphError::NoSuchSymbol { place: "edge 0".to_owned(), index: 7, symbols: 1 },

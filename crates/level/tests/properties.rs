@@ -79,6 +79,7 @@ fn any_graph() -> impl Strategy<Value = Graph> {
                     symbols,
                     start: Some(start),
                     goals,
+                    ..Graph::default()
                 }
             },
         )
@@ -108,7 +109,7 @@ fn any_level() -> impl Strategy<Value = Level> {
     let provenance =
         btree_map(".{0,6}", any_json(), 0..4).prop_map(|fields| fields.into_iter().collect());
     (proptest::option::of(".{0,12}"), any_graph(), proptest::option::of(provenance))
-        .prop_map(|(name, graph, provenance)| Level { name, tiles: None, graph, provenance })
+        .prop_map(|(name, graph, provenance)| Level { name, provenance, ..Level::of_graph(graph) })
 }
 
 /// A graph in which names stand for symbols, since a reader numbers them in the order of the file.

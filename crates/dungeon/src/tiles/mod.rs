@@ -105,14 +105,7 @@ fn floors(layout: &Layout, request: &Request) -> Vec<Grid> {
 /// The tiles, the graph, and which rectangle is which node.
 fn assemble(dungeon: &Dungeon, request: &Request, rooms: &[Chamber]) -> Level {
     let mut floors = floors(&dungeon.area.layout, request);
-    let mut tiles = Tiles {
-        floors: Vec::new(),
-        start: None,
-        goals: None,
-        rooms: Vec::new(),
-        marks: Vec::new(),
-        locks: Vec::new(),
-    };
+    let mut tiles = Tiles::default();
     let graph = level_graph(dungeon);
     for (node, chamber) in (0..).zip(rooms) {
         for (cell, tile) in chamber.cells() {
@@ -132,5 +125,5 @@ fn assemble(dungeon: &Dungeon, request: &Request, rooms: &[Chamber]) -> Level {
         }
     }
     tiles.floors = floors;
-    Level { name: None, tiles: Some(tiles), graph, provenance: None }
+    Level { graph, ..Level::of_tiles(tiles) }
 }

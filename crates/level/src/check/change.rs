@@ -127,6 +127,13 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
             for lock in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks) {
                 lock.needs.retain(|r| *r != Requirement::Symbol(id));
             }
+            // A condition that always holds stands for the one that is met, so that the others still decide.
+            if level.win.contains(&Requirement::Symbol(id)) {
+                let nothing = Requirement::Lacks(level.graph.symbols.len() as u32);
+                level.graph.symbols.push("granted".to_owned());
+                level.win.retain(|r| *r != Requirement::Symbol(id));
+                level.win.push(nothing);
+            }
         }
         _ => {}
     }

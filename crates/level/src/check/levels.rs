@@ -5,7 +5,7 @@
 
 use super::winnable::winnable;
 use crate::limits::Limits;
-use crate::model::graph::{Graph, Requirement};
+use crate::model::graph::{Edge, Graph, Requirement};
 use crate::model::level::{Level, Tiles};
 use crate::rules::Collect;
 use crate::rules::Position;
@@ -34,7 +34,11 @@ pub(crate) fn compare(
 ) -> Option<Levels> {
     let tiles = level.tiles.as_ref()?;
     level.graph.start?;
-    if level.graph.goals.is_empty() {
+    // The graph alone knows no plates, and what wins anywhere may be one.
+    let asks_plates =
+        |edge: &Edge| edge.requires.iter().any(|r| matches!(r, Requirement::Plate(_)));
+    let cannot = !level.win.is_empty() || level.graph.edges.iter().any(asks_plates);
+    if level.graph.goals.is_empty() || cannot {
         return None;
     }
     let rooms = Level::of_graph(level.graph.clone());

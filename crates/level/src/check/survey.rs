@@ -104,7 +104,10 @@ fn survey_in<const W: usize>(
 /// The bit that is never set when one thing is taken away; none where that is not all there is to it.
 fn bit(level: &Level, facts: &Facts, change: &Change) -> Option<usize> {
     let Change::Remove(Position::Cell(cell), content) = *change else { return None };
-    let only = || things(level).iter().filter(|(_, other)| *other == content).count() == 1;
+    let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
+    let is_given = plates.any(|plate| plate.gives.map(Content::Symbol) == Some(content));
+    let only =
+        || !is_given && things(level).iter().filter(|(_, other)| *other == content).count() == 1;
     let fact = match content {
         Content::Symbol(id) => Fact::Symbol(id),
         Content::Toggle(id) => Fact::Toggle(id),

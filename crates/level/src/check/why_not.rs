@@ -202,7 +202,7 @@ fn allowances(level: &Level, rules: &Rules) -> Vec<Allowance> {
 fn candidates(level: &Level, rules: &Rules) -> Vec<Change> {
     let locks = locks(level, rules);
     let mut grants: Vec<Content> = Vec::new();
-    let asked = locks.iter().flat_map(|lock| lock.requires(level));
+    let asked = locks.iter().flat_map(|lock| lock.requires(level)).chain(level.win.iter().copied());
     let mut water = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Element));
     for requirement in asked.chain(water.next().map(|_| Requirement::ItemLocked)) {
         let wanted = match requirement {

@@ -18,7 +18,9 @@
 //! reading it back gives an equal level.
 
 use crate::formats::FORMAT;
-use crate::formats::json::{Locks, Marks, Parts, ReadError, Rooms, message};
+use crate::formats::json::{
+    Asked, Conditions, Locks, Marks, Plates, RawLevel, ReadError, Rooms, message, together,
+};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Tiles};
 use crate::model::tile::{self, TILES, Tile};
@@ -28,8 +30,20 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// The fields of a header, in the order in which they are printed.
-const FIELDS: [&str; 9] =
-    ["name", "legend", "start", "goals", "rooms", "marks", "locks", "graph", "provenance"];
+const FIELDS: [&str; 12] = [
+    "name",
+    "legend",
+    "start",
+    "goals",
+    "rooms",
+    "marks",
+    "locks",
+    "plates",
+    "graph",
+    "win",
+    "rules",
+    "provenance",
+];
 
 /// Reads a level.
 ///
@@ -58,27 +72,33 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
         Some(field) => Some(legend(field)?),
         None => None,
     };
-    let mut parts = Parts::default();
-    if let Some(graph) = json(&fields, "graph")? {
-        parts.graph(&graph)?;
-    }
     let floors = floors(lines, legend.as_ref())?;
+    let raw = RawLevel {
+        format: FORMAT.to_owned(),
+        name: json(&fields, "name")?,
+        graph: json(&fields, "graph")?,
+        provenance: json(&fields, "provenance")?,
+        floors: None,
+        start: json(&fields, "start")?,
+        goals: json(&fields, "goals")?,
+        rooms: json(&fields, "rooms")?,
+        marks: json(&fields, "marks")?,
+        locks: json(&fields, "locks")?,
+        plates: json(&fields, "plates")?,
+        win: json(&fields, "win")?,
+        rules: json(&fields, "rules")?,
+    };
     if !floors.is_empty() {
-        parts.floors(floors);
-        parts.start(json(&fields, "start")?);
-        parts.goals(json(&fields, "goals")?);
-        parts.rooms(&json::<Vec<_>>(&fields, "rooms")?.unwrap_or_default())?;
-        parts.marks(&json::<Vec<_>>(&fields, "marks")?.unwrap_or_default())?;
-        parts.locks(json(&fields, "locks")?.unwrap_or_default())?;
-    } else if let Some(name) =
-        ["start", "goals", "rooms", "marks", "locks"].iter().find(|f| fields.contains_key(*f))
-    {
+        return together(raw, Some(floors));
+    }
+    if let Some(field) = raw.over_tiles() {
         let message = "is for levels that have floors, and none is drawn".to_owned();
-        return Err(ReadError::Field { field: (*name).to_owned(), message });
-    } else if !fields.contains_key("graph") {
+        return Err(ReadError::Field { field: field.to_owned(), message });
+    }
+    if raw.graph.is_none() {
         return Err(at(0, 0, "nothing is drawn, and there is no graph".to_owned()));
     }
-    parts.level(json(&fields, "name")?, json(&fields, "provenance")?)
+    together(raw, None)
 }
 
 /// A line of the header: where it stands, and what follows its name.
@@ -242,9 +262,18 @@ pub fn print(level: &Level) -> String {
         if !tiles.locks.is_empty() {
             line("locks", &|| serde_json::to_string(&Locks(tiles, &level.graph)));
         }
+        if !tiles.plates.is_empty() {
+            line("plates", &|| serde_json::to_string(&Plates(tiles, &level.graph)));
+        }
     }
     if level.tiles.is_none() || !level.graph.nodes.is_empty() {
         line("graph", &|| serde_json::to_string(&level.graph));
+    }
+    if !level.win.is_empty() {
+        line("win", &|| serde_json::to_string(&Conditions(&level.win, &level.graph)));
+    }
+    if let Some(rules) = &level.rules {
+        line("rules", &|| serde_json::to_string(&Asked(rules)));
     }
     if let Some(provenance) = &level.provenance {
         line("provenance", &|| serde_json::to_string(provenance));

@@ -6,6 +6,9 @@ use rustc_hash::FxBuildHasher;
 /// An index into [`Graph::symbols`](super::graph::Graph::symbols).
 pub type SymbolId = u32;
 
+/// An index into [`Graph::plates`](super::graph::Graph::plates).
+pub type PlateId = u32;
+
 /// Something that a node holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Content {
@@ -54,8 +57,12 @@ pub enum Requirement {
     Switch,
     /// A symbol.
     Symbol(SymbolId),
+    /// That a symbol is not held.
+    Lacks(SymbolId),
     /// A toggle in a position.
     Toggle(u32, bool),
+    /// A pressure plate that is down.
+    Plate(PlateId),
 }
 
 /// The contents that have a name of their own; `symbol:NAME` and `toggle:N` come on top.
@@ -83,30 +90,46 @@ const REQUIREMENTS: [(&str, Requirement); 7] = [
     ("switch", Requirement::Switch),
 ];
 
-/// The table of symbol names while a file is read.
-#[derive(Default)]
-pub(crate) struct Symbols(IndexSet<String, FxBuildHasher>);
+impl Requirement {
+    /// True if it may stand among the `needs` of a lock and in `win`: it asks for what is, and uses nothing up.
+    #[must_use]
+    pub fn is_condition(self) -> bool {
+        matches!(self, Self::Symbol(_) | Self::Lacks(_) | Self::Toggle(..) | Self::Plate(_))
+    }
+}
 
-impl Symbols {
-    /// The id of a name; a new one gets the next.
-    pub(crate) fn id(&mut self, name: &str) -> SymbolId {
-        let known = self.0.get_index_of(name);
-        known.unwrap_or_else(|| self.0.insert_full(name.to_owned()).0) as SymbolId
+/// The tables of names while a file is read: symbols get their ids as they are met, plates are known before.
+#[derive(Default)]
+pub(crate) struct Names {
+    symbols: IndexSet<String, FxBuildHasher>,
+    plates: Vec<String>,
+}
+
+impl Names {
+    /// The id of a symbol; a new one gets the next.
+    pub(crate) fn symbol(&mut self, name: &str) -> SymbolId {
+        let known = self.symbols.get_index_of(name);
+        known.unwrap_or_else(|| self.symbols.insert_full(name.to_owned()).0) as SymbolId
     }
 
-    /// The names, by id.
-    pub(crate) fn into_names(self) -> Vec<String> {
-        self.0.into_iter().collect()
+    /// Adds a plate.
+    pub(crate) fn add_plate(&mut self, name: &str) {
+        self.plates.push(name.to_owned());
+    }
+
+    /// The names of symbols and of plates, by id.
+    pub(crate) fn into_names(self) -> (Vec<String>, Vec<String>) {
+        (self.symbols.into_iter().collect(), self.plates)
     }
 }
 
 /// Reads the name of a content.
-pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, String> {
+pub(crate) fn content(name: &str, names: &mut Names) -> Result<Content, String> {
     if let Some(&(_, content)) = CONTENTS.iter().find(|(known, _)| *known == name) {
         return Ok(content);
     }
     if let Some(symbol) = name.strip_prefix("symbol:") {
-        return Ok(Content::Symbol(symbols.id(not_empty(symbol, name)?)));
+        return Ok(Content::Symbol(names.symbol(not_empty(symbol, name)?)));
     }
     if let Some(toggle) = name.strip_prefix("toggle:") {
         return Ok(Content::Toggle(toggle_number(toggle, name)?));
@@ -116,10 +139,7 @@ pub(crate) fn content(name: &str, symbols: &mut Symbols) -> Result<Content, Stri
 }
 
 /// Reads the name of a requirement; `open` is none.
-pub(crate) fn requirement(
-    name: &str,
-    symbols: &mut Symbols,
-) -> Result<Option<Requirement>, String> {
+pub(crate) fn requirement(name: &str, names: &mut Names) -> Result<Option<Requirement>, String> {
     if name == "open" {
         return Ok(None);
     }
@@ -127,7 +147,17 @@ pub(crate) fn requirement(
         return Ok(Some(requirement));
     }
     if let Some(symbol) = name.strip_prefix("symbol:") {
-        return Ok(Some(Requirement::Symbol(symbols.id(not_empty(symbol, name)?))));
+        return Ok(Some(Requirement::Symbol(names.symbol(not_empty(symbol, name)?))));
+    }
+    if let Some(symbol) = name.strip_prefix("lacks:symbol:") {
+        return Ok(Some(Requirement::Lacks(names.symbol(not_empty(symbol, name)?))));
+    }
+    if let Some(plate) = name.strip_prefix("plate:") {
+        return match names.plates.iter().position(|known| known == plate) {
+            Some(id) => Ok(Some(Requirement::Plate(id as PlateId))),
+            None if names.plates.is_empty() => Err(format!("{name:?}: the level has no plates")),
+            None => Err(voice::unknown("plate", plate, &names.plates)),
+        };
     }
     if let Some(toggle) = name.strip_prefix("toggle:") {
         let (number, on) = match toggle.split_once('=') {
@@ -139,22 +169,28 @@ pub(crate) fn requirement(
     }
     let known = ["open"].into_iter().chain(REQUIREMENTS.map(|(known, _)| known));
     let unknown = voice::unknown("requirement", name, known);
-    Err(format!("{unknown}, symbol:NAME, toggle:N=on, toggle:N=off"))
+    Err(format!("{unknown}, symbol:NAME, lacks:symbol:NAME, toggle:N=on, toggle:N=off, plate:NAME"))
 }
 
 /// The name of a content.
 pub(crate) fn of_content(content: Content, symbols: &[String]) -> String {
     match content {
-        Content::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),
+        Content::Symbol(id) => format!("symbol:{}", name_of(id, symbols)),
         Content::Toggle(n) => format!("toggle:{n}"),
         plain => CONTENTS.iter().find(|(_, c)| *c == plain).map_or("?", |(name, _)| name).into(),
     }
 }
 
 /// The name of a requirement.
-pub(crate) fn of_requirement(requirement: Requirement, symbols: &[String]) -> String {
+pub(crate) fn of_requirement(
+    requirement: Requirement,
+    symbols: &[String],
+    plates: &[String],
+) -> String {
     match requirement {
-        Requirement::Symbol(id) => format!("symbol:{}", symbol(id, symbols)),
+        Requirement::Symbol(id) => format!("symbol:{}", name_of(id, symbols)),
+        Requirement::Lacks(id) => format!("lacks:symbol:{}", name_of(id, symbols)),
+        Requirement::Plate(id) => format!("plate:{}", name_of(id, plates)),
         Requirement::Toggle(n, on) => format!("toggle:{n}={}", if on { "on" } else { "off" }),
         plain => {
             REQUIREMENTS.iter().find(|(_, r)| *r == plain).map_or("?", |(name, _)| name).into()
@@ -162,8 +198,8 @@ pub(crate) fn of_requirement(requirement: Requirement, symbols: &[String]) -> St
     }
 }
 
-fn symbol(id: SymbolId, symbols: &[String]) -> &str {
-    symbols.get(id as usize).map_or("?", String::as_str)
+fn name_of(id: u32, names: &[String]) -> &str {
+    names.get(id as usize).map_or("?", String::as_str)
 }
 
 fn not_empty<'a>(symbol: &'a str, name: &str) -> Result<&'a str, String> {
@@ -184,34 +220,43 @@ mod tests {
 
     #[test]
     fn names_go_both_ways() {
-        let mut symbols = Symbols::default();
+        let mut names = Names::default();
+        names.add_plate("by the well");
         let table = ["A".to_owned(), "red key".to_owned()];
+        let plates = ["by the well".to_owned()];
         for name in ["start", "item_minor", "symbol:A", "symbol:red key", "toggle:12"] {
-            let content = content(name, &mut symbols).unwrap();
+            let content = content(name, &mut names).unwrap();
             assert_eq!(of_content(content, &table), name);
         }
-        for name in ["key_locked", "switch", "symbol:A", "toggle:0=on", "toggle:7=off"] {
-            let asked = requirement(name, &mut symbols).unwrap().unwrap();
-            assert_eq!(of_requirement(asked, &table), name);
+        let conditions =
+            ["symbol:A", "lacks:symbol:A", "toggle:0=on", "toggle:7=off", "plate:by the well"];
+        for name in ["key_locked", "switch"].into_iter().chain(conditions) {
+            let asked = requirement(name, &mut names).unwrap().unwrap();
+            assert_eq!(of_requirement(asked, &table, &plates), name);
+            assert_eq!(asked.is_condition(), conditions.contains(&name));
         }
-        assert_eq!(symbols.into_names(), table);
+        assert_eq!(names.into_names(), (table.into(), plates.into()));
     }
 
     #[test]
     fn a_wrong_name_is_told_what_would_be_right() {
-        let mut symbols = Symbols::default();
-        let check = |name: &str, part: &str, symbols: &mut Symbols| {
-            let (a, b) = (content(name, symbols), requirement(name, symbols));
+        let mut names = Names::default();
+        let check = |name: &str, part: &str, names: &mut Names| {
+            let (a, b) = (content(name, names), requirement(name, names));
             let said = format!("{a:?} {b:?}");
             assert!(said.contains(part), "{name}: {said}");
         };
-        check("keys", "known are start, goal", &mut symbols);
-        check("keys", "known are open, key_locked", &mut symbols);
-        check("symbol:", "a symbol has a name", &mut symbols);
-        check("toggle:x", "decimal number", &mut symbols);
-        check("toggle:-1", "decimal number", &mut symbols);
-        check("toggle:99999999999", "at most 4294967295", &mut symbols);
-        check("toggle:1=up", "=on or =off", &mut symbols);
-        assert_eq!(requirement("open", &mut symbols), Ok(None));
+        check("keys", "known are start, goal", &mut names);
+        check("keys", "known are open, key_locked", &mut names);
+        check("symbol:", "a symbol has a name", &mut names);
+        check("lacks:symbol:", "a symbol has a name", &mut names);
+        check("plate:p", "the level has no plates", &mut names);
+        names.add_plate("north");
+        check("plate:nort", "unknown plate \"nort\" (did you mean north?)", &mut names);
+        check("toggle:x", "decimal number", &mut names);
+        check("toggle:-1", "decimal number", &mut names);
+        check("toggle:99999999999", "at most 4294967295", &mut names);
+        check("toggle:1=up", "=on or =off", &mut names);
+        assert_eq!(requirement("open", &mut names), Ok(None));
     }
 }

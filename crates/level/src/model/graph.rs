@@ -1,10 +1,10 @@
 //! The room graph of a level: nodes with contents, directed edges with requirements.
 //!
-//! The names are those of `quandary/level/1`. Symbols are interned: a [`SymbolId`] is a place in
-//! [`Graph::symbols`]. Invariant, kept by [`Graph::checked`]: every index lies in its table, node ids
+//! The names are those of `quandary/level/1`. Symbols and plates are interned: a [`SymbolId`] is a place in
+//! [`Graph::symbols`], a [`PlateId`] one in [`Graph::plates`]. Invariant, kept by [`Graph::checked`]: every index lies in its table, node ids
 //! are unique, and every symbol has a name.
 
-pub use super::contents::{Content, Requirement, SymbolId};
+pub use super::contents::{Content, PlateId, Requirement, SymbolId};
 use super::contents::{of_content, of_requirement};
 use smallvec::SmallVec;
 use std::fmt::{self, Display};
@@ -67,6 +67,8 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// The names of the symbols.
     pub symbols: Vec<String>,
+    /// The names of the pressure plates among the tiles.
+    pub plates: Vec<String>,
     /// The start node of the player; a level of tiles may do without.
     pub start: Option<NodeIndex>,
     /// The goals, without repetition.
@@ -95,6 +97,16 @@ pub enum GraphError {
         index: SymbolId,
         /// The number of symbols there are.
         symbols: usize,
+    },
+    /// A plate index is out of the table.
+    #[error("{place} names plate index {index}, but the number of plates is {plates}")]
+    NoSuchPlate {
+        /// The field that names it.
+        place: String,
+        /// The index.
+        index: PlateId,
+        /// The number of plates there are.
+        plates: usize,
     },
     /// Two nodes have one id.
     #[error("graph.nodes: the id {0} stands twice")]
@@ -125,7 +137,7 @@ impl Graph {
     /// The name of a requirement, as a file writes it.
     #[must_use]
     pub fn requirement_name(&self, requirement: Requirement) -> String {
-        of_requirement(requirement, &self.symbols)
+        of_requirement(requirement, &self.symbols, &self.plates)
     }
 
     /// The id of a node.
@@ -176,12 +188,25 @@ impl Graph {
                 }
             }
             for requirement in &edge.requires {
-                if let Requirement::Symbol(id) = requirement {
-                    self.check_symbol(&|| format!("graph.edges[{i}].requires"), *id)?;
-                }
+                self.check_requirement(*requirement, &|| format!("graph.edges[{i}].requires"))?;
             }
         }
         Ok(())
+    }
+
+    /// Checks that what a requirement names is there; `place` is the field it stands in.
+    pub(crate) fn check_requirement(
+        &self,
+        requirement: Requirement,
+        place: &dyn Fn() -> String,
+    ) -> Result<(), GraphError> {
+        match requirement {
+            Requirement::Symbol(id) | Requirement::Lacks(id) => self.check_symbol(place, id),
+            Requirement::Plate(index) if index as usize >= self.plates.len() => {
+                Err(GraphError::NoSuchPlate { place: place(), index, plates: self.plates.len() })
+            }
+            _ => Ok(()),
+        }
     }
 
     fn check_node(&self, place: &str, index: NodeIndex) -> Result<(), GraphError> {
@@ -192,7 +217,12 @@ impl Graph {
         Err(GraphError::NoSuchNode { place: place.to_owned(), index, nodes })
     }
 
-    fn check_symbol(&self, place: &dyn Fn() -> String, index: SymbolId) -> Result<(), GraphError> {
+    /// Checks that a symbol is in the table.
+    pub(crate) fn check_symbol(
+        &self,
+        place: &dyn Fn() -> String,
+        index: SymbolId,
+    ) -> Result<(), GraphError> {
         let symbols = self.symbols.len();
         if (index as usize) < symbols {
             return Ok(());

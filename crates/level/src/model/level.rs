@@ -6,8 +6,9 @@
 //! [`Level::checked`]: everything lies on the floors, rectangles of rooms do not overlap, a node has at
 //! most one, and the start is known and always walkable.
 
-use crate::model::graph::{Content, Graph, GraphError, NodeIndex, Requirement};
+use crate::model::graph::{Content, Graph, GraphError, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
+use crate::model::ruleset::Rules;
 use crate::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -21,6 +22,10 @@ pub struct Level {
     pub tiles: Option<Tiles>,
     /// The room graph; a level of tiles alone has one without nodes. It owns the names of symbols.
     pub graph: Graph,
+    /// Conditions that win together, wherever the player is; empty where only a place wins.
+    pub win: Vec<Requirement>,
+    /// The rules under which it was made, with empty hands; `None` where it does not say.
+    pub rules: Option<Rules>,
     /// Its provenance; the rules ignore it.
     pub provenance: Option<serde_json::Map<String, serde_json::Value>>,
 }
@@ -38,8 +43,10 @@ pub struct Tiles {
     pub rooms: Vec<Room>,
     /// Symbols and toggles that lie on tiles.
     pub marks: Vec<Mark>,
-    /// Doorways that ask for symbols and toggles.
+    /// Doorways that ask for symbols, toggles and plates.
     pub locks: Vec<TileLock>,
+    /// Pressure plates; their names stand in [`Graph::plates`].
+    pub plates: Vec<Plate>,
 }
 
 /// The rectangle of a room.
@@ -69,8 +76,17 @@ pub struct Mark {
 pub struct TileLock {
     /// The cells.
     pub cells: Vec<Cell>,
-    /// Their requirements: symbols and positions of toggles.
+    /// Their requirements: conditions, such as symbols, positions of toggles and plates.
     pub needs: Vec<Requirement>,
+}
+
+/// A pressure plate: it is down while blocks stand on all its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plate {
+    /// The cells.
+    pub cells: Vec<Cell>,
+    /// The symbol that is held for good once the plate was down.
+    pub gives: Option<SymbolId>,
 }
 
 /// A level that breaks the invariants of this file: which field, and what is wrong with it.
@@ -151,6 +167,17 @@ impl Tiles {
         self.cells().filter(move |&(_, held)| held == tile).map(|(cell, _)| cell)
     }
 
+    /// True if a tile is a block or bare floor: START where the start is given besides, TRIFORCE where goals are.
+    #[must_use]
+    pub fn bears_blocks(&self, tile: Tile) -> bool {
+        match tile {
+            Tile::Floor | Tile::ElementFloor | Tile::Block => true,
+            Tile::Start => self.start.is_some(),
+            Tile::Triforce => self.goals.is_some(),
+            _ => false,
+        }
+    }
+
     fn only_start(&self) -> Result<Cell, LevelError> {
         let mut starts = self.holding(Tile::Start);
         match (starts.next(), starts.next()) {
@@ -171,22 +198,23 @@ impl Level {
     /// A level of a graph alone, without a name or a history.
     #[must_use]
     pub fn of_graph(graph: Graph) -> Self {
-        Self { name: None, tiles: None, graph, provenance: None }
+        Self { name: None, tiles: None, graph, win: Vec::new(), rules: None, provenance: None }
     }
 
     /// A level of tiles alone, without a name or a history.
     #[must_use]
     pub fn of_tiles(tiles: Tiles) -> Self {
-        Self { name: None, tiles: Some(tiles), graph: Graph::default(), provenance: None }
+        Self { tiles: Some(tiles), ..Self::of_graph(Graph::default()) }
     }
 
-    /// True if there is a goal: a cell, or in a level without tiles a node.
+    /// True if there is a goal: a condition, a cell, or in a level without tiles a node.
     #[must_use]
     pub fn has_goal(&self) -> bool {
-        match &self.tiles {
-            Some(tiles) => !tiles.goal_cells().is_empty(),
-            None => !self.graph.goals.is_empty(),
-        }
+        !self.win.is_empty()
+            || match &self.tiles {
+                Some(tiles) => !tiles.goal_cells().is_empty(),
+                None => !self.graph.goals.is_empty(),
+            }
     }
 
     /// The level itself, if it keeps the invariants of this file and of its graph.
@@ -194,14 +222,9 @@ impl Level {
     /// # Errors
     /// The first fault, with the field of a level file that it would stand in.
     pub fn checked(mut self) -> Result<Self, LevelError> {
-        self.graph = self.graph.checked().map_err(|error| match &error {
-            GraphError::NoSuchNode { place, .. } | GraphError::NoSuchSymbol { place, .. } => {
-                wrong(place.clone(), error.to_string())
-            }
-            GraphError::DuplicateId(_) | GraphError::EmptySymbol => {
-                wrong("graph", error.to_string())
-            }
-        })?;
+        self.graph = self.graph.checked()?;
+        check_plates(&self)?;
+        check_conditions("win", &self.win, &self.graph)?;
         match &self.tiles {
             None if self.graph.start.is_none() => Err(wrong(
                 "graph.start",
@@ -215,6 +238,18 @@ impl Level {
                 Ok(self)
             }
         }
+    }
+}
+
+impl From<GraphError> for LevelError {
+    fn from(error: GraphError) -> Self {
+        let field = match &error {
+            GraphError::NoSuchNode { place, .. }
+            | GraphError::NoSuchSymbol { place, .. }
+            | GraphError::NoSuchPlate { place, .. } => place.clone(),
+            GraphError::DuplicateId(_) | GraphError::EmptySymbol => "graph".to_owned(),
+        };
+        wrong(field, error.to_string())
     }
 }
 
@@ -297,31 +332,73 @@ fn check_overlap(rooms: &[Room]) -> Result<(), LevelError> {
 }
 
 fn check_marks(tiles: &Tiles, graph: &Graph) -> Result<(), LevelError> {
-    let symbol = |id: u32, field: String| {
-        if (id as usize) < graph.symbols.len() {
-            return Ok(());
-        }
-        Err(wrong(field, format!("names symbol index {id}, which is not there")))
-    };
     for (i, mark) in tiles.marks.iter().enumerate() {
         inside(tiles, mark.cell, || format!("marks[{i}]"))?;
-        let field = format!("marks[{i}].gives");
+        let field = || format!("marks[{i}].gives");
         match mark.gives {
-            Content::Symbol(id) => symbol(id, field)?,
+            Content::Symbol(id) => graph.check_symbol(&field, id)?,
             Content::Toggle(_) => {}
-            _ => return Err(wrong(field, "a mark gives a symbol or a toggle")),
+            _ => return Err(wrong(field(), "a mark gives a symbol or a toggle")),
         }
     }
     for (i, lock) in tiles.locks.iter().enumerate() {
         for (j, &cell) in lock.cells.iter().enumerate() {
             inside(tiles, cell, || format!("locks[{i}].cells[{j}]"))?;
         }
-        for (j, need) in lock.needs.iter().enumerate() {
-            let field = format!("locks[{i}].needs[{j}]");
-            match *need {
-                Requirement::Symbol(id) => symbol(id, field)?,
-                Requirement::Toggle(..) => {}
-                _ => return Err(wrong(field, "a lock needs symbols and toggles only")),
+        check_conditions(&format!("locks[{i}].needs"), &lock.needs, graph)?;
+    }
+    Ok(())
+}
+
+/// Checks that what stands in a list of conditions is one, and names what is there.
+fn check_conditions(field: &str, needs: &[Requirement], graph: &Graph) -> Result<(), LevelError> {
+    for (i, &need) in needs.iter().enumerate() {
+        let field = || format!("{field}[{i}]");
+        if !need.is_condition() {
+            let message = "here only symbols, toggles and plates can be asked for";
+            return Err(wrong(field(), message));
+        }
+        graph.check_requirement(need, &field)?;
+    }
+    Ok(())
+}
+
+/// Checks that every plate has a name of its own, and cells on which blocks can stand.
+fn check_plates(level: &Level) -> Result<(), LevelError> {
+    let Level { tiles, graph, .. } = level;
+    let plates = tiles.as_ref().map_or(&[][..], |tiles| &tiles.plates);
+    if plates.len() != graph.plates.len() {
+        let message = format!("are {}, and their names are {}", plates.len(), graph.plates.len());
+        return Err(wrong("plates", message));
+    }
+    let mut names = FxHashMap::default();
+    for (i, (plate, name)) in plates.iter().zip(&graph.plates).enumerate() {
+        let field = |part: &str| format!("plates[{i}].{part}");
+        if name.is_empty() {
+            return Err(wrong(field("name"), "is empty"));
+        }
+        if let Some(first) = names.insert(name, i) {
+            let message = format!("{name:?} is the name of plates[{first}] already");
+            return Err(wrong(field("name"), message));
+        }
+        if plate.cells.is_empty() {
+            return Err(wrong(field("cells"), "is empty: a plate has at least one cell"));
+        }
+        if let Some(id) = plate.gives {
+            graph.check_symbol(&|| field("gives"), id)?;
+        }
+        let mut cells = FxHashMap::default();
+        for (j, &cell) in plate.cells.iter().enumerate() {
+            let field = || format!("plates[{i}].cells[{j}]");
+            let Some(tiles) = tiles else { continue };
+            let tile = inside(tiles, cell, field)?;
+            if !tiles.bears_blocks(tile) {
+                let message = format!("{} is {tile}, where no plate can lie", place(cell));
+                return Err(wrong(field(), message));
+            }
+            if let Some(first) = cells.insert(cell, j) {
+                let message = format!("{} is cells[{first}] already", place(cell));
+                return Err(wrong(field(), message));
             }
         }
     }

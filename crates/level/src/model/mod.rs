@@ -4,4 +4,6 @@ pub mod tile;
 pub mod grid;
 pub(crate) mod contents;
 pub mod graph;
+pub(crate) mod ruleset;
+pub(crate) mod assign;
 pub mod level;

@@ -95,6 +95,8 @@ pub struct Record {
     pub changed: Vec<Fact>,
     /// The cells from which and to which it pushed a block.
     pub pushed: Option<(Cell, Cell)>,
+    /// True if it led out of a room whose blocks then returned to where they started.
+    pub resets: bool,
 }
 
 /// A whole replay.

@@ -27,6 +27,10 @@ pub(crate) struct Seen<'a, const W: usize> {
     pub(crate) location: Location,
     /// The configuration after it.
     pub(crate) config: &'a Config<W>,
+    /// The cells from which and to which it pushed a block, as the map of pushes numbers them.
+    pushed: Option<(u32, u32)>,
+    /// True if blocks returned to where they started.
+    resets: bool,
 }
 
 /// Follows a plan to its end, by the rules alone.
@@ -46,6 +50,7 @@ pub(crate) fn follow<const W: usize>(
         if world.is_goal(location, &config) {
             return Err(no("no move leaves a goal"));
         }
+        let (mut pushed, mut resets) = (None, false);
         let action = match action {
             Move::Goto { to, door } => {
                 let door =
@@ -53,6 +58,7 @@ pub(crate) fn follow<const W: usize>(
                 if door.to != to {
                     return Err(no("the door leads elsewhere"));
                 }
+                (pushed, resets) = (world.pushed(&config, door, blocks), door.resets);
                 config = world.step(&config, door, blocks).ok_or(no("the door is locked"))?;
                 location = to;
                 Action::Go(door.way)
@@ -66,7 +72,7 @@ pub(crate) fn follow<const W: usize>(
                 Action::Flip
             }
         };
-        seen(Seen { action, location, config: &config }, blocks);
+        seen(Seen { action, location, config: &config, pushed, resets }, blocks);
     }
     match world.is_passed(location) {
         true => Err(ReplayError { index: plan.moves.len(), reason: "a warp does not end" }),
@@ -117,7 +123,7 @@ pub(crate) fn replay_in<const W: usize>(
     };
     // The configuration at the last location where the player stood.
     let mut stood = config;
-    let (end, config) = follow(world, plan, &mut blocks, |seen, blocks| {
+    let (end, config) = follow(world, plan, &mut blocks, |seen, _| {
         let cost = match seen.action {
             Action::Go(way) => Cost::of(way),
             Action::Flip => Cost { straight: 1, diagonal: 0 },
@@ -131,7 +137,8 @@ pub(crate) fn replay_in<const W: usize>(
                 position,
                 holdings: world.holdings(seen.config),
                 changed: changed.collect(),
-                pushed: world.pushed(&stood, seen.config, blocks),
+                pushed: seen.pushed.and_then(|(from, to)| world.block_cells(from, to)),
+                resets: seen.resets,
             });
             stood = *seen.config;
         }

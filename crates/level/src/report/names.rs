@@ -170,7 +170,7 @@ pub fn changed(level: &Level, meaning: Fact) -> Option<Changed> {
         Fact::BombPair(a, b) => Some(Changed::Opened(format!("bombable {}-{}", id(a), id(b)))),
         Fact::KeyDoor(cell) => Some(Changed::Opened(format!("DOOR_LOCKED {}", at(cell)))),
         Fact::BombDoor(cell) => Some(Changed::Opened(format!("DOOR_BOMB {}", at(cell)))),
-        Fact::Toggle(_) => None,
+        Fact::Toggle(_) | Fact::PlateDown(_) => None,
     }
 }
 

@@ -25,6 +25,9 @@ pub struct Held {
     pub symbols: Vec<String>,
     /// Toggles that are on.
     pub toggles: Vec<u32>,
+    /// Pressure plates that are down, sorted by name; absent in a level that has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plates: Option<Vec<String>>,
 }
 
 /// Cost of a plan, written as a whole number unless it has diagonal steps.
@@ -82,6 +85,9 @@ impl Held {
         let name = |&id: &u32| level.graph.symbol_name(id).to_owned();
         let mut symbols: Vec<String> = holdings.symbols.iter().map(name).collect();
         symbols.sort_unstable();
+        let name = |&id: &u32| level.graph.plates.get(id as usize).cloned();
+        let mut plates: Vec<String> = holdings.plates.iter().filter_map(name).collect();
+        plates.sort_unstable();
         Self {
             keys: holdings.keys,
             bombs: holdings.bombs,
@@ -89,6 +95,7 @@ impl Held {
             key_item: holdings.key_item,
             symbols,
             toggles: holdings.toggles.clone(),
+            plates: (!level.graph.plates.is_empty()).then_some(plates),
         }
     }
 }
@@ -115,11 +122,15 @@ pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
 pub fn full_steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
     let mut so_far = SoFar::default();
     let blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
-    let mut blocks: BTreeSet<Cell> = blocks.collect();
+    let at_start: BTreeSet<Cell> = blocks.collect();
+    let mut blocks = at_start.clone();
     let mut steps = steps(level, walk);
     for (step, record) in steps.iter_mut().zip(&walk.records) {
         so_far.opened_so_far.extend(step.opened.iter().cloned());
         so_far.collected_so_far.extend(step.collected.iter().cloned());
+        if record.resets {
+            blocks.clone_from(&at_start);
+        }
         if let Some((from, to)) = record.pushed {
             blocks.remove(&from);
             blocks.insert(to);

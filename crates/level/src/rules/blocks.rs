@@ -7,7 +7,7 @@
 //! are equal exactly when their numbers are.
 
 use super::door::Location;
-use super::ruleset::Push;
+use crate::model::ruleset::Push;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -30,6 +30,11 @@ pub(crate) struct BlockMap {
 }
 
 impl BlockMap {
+    /// True if nothing can be pushed.
+    pub(super) fn is_empty(&self) -> bool {
+        self.next.is_empty()
+    }
+
     /// The cell of a location, if it can ever hold a block.
     #[inline]
     pub(super) fn cell(&self, location: Location) -> Option<u32> {
@@ -44,6 +49,9 @@ pub(super) fn once(push: Push) -> bool {
 
 /// The number of an arrangement.
 pub(crate) type Arrangement = u32;
+
+/// The arrangement of the start.
+pub(super) const AT_START: Arrangement = 0;
 
 /// The arrangements met so far. Most differ from the first by a few pushes, so that it is the difference that
 /// is kept: a sorted list of cells that lost the block of the start, and of cells that gained one.

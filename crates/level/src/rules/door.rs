@@ -61,7 +61,9 @@ pub(crate) struct Door {
     pub(crate) lock: u32,
     /// The way in which it is passed.
     pub(crate) way: Way,
-    /// True if it asks for nothing and leads to where nothing is to be had and no block can stand: passing
-    /// it changes the location alone.
+    /// True if it asks for nothing, resets nothing and leads to where nothing is to be had and no block can stand:
+    /// passing it changes the location alone.
     pub(crate) plain: bool,
+    /// True if blocks return to where they started, since it leads out of the room that they are in.
+    pub(crate) resets: bool,
 }

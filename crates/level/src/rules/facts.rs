@@ -5,9 +5,9 @@
 //! Invariant: the facts are a function of the level and the rules alone.
 
 use super::bits::Bits;
-use super::ruleset::{Bombs, Rules};
 use crate::model::graph::{Content, Graph, NodeIndex, Requirement};
 use crate::model::grid::Cell;
+use crate::model::ruleset::{Bombs, Rules};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -17,7 +17,7 @@ pub const MOST_BITS: usize = 1024;
 /// A level that keeps track of more than [`MOST_BITS`] things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles); \
+    "the level keeps track of {0} things (pick-ups, small-key and bomb locks, symbols, toggles, plates); \
      at most {MOST_BITS} can be judged"
 )]
 pub struct TooManyBits(pub usize);
@@ -56,6 +56,8 @@ pub enum Fact {
     Toggle(u32),
     /// Bombs are held, and never run out.
     BombsHeld,
+    /// A pressure plate is down: blocks stand on all its cells.
+    PlateDown(u32),
 }
 
 /// The facts of a level, in the order of their bits.

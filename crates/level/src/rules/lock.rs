@@ -2,8 +2,8 @@
 
 use super::bits::Bits;
 use super::facts::{Fact, Facts, pair};
-use super::ruleset::{Rules, Switches};
 use crate::model::graph::{Edge, NodeIndex, Requirement};
+use crate::model::ruleset::{Rules, Switches};
 use smallvec::SmallVec;
 
 /// One requirement of a door.
@@ -47,8 +47,10 @@ pub(super) struct Lock<const W: usize> {
     pub(super) never: bool,
     /// Bits that must be set.
     pub(super) set: Bits<W>,
-    /// Bits that must not be set.
+    /// Bits of toggles that must not be set.
     pub(super) unset: Bits<W>,
+    /// Bits of symbols that must not be set.
+    pub(super) lacked: Bits<W>,
     /// Of each of these sets, one bit must be set.
     pub(super) any: SmallVec<[Bits<W>; 1]>,
     /// The bits of locks that use up a small key each.
@@ -115,6 +117,13 @@ impl<const W: usize> Lock<W> {
                 Some(bit) => self.set = self.set.union(&Bits::one(bit)),
                 None => self.never = true,
             },
+            Requirement::Lacks(id) => {
+                self.lacked = self.lacked.union(&facts.one(Fact::Symbol(id)));
+            }
+            Requirement::Plate(id) => match bit(Fact::PlateDown(id)) {
+                Some(bit) => self.set = self.set.union(&Bits::one(bit)),
+                None => self.never = true,
+            },
             Requirement::Toggle(id, on) => match (bit(Fact::Toggle(id)), on) {
                 (Some(bit), true) => self.set = self.set.union(&Bits::one(bit)),
                 (Some(bit), false) => self.unset = self.unset.union(&Bits::one(bit)),
@@ -130,8 +139,8 @@ impl<const W: usize> Lock<W> {
         !self.key.is_empty() || !self.bomb.is_empty()
     }
 
-    /// True if the bits do not satisfy the lock, payment aside, even if every toggle can be set: bits that must
-    /// not be set are toggles only.
+    /// True if the bits do not satisfy the lock, payment aside, even if every toggle can be set, and symbols need
+    /// not be taken.
     pub(super) fn refuses_at_best(&self, held: &Bits<W>) -> bool {
         self.never || !held.contains(&self.set) || self.any.iter().any(|any| !held.meets(any))
     }
@@ -141,6 +150,7 @@ impl<const W: usize> Lock<W> {
         self.never
             || !bits.contains(&self.set)
             || bits.meets(&self.unset)
+            || bits.meets(&self.lacked)
             || self.any.iter().any(|any| !bits.meets(any))
     }
 }

@@ -4,8 +4,6 @@
 //! solver, the replay of plans and the proofs all ask `world::World` what a move does. `room` makes the world of
 //! a graph, `tiles` that of a level of tiles, and both leave the making to `world::builder`.
 
-mod ruleset;
-mod assign;
 mod told;
 pub(crate) mod bits;
 pub(crate) mod facts;
@@ -20,13 +18,14 @@ pub(crate) mod room;
 pub(crate) mod tiles;
 pub(crate) mod prepared;
 
-pub use assign::{KNOWN, RuleError};
+pub use crate::model::assign::{KNOWN, RuleError};
+pub use crate::model::ruleset::{
+    BlockReset, Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges,
+    Switches, Warps,
+};
 pub use door::{Location, Way};
 pub use facts::{Fact, MOST_BITS, TooManyBits};
 pub use player::{Holdings, Position};
 pub(crate) use rows::Rows;
-pub use ruleset::{
-    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
-};
 pub use tiles::sketch::Collect;
 pub use told::Told;

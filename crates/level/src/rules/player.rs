@@ -18,6 +18,8 @@ pub struct Holdings {
     pub symbols: Vec<u32>,
     /// Toggles that are on, rising.
     pub toggles: Vec<u32>,
+    /// Pressure plates that are down, as indices into the graph's table.
+    pub plates: Vec<u32>,
 }
 
 /// The position of a player, as a file names it.

@@ -4,13 +4,13 @@
 
 use super::facts::{Fact, Facts};
 use super::room;
-use super::ruleset::Rules;
 use super::tiles::sketch;
 use super::tiles::sketch::{Collect, Sketch};
 use super::world::World;
 use super::world::builder::WorldBuilder;
-use crate::model::graph::{Content, Graph};
+use crate::model::graph::{Content, Graph, Requirement};
 use crate::model::level::{Level, Tiles};
+use crate::model::ruleset::Rules;
 
 /// Approximate number of bytes of a cell that can be entered, in a world and its contracted world.
 const BYTES_OF_A_CELL: u64 = 450;
@@ -30,13 +30,15 @@ pub(crate) struct Prepared<'a> {
     facts: Facts,
     sketch: Option<Sketch>,
     collect: Collect,
+    /// The conditions that win anywhere, of a level without tiles.
+    win: &'a [Requirement],
 }
 
 impl<'a> Prepared<'a> {
     /// Makes a level ready: at tile level if it has tiles, else at room level.
     pub(crate) fn of(level: &'a Level, rules: &'a Rules, collect: Collect) -> Self {
         match &level.tiles {
-            None => Self::of_graph(&level.graph, rules, collect),
+            None => Self { win: &level.win, ..Self::of_graph(&level.graph, rules, collect) },
             Some(tiles) => {
                 let mut sketch = sketch(level, tiles, rules, collect);
                 let facts = std::mem::take(&mut sketch.facts);
@@ -56,7 +58,7 @@ impl<'a> Prepared<'a> {
     }
 
     fn with_facts(graph: &'a Graph, rules: &'a Rules, collect: Collect, facts: Facts) -> Self {
-        Self { rules, graph, facts, sketch: None, collect }
+        Self { rules, graph, facts, sketch: None, collect, win: &[] }
     }
 
     /// The facts, each with its bit.
@@ -74,6 +76,8 @@ impl<'a> Prepared<'a> {
                 if self.collect == Collect::Everything {
                     pickups(self.graph).for_each(|fact| builder.collect(&self.facts.one(fact)));
                 }
+                builder.win(self.win, &self.facts);
+                builder.pair_doors();
                 builder.into_world()
             }
         }

@@ -5,9 +5,9 @@
 use super::door::Way;
 use super::facts::{Fact, Facts};
 use super::lock::{Ask, asks};
-use super::ruleset::{OneWay, Rules};
 use super::world::builder::WorldBuilder;
 use crate::model::graph::{Content, Edge, Graph, NodeIndex, Requirement};
+use crate::model::ruleset::{OneWay, Rules};
 use rustc_hash::FxHashSet;
 
 /// Describes the world of `graph` under `rules` to a builder, which then finishes it; `facts` is [`Facts::of`] the

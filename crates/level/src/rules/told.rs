@@ -1,11 +1,9 @@
 //! The rules in force, in few words: a preset, the differences from it, and those of its rules that bear on a
 //! level.
 
-use super::ruleset::{
-    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
-};
 use crate::model::graph::Requirement;
 use crate::model::level::Level;
+use crate::model::ruleset::{Inventory, Preset, Rules};
 use crate::model::tile::Tile;
 use std::fmt::{self, Display};
 
@@ -35,50 +33,12 @@ impl Rules {
     /// The rules in few words, for a level.
     #[must_use]
     pub fn told(&self, level: &Level) -> Told {
-        let mut told = Preset::ALL.map(|preset| (preset, self.beyond(preset)));
-        // Of two that differ as much, the strict one.
-        told.sort_by_key(|(preset, set)| (set.len(), *preset != Preset::Strict));
-        let [(preset, set), _] = told;
+        let (preset, others) = self.by_preset();
+        let set: Vec<String> = others.into_iter().map(written).chain(start(&self.start)).collect();
         let mut bear: Vec<String> =
             self.values().into_iter().filter(|(name, _)| bears(name, level)).map(written).collect();
         bear.retain(|rule| !set.contains(rule));
         Told { preset, set, bear }
-    }
-
-    /// Differences from a preset, each as `name=value`.
-    fn beyond(&self, preset: Preset) -> Vec<String> {
-        let usual = Rules::preset(preset).values();
-        let own = self.values().into_iter().zip(usual).filter(|(own, usual)| own != usual);
-        own.map(|(own, _)| written(own)).chain(start(&self.start)).collect()
-    }
-
-    /// Every rule by its name, with its value.
-    pub(super) fn values(&self) -> [(&'static str, String); 10] {
-        let Self { locks, push, push_onto, bombs, bomb_pickup, one_way, warps, .. } = self;
-        let either = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
-        let push = match push {
-            Push::Off => "off",
-            Push::Free => "free",
-            Push::Once => "once",
-        };
-        let warps = match warps {
-            Warps { stairs: false, doors: false } => "none",
-            Warps { stairs: true, doors: false } => "stairs",
-            Warps { stairs: false, doors: true } => "doors",
-            Warps { stairs: true, doors: true } => "stairs,doors",
-        };
-        [
-            ("locks", either(*locks == Locks::Tile, "tile", "doorway")),
-            ("push", push.to_owned()),
-            ("push_onto", either(*push_onto == PushOnto::Floor, "floor", "walkable")),
-            ("bombs", either(*bombs == Bombs::Unlimited, "unlimited", "consumed")),
-            ("bomb_pickup", bomb_pickup.to_string()),
-            ("one_way", either(*one_way == OneWay::Ignored, "ignored", "enforced")),
-            ("warps", warps.to_owned()),
-            ("stair_edges", either(self.stair_edges == StairEdges::Stair, "stair", "all")),
-            ("diagonals", self.diagonals.to_string()),
-            ("switches", either(self.switches == Switches::Free, "free", "visited")),
-        ]
     }
 }
 
@@ -115,6 +75,7 @@ fn bears(rule: &str, level: &Level) -> bool {
 mod tests {
     use super::*;
     use crate::formats::text;
+    use crate::model::ruleset::Push;
 
     #[test]
     fn rules_are_told_by_the_nearest_preset() {

@@ -102,8 +102,10 @@ impl Distances {
 
 /// By location: the exact relaxed distance to the nearest goal.
 pub(crate) fn distances<const W: usize>(world: &World<W>, relaxed: &Relaxed<W>) -> Distances {
-    let goals = (0..world.locations() as Location)
-        .filter(|&location| world.is_goal_location(location) && relaxed.reached[location as usize]);
+    let anywhere = world.could_win_anywhere(&relaxed.held);
+    let goals = (0..world.locations() as Location).filter(|&location| {
+        (anywhere || world.is_goal_location(location)) && relaxed.reached[location as usize]
+    });
     distances_to(world, relaxed, goals)
 }
 

@@ -73,7 +73,8 @@ impl<'a, const W: usize> Refinement<'a, W> {
     /// A search of a level that could be won at best. Where there are blocks, a part of the states is kept back
     /// for a plan past them all, should it come to that.
     pub(super) fn new(task: &'a Task<'a, W>, options: &'a Options) -> Self {
-        let real = vec![false; task.world.start_blocks()];
+        // Blocks that can press plates are real from the beginning, so that plates are down when they are.
+        let real = task.world.pressing();
         let easier = task.world.has_blocks().then(|| task.world.with_real_blocks(&real));
         let part = if easier.is_some() { task.most() / 4 } else { 0 };
         let may_be_dear = options.anytime || !options.promises_the_least();

@@ -38,7 +38,7 @@ pub(crate) fn relax<const W: usize>(world: &World<W>, keys: Keys) -> Relaxed<W> 
         out: Relaxed {
             waves: Vec::new(),
             reached: vec![false; world.locations()],
-            held: world.start_bits(),
+            held: world.best_bits(),
         },
     };
     loop {
@@ -63,9 +63,10 @@ impl<const W: usize> Relaxed<W> {
     /// True if a goal could be reached.
     pub(crate) fn could_win(&self, world: &World<W>) -> bool {
         world.has_all(&self.held)
-            && (0..)
-                .zip(&self.reached)
-                .any(|(location, &reached)| reached && world.is_goal_location(location))
+            && (world.could_win_anywhere(&self.held)
+                || (0..)
+                    .zip(&self.reached)
+                    .any(|(location, &reached)| reached && world.is_goal_location(location)))
     }
 }
 

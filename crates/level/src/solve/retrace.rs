@@ -20,7 +20,8 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
         return Retraced::StoppedBy(Vec::new());
     };
     // Where each block is now, by cell, and what its number was at the start.
-    let mut stands: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
+    let at_start: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
+    let mut stands = at_start.clone();
     let mut moves = Vec::with_capacity(plan.moves.len());
     for &step in &plan.moves {
         let (to, door) = match step {
@@ -41,12 +42,15 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
             return Retraced::StoppedBy(Vec::new());
         };
         let touched = real.touches(door);
+        let pushed = real.pushed(&config, door, &blocks);
+        if door.resets {
+            stands.clone_from(&at_start);
+        }
         let Some(after) = real.step(&config, door, &mut blocks) else {
             let stopped = touched.iter().filter_map(|cell| stands.get(cell).copied());
             return Retraced::StoppedBy(stopped.collect());
         };
-        if after.blocks != config.blocks
-            && let [from, to, ..] = touched[..]
+        if let Some((from, to)) = pushed
             && let Some(block) = stands.remove(&from)
         {
             stands.insert(to, block);

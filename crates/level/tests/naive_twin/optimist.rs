@@ -85,6 +85,8 @@ fn met(rules: &Rules, held: &[Content], asked: Requirement) -> bool {
         Requirement::ItemLocked => start.key_item || holds(Content::KeyItem),
         Requirement::Switch => rules.switches == Switches::Free || holds(Content::Switch),
         Requirement::Symbol(id) => holds(Content::Symbol(id)),
+        Requirement::Lacks(_) => true,
         Requirement::Toggle(id, on) => !on || holds(Content::Toggle(id)),
+        Requirement::Plate(_) => false,
     }
 }

@@ -63,6 +63,7 @@ fn fits(game: &Game, state: &State, node: NodeIndex, holdings: &Holdings) -> boo
         key_item: game.key_item(state),
         symbols: state.symbols.iter().copied().collect(),
         toggles: state.toggles.iter().copied().collect(),
+        ..Holdings::default()
     };
     let mut theirs = holdings.clone();
     theirs.symbols.sort_unstable();

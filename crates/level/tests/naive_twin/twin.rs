@@ -172,7 +172,9 @@ impl Game {
                     || self.taken_with(&state, &[Content::Switch]) > 0
             }
             Requirement::Symbol(id) => state.symbols.contains(&id),
+            Requirement::Lacks(id) => !state.symbols.contains(&id),
             Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
+            Requirement::Plate(_) => false,
             Requirement::SoftLocked | Requirement::Stair => true,
         };
         met.then_some(state)

@@ -113,7 +113,7 @@ impl Maker {
             }
         }
         let (tiles, graph) = (Some(self.tiles), self.graph);
-        Level { name: None, tiles, graph, provenance: None }.checked().expect("a sound level")
+        Level { tiles, ..Level::of_graph(graph) }.checked().expect("a sound level")
     }
 
     fn size(&self) -> (u32, u32) {

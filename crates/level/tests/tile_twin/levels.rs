@@ -231,7 +231,7 @@ impl Maker {
             self.crowd();
         }
         let (tiles, graph) = (Some(self.tiles), self.graph);
-        let level = Level { name: None, tiles, graph, provenance: None };
+        let level = Level { tiles, ..Level::of_graph(graph) };
         // Read back from what is printed, so that a failure can be replayed.
         let text = quandary_level::formats::text::print(&level.checked().expect("a sound level"));
         quandary_level::formats::text::read(&text).expect(&text)

@@ -360,6 +360,9 @@ impl Game<'_> {
                 }
                 Requirement::Symbol(id) => state.symbols.contains(&id),
                 Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
+                Requirement::Lacks(_) | Requirement::Plate(_) => {
+                    unreachable!("not learnt yet")
+                }
             };
             met.then_some(state)
         })

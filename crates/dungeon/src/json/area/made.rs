@@ -106,5 +106,5 @@ pub fn level(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Res
         _ => None,
     };
     let name = Some(format!("area {}", seed.value()));
-    Ok(Level { name, tiles: None, graph: level_graph(&found.draft.area), provenance })
+    Ok(Level { name, provenance, ..Level::of_graph(level_graph(&found.draft.area)) })
 }

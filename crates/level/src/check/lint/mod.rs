@@ -5,9 +5,8 @@ mod tiles;
 
 use super::locks::{Lock, locks};
 use super::things::things;
-use crate::model::contents;
 use crate::model::graph::{Content, Graph, NodeIndex, Requirement};
-use crate::model::level::Level;
+use crate::model::level::{Level, Tiles};
 use crate::rules::Position;
 use crate::rules::world::World;
 use crate::rules::{Rules, Switches};
@@ -24,6 +23,9 @@ pub(crate) fn lint<const W: usize>(
 ) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut say = |code, message| findings.push(Finding { code, message });
+    if !level.has_goal() {
+        say("no_goal", "the level has no goal".to_owned());
+    }
     match &level.tiles {
         None => goals(&level.graph, &mut say),
         Some(tiles) => tiles::goals(tiles, &mut say),
@@ -33,6 +35,7 @@ pub(crate) fn lint<const W: usize>(
     if let Some(tiles) = &level.tiles {
         tiles::doorways(level, tiles, rules, &mut say);
         tiles::under_blocks(&level.graph, tiles, &mut say);
+        plates(level, tiles, world, &mut say);
     }
     unreachable(level, reached, world, &mut say);
     findings
@@ -40,8 +43,7 @@ pub(crate) fn lint<const W: usize>(
 
 fn goals(graph: &Graph, say: Say<'_>) {
     match graph.goals.as_slice() {
-        [] => say("no_goal", "the level has no goal".to_owned()),
-        [_] => {}
+        [] | [_] => {}
         several => {
             let names: Vec<_> = several.iter().map(|&goal| name(graph, goal)).collect();
             say("several_goals", format!("nodes {} are all goals; any one wins", names.join(", ")));
@@ -67,8 +69,7 @@ fn edges(graph: &Graph, say: Say<'_>) {
         let asked = edge.requires.iter().filter(|r| **r != Requirement::Stair);
         let one_way = !ways.contains(&(edge.to, edge.from));
         if one_way && edge.from != edge.to && !edge.asks(Requirement::SoftLocked) {
-            let asked: Vec<_> =
-                asked.map(|&r| contents::of_requirement(r, &graph.symbols)).collect();
+            let asked: Vec<_> = asked.map(|&r| graph.requirement_name(r)).collect();
             let kind = if asked.is_empty() { "open".to_owned() } else { asked.join(" and ") };
             let (from, to) = (name(graph, edge.from), name(graph, edge.to));
             say("one_way_edge", format!("the {kind} edge from {from} to {to} has no edge back"));
@@ -94,7 +95,10 @@ fn lock_name(level: &Level, lock: &Lock) -> String {
 
 /// Locks that ask for what the level does not hold, or not often enough.
 fn means(level: &Level, rules: &Rules, say: Say<'_>) {
-    let held: FxHashSet<Content> = things(level).into_iter().map(|(_, content)| content).collect();
+    let given = level.tiles.iter().flat_map(|tiles| &tiles.plates);
+    let given = given.filter_map(|plate| plate.gives.map(Content::Symbol));
+    let lying = things(level).into_iter().map(|(_, content)| content);
+    let held: FxHashSet<Content> = lying.chain(given).collect();
     let mut missing = FxHashSet::default();
     let mut key_locks = FxHashSet::default();
     for lock in locks(level, rules) {
@@ -106,7 +110,7 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
                 });
             }
             if !stands(requirement, &held, rules) && missing.insert(requirement) {
-                let asked = contents::of_requirement(requirement, &level.graph.symbols);
+                let asked = level.graph.requirement_name(requirement);
                 let lock = lock_name(level, &lock);
                 say("lock_without_key", format!("{lock} asks for {asked}, which stands nowhere"));
             }
@@ -118,6 +122,32 @@ fn means(level: &Level, rules: &Rules, say: Say<'_>) {
         let locks = key_locks.len();
         say("too_few_keys", format!("small keys: {keys}, locks that take one: {locks}"));
     }
+}
+
+/// Plates that no blocks can press, and plates that nothing is about.
+fn plates<const W: usize>(level: &Level, tiles: &Tiles, world: &World<W>, say: Say<'_>) {
+    let asked = locks_and_edges(level, tiles).chain(&level.win);
+    let asked: FxHashSet<Requirement> = asked.copied().collect();
+    for (id, (plate, name)) in (0..).zip(tiles.plates.iter().zip(&level.graph.plates)) {
+        if !world.can_be_down(id) {
+            say("plate_never_down", format!("no blocks can hold the plate {name:?} down"));
+        }
+        if plate.gives.is_none() && !asked.contains(&Requirement::Plate(id)) {
+            say(
+                "plate_without_use",
+                format!("the plate {name:?} gives nothing and nothing asks for it"),
+            );
+        }
+    }
+}
+
+/// The requirements of edges and of locks.
+fn locks_and_edges<'a>(
+    level: &'a Level,
+    tiles: &'a Tiles,
+) -> impl Iterator<Item = &'a Requirement> {
+    let of_edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
+    of_edges.chain(tiles.locks.iter().flat_map(|lock| &lock.needs))
 }
 
 /// True if the level holds something that satisfies the requirement.
@@ -134,6 +164,7 @@ fn stands(requirement: Requirement, held: &FxHashSet<Content>, rules: &Rules) ->
         Requirement::Symbol(id) => held.contains(&Content::Symbol(id)),
         Requirement::Toggle(id, _) => held.contains(&Content::Toggle(id)),
         Requirement::KeyLocked | Requirement::SoftLocked | Requirement::Stair => true,
+        Requirement::Lacks(_) | Requirement::Plate(_) => true,
     }
 }
 

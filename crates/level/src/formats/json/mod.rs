@@ -15,10 +15,10 @@ use error::json_error;
 
 pub use super::FORMAT;
 pub use error::{ReadError, message};
-pub(crate) use print::{Locks, Marks, Rooms};
+pub(crate) use print::{Asked, Conditions, Locks, Marks, Plates, Rooms};
 pub use raw::Object;
-pub(crate) use raw::RawGraph;
-pub(crate) use read::Parts;
+pub(crate) use raw::{RawGraph, RawLevel};
+pub(crate) use read::{Parts, together};
 
 /// Reads a level.
 ///

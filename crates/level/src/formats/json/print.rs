@@ -1,11 +1,12 @@
 //! Printing of a level as JSON.
 
-use super::raw::{RawCell, RawLock, RawMark, RawRoom};
+use super::raw::{RawCell, RawLock, RawMark, RawPlate, RawRoom, RawRule};
 use crate::formats::FORMAT;
 use crate::model::contents;
-use crate::model::graph::{Graph, NodeId};
+use crate::model::graph::{Content, Graph, NodeId, Requirement};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Tiles};
+use crate::model::ruleset::{Preset, Rules};
 use crate::model::tile::Tile;
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
@@ -56,9 +57,18 @@ impl Serialize for Level {
             if !tiles.locks.is_empty() {
                 out.serialize_entry("locks", &Locks(tiles, &self.graph))?;
             }
+            if !tiles.plates.is_empty() {
+                out.serialize_entry("plates", &Plates(tiles, &self.graph))?;
+            }
         }
         if self.tiles.is_none() || !self.graph.nodes.is_empty() {
             out.serialize_entry("graph", &self.graph)?;
+        }
+        if !self.win.is_empty() {
+            out.serialize_entry("win", &Conditions(&self.win, &self.graph))?;
+        }
+        if let Some(rules) = &self.rules {
+            out.serialize_entry("rules", &Asked(rules))?;
         }
         if let Some(provenance) = &self.provenance {
             out.serialize_entry("provenance", provenance)?;
@@ -120,6 +130,62 @@ impl Serialize for Locks<'_> {
     }
 }
 
+/// The plates of a level.
+pub(crate) struct Plates<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+
+impl Serialize for Plates<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let Self(tiles, graph) = self;
+        s.collect_seq(tiles.plates.iter().zip(&graph.plates).map(|(plate, name)| RawPlate {
+            name: name.clone(),
+            cells: plate.cells.iter().map(|cell| [cell.floor, cell.row, cell.col]).collect(),
+            gives: plate.gives.map(|id| graph.content_name(Content::Symbol(id))),
+        }))
+    }
+}
+
+/// A list of conditions.
+pub(crate) struct Conditions<'a>(pub(crate) &'a [Requirement], pub(crate) &'a Graph);
+
+impl Serialize for Conditions<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(self.0.iter().map(|&need| self.1.requirement_name(need)))
+    }
+}
+
+/// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
+pub(crate) struct Asked<'a>(pub(crate) &'a Rules);
+
+impl Serialize for Asked<'_> {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        let (preset, others) = self.0.by_preset();
+        let mut out = s.serialize_map(None)?;
+        if preset != Preset::default() {
+            out.serialize_entry("preset", preset.name())?;
+        }
+        for (name, value) in others {
+            out.serialize_entry(name, &rule(name, value))?;
+        }
+        out.end()
+    }
+}
+
+/// Rules, each by its name, the inventory aside.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_map(self.values().map(|(name, value)| (name, rule(name, value))))
+    }
+}
+
+/// The value of a rule: a number or a boolean where it is one.
+fn rule(name: &str, value: String) -> RawRule {
+    match name {
+        "bomb_pickup" => value.parse().map_or(RawRule::Text(value), RawRule::Number),
+        "diagonals" => RawRule::Flag(value == "true"),
+        _ => RawRule::Text(value),
+    }
+}
+
 impl Serialize for Graph {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let mut out = s.serialize_map(None)?;
@@ -165,7 +231,7 @@ impl Serialize for Edges<'_> {
         }
         let mut out = s.serialize_seq(Some(self.0.edges.len()))?;
         for edge in &self.0.edges {
-            let name = |&asked| contents::of_requirement(asked, &self.0.symbols);
+            let name = |&asked| self.0.requirement_name(asked);
             let requires = edge.requires.iter().map(name).collect();
             let (from, to) = (self.0.id(edge.from), self.0.id(edge.to));
             out.serialize_element(&Out { from, to, requires })?;

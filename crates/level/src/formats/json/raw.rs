@@ -34,17 +34,20 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawLevel {
-    pub(super) format: String,
-    pub(super) name: Option<String>,
-    pub(super) graph: Option<Object<RawGraph>>,
-    pub(super) provenance: Option<serde_json::Map<String, serde_json::Value>>,
-    pub(super) floors: Option<Vec<Object<RawFloor>>>,
-    pub(super) start: Option<Object<RawCell>>,
-    pub(super) goals: Option<Vec<Object<RawCell>>>,
-    pub(super) rooms: Option<Vec<Object<RawRoom>>>,
-    pub(super) marks: Option<Vec<Object<RawMark>>>,
-    pub(super) locks: Option<Vec<Object<RawLock>>>,
+pub(crate) struct RawLevel {
+    pub(crate) format: String,
+    pub(crate) name: Option<String>,
+    pub(crate) graph: Option<Object<RawGraph>>,
+    pub(crate) provenance: Option<serde_json::Map<String, serde_json::Value>>,
+    pub(crate) floors: Option<Vec<Object<RawFloor>>>,
+    pub(crate) start: Option<Object<RawCell>>,
+    pub(crate) goals: Option<Vec<Object<RawCell>>>,
+    pub(crate) rooms: Option<Vec<Object<RawRoom>>>,
+    pub(crate) marks: Option<Vec<Object<RawMark>>>,
+    pub(crate) locks: Option<Vec<Object<RawLock>>>,
+    pub(crate) plates: Option<Vec<Object<RawPlate>>>,
+    pub(crate) win: Option<Vec<String>>,
+    pub(crate) rules: Option<RawRules>,
 }
 
 #[derive(Deserialize)]
@@ -77,7 +80,7 @@ pub(super) struct RawEdge {
 /// One floor: rows of tiles.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct RawFloor {
+pub(crate) struct RawFloor {
     pub(super) grid: Vec<Vec<Tile>>,
 }
 
@@ -118,6 +121,51 @@ pub(crate) struct RawMark {
 pub(crate) struct RawLock {
     pub(super) cells: Vec<[u32; 3]>,
     pub(super) needs: Vec<String>,
+}
+
+/// A pressure plate.
+#[derive(Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RawPlate {
+    pub(crate) name: String,
+    pub(super) cells: Vec<[u32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) gives: Option<String>,
+}
+
+/// Rules by name, in the order of the text; `preset` may be among them.
+pub(crate) struct RawRules(pub(super) Vec<(String, RawRule)>);
+
+/// The value of a rule: a text, or where that is natural a number or a boolean.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged, expecting = "the value of a rule: a text, a number or a boolean")]
+pub(super) enum RawRule {
+    Text(String),
+    Number(u64),
+    Flag(bool),
+}
+
+impl<'de> Deserialize<'de> for RawRules {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        struct Map;
+        impl<'de> Visitor<'de> for Map {
+            type Value = RawRules;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawRules, A::Error> {
+                let mut rules: Vec<(String, RawRule)> = Vec::new();
+                while let Some((name, value)) = map.next_entry::<String, _>()? {
+                    if rules.iter().any(|(known, _)| *known == name) {
+                        return Err(de::Error::custom(format_args!("{name:?} stands twice")));
+                    }
+                    rules.push((name, value));
+                }
+                Ok(RawRules(rules))
+            }
+        }
+        d.deserialize_map(Map)
+    }
 }
 
 /// One name, or an array of names.

@@ -2,68 +2,91 @@
 
 use super::error::{ReadError, wrong};
 use super::raw::{
-    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawRoom,
+    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawPlate,
+    RawRoom, RawRule, RawRules,
 };
 use crate::formats::FORMAT;
-use crate::model::contents::{self, Symbols};
-use crate::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex};
+use crate::model::contents::{self, Names};
+use crate::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Mark, Room, TileLock, Tiles};
+use crate::model::level::{Level, Mark, Plate, Room, TileLock, Tiles};
+use crate::model::ruleset::{Preset, Rules};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-pub(super) fn level(raw: RawLevel) -> Result<Level, ReadError> {
+pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
     if raw.format != FORMAT {
         return Err(wrong("format", format!("is {:?}; {FORMAT:?} is read here", raw.format)));
     }
+    let grid = |(i, Object(floor)): (usize, Object<RawFloor>)| {
+        Grid::of_rows(&floor.grid).map_err(|ragged| {
+            wrong(format!("floors[{i}].grid[{}]", ragged.row), ragged.to_string())
+        })
+    };
+    let floors = raw.floors.take();
+    let floors = floors.map(|floors| floors.into_iter().enumerate().map(grid).collect());
+    let floors = floors.transpose()?;
+    if floors.is_none() {
+        if let Some(field) = raw.over_tiles() {
+            return Err(wrong(field, "is for levels that have floors"));
+        }
+        if raw.graph.is_none() {
+            let message = "is missing, and so is graph; a level has one or both";
+            return Err(wrong("floors", message));
+        }
+    }
+    together(raw, floors)
+}
+
+/// The level of fields that were read, with its floors.
+pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level, ReadError> {
     let mut parts = Parts::default();
+    let plates = raw.plates.unwrap_or_default();
+    plates.iter().for_each(|Object(plate)| parts.names.add_plate(&plate.name));
     if let Some(graph) = &raw.graph {
         parts.graph(graph)?;
     }
-    match raw.floors {
-        Some(floors) => {
-            let grid = |(i, Object(floor)): (usize, Object<RawFloor>)| {
-                Grid::of_rows(&floor.grid).map_err(|ragged| {
-                    wrong(format!("floors[{i}].grid[{}]", ragged.row), ragged.to_string())
-                })
-            };
-            let floors = floors.into_iter().enumerate().map(grid).collect::<Result<_, _>>()?;
-            parts.floors(floors);
-            parts.start(raw.start);
-            parts.goals(raw.goals);
-            parts.rooms(&raw.rooms.unwrap_or_default())?;
-            parts.marks(&raw.marks.unwrap_or_default())?;
-            parts.locks(raw.locks.unwrap_or_default())?;
-        }
-        None => {
-            let tiles = [
-                ("start", raw.start.is_some()),
-                ("goals", raw.goals.is_some()),
-                ("rooms", raw.rooms.is_some()),
-                ("marks", raw.marks.is_some()),
-                ("locks", raw.locks.is_some()),
-            ];
-            if let Some((field, _)) = tiles.iter().find(|(_, present)| *present) {
-                return Err(wrong(*field, "is for levels that have floors"));
-            }
-            if raw.graph.is_none() {
-                return Err(wrong(
-                    "floors",
-                    "is missing, and so is graph; a level has one or both",
-                ));
-            }
-        }
+    if let Some(floors) = floors {
+        parts.floors(floors);
+        parts.start(raw.start);
+        parts.goals(raw.goals);
+        parts.rooms(&raw.rooms.unwrap_or_default())?;
+        parts.marks(&raw.marks.unwrap_or_default())?;
+        parts.locks(raw.locks.unwrap_or_default())?;
+        parts.plates(plates)?;
     }
+    if let Some(names) = &raw.win {
+        parts.win(names)?;
+    }
+    parts.rules = raw.rules.map(rules).transpose()?;
     parts.level(raw.name, raw.provenance)
+}
+
+impl RawLevel {
+    /// A field that only levels of tiles can have, if one is there.
+    pub(crate) fn over_tiles(&self) -> Option<&'static str> {
+        let Self { start, goals, rooms, marks, locks, plates, .. } = self;
+        let there = [
+            ("start", start.is_some()),
+            ("goals", goals.is_some()),
+            ("rooms", rooms.is_some()),
+            ("marks", marks.is_some()),
+            ("locks", locks.is_some()),
+            ("plates", plates.is_some()),
+        ];
+        there.into_iter().find(|(_, is_there)| *is_there).map(|(field, _)| field)
+    }
 }
 
 /// A level that is being put together, field by field. The graph comes first: rooms name its nodes.
 #[derive(Default)]
 pub(crate) struct Parts {
     graph: Graph,
-    symbols: Symbols,
+    names: Names,
     nodes: FxHashMap<NodeId, NodeIndex>,
     tiles: Option<Tiles>,
+    win: Vec<Requirement>,
+    rules: Option<Rules>,
 }
 
 impl Parts {
@@ -73,9 +96,9 @@ impl Parts {
 
     /// The room graph.
     pub(crate) fn graph(&mut self, Object(raw): &Object<RawGraph>) -> Result<(), ReadError> {
-        self.graph.nodes = nodes(&raw.nodes, &mut self.symbols)?;
+        self.graph.nodes = nodes(&raw.nodes, &mut self.names)?;
         self.nodes = index(&self.graph.nodes)?;
-        self.graph.edges = edges(&raw.edges, &self.nodes, &mut self.symbols)?;
+        self.graph.edges = edges(&raw.edges, &self.nodes, &mut self.names)?;
         self.graph.start = match &raw.start {
             Some(id) => Some(find(&self.nodes, id, "graph.start")?),
             None => only_start(&self.graph)?,
@@ -116,7 +139,7 @@ impl Parts {
     /// The marks.
     pub(crate) fn marks(&mut self, raw: &[Object<RawMark>]) -> Result<(), ReadError> {
         for (i, Object(mark)) in raw.iter().enumerate() {
-            let gives = contents::content(&mark.gives, &mut self.symbols)
+            let gives = contents::content(&mark.gives, &mut self.names)
                 .map_err(|message| wrong(format!("marks[{i}].gives"), message))?;
             let cell = Cell::new(mark.floor, mark.row, mark.col);
             self.tiles().marks.push(Mark { cell, gives });
@@ -127,25 +150,38 @@ impl Parts {
     /// The locks.
     pub(crate) fn locks(&mut self, raw: Vec<Object<RawLock>>) -> Result<(), ReadError> {
         for (i, Object(lock)) in raw.into_iter().enumerate() {
-            let mut needs = Vec::with_capacity(lock.needs.len());
-            for (j, name) in lock.needs.iter().enumerate() {
-                let field = || format!("locks[{i}].needs[{j}]");
-                let need = contents::requirement(name, &mut self.symbols)
-                    .map_err(|message| wrong(field(), message))?;
-                needs.push(need.ok_or_else(|| {
-                    wrong(field(), "is open, but a lock needs symbols and toggles only")
-                })?);
-            }
-            let cells = lock.cells.into_iter().map(|[floor, row, col]| Cell { floor, row, col });
-            let cells = cells.collect();
+            let needs = conditions(&format!("locks[{i}].needs"), &lock.needs, &mut self.names)?;
+            let cells = lock.cells.into_iter().map(cell_of).collect();
             self.tiles().locks.push(TileLock { cells, needs });
         }
         Ok(())
     }
 
-    /// The table of symbols, for readers of marks and locks in other formats.
-    pub(crate) fn symbols(&mut self) -> &mut Symbols {
-        &mut self.symbols
+    /// The plates, whose names are known already.
+    pub(crate) fn plates(&mut self, raw: Vec<Object<RawPlate>>) -> Result<(), ReadError> {
+        for (i, Object(plate)) in raw.into_iter().enumerate() {
+            let gives = plate.gives.map(|name| {
+                symbol(&name, &mut self.names)
+                    .map_err(|message| wrong(format!("plates[{i}].gives"), message))
+            });
+            let cells = plate.cells.into_iter().map(cell_of).collect();
+            self.tiles().plates.push(Plate { cells, gives: gives.transpose()? });
+        }
+        Ok(())
+    }
+
+    /// The conditions that win.
+    pub(crate) fn win(&mut self, names: &[String]) -> Result<(), ReadError> {
+        if names.is_empty() {
+            return Err(wrong("win", "is empty; without it only places win"));
+        }
+        self.win = conditions("win", names, &mut self.names)?;
+        Ok(())
+    }
+
+    /// The tables of names, for readers of marks and locks in other formats.
+    pub(crate) fn names(&mut self) -> &mut Names {
+        &mut self.names
     }
 
     /// The node of an id.
@@ -164,8 +200,9 @@ impl Parts {
         name: Option<String>,
         provenance: Option<serde_json::Map<String, serde_json::Value>>,
     ) -> Result<Level, ReadError> {
-        self.graph.symbols = self.symbols.into_names();
-        let level = Level { name, tiles: self.tiles, graph: self.graph, provenance };
+        (self.graph.symbols, self.graph.plates) = self.names.into_names();
+        let Self { tiles, graph, win, rules, .. } = self;
+        let level = Level { name, tiles, graph, win, rules, provenance };
         Ok(level.checked()?)
     }
 }
@@ -174,13 +211,72 @@ fn cell(Object(raw): Object<RawCell>) -> Cell {
     Cell::new(raw.floor, raw.row, raw.col)
 }
 
-fn nodes(raw: &[Object<RawNode>], symbols: &mut Symbols) -> Result<Vec<Node>, ReadError> {
+fn cell_of([floor, row, col]: [u32; 3]) -> Cell {
+    Cell { floor, row, col }
+}
+
+/// Reads a list of conditions.
+pub(crate) fn conditions(
+    field: &str,
+    names: &[String],
+    known: &mut Names,
+) -> Result<Vec<Requirement>, ReadError> {
+    let mut conditions = Vec::with_capacity(names.len());
+    for (i, name) in names.iter().enumerate() {
+        let wrong = |message| wrong(format!("{field}[{i}]"), message);
+        let need = contents::requirement(name, known).map_err(wrong)?;
+        let open = || {
+            wrong("is open, but here only symbols, toggles and plates can be asked for".to_owned())
+        };
+        conditions.push(need.ok_or_else(open)?);
+    }
+    Ok(conditions)
+}
+
+/// The symbol of `symbol:NAME`.
+pub(crate) fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> {
+    match contents::content(name, names)? {
+        Content::Symbol(id) => Ok(id),
+        _ => Err(format!("is {name:?}; a plate gives a symbol, symbol:NAME")),
+    }
+}
+
+/// Reads rules: the preset first, whatever the order of the text.
+fn rules(RawRules(raw): RawRules) -> Result<Rules, ReadError> {
+    let told = |value: &RawRule| match value {
+        RawRule::Text(text) => text.clone(),
+        RawRule::Number(number) => number.to_string(),
+        RawRule::Flag(flag) => flag.to_string(),
+    };
+    let field = |name: &str| format!("rules.{}", voice::short(name));
+    let mut rules = Rules::default();
+    if let Some((name, value)) = raw.iter().find(|(name, _)| name == "preset") {
+        let preset: Result<Preset, _> = told(value).parse();
+        rules = Rules::preset(preset.map_err(|error| wrong(field(name), error.to_string()))?);
+    }
+    for (name, value) in raw.iter().filter(|(name, _)| name != "preset") {
+        let fits = match value {
+            RawRule::Text(_) => true,
+            RawRule::Number(_) => name == "bomb_pickup",
+            RawRule::Flag(_) => name == "diagonals",
+        };
+        if !fits {
+            let message = format!("is {}; the value of this rule is a text", told(value));
+            return Err(wrong(field(name), message));
+        }
+        let set = rules.set(&format!("{name}={}", told(value)));
+        set.map_err(|error| wrong(field(name), error.to_string()))?;
+    }
+    Ok(rules)
+}
+
+fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<Node>, ReadError> {
     let mut nodes = Vec::with_capacity(raw.len());
     for (i, Object(node)) in raw.iter().enumerate() {
         let mut contents = SmallVec::new();
         for (j, name) in node.contents.iter().enumerate() {
             let field = || format!("graph.nodes[{i}].contents[{j}]");
-            let content = contents::content(name, symbols).map_err(|m| wrong(field(), m))?;
+            let content = contents::content(name, names).map_err(|m| wrong(field(), m))?;
             if contents.contains(&content) {
                 return Err(wrong(field(), format!("{name:?} stands twice in one node")));
             }
@@ -215,7 +311,7 @@ fn find(
 fn edges(
     raw: &[Object<RawEdge>],
     index: &FxHashMap<NodeId, NodeIndex>,
-    symbols: &mut Symbols,
+    names: &mut Names,
 ) -> Result<Vec<Edge>, ReadError> {
     let mut edges = Vec::with_capacity(raw.len());
     for (i, Object(edge)) in raw.iter().enumerate() {
@@ -223,7 +319,7 @@ fn edges(
         let to = find(index, &edge.to, &format!("graph.edges[{i}].to"))?;
         let mut requires = SmallVec::new();
         for name in &edge.requires.0 {
-            let asked = contents::requirement(name, symbols)
+            let asked = contents::requirement(name, names)
                 .map_err(|message| wrong(format!("graph.edges[{i}].requires"), message))?;
             if let Some(asked) = asked.filter(|asked| !requires.contains(asked)) {
                 requires.push(asked);

@@ -4,11 +4,11 @@ use super::guards::Guards;
 use super::terrain::Terrain;
 use crate::model::graph::{NodeIndex, Requirement};
 use crate::model::grid::Cell;
+use crate::model::ruleset::{Bombs, Locks};
 use crate::model::tile::Tile;
 use crate::rules::door::Location;
 use crate::rules::facts::Fact;
 use crate::rules::lock::{Ask, Asks};
-use crate::rules::ruleset::{Bombs, Locks};
 use rustc_hash::FxHashSet;
 
 /// A door of tiles: the tile it is made of, and the locations of its cells in reading order.

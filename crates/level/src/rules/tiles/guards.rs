@@ -4,8 +4,8 @@
 //! enforced is one way. Invariant: stairs guard nothing.
 
 use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
+use crate::model::ruleset::{Locks, OneWay, Rules};
 use crate::rules::lock::{Asks, asks};
-use crate::rules::ruleset::{Locks, OneWay, Rules};
 use rustc_hash::FxHashMap;
 
 /// The edges of a graph by the two nodes they join, stairs and edges from a node to itself aside.

@@ -14,14 +14,15 @@ mod warps;
 
 use super::facts::Fact;
 use super::lock::Asks;
-use super::ruleset::{Bombs, Rules, Switches};
 use crate::model::graph::Content;
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Tiles};
+use crate::model::ruleset::{BlockReset, Bombs, Rules, Switches};
 use crate::model::tile::Tile;
 use doorways::Doorway;
 use guards::Guards;
 use sketch::{Collect, Sketch};
+use smallvec::SmallVec;
 use terrain::Terrain;
 
 /// Sketches a level of tiles.
@@ -36,11 +37,16 @@ pub(crate) fn sketch(level: &Level, tiles: &Tiles, rules: &Rules, collect: Colle
         blocks: pushes::block_map(&terrain),
         // The first lock asks for nothing.
         locks: [Asks::new()].into_iter().collect(),
+        win: level.win.clone(),
         ..Sketch::default()
     };
+    if rules.blocks == BlockReset::Reset && !sketch.blocks.is_empty() {
+        sketch.regions.clone_from(&terrain.room);
+    }
     items(&mut sketch, &terrain, collect);
     marks(&mut sketch, &terrain);
     switches(&mut sketch, &terrain);
+    plates(&mut sketch, &terrain);
     let doorways = doorways::doorways(&terrain, &guards);
     steps::add(&mut sketch, &terrain, &guards, &doorways);
     warps::add(&mut sketch, &terrain, &guards, collect);
@@ -112,6 +118,21 @@ fn marks(sketch: &mut Sketch, terrain: &Terrain<'_>) {
             }
             _ => {}
         }
+    }
+}
+
+/// Pressure plates.
+fn plates(sketch: &mut Sketch, terrain: &Terrain<'_>) {
+    for (number, plate) in (0..).zip(&terrain.tiles.plates) {
+        sketch.facts.give(Fact::PlateDown(number));
+        if let Some(id) = plate.gives {
+            sketch.facts.give(Fact::Symbol(id));
+        }
+        let is_block = |cell: &Cell| terrain.tiles.tile(*cell) == Some(Tile::Block);
+        let cell = |&cell: &Cell| sketch.blocks.cell(terrain.location(cell)?);
+        let cells: Option<SmallVec<_>> = plate.cells.iter().map(cell).collect();
+        let is_down = plate.cells.iter().all(is_block);
+        sketch.plates.push((cells.unwrap_or_default(), is_down, plate.gives));
     }
 }
 

@@ -2,14 +2,14 @@
 //!
 //! A block is pushed by who stands on the other side of it, onto floor, floor among water, or a cell that a
 //! block stood on at the start; with `push_onto=walkable` onto whatever can always be entered and asks for
-//! nothing. With `push=free` a block goes on from where it was pushed to.
+//! nothing. With `push=free` a block goes on from where it was pushed to, and with `blocks=reset` none leaves its room.
 
 use super::terrain::Terrain;
 use super::warps;
+use crate::model::ruleset::{BlockReset, Push, PushOnto};
 use crate::model::tile::Tile;
 use crate::rules::blocks::{self, BlockMap, NONE};
 use crate::rules::door::Location;
-use crate::rules::ruleset::{Push, PushOnto};
 
 /// Up, down, left, right, in the order of the directions of a push.
 pub(super) const DIRECTIONS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
@@ -54,7 +54,9 @@ fn pushed(terrain: &Terrain<'_>, location: Location, direction: usize) -> Option
     let cell = terrain.cells[location as usize];
     terrain.location(cell.offset(-rows, -cols)?)?;
     let to = terrain.location(cell.offset(rows, cols)?)?;
-    can_be_pushed_onto(terrain, to).then_some(to)
+    let resets = terrain.rules.blocks == BlockReset::Reset;
+    let stays = !resets || terrain.room_at(location) == terrain.room_at(to);
+    (stays && can_be_pushed_onto(terrain, to)).then_some(to)
 }
 
 /// True if a location takes a block, where none stands on it.

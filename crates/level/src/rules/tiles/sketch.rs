@@ -3,17 +3,18 @@
 //! How many words a state takes is known only when everything that is to be kept track of has been seen, so
 //! the level is sketched first, and a world of the right width is then built after the sketch.
 
-use crate::model::graph::{Content, Graph, NodeIndex};
+use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::Cell;
+use crate::model::ruleset::{Bombs, Rules, Switches};
 use crate::rules::blocks::BlockMap;
-use crate::rules::door::{Location, Way};
+use crate::rules::door::{Door, Location, Way};
 use crate::rules::facts::{Fact, Facts};
 use crate::rules::lock::{Ask, Asks};
-use crate::rules::ruleset::{Bombs, Rules, Switches};
 use crate::rules::world::World;
 use crate::rules::world::builder::WorldBuilder;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 /// The condition of a goal besides being reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,6 +49,14 @@ pub(crate) struct Sketch {
     pub(super) gifts: Vec<Gift>,
     pub(super) flips: Vec<(Location, u32)>,
     pub(super) doors: Vec<(Location, Location, Way, u32)>,
+    /// By location: its region, as blocks return when a player leaves it; empty where they stay. Of a node that a
+    /// warp passes, the region in which the warp began.
+    pub(super) regions: Vec<u32>,
+    /// The pressure plates: cells as the map of pushes numbers them, none where blocks can never press it; true if
+    /// it is down at the start; and its symbol.
+    pub(super) plates: Vec<(SmallVec<[u32; 4]>, bool, Option<SymbolId>)>,
+    /// The conditions that win wherever a player stands.
+    pub(super) win: Vec<Requirement>,
     /// The distinct locks, by number; number 0 requires nothing.
     pub(super) locks: IndexSet<Asks, FxBuildHasher>,
     pub(super) blocks: BlockMap,
@@ -80,16 +89,19 @@ impl Sketch {
         self.gifts.push(Gift { location, fact, content });
     }
 
-    /// A new location for a node that a warp passes: its contents are taken, toggles aside.
+    /// A new location for a node that a warp passes, from a region: its contents are taken, toggles aside.
     pub(super) fn pass(
         &mut self,
         graph: &Graph,
         rules: &Rules,
         collect: Collect,
-        node: NodeIndex,
+        (node, region): (NodeIndex, u32),
     ) -> Location {
         let location = self.locations as Location;
         self.locations += 1;
+        if !self.regions.is_empty() {
+            self.regions.push(region);
+        }
         self.passed.push(node);
         let contents = graph.nodes.get(node as usize).into_iter().flat_map(|node| &node.contents);
         for &content in contents {
@@ -122,13 +134,19 @@ impl Sketch {
         for gift in &self.gifts {
             builder.give(gift.location, &facts.one(gift.fact), gift.content);
         }
+        for (number, (cells, is_down, gives)) in (0..).zip(&self.plates) {
+            builder.plate(number, (cells.clone(), *is_down), *gives, facts);
+        }
+        builder.win(&self.win, facts);
         // The numbers that the sketch gave them.
         for asks in &self.locks {
             builder.lock(asks.clone(), facts);
         }
         builder.expect_doors(self.doors.len());
         for &(from, to, way, lock) in &self.doors {
-            builder.door(from, to, lock, way);
+            let region = |at: Location| self.regions.get(at as usize);
+            let resets = region(from) != region(to) && to < self.cells.len() as Location;
+            builder.put(from, Door { to, lock, way, plain: false, resets });
         }
         let mut flips = self.flips.clone();
         flips.sort_unstable();

@@ -8,10 +8,10 @@ use super::terrain::Terrain;
 use super::warps;
 use crate::model::graph::Requirement;
 use crate::model::grid::Cell;
+use crate::model::ruleset::Push;
 use crate::model::tile::Tile;
 use crate::rules::door::{Location, Way};
 use crate::rules::lock::{Ask, Asks};
-use crate::rules::ruleset::Push;
 use rustc_hash::FxHashMap;
 
 const STRAIGHT: [Way; 4] = [Way::Up, Way::Down, Way::Left, Way::Right];

@@ -6,9 +6,9 @@
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Room, Tiles};
+use crate::model::ruleset::{Push, Rules};
 use crate::model::tile::Tile;
 use crate::rules::door::Location;
-use crate::rules::ruleset::{Push, Rules};
 use rustc_hash::FxHashMap;
 
 /// The number of no location and no room.

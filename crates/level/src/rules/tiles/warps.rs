@@ -7,14 +7,14 @@
 
 use super::guards::Guards;
 use super::sketch::{Collect, Sketch};
-use super::terrain::Terrain;
+use super::terrain::{NONE, Terrain};
 use crate::model::graph::{Edge, NodeIndex, Requirement};
 use crate::model::grid::Cell;
 use crate::model::level::Room;
+use crate::model::ruleset::StairEdges;
 use crate::model::tile::Tile;
 use crate::rules::door::{Location, Way};
 use crate::rules::lock::{Ask, Asks, asks};
-use crate::rules::ruleset::StairEdges;
 use rustc_hash::FxHashMap;
 
 /// The edges along which a warp goes.
@@ -26,6 +26,9 @@ enum By {
     Any(u32),
 }
 
+/// The way in which a warp goes, and the region that it left where blocks return, else [`NONE`].
+type From = (By, u32);
+
 /// The warps of a level, while they are laid.
 struct Warps<'a> {
     terrain: &'a Terrain<'a>,
@@ -35,9 +38,9 @@ struct Warps<'a> {
     /// By room: the cell where a warp into it lands.
     landings: Vec<Option<Location>>,
     /// The locations of the nodes that are only passed.
-    passed: FxHashMap<(By, NodeIndex), Location>,
+    passed: FxHashMap<(From, NodeIndex), Location>,
     /// Those whose ways are still to be laid.
-    waiting: Vec<(By, NodeIndex, Location)>,
+    waiting: Vec<(From, NodeIndex, Location)>,
 }
 
 /// Lays the warps of a level.
@@ -62,20 +65,20 @@ pub(super) fn add(
     let landings = terrain.tiles.rooms.iter().map(|room| landing(terrain, room)).collect();
     let passed = FxHashMap::default();
     let mut warps = Warps { terrain, collect, ways, landings, passed, waiting: Vec::new() };
-    for (room, rectangle) in (0..).zip(&terrain.tiles.rooms) {
+    for room in 0..terrain.tiles.rooms.len() as u32 {
         if allowed.stairs {
             let along: &[By] = match terrain.rules.stair_edges {
                 StairEdges::Stair => &[By::Stairs],
                 StairEdges::All => &[By::Stairs, By::Any(room)],
             };
-            warps.leave(sketch, along, rectangle, |tile| tile == Tile::Stair);
+            warps.leave(sketch, along, room, |tile| tile == Tile::Stair);
         }
         if allowed.doors {
-            warps.leave(sketch, &[By::Any(room)], rectangle, Tile::is_door);
+            warps.leave(sketch, &[By::Any(room)], room, Tile::is_door);
         }
     }
-    while let Some((by, node, location)) = warps.waiting.pop() {
-        for (to, lock) in warps.exits(sketch, by, node) {
+    while let Some((from, node, location)) = warps.waiting.pop() {
+        for (to, lock) in warps.exits(sketch, from, node) {
             sketch.doors.push((location, to, Way::Pass, lock));
         }
     }
@@ -83,15 +86,11 @@ pub(super) fn add(
 
 impl Warps<'_> {
     /// Lays the doors out of every cell of a room that one can warp from.
-    fn leave(
-        &mut self,
-        sketch: &mut Sketch,
-        along: &[By],
-        room: &Room,
-        from: impl Fn(Tile) -> bool,
-    ) {
+    fn leave(&mut self, sketch: &mut Sketch, along: &[By], room: u32, from: impl Fn(Tile) -> bool) {
         let terrain = self.terrain;
-        let locations = room.cells().filter_map(|cell| terrain.location(cell));
+        let Some(rectangle) = terrain.rectangle(room) else { return };
+        let region = if sketch.regions.is_empty() { NONE } else { room };
+        let locations = rectangle.cells().filter_map(|cell| terrain.location(cell));
         let mut locations =
             locations.filter(|&location| from(terrain.tile[location as usize])).peekable();
         if locations.peek().is_none() {
@@ -99,7 +98,7 @@ impl Warps<'_> {
         }
         let mut exits = Vec::new();
         for &by in along {
-            for exit in self.exits(sketch, by, room.node) {
+            for exit in self.exits(sketch, (by, region), rectangle.node) {
                 // A stair to a room far away is among the edges of any type once more.
                 if !exits.contains(&exit) {
                     exits.push(exit);
@@ -114,7 +113,12 @@ impl Warps<'_> {
     }
 
     /// The locations where a warp out of a node can lead, each with the number of the lock in the way.
-    fn exits(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Vec<(Location, u32)> {
+    fn exits(
+        &mut self,
+        sketch: &mut Sketch,
+        from @ (by, _): From,
+        node: NodeIndex,
+    ) -> Vec<(Location, u32)> {
         let mut exits = Vec::new();
         for (to, edge) in self.ways[node as usize].clone() {
             if by == By::Stairs && !edge.asks(Requirement::Stair) {
@@ -122,7 +126,7 @@ impl Warps<'_> {
             }
             let mut asked = asks(edge);
             let location = match self.terrain.room_of(to) {
-                None => self.pass(sketch, by, to),
+                None => self.pass(sketch, from, to),
                 Some(room) if self.is_too_near(by, room) => continue,
                 Some(room) => match self.landings.get(room as usize).copied().flatten() {
                     Some(location) => {
@@ -146,14 +150,14 @@ impl Warps<'_> {
     }
 
     /// The location of a node that a warp passes.
-    fn pass(&mut self, sketch: &mut Sketch, by: By, node: NodeIndex) -> Location {
-        if let Some(&location) = self.passed.get(&(by, node)) {
+    fn pass(&mut self, sketch: &mut Sketch, from: From, node: NodeIndex) -> Location {
+        if let Some(&location) = self.passed.get(&(from, node)) {
             return location;
         }
-        let location =
-            sketch.pass(&self.terrain.level.graph, self.terrain.rules, self.collect, node);
-        self.passed.insert((by, node), location);
-        self.waiting.push((by, node, location));
+        let Terrain { level, rules, .. } = self.terrain;
+        let location = sketch.pass(&level.graph, rules, self.collect, (node, from.1));
+        self.passed.insert((from, node), location);
+        self.waiting.push((from, node, location));
         location
     }
 }

@@ -41,6 +41,17 @@ impl<const W: usize> World<W> {
         &self.law.collect
     }
 
+    /// True if the conditions that win wherever a player stands can hold with `held`, with every toggle and plate as
+    /// they ask.
+    pub(crate) fn could_win_anywhere(&self, held: &Bits<W>) -> bool {
+        self.law.win.as_ref().is_some_and(|win| !win.refuses_at_best(held))
+    }
+
+    /// The bits that are held from the start at best: blocks may press any plate.
+    pub(crate) fn best_bits(&self) -> Bits<W> {
+        self.start_bits().union(&self.law.pressed.difference(&self.law.banned))
+    }
+
     /// True if all bits are held that a goal requires besides being reached.
     pub(crate) fn has_all(&self, held: &Bits<W>) -> bool {
         held.contains(&self.law.collect)
@@ -72,6 +83,12 @@ impl<const W: usize> World<W> {
     /// The bits that are gained by entering locations, and by nothing else.
     pub(crate) fn pickups(&self) -> Bits<W> {
         self.gain.iter().fold(Bits::default(), |all, gain| all.union(gain))
+    }
+
+    /// The pick-ups of which more is never worse: nothing asks for their absence.
+    pub(crate) fn boons(&self) -> Bits<W> {
+        let locks = self.law.locks.iter().chain(&self.law.win);
+        locks.fold(self.pickups(), |boons, lock| boons.difference(&lock.lacked))
     }
 
     /// The number of ghost blocks met by passing a door: on the location it leads to, and brushed on the way.

@@ -3,17 +3,18 @@
 //! Things come first, then locks and doors, for a lock names the bits of the things that open it. A builder that is
 //! used again keeps its memory.
 
-use super::{Law, World};
-use crate::model::graph::{Content, NodeIndex};
+use super::{Law, Plate, World};
+use crate::model::graph::{Content, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::Cell;
+use crate::model::ruleset::Rules;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::{BlockMap, NONE};
 use crate::rules::door::{Door, Location, Way};
 use crate::rules::facts::{Fact, Facts};
-use crate::rules::lock::{Asks, Counter, Lock, Means};
-use crate::rules::ruleset::Rules;
+use crate::rules::lock::{Ask, Asks, Counter, Lock, Means};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
 
 /// A world in the making.
 #[derive(Debug, Default)]
@@ -65,6 +66,34 @@ impl<const W: usize> WorldBuilder<W> {
     pub(crate) fn collect(&mut self, bits: &Bits<W>) {
         let collect = &mut self.world.law.collect;
         *collect = collect.union(bits);
+    }
+
+    /// Sets the conditions that win wherever a player stands; none where there are none.
+    pub(crate) fn win(&mut self, conditions: &[Requirement], facts: &Facts) {
+        let asks: Asks = conditions.iter().map(|&condition| Ask::For(condition)).collect();
+        let Law { win, means, rules, .. } = &mut self.world.law;
+        *win = (!asks.is_empty()).then(|| Lock::of(&asks, means, facts, rules));
+    }
+
+    /// Adds a pressure plate: its number, its cells, and the symbol it gives. The map of pushes is set.
+    pub(crate) fn plate(
+        &mut self,
+        number: u32,
+        (cells, is_down): (SmallVec<[u32; 4]>, bool),
+        gives: Option<SymbolId>,
+        facts: &Facts,
+    ) {
+        let down = facts.one(Fact::PlateDown(number));
+        let gives = gives.map_or_else(Bits::default, |id| facts.one(Fact::Symbol(id)));
+        let law = &mut self.world.law;
+        let bits = down.union(&gives);
+        law.pressed = law.pressed.union(&bits);
+        if is_down {
+            law.pressed_at_start = law.pressed_at_start.union(&bits);
+        }
+        if !cells.is_empty() {
+            law.plates.push(Plate { cells, down, gives });
+        }
     }
 
     /// Sets the cells of the first locations, the nodes that warps pass behind them, and the map of pushes.
@@ -132,8 +161,14 @@ impl<const W: usize> WorldBuilder<W> {
     /// Adds a door from one location to another.
     #[inline]
     pub(crate) fn door(&mut self, from: Location, to: Location, lock: u32, way: Way) {
-        let plain = self.world.is_plain(to, lock);
-        self.doors.push((from, Door { to, lock, way, plain }));
+        self.put(from, Door { to, lock, way, plain: false, resets: false });
+    }
+
+    /// Adds a door; whether it is plain follows.
+    #[inline]
+    pub(crate) fn put(&mut self, from: Location, door: Door) {
+        let plain = self.world.is_plain(door);
+        self.doors.push((from, Door { plain, ..door }));
     }
 
     /// Makes room for so many doors.
@@ -141,15 +176,17 @@ impl<const W: usize> WorldBuilder<W> {
         self.doors.reserve(doors);
     }
 
-    /// Checks whether the world is reversible: its doors came in pairs, one way and back, and no lock uses
-    /// anything up.
+    /// Checks whether the world is reversible: its doors came in pairs, one way and back, no lock uses anything up,
+    /// and none asks for what is not held.
     pub(crate) fn pair_doors(&mut self) {
         let back = |pair: &[(Location, Door)]| match pair {
             [(a, on), (b, back)] => (*a, *b, on.lock) == (back.to, on.to, back.lock),
             _ => false,
         };
-        let uses_up = self.world.law.locks.iter().any(Lock::uses_up);
-        self.world.reversible = !uses_up && self.doors.chunks(2).all(back);
+        let loses = |lock: &Lock<W>| lock.uses_up() || !lock.lacked.is_empty();
+        let law = &self.world.law;
+        let loses = law.locks.iter().chain(&law.win).any(loses);
+        self.world.reversible = !loses && self.doors.chunks(2).all(back);
     }
 
     /// Finishes the world, and keeps the memory for another.
@@ -180,6 +217,10 @@ impl<const W: usize> Law<W> {
         self.rules.clone_from(rules);
         self.banned = Bits::default();
         self.collect = Bits::default();
+        self.win = None;
+        self.plates.clear();
+        self.pressed = Bits::default();
+        self.pressed_at_start = Bits::default();
         for (bit, fact) in self.facts.iter().enumerate() {
             let counter = match fact {
                 Fact::KeyPair(..) | Fact::KeyDoor(_) => &mut self.keys,
@@ -211,17 +252,18 @@ impl<const W: usize> World<W> {
     /// Replaces the doors; which are plain follows from where they lead.
     pub(super) fn set_doors(&mut self, mut doors: Vec<(Location, Door)>) {
         for (_, door) in &mut doors {
-            door.plain = self.is_plain(door.to, door.lock);
+            door.plain = self.is_plain(*door);
         }
         self.doors.fill(2 * self.goal.len(), in_rows(&doors));
     }
 
     /// True if passing a door changes the location alone.
     #[inline]
-    fn is_plain(&self, to: Location, lock: u32) -> bool {
-        lock == 0
-            && self.gain.get(to as usize).is_some_and(Bits::is_empty)
-            && self.blocks.cell(to).is_none()
+    fn is_plain(&self, door: Door) -> bool {
+        door.lock == 0
+            && !door.resets
+            && self.gain.get(door.to as usize).is_some_and(Bits::is_empty)
+            && self.blocks.cell(door.to).is_none()
     }
 }
 

@@ -39,7 +39,7 @@ impl<const W: usize> World<W> {
             }
         }
         for (one, door) in self.doors_between(&stands_for) {
-            builder.door(one, door.to, door.lock, door.way);
+            builder.put(one, door);
         }
         for (one, toggle) in self.flips_in(&stands_for) {
             builder.flip(one, toggle);
@@ -48,14 +48,32 @@ impl<const W: usize> World<W> {
     }
 
     /// True if a location is open ground: nothing lies there, no block can stand there, and play goes on.
-    fn is_open(&self, location: Location) -> bool {
+    fn is_open(&self, location: Location, turns: &[bool]) -> bool {
         self.gives(location).is_empty()
+            && turns.get(location as usize) != Some(&true)
             && !self.is_goal_location(location)
             && self.blocks.cell(location).is_none()
     }
 
+    /// By location, true if a player can come to meet the conditions that win just here, though nothing lies here:
+    /// at the start, by a flip, and where blocks return. Empty where only places win.
+    fn turns(&self) -> Vec<bool> {
+        if self.law.win.is_none() {
+            return Vec::new();
+        }
+        let locations = 0..self.locations() as Location;
+        let mut turns: Vec<bool> =
+            locations.clone().map(|location| !self.flips(location).is_empty()).collect();
+        let doors = locations.flat_map(|location| self.doors(location));
+        for to in doors.filter(|door| door.resets).map(|door| door.to).chain(self.start) {
+            turns[to as usize] = true;
+        }
+        turns
+    }
+
     /// By location: the number of the ground that it belongs to, numbered by their first locations.
     fn together(&self) -> Vec<Location> {
+        let turns = self.turns();
         let mut one = vec![Location::MAX; self.locations()];
         let mut next = 0;
         let mut waiting = Vec::new();
@@ -65,12 +83,12 @@ impl<const W: usize> World<W> {
             }
             one[location as usize] = next;
             waiting.push(location);
-            while let Some(at) = waiting.pop().filter(|&at| self.is_open(at)) {
+            while let Some(at) = waiting.pop().filter(|&at| self.is_open(at, &turns)) {
                 let (plain, _) = self.doors_by_kind(at);
                 for door in plain {
                     let back = || self.doors_by_kind(door.to).0.iter().any(|back| back.to == at);
                     if one[door.to as usize] == Location::MAX
-                        && self.is_open(door.to)
+                        && self.is_open(door.to, &turns)
                         && self.is_passed(at) == self.is_passed(door.to)
                         && back()
                     {

@@ -2,7 +2,7 @@
 //!
 //! Invariant: whatever can be done in a world of which blocks stop nobody costs no more than in the real one.
 
-use super::World;
+use super::{Law, World};
 use crate::rules::blocks::{BlockMap, NONE};
 use crate::rules::door::{Door, Location};
 use crate::rules::lock::Lock;
@@ -18,6 +18,9 @@ impl<const W: usize> World<W> {
     /// can be done here at the same cost.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
+        if !self.presses_alike(real) {
+            world.press_at_will();
+        }
         world.shunned = vec![false; self.locations()];
         let stops_nobody = |cell: &u32| {
             let of_start = self.blocks.start.binary_search(cell);
@@ -36,6 +39,41 @@ impl<const W: usize> World<W> {
             world.forget_blocks(|_| true);
         }
         world
+    }
+
+    /// The blocks that can come to stand on a pressure plate, whatever else stands in their way: true for each, by
+    /// its number at the start.
+    pub(crate) fn pressing(&self) -> Vec<bool> {
+        let BlockMap { next, start, .. } = &self.blocks;
+        let mut reaches = vec![false; next.len()];
+        for &cell in self.law.plates.iter().flat_map(|plate| &plate.cells) {
+            reaches[cell as usize] = true;
+        }
+        // Cells are numbered in the order in which pushes come to them, but a push may lead back.
+        loop {
+            let before = reaches.clone();
+            for (cell, next) in next.iter().enumerate().rev() {
+                reaches[cell] |= next.iter().any(|&to| to != NONE && reaches[to as usize]);
+            }
+            if reaches == before {
+                return start.iter().map(|&cell| reaches[cell as usize]).collect();
+            }
+        }
+    }
+
+    /// True if plates are down in a world with these blocks whenever they are in this one, and only then.
+    fn presses_alike(&self, real: &[bool]) -> bool {
+        let is_real = |block: usize| real.get(block) == Some(&true);
+        self.pressing().iter().enumerate().all(|(block, presses)| !presses || is_real(block))
+    }
+
+    /// Lets nobody ask for plates any more, nor for what they give.
+    fn press_at_will(&mut self) {
+        let Law { locks, win, plates, pressed, .. } = &mut self.law;
+        for lock in locks.iter_mut().chain(win) {
+            lock.set = lock.set.difference(pressed);
+        }
+        plates.clear();
     }
 
     /// The cells of blocks that passing a door touches: the one entered, the one that its block would be
@@ -82,9 +120,10 @@ impl<const W: usize> World<W> {
     fn forget_blocks(&mut self, keep: impl Fn(&Door) -> bool) {
         self.blocks = BlockMap::default();
         self.law.locks.iter_mut().for_each(|lock| lock.clear.clear());
+        self.law.plates.clear();
         let doors = (0..self.locations() as Location).flat_map(|location| {
             let kept = self.doors(location).iter().filter(|door| keep(door));
-            kept.map(move |door| (location, *door))
+            kept.map(move |door| (location, Door { resets: false, ..*door }))
         });
         let doors = doors.collect();
         self.set_doors(doors);

@@ -9,7 +9,7 @@
 //! follows: how many keys are left is the keys taken less the locks opened.
 //!
 //! Invariants: bits of pick-ups, opened locks and symbols are only ever set; only a flip clears a
-//! toggle. Payment comes before what lies in the location entered is taken. No move leaves a goal.
+//! toggle, and only blocks that move clear the bit of a plate. Payment comes before what lies in the location entered is taken. No move leaves a goal.
 
 pub(crate) mod builder;
 mod report;
@@ -20,14 +20,15 @@ pub(crate) mod contract;
 use super::door::Way;
 
 use super::bits::Bits;
-use super::blocks::{Arrangement, BlockMap, Blocks, NONE};
+use super::blocks::{AT_START, Arrangement, BlockMap, Blocks, NONE};
 use super::door::{Door, Location};
 use super::facts::Fact;
 use super::lock::{Counter, Lock, Means};
 use super::rows::Rows;
-use super::ruleset::Rules;
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
+use crate::model::ruleset::Rules;
+use smallvec::SmallVec;
 
 /// All of a state but the location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,6 +81,25 @@ struct Law<const W: usize> {
     banned: Bits<W>,
     /// The bits that a goal asks for besides: every pick-up, where that is the task.
     collect: Bits<W>,
+    /// The conditions that win wherever a player stands, as a lock is satisfied.
+    win: Option<Lock<W>>,
+    /// The pressure plates that blocks can press.
+    plates: Vec<Plate<W>>,
+    /// The bits of all plates, and the symbols they give.
+    pressed: Bits<W>,
+    /// The bits that plates set at the start, with the blocks where they stand then.
+    pressed_at_start: Bits<W>,
+}
+
+/// A pressure plate.
+#[derive(Clone, Debug)]
+struct Plate<const W: usize> {
+    /// Its cells, as the map of pushes numbers them.
+    cells: SmallVec<[u32; 4]>,
+    /// The bit that says whether it is down.
+    down: Bits<W>,
+    /// The symbol that is held once it was.
+    gives: Bits<W>,
 }
 
 // ------------------------------------------------------------------------------------ the moves
@@ -102,7 +122,8 @@ impl<const W: usize> World<W> {
     pub(crate) fn start_bits(&self) -> Bits<W> {
         let held = self.law.rules.start.bombs > 0;
         let bit = self.law.facts.iter().position(|m| held && *m == Fact::BombsHeld);
-        bit.map_or_else(Bits::default, Bits::one)
+        let held = bit.map_or_else(Bits::default, Bits::one);
+        held.union(&self.law.pressed_at_start.difference(&self.law.banned))
     }
 
     /// The start, if there is one.
@@ -119,7 +140,15 @@ impl<const W: usize> World<W> {
     /// True if a state is a goal. No move leaves a goal.
     #[inline]
     pub(crate) fn is_goal(&self, location: Location, config: &Config<W>) -> bool {
-        self.is_goal_location(location) && config.bits.contains(&self.law.collect)
+        (self.is_goal_location(location) || self.wins_anywhere(location, &config.bits))
+            && config.bits.contains(&self.law.collect)
+    }
+
+    /// True if the conditions hold that win wherever a player stands.
+    #[inline]
+    fn wins_anywhere(&self, location: Location, bits: &Bits<W>) -> bool {
+        let holds = |win: &Lock<W>| !win.refuses(bits) && !self.is_passed(location);
+        self.law.win.as_ref().is_some_and(holds)
     }
 
     /// True if a location can be a goal.
@@ -156,13 +185,44 @@ impl<const W: usize> World<W> {
         blocks: &mut Blocks,
     ) -> Option<Config<W>> {
         let paid = if door.lock == 0 { config.bits } else { self.pay(config, door.lock, blocks)? };
-        let blocks = match self.blocks.cell(door.to) {
-            Some(cell) if blocks.holds(config.blocks, cell) => {
-                self.push(config.blocks, cell, door.way, blocks)?
+        // The blocks of the room left return; those of the room entered stand where they started.
+        let before = if door.resets { AT_START } else { config.blocks };
+        let after = match self.blocks.cell(door.to) {
+            Some(cell) if blocks.holds(before, cell) => {
+                self.push(before, cell, door.way, blocks)?
             }
-            _ => config.blocks,
+            _ => before,
         };
-        Some(Config { bits: self.enter(&paid, door.to), blocks })
+        let mut bits = self.enter(&paid, door.to);
+        if after != config.blocks && !self.law.plates.is_empty() {
+            bits = self.press(&bits, after, blocks);
+        }
+        Some(Config { bits, blocks: after })
+    }
+
+    /// The bits with the plates that an arrangement of blocks holds down, and with what these give.
+    #[cold]
+    fn press(&self, bits: &Bits<W>, arrangement: Arrangement, blocks: &Blocks) -> Bits<W> {
+        let Law { plates, banned, .. } = &self.law;
+        plates.iter().fold(*bits, |bits, plate| {
+            if plate.cells.iter().all(|&cell| blocks.holds(arrangement, cell)) {
+                bits.union(&plate.down.union(&plate.gives).difference(banned))
+            } else {
+                bits.difference(&plate.down)
+            }
+        })
+    }
+
+    /// The cells from which and to which passing a door pushes a block, as the map of pushes numbers them.
+    pub(crate) fn pushed(
+        &self,
+        config: &Config<W>,
+        door: Door,
+        blocks: &Blocks,
+    ) -> Option<(u32, u32)> {
+        let before = if door.resets { AT_START } else { config.blocks };
+        let cell = self.blocks.cell(door.to).filter(|&cell| blocks.holds(before, cell))?;
+        Some((cell, self.blocks.next.get(cell as usize)?[door.way.direction()?]))
     }
 
     /// The configuration after a move through `door`, as if it asked for nothing.

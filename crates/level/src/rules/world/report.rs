@@ -5,7 +5,6 @@ use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::rules::bits::Bits;
-use crate::rules::blocks::{Blocks, NONE};
 use crate::rules::door::Location;
 use crate::rules::facts::Fact;
 use crate::rules::player::{Holdings, Position};
@@ -26,6 +25,7 @@ impl<const W: usize> World<W> {
                 Some(Fact::Symbol(id)) => holdings.symbols.push(*id),
                 Some(Fact::Toggle(id)) => holdings.toggles.push(*id),
                 Some(Fact::BombsHeld) => holdings.bombs = 1,
+                Some(Fact::PlateDown(id)) => holdings.plates.push(*id),
                 _ => {}
             }
         }
@@ -92,32 +92,22 @@ impl<const W: usize> World<W> {
         self.weights.get(location as usize).map_or(1, |&weight| weight.into())
     }
 
-    /// The cells that hold a block in a configuration.
-    pub(crate) fn blocks_at<'a>(
-        &'a self,
-        config: &Config<W>,
-        blocks: &'a Blocks,
-    ) -> impl Iterator<Item = Cell> + 'a {
-        let arrangement = config.blocks;
-        let holds = move |cell: u32| cell != NONE && blocks.holds(arrangement, cell);
-        let held = self.blocks.cell_of.iter().zip(&self.cells).filter(move |(n, _)| holds(**n));
-        held.map(|(_, cell)| *cell)
+    /// True if a plate can ever be down: from the start, or by blocks that come to stand on all its cells.
+    pub(crate) fn can_be_down(&self, plate: u32) -> bool {
+        let bit = self.law.facts.iter().position(|fact| *fact == Fact::PlateDown(plate));
+        bit.map(Bits::one).is_some_and(|down: Bits<W>| {
+            self.law.pressed_at_start.meets(&down)
+                || self.law.plates.iter().any(|plate| plate.down == down)
+        })
     }
 
-    /// The cells from which and to which a block was pushed between two configurations.
-    pub(crate) fn pushed(
-        &self,
-        before: &Config<W>,
-        after: &Config<W>,
-        blocks: &Blocks,
-    ) -> Option<(Cell, Cell)> {
-        if before.blocks == after.blocks {
-            return None;
-        }
-        let [before, after] = [before, after].map(|config| {
-            self.blocks_at(config, blocks).collect::<std::collections::BTreeSet<_>>()
-        });
-        Some((*before.difference(&after).next()?, *after.difference(&before).next()?))
+    /// The cells of a push, given as the map of pushes numbers them.
+    pub(crate) fn block_cells(&self, from: u32, to: u32) -> Option<(Cell, Cell)> {
+        let cell = |number: u32| {
+            let location = self.blocks.cell_of.iter().position(|&cell| cell == number)?;
+            self.cells.get(location).copied()
+        };
+        Some((cell(from)?, cell(to)?))
     }
 
     /// True if the locations are cells.

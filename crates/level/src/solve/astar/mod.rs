@@ -81,7 +81,7 @@ impl<const W: usize> Search<W> {
             diagonal: Vec::new(),
             shunned: Vec::new(),
             queue,
-            richer: Richer::new(world.pickups()),
+            richer: Richer::new(world.boons()),
             penalties: Vec::new(),
             trees: Vec::new(),
             prune,

@@ -247,9 +247,7 @@ impl<const W: usize> Space<W> {
         let state = self.states.len() as StateIndex;
         self.slots[slot] = state;
         self.states.push(State { configuration, location, parent, by });
-        if world.is_goal_location(location)
-            && world.is_goal(location, self.configs.get(configuration))
-        {
+        if world.is_goal(location, self.configs.get(configuration)) {
             self.goals.push(state);
         }
         state

@@ -83,5 +83,5 @@ fn level(made: &Made, origin: Origin<'_>) -> Result<Level> {
         _ => None,
     };
     let name = Some(format!("mission {}", origin.seed));
-    Ok(Level { name, tiles: None, graph: level_graph(&made.mission), provenance })
+    Ok(Level { name, provenance, ..Level::of_graph(level_graph(&made.mission)) })
 }

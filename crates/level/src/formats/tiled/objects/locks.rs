@@ -68,7 +68,7 @@ impl Over<'_> {
         let names = names.map_err(|message| placed.wrong(message))?;
         let (mut needs, mut door) = (Vec::new(), None);
         for name in &names {
-            let need = contents::requirement(name, self.parts.symbols()).ok().flatten();
+            let need = contents::requirement(name, self.parts.names()).ok().flatten();
             match need {
                 Some(need @ (Requirement::Symbol(_) | Requirement::Toggle(..))) => needs.push(need),
                 other => {

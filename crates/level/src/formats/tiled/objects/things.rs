@@ -65,7 +65,7 @@ impl Over<'_> {
         if let Some(tile) = Tile::from_name(&said) {
             return if tile.is_item() { self.thing(placed, cell, tile) } else { Err(unknown()) };
         }
-        let content = match contents::content(&said, self.parts.symbols()) {
+        let content = match contents::content(&said, self.parts.names()) {
             Ok(content) => content,
             Err(message) if said.starts_with("symbol:") || said.starts_with("toggle:") => {
                 return Err(placed.wrong(message));

@@ -1,16 +1,18 @@
 //! Rules and starting inventories as they are written: `NAME=VALUE`.
 
 use super::ruleset::{
-    Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges, Switches, Warps,
+    BlockReset, Bombs, Inventory, Locks, OneWay, Preset, Push, PushOnto, Rules, StairEdges,
+    Switches, Warps,
 };
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
 /// The rules that [`Rules::set`] knows, each with its values; of `bomb_pickup` some, for it takes any number.
-pub const KNOWN: [(&str, &[&str]); 10] = [
+pub const KNOWN: [(&str, &[&str]); 11] = [
     ("locks", &["tile", "doorway"]),
     ("push", &["off", "free", "once"]),
     ("push_onto", &["floor", "walkable"]),
+    ("blocks", &["keep", "reset"]),
     ("bombs", &["unlimited", "consumed"]),
     ("bomb_pickup", &["1", "4"]),
     ("one_way", &["ignored", "enforced"]),
@@ -61,6 +63,11 @@ impl Rules {
                 assignment,
                 &[("floor", PushOnto::Floor), ("walkable", PushOnto::Walkable)],
             ),
+            "blocks" => choose(
+                &mut self.blocks,
+                assignment,
+                &[("keep", BlockReset::Keep), ("reset", BlockReset::Reset)],
+            ),
             "bombs" => choose(
                 &mut self.bombs,
                 assignment,
@@ -86,6 +93,47 @@ impl Rules {
             ),
             _ => Err(RuleError(voice::unknown("rule", name, KNOWN.map(|(name, _)| name)))),
         }
+    }
+
+    /// The preset that differs least, and the rules that differ from it. Of two that differ as much, the strict one.
+    pub(crate) fn by_preset(&self) -> (Preset, Vec<(&'static str, String)>) {
+        let beyond = |preset| {
+            let usual = Self::preset(preset).values();
+            let own = self.values().into_iter().zip(usual).filter(|(own, usual)| own != usual);
+            (preset, own.map(|(own, _)| own).collect::<Vec<_>>())
+        };
+        let [classic, strict] = Preset::ALL.map(beyond);
+        if classic.1.len() < strict.1.len() { classic } else { strict }
+    }
+
+    /// Every rule by its name, with its value.
+    pub(crate) fn values(&self) -> [(&'static str, String); 11] {
+        let Self { locks, push, push_onto, bombs, bomb_pickup, one_way, warps, .. } = self;
+        let either = |is: bool, yes: &str, no: &str| if is { yes } else { no }.to_owned();
+        let push = match push {
+            Push::Off => "off",
+            Push::Free => "free",
+            Push::Once => "once",
+        };
+        let warps = match warps {
+            Warps { stairs: false, doors: false } => "none",
+            Warps { stairs: true, doors: false } => "stairs",
+            Warps { stairs: false, doors: true } => "doors",
+            Warps { stairs: true, doors: true } => "stairs,doors",
+        };
+        [
+            ("locks", either(*locks == Locks::Tile, "tile", "doorway")),
+            ("push", push.to_owned()),
+            ("push_onto", either(*push_onto == PushOnto::Floor, "floor", "walkable")),
+            ("blocks", either(self.blocks == BlockReset::Keep, "keep", "reset")),
+            ("bombs", either(*bombs == Bombs::Unlimited, "unlimited", "consumed")),
+            ("bomb_pickup", bomb_pickup.to_string()),
+            ("one_way", either(*one_way == OneWay::Ignored, "ignored", "enforced")),
+            ("warps", warps.to_owned()),
+            ("stair_edges", either(self.stair_edges == StairEdges::Stair, "stair", "all")),
+            ("diagonals", self.diagonals.to_string()),
+            ("switches", either(self.switches == Switches::Free, "free", "visited")),
+        ]
     }
 }
 
@@ -190,6 +238,7 @@ mod tests {
             "locks=doorway",
             "push=once",
             "push_onto=floor",
+            "blocks=keep",
             "bombs=consumed",
             "bomb_pickup=4",
             "one_way=enforced",

@@ -29,6 +29,15 @@ pub enum PushOnto {
     Walkable,
 }
 
+/// The fate of blocks in a room that the player leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockReset {
+    /// They stay where they were pushed.
+    Keep,
+    /// They stand where they started again, never pushed.
+    Reset,
+}
+
 /// The use of bombs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bombs {
@@ -74,7 +83,7 @@ pub enum Switches {
     Visited,
 }
 
-/// The switches of the rules. At room level `locks`, `push`, `push_onto`, `warps`, `stair_edges` and
+/// The switches of the rules. At room level `locks`, `push`, `push_onto`, `blocks`, `warps`, `stair_edges` and
 /// `diagonals` decide nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -84,6 +93,8 @@ pub struct Rules {
     pub push: Push,
     /// The cells that a block may be pushed onto.
     pub push_onto: PushOnto,
+    /// The fate of blocks in a room that the player leaves.
+    pub blocks: BlockReset,
     /// The use of bombs.
     pub bombs: Bombs,
     /// The number of bombs a pick-up brings, where they are used up.
@@ -154,6 +165,7 @@ impl Rules {
             locks: Locks::Doorway,
             push: Push::Once,
             push_onto: PushOnto::Floor,
+            blocks: BlockReset::Keep,
             bombs: Bombs::Consumed,
             bomb_pickup: 4,
             one_way: OneWay::Enforced,
