@@ -19,6 +19,7 @@ pub mod why_not;
 mod spheres;
 pub mod lint;
 pub mod levels;
+pub mod what_if;
 mod report;
 mod analysis;
 
