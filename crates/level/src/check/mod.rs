@@ -21,6 +21,7 @@ pub mod lint;
 pub mod levels;
 pub mod what_if;
 mod report;
+mod explored;
 mod analysis;
 
 use crate::limits::{Limit, Limits};
