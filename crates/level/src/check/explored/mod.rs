@@ -32,6 +32,12 @@ pub(super) trait Explored<const W: usize> {
     /// The number of states that were found and of dead ones, and the number of those that were kept to find them.
     fn counted(&self) -> (Counted, u64);
 
+    /// True if there are rooms with too many states to be counted. Then some of those that are not known to be dead
+    /// may be so, and nothing is said of how many there are.
+    fn is_vast(&self) -> bool {
+        false
+    }
+
     /// True if a goal was found.
     fn has_goal(&self) -> bool;
 
@@ -40,6 +46,11 @@ pub(super) trait Explored<const W: usize> {
 
     /// True if a state, which was found, is dead.
     fn is_dead(&self, location: Location, config: &Config<W>) -> bool;
+
+    /// False for states that need not be looked at on the way to a dead one.
+    fn may_lead_to_a_dead_state(&self, _: Location, _: &Config<W>) -> bool {
+        true
+    }
 
     /// True if a state lies on the way on which the first goal was found.
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool;

@@ -2,12 +2,22 @@
 
 use super::{Exit, NONE, Zone, ZoneIndex, Zones};
 use crate::rules::Location;
-use crate::rules::world::{Config, World};
+use crate::rules::world::Config;
 
 impl<const W: usize> Zones<W> {
     /// The number of zones that were found.
     pub(crate) fn len(&self) -> usize {
         self.zones.len()
+    }
+
+    /// True if all moves of a zone were made.
+    pub(crate) fn is_expanded(&self, zone: ZoneIndex) -> bool {
+        (zone as usize) < self.expanded
+    }
+
+    /// True if all moves of all zones were made.
+    pub(crate) fn is_done(&self) -> bool {
+        self.expanded == self.zones.len()
     }
 
     /// The number of bytes they take, arrangements of blocks aside.
@@ -33,8 +43,14 @@ impl<const W: usize> Zones<W> {
     }
 
     /// The number of states of the level that a zone stands for.
-    pub(crate) fn weight(&self, world: &World<W>, zone: ZoneIndex) -> u64 {
-        self.members(zone).map(|number| world.weight(self.ground.location(number))).sum()
+    pub(crate) fn weight(&self, zone: ZoneIndex) -> u64 {
+        let begin = zone as usize * self.words;
+        self.ground.weight(&self.members[begin..begin + self.words])
+    }
+
+    /// The number of states of the level that all zones stand for.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
     }
 
     /// The zones on the way on which a zone was found, itself first.
