@@ -3,6 +3,9 @@
 use super::{Exit, NONE, Zone, ZoneIndex, Zones};
 use crate::rules::Location;
 use crate::rules::world::Config;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 impl<const W: usize> Zones<W> {
     /// The number of zones that were found.
@@ -82,6 +85,30 @@ impl<const W: usize> Zones<W> {
             all.extend(self.next(zone).iter().copied().filter(|&next| meet(next, &mut met)));
         }
         all
+    }
+
+    /// A shortest way over zones from one to the nearest that is `wanted`, both among it; empty where there is none.
+    pub(crate) fn path(
+        &self,
+        from: ZoneIndex,
+        wanted: impl Fn(ZoneIndex) -> bool,
+    ) -> Vec<ZoneIndex> {
+        let mut before = FxHashMap::from_iter([(from, NONE)]);
+        let mut waiting = VecDeque::from([from]);
+        while let Some(zone) = waiting.pop_front() {
+            if wanted(zone) {
+                let back =
+                    |zone: &ZoneIndex| before.get(zone).copied().filter(|&zone| zone != NONE);
+                return std::iter::successors(Some(zone), back).collect();
+            }
+            for &next in self.next(zone).iter().filter(|&&next| next != NONE) {
+                if let Entry::Vacant(new) = before.entry(next) {
+                    new.insert(zone);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Vec::new()
     }
 
     /// The ways out, in the order of their zones.

@@ -63,8 +63,8 @@ struct Place<const W: usize> {
 struct Entry {
     place: u32,
     zone: ZoneIndex,
-    /// The entry from which it was found first.
-    parent: Option<u32>,
+    /// The entry from which it was found first, and the way out of its place.
+    parent: Option<(u32, u32)>,
     /// True if a goal can be reached from it.
     is_alive: bool,
 }
@@ -86,21 +86,23 @@ pub(super) struct Rooms<'a, const W: usize> {
     kept: u64,
     /// The number of entries beyond which was looked.
     done: usize,
-    /// The places on the way to the first goal.
-    way: FxHashSet<u32>,
-    /// The places on the way to the first that has dead states.
-    way_to_dead: FxHashSet<u32>,
+    /// The zones on the way to the first goal, each with its place.
+    way: FxHashSet<(u32, ZoneIndex)>,
+    /// Those on the way to a dead one, where rooms are vast.
+    way_to_dead: FxHashSet<(u32, ZoneIndex)>,
 }
 
 impl<'a, const W: usize> Rooms<'a, W> {
     pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
         let mut all = Self::of(world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
-        all.way = all.first_goal().into_iter().flat_map(|goal| all.places_to(goal)).collect();
         if all.limit.is_none() {
             all.judge();
         }
-        all.way_to_dead = all.first_to_lose().into_iter().flat_map(|entry| all.places_to(entry)).collect();
+        all.way = all.first_goal();
+        if all.is_vast() {
+            all.way_to_dead = all.first_dead();
+        }
         all
     }
 
@@ -149,7 +151,8 @@ impl<'a, const W: usize> Rooms<'a, W> {
             for &way in &ways.out {
                 if !self.places[place as usize].beyond.contains_key(&way) {
                     let (location, config) = self.leave(place, way);
-                    let entry = self.enter(location, &config, Some(self.done as u32), clock)?;
+                    let entry =
+                        self.enter(location, &config, Some((self.done as u32, way)), clock)?;
                     self.places[place as usize].beyond.insert(way, entry);
                 }
             }
@@ -205,7 +208,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         &mut self,
         location: Location,
         config: &Config<W>,
-        parent: Option<u32>,
+        parent: Option<(u32, u32)>,
         clock: &Clock<'_>,
     ) -> Result<u32, Limit> {
         let (place, config) = match self.place(location, config) {
@@ -262,35 +265,58 @@ impl<'a, const W: usize> Rooms<'a, W> {
         (places + entries) as u64 + sites.sum::<u64>() + self.blocks.bytes()
     }
 
-    /// The first entry whose zone leads to a goal without leaving the room.
-    fn first_goal(&mut self) -> Option<u32> {
-        let entries = (0..).zip(&self.entries).map(|(n, entry)| (n, entry.place, entry.zone));
-        let entries: Vec<(u32, u32, ZoneIndex)> = entries.collect();
-        let wins = |&(_, place, zone): &(u32, u32, ZoneIndex)| {
-            let site = self.site(place);
-            self.sites[site].ways(zone).wins
-        };
-        entries.iter().find(|entry| wins(entry)).map(|&(n, ..)| n)
+    /// True if the zone of a state is one of some.
+    fn is_among(
+        &self,
+        zones: &FxHashSet<(u32, ZoneIndex)>,
+        location: Location,
+        config: &Config<W>,
+    ) -> bool {
+        self.place(location, config).is_some_and(|(place, config)| {
+            let zone = self.sites[self.site(place)].zones.zone(location, &config);
+            zone.is_some_and(|zone| zones.contains(&(place, zone)))
+        })
     }
 
-    /// The first entry from which a dead state is reached without leaving the room.
-    fn first_to_lose(&self) -> Option<u32> {
-        let loses = |entry: &u32| {
-            let Entry { place, zone, .. } = self.entries[*entry as usize];
+    /// The zones on the way to the first goal.
+    fn first_goal(&self) -> FxHashSet<(u32, ZoneIndex)> {
+        let wins = |_: u32, site: &Site<W>, zone: ZoneIndex| site.zones.wins(zone);
+        self.first(0..self.entries.len() as u32, wins)
+    }
+
+    /// The zones on the way to the first dead one.
+    fn first_dead(&self) -> FxHashSet<(u32, ZoneIndex)> {
+        let is_dead = |place: u32, site: &Site<W>, zone: ZoneIndex| {
             let alive = &self.places[place as usize].alive;
-            let zones = &self.sites[self.site(place)].zones;
-            let is_dead = |zone: &ZoneIndex| !alive[*zone as usize] && zones.weight(*zone) > 0;
-            zones.from(&[zone]).iter().any(is_dead)
+            alive.get(zone as usize) == Some(&false) && site.zones.weight(zone) > 0
         };
         let places = self.places.iter().filter(|place| place.counted[1] > 0);
-        places.flat_map(|place| place.entries.iter().copied()).find(loses)
+        self.first(places.flat_map(|place| place.entries.iter().copied()), is_dead)
     }
 
-    /// The places through which an entry was found.
-    fn places_to(&self, entry: u32) -> Vec<u32> {
-        let parent = |entry: &u32| self.entries[*entry as usize].parent;
-        let entries = std::iter::successors(Some(entry), parent);
-        entries.map(|entry| self.entries[entry as usize].place).collect()
+    /// The zones on the way to the first that is wanted and that one of the entries leads to within its room.
+    fn first(
+        &self,
+        mut entries: impl Iterator<Item = u32>,
+        wanted: impl Fn(u32, &Site<W>, ZoneIndex) -> bool,
+    ) -> FxHashSet<(u32, ZoneIndex)> {
+        let path = |entry: u32, wanted: &dyn Fn(u32, &Site<W>, ZoneIndex) -> bool| {
+            let Entry { place, zone, .. } = self.entries[entry as usize];
+            let site = &self.sites[self.site(place)];
+            let path = site.zones.path(zone, |zone| wanted(place, site, zone));
+            path.into_iter().map(move |zone| (place, zone))
+        };
+        let found = entries.find_map(|entry| {
+            let path: FxHashSet<_> = path(entry, &wanted).collect();
+            (!path.is_empty()).then_some((entry, path))
+        });
+        let Some((mut at, mut way)) = found else { return FxHashSet::default() };
+        while let Some((parent, out)) = self.entries[at as usize].parent {
+            let leaves = |_: u32, site: &Site<W>, zone: ZoneIndex| site.has_way(zone, out);
+            way.extend(path(parent, &leaves));
+            at = parent;
+        }
+        way
     }
 
     /// Finds out which entries lead to a goal, and then which zones do in each place.
@@ -370,7 +396,7 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
     }
 
     fn is_vast(&self) -> bool {
-        self.rooms.iter().any(|room| room.is_vast)
+        self.sites.iter().any(Site::is_vast)
     }
 
     fn has_goal(&self) -> bool {
@@ -389,14 +415,11 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
     }
 
     fn may_lead_to_a_dead_state(&self, location: Location, config: &Config<W>) -> bool {
-        !self.is_vast()
-            || self
-                .place(location, config)
-                .is_some_and(|(place, _)| self.way_to_dead.contains(&place))
+        !self.is_vast() || self.is_among(&self.way_to_dead, location, config)
     }
 
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
-        self.place(location, config).is_some_and(|(place, _)| self.way.contains(&place))
+        self.is_among(&self.way, location, config)
     }
 
     fn blocks(&self) -> &Blocks {

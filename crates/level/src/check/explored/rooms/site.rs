@@ -108,6 +108,11 @@ impl<const W: usize> Site<W> {
         ways
     }
 
+    /// True if a way out leaves from a zone.
+    pub(super) fn has_way(&self, zone: ZoneIndex, way: u32) -> bool {
+        self.ways_of(zone).any(|found| found == way)
+    }
+
     /// The ways out of one zone.
     fn ways_of(&self, zone: ZoneIndex) -> impl Iterator<Item = u32> + '_ {
         let exits = self.zones.exits();
