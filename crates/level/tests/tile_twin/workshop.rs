@@ -59,7 +59,7 @@ const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 impl Maker {
     /// A level of another family, to be dressed.
     fn over(mut random: Random, theme: Theme) -> Self {
-        let families = [Family::Mixed, Family::Blocks, Family::Stairs, Family::BlocksAndStairs];
+        let families = [Family::Blocks, Family::Blocks, Family::BlocksAndStairs, Family::Mixed];
         let case = levels::random(random.pick(&families), random.below(1 << 30).into());
         let Level { tiles, mut graph, .. } = case.level;
         for symbol in (0..SYMBOLS).map(|i| format!("s{i}")) {
@@ -80,6 +80,7 @@ impl Maker {
         let mut maker = Self { random, theme, tiles, graph, win, rules, openings };
         maker.ground();
         maker.blocks();
+        maker.plug();
         maker.things();
         maker.ends();
         maker
@@ -93,14 +94,17 @@ impl Maker {
         let (rows, cols) = (2 + self.random.below(3), 4 + self.random.below(3));
         let walls = self.random.below(16);
         self.floor(rows, cols, walls);
-        let cut = 1 + self.random.below(cols - 1);
+        let cut = 2 + self.random.below(cols - 3);
         if self.random.chance(60) {
-            let gaps = [0; 2].map(|_| self.random.below(rows));
+            let first = self.random.below(rows);
+            let gaps =
+                [first, if self.random.chance(60) { first } else { self.random.below(rows) }];
             for row in 0..rows {
                 let tile = if gaps.contains(&row) { Tile::Floor } else { Tile::Wall };
                 self.put(Cell::new(0, row, cut), tile);
             }
             self.openings.extend(gaps.map(|row| Cell::new(0, row, cut)));
+            self.openings.dedup();
         }
         if self.has(Theme::Reset) || self.random.chance(55) {
             let half = if rows > 2 && self.random.chance(25) {
@@ -158,7 +162,7 @@ impl Maker {
             for b in rooms[..i].iter().filter(|b| a.is_adjacent(b)) {
                 if self.random.chance(55) {
                     let soft = [Requirement::SoftLocked];
-                    let requires = if self.random.chance(15) { &soft[..] } else { &[] };
+                    let requires = if self.random.chance(25) { &soft[..] } else { &[] };
                     let (from, to) = if self.random.chance(50) { (a, b) } else { (b, a) };
                     self.edge(from.node, to.node, requires);
                     if self.random.chance(70) {
@@ -250,6 +254,16 @@ impl Maker {
         }
     }
 
+    /// Blocks in gaps and before them, where borders are.
+    fn plug(&mut self) {
+        for opening in self.openings.clone() {
+            if self.random.chance(if self.has(Theme::Reset) { 60 } else { 15 }) {
+                let col = opening.col - u32::from(self.random.chance(25));
+                self.put(Cell { col, ..opening }, Tile::Block);
+            }
+        }
+    }
+
     /// Other things now and then.
     fn things(&mut self) {
         let doors = [Tile::DoorLocked, Tile::DoorOpen, Tile::DoorSoft, Tile::DoorBomb];
@@ -271,10 +285,14 @@ impl Maker {
         }
     }
 
-    /// Start and goal, mostly far from each other.
+    /// Start and goal, mostly on two sides of the wall.
     fn ends(&mut self) {
         let goal = self.free().unwrap_or(Cell::new(0, 0, 0));
-        let far = |cell: &Cell| cell.row.abs_diff(goal.row) + cell.col.abs_diff(goal.col);
+        let wall = self.openings.first().map(|opening| opening.col);
+        let far = |cell: &Cell| {
+            let beyond = wall.is_some_and(|wall| (cell.col < wall) != (goal.col < wall));
+            goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col) + if beyond { 9 } else { 0 }
+        };
         let start = (0..4).filter_map(|_| self.free()).max_by_key(far);
         if self.random.chance(12) {
             self.tiles.goals = Some(if self.random.chance(80) { vec![goal] } else { vec![] });
@@ -296,8 +314,9 @@ fn rules(random: &mut Random) -> Rules {
     if random.chance(35) {
         levels::mix(random, &mut rules);
     }
-    rules.push =
-        random.pick(&[Push::Once, Push::Once, Push::Once, Push::Free, Push::Free, Push::Off]);
+    let often =
+        [Push::Once, Push::Once, Push::Once, Push::Once, Push::Free, Push::Free, Push::Free];
+    rules.push = if random.chance(90) { random.pick(&often) } else { Push::Off };
     rules.diagonals |= random.chance(12);
     if random.chance(60) {
         rules.warps = Warps { stairs: true, ..rules.warps };
@@ -322,10 +341,12 @@ impl Maker {
         if self.theme == Theme::Plates || self.theme == Theme::All && self.random.chance(80) {
             (0..[1, 1, 2, 2, 3][self.random.below(5) as usize]).for_each(|_| self.plate());
         }
-        let marks = if self.theme == Theme::Reset { 0 } else { 3 };
-        for _ in 0..self.random.below(marks + 1) {
-            self.mark();
-        }
+        let marks = match self.theme {
+            Theme::Reset => 0,
+            Theme::Lacks => 1 + self.random.below(3),
+            _ => self.random.below(4),
+        };
+        (0..marks).for_each(|_| self.mark());
         self.locks();
         self.guard();
         if self.theme == Theme::Win || self.theme == Theme::All && self.random.chance(60) {
@@ -372,11 +393,23 @@ impl Maker {
 
     /// A symbol or a toggle on some cell.
     fn mark(&mut self) {
-        let cell = if self.random.chance(85) { self.free() } else { Some(self.cell()) };
+        let cell = match self.random.below(8) {
+            0 => Some(self.cell()),
+            1 | 2 if !self.openings.is_empty() => Some(self.random.pick(&self.openings)),
+            3 | 4 => self.beside_the_start(),
+            _ => self.free(),
+        };
         let symbol = self.random.below(SYMBOLS);
         let toggles = matches!(self.theme, Theme::Win | Theme::All) && self.random.chance(35);
         let gives = if toggles { Content::Toggle(0) } else { Content::Symbol(symbol) };
         self.tiles.marks.extend(cell.map(|cell| Mark { cell, gives }));
+    }
+
+    /// A cell next to where the player starts.
+    fn beside_the_start(&mut self) -> Option<Cell> {
+        let (rows, cols) = self.random.pick(&WAYS);
+        let cell = self.tiles.start_cell()?.offset(rows, cols)?;
+        self.tiles.tile(cell).map(|_| cell)
     }
 
     /// The symbols that lie about, or that a plate or a cellar gives.
