@@ -184,40 +184,12 @@ fn what_must_be_lacked() {
 
 #[test]
 fn conditions_that_win() {
-    let rules = [[0; 3], [0; 3], [0; 3], [100, 99, 99]];
-    compare(Theme::Win, &Shares { won: 99, unsolvable: 20, losable: 10, unlosable: 20, rules });
+    let rules = [[0; 3], [0; 3], [0; 3], [100, 26, 18]];
+    compare(Theme::Win, &Shares { won: 38, unsolvable: 40, losable: 4, unlosable: 35, rules });
 }
 
 #[test]
 fn all_that_designers_use() {
-    let rules = [[60, 99, 99], [70, 99, 99], [60, 99, 99], [50, 99, 99]];
-    compare(Theme::All, &Shares { won: 99, unsolvable: 20, losable: 10, unlosable: 20, rules });
-}
-
-#[test]
-fn zz_hunt() {
-    let from: u64 = std::env::var("FROM").ok().and_then(|t| t.parse().ok()).unwrap_or(0);
-    let (mut n, mut known, mut shown) = (0, 0, 0);
-    for seed in from..from + 2_000 * times() {
-        for theme in [Theme::Reset, Theme::Plates, Theme::Lacks, Theme::Win, Theme::All] {
-            let case = designed(theme, seed);
-            let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
-            let errors = errors(&case, &expected, seed);
-            n += 1;
-            if errors.is_empty() {
-                continue;
-            }
-            if !case.level.win.is_empty()
-                && case.level.graph.nodes.len() > case.level.tiles.as_ref().unwrap().rooms.len()
-            {
-                known += 1;
-                continue;
-            }
-            shown += 1;
-            if shown < 8 {
-                println!("{} errors, first:\n{}\n{case}\n", errors.len(), errors[0]);
-            }
-        }
-    }
-    println!("{n} levels, {known} known, {shown} others");
+    let rules = [[60, 28, 1], [58, 42, 16], [48, 19, 4], [54, 27, 19]];
+    compare(Theme::All, &Shares { won: 30, unsolvable: 45, losable: 6, unlosable: 32, rules });
 }
