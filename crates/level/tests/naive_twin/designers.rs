@@ -7,11 +7,12 @@ use crate::changes::Ours;
 use crate::levels::{Case, Kind, Random, small};
 use crate::space::agree;
 use crate::twin::{Game, Reach, can_win};
-use crate::{MOST_STATES, changes};
+use crate::{MOST_STATES, changes, optimist, spheres};
 use quandary_level::check::{Check, check};
 use quandary_level::limits::Limits;
 use quandary_level::rules::{OneWay, Rules};
 use quandary_level::{Content, Graph, Level, Requirement};
+use std::collections::BTreeSet;
 use std::fmt::{self, Display};
 
 /// Levels of each theme, times `QUANDARY_TIMES`.
@@ -285,6 +286,18 @@ fn needed_things_agree(design: &Design, reach: &Reach, check: &Check) {
         let changed = changes::changed(graph, &design.case.rules, std::slice::from_ref(&without));
         let needed = !can_win(&Game { win: design.win.clone(), ..changed });
         assert_eq!(need.needed, Some(needed), "{without:?}\n{design}");
+    }
+}
+
+/// The optimist lacks everything.
+#[test]
+fn spheres_pass_what_must_be_lacked() {
+    for seed in 600_000..601_000 {
+        let design = designed(seed, Theme { lacks: true, wins: false });
+        let Case { graph, rules, .. } = &design.case;
+        let spheres = spheres::spheres_of(&design.case);
+        let sets: Vec<BTreeSet<_>> = spheres.into_iter().map(BTreeSet::from_iter).collect();
+        assert_eq!(sets, optimist::spheres(graph, rules), "{design}");
     }
 }
 

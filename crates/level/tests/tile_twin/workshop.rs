@@ -25,11 +25,25 @@ pub(crate) enum Theme {
     All,
 }
 
-/// The level of a theme and a seed.
-pub(crate) fn designed(theme: Theme, seed: u64) -> Case {
-    let mut random = Random(seed ^ ((theme as u64 + 0x51) << 48));
-    let mut maker =
-        if random.chance(25) { Maker::over(random, theme) } else { Maker::new(random, theme) };
+pub(crate) const THEMES: [Theme; 5] =
+    [Theme::Reset, Theme::Plates, Theme::Lacks, Theme::Win, Theme::All];
+
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    Small,
+    /// Rooms with space to walk around the blocks, and more blocks.
+    Large,
+}
+
+/// The level of a theme, a size and a seed.
+pub(crate) fn designed(theme: Theme, size: Size, seed: u64) -> Case {
+    let mut random = Random(seed ^ ((theme as u64 + 0x51) << 48) ^ ((size as u64) << 56));
+    let mut maker = if size == Size::Small && random.chance(25) {
+        Maker::over(random, theme)
+    } else {
+        Maker::new(random, theme, size)
+    };
     maker.dress();
     let Maker { tiles, graph, win, rules, .. } = maker;
     let level = Level { tiles: Some(tiles), win, ..Level::of_graph(graph) };
@@ -72,14 +86,14 @@ impl Maker {
     }
 
     /// A floor or two with blocks on them, and a wall with gaps between rooms.
-    fn new(mut random: Random, theme: Theme) -> Self {
+    fn new(mut random: Random, theme: Theme, size: Size) -> Self {
         let rules = rules(&mut random);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
         let (tiles, win, openings) = (Tiles::default(), Vec::new(), Vec::new());
         let mut maker = Self { random, theme, tiles, graph, win, rules, openings };
-        maker.ground();
-        maker.blocks();
+        maker.ground(size);
+        maker.blocks(size);
         maker.plug();
         maker.things();
         maker.ends();
@@ -90,8 +104,12 @@ impl Maker {
         self.theme == theme || self.theme == Theme::All
     }
 
-    fn ground(&mut self) {
-        let (rows, cols) = (2 + self.random.below(3), 4 + self.random.below(3));
+    fn ground(&mut self, size: Size) {
+        let (rows, cols) = match size {
+            Size::Small => (2, 4),
+            Size::Large => (4, 6),
+        };
+        let (rows, cols) = (rows + self.random.below(3), cols + self.random.below(3));
         let walls = self.random.below(16);
         self.floor(rows, cols, walls);
         let cut = 2 + self.random.below(cols - 3);
@@ -237,8 +255,11 @@ impl Maker {
     }
 
     /// One block or a few, most of them where a player can stand before and a block can go behind.
-    fn blocks(&mut self) {
-        let many = [1, 1, 1, 2, 2, 3][self.random.below(6) as usize];
+    fn blocks(&mut self, size: Size) {
+        let many = match size {
+            Size::Small => [1, 1, 1, 2, 2, 3][self.random.below(6) as usize],
+            Size::Large => 1 + self.random.below(3),
+        };
         for _ in 0..many {
             let goes = |maker: &Self, cell: Cell, (rows, cols): (i32, i32)| {
                 let ends = [cell.offset(rows, cols), cell.offset(-rows, -cols)];
