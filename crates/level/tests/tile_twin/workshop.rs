@@ -9,6 +9,7 @@ use quandary_level::{
     Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Plate, PlateId,
     Requirement, Room, SymbolId, Tile, TileLock, Tiles,
 };
+use std::collections::BTreeSet;
 
 /// The rule that a level is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,7 +179,7 @@ impl Maker {
         let rooms = self.tiles.rooms.clone();
         for (i, a) in rooms.iter().enumerate() {
             for b in rooms[..i].iter().filter(|b| a.is_adjacent(b)) {
-                if self.random.chance(55) {
+                if self.random.chance(65) {
                     let soft = [Requirement::SoftLocked];
                     let requires = if self.random.chance(25) { &soft[..] } else { &[] };
                     let (from, to) = if self.random.chance(50) { (a, b) } else { (b, a) };
@@ -209,14 +210,14 @@ impl Maker {
                 self.stand_in(above);
             }
         }
-        if self.random.chance(45) {
+        if self.random.chance(60) {
             let cellar = self.node();
             let held = self.random.below(SYMBOLS);
             let held = [Content::Symbol(held), Content::Key, Content::Goal];
             let held = self.random.pick(&held);
             self.graph.nodes[cellar as usize].contents.push(held);
             self.edge(room.node, cellar, &stair);
-            let back = if self.random.chance(60) { room.node } else { self.random_room(&below) };
+            let back = if self.random.chance(75) { room.node } else { self.random_room(&below) };
             self.edge(cellar, back, &stair);
         }
         self.stand_in(room);
@@ -376,17 +377,13 @@ impl Maker {
     }
 
     fn plate(&mut self) {
+        let mut cells = if self.random.chance(30) { self.across() } else { Vec::new() };
         let many = [1, 1, 1, 1, 2, 2, 2, 3][self.random.below(8) as usize];
-        let mut cells = Vec::new();
-        for _ in 0..many {
-            let known: Vec<Cell> =
-                self.tiles.plates.iter().flat_map(|plate| plate.cells.clone()).collect();
-            let cell = match self.random.below(6) {
-                0 if !known.is_empty() => Some(self.random.pick(&known)),
-                1 if many > 1 => self.free(),
-                _ => self.near_a_block(),
-            };
-            cells.extend(cell.filter(|cell| !cells.contains(cell) && self.takes_plates(*cell)));
+        while cells.is_empty() && self.random.chance(95) {
+            cells = (0..many).filter_map(|_| self.place_of_a_plate(many)).collect();
+            cells.retain(|cell| self.takes_plates(*cell));
+            let mut known = BTreeSet::new();
+            cells.retain(|cell| known.insert(*cell));
         }
         if cells.is_empty() {
             return;
@@ -394,6 +391,29 @@ impl Maker {
         let gives = self.random.chance(50).then(|| self.random.below(SYMBOLS));
         self.graph.plates.push(format!("p{}", self.tiles.plates.len()));
         self.tiles.plates.push(Plate { cells, gives });
+    }
+
+    /// A cell of a plate with so many.
+    fn place_of_a_plate(&mut self, many: u32) -> Option<Cell> {
+        let known = self.tiles.plates.iter().flat_map(|plate| plate.cells.iter().copied());
+        let known: Vec<Cell> = known.collect();
+        match self.random.below(6) {
+            0 if !known.is_empty() => Some(self.random.pick(&known)),
+            1 if many > 1 => self.free(),
+            _ => self.near_a_block(),
+        }
+    }
+
+    /// The cell behind a block in a gap, and one beside a block on this side: where blocks go home, the one
+    /// does in the move that brings the other.
+    fn across(&mut self) -> Vec<Cell> {
+        let Some(&gap) = self.openings.first() else { return Vec::new() };
+        if self.is_floor(gap) && self.tiles.start != Some(gap) {
+            self.put(gap, Tile::Block);
+        }
+        let near = (0..6).filter_map(|_| self.near_a_block()).find(|cell| cell.col < gap.col);
+        let cells = [gap.offset(0, 1), near].into_iter().flatten();
+        cells.filter(|cell| self.takes_plates(*cell)).collect()
     }
 
     fn takes_plates(&self, cell: Cell) -> bool {
@@ -504,7 +524,7 @@ impl Maker {
     fn guard(&mut self) {
         let asks = self.asks();
         for edge in 0..self.graph.edges.len() {
-            if self.random.chance(35) {
+            if self.random.chance(45) {
                 let more = self.some(&asks);
                 self.graph.edges[edge].requires.extend(more);
             }
