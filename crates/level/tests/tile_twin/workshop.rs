@@ -1,7 +1,9 @@
 //! Random levels for the rules that designers use: one of [`crate::levels`], or one from a bench with room to
 //! push, and over it plates, locks and edges that ask for them, and conditions that win.
 //!
-//! Invariant: a level is a function of its theme and its seed.
+//! Invariant: a level is a function of its theme, its size and its seed.
+//!
+//! Over 500 lines because a level is made in one go, and its parts share one stream.
 
 use crate::levels::{self, Case, Family, Random};
 use quandary_level::rules::{BlockReset, Preset, Push, Rules, StairEdges, Warps};
@@ -35,6 +37,8 @@ pub(crate) enum Size {
     Small,
     /// Rooms with space to walk around the blocks, and more blocks.
     Large,
+    /// A row of small rooms.
+    Row,
 }
 
 /// The level of a theme, a size and a seed.
@@ -106,43 +110,60 @@ impl Maker {
     }
 
     fn ground(&mut self, size: Size) {
-        let (rows, cols) = match size {
-            Size::Small => (2, 4),
-            Size::Large => (4, 6),
-        };
-        let (rows, cols) = (rows + self.random.below(3), cols + self.random.below(3));
         let walls = self.random.below(16);
-        self.floor(rows, cols, walls);
-        let cut = 2 + self.random.below(cols - 3);
-        if self.random.chance(60) {
-            let first = self.random.below(rows);
-            let gaps =
-                [first, if self.random.chance(60) { first } else { self.random.below(rows) }];
-            for row in 0..rows {
-                let tile = if gaps.contains(&row) { Tile::Floor } else { Tile::Wall };
-                self.put(Cell::new(0, row, cut), tile);
-            }
-            self.openings.extend(gaps.map(|row| Cell::new(0, row, cut)));
-            self.openings.dedup();
-        }
-        if self.has(Theme::Reset) || self.random.chance(55) {
-            let half = if rows > 2 && self.random.chance(25) {
-                1 + self.random.below(rows - 1)
-            } else {
-                rows
-            };
-            for (row, rows) in [(0, half), (half, rows - half)] {
-                if rows > 0 && self.random.chance(85) {
-                    self.room(Cell::new(0, row, 0), rows, cut);
+        if size == Size::Row {
+            let (rows, rooms) = (3 + self.random.below(2), 3 + self.random.below(2));
+            self.floor(rows, 4 * rooms, walls / 2);
+            for col in (0..rooms).map(|room| 4 * room) {
+                if col > 0 && self.random.chance(75) {
+                    self.wall(rows, col);
+                }
+                if self.random.chance(90) {
+                    self.room(Cell::new(0, 0, col), rows, 4);
                 }
             }
-            if self.random.chance(85) {
-                self.room(Cell::new(0, 0, cut), rows, cols - cut);
-            }
             self.join();
+        } else {
+            let (rows, cols) = if size == Size::Small { (2, 4) } else { (4, 6) };
+            let (rows, cols) = (rows + self.random.below(3), cols + self.random.below(3));
+            self.floor(rows, cols, walls);
+            let cut = 2 + self.random.below(cols - 3);
+            if self.random.chance(60) {
+                self.wall(rows, cut);
+            }
+            if self.has(Theme::Reset) || self.random.chance(55) {
+                self.halves(rows, cols, cut);
+                self.join();
+            }
         }
         if self.random.chance(if self.has(Theme::Reset) { 50 } else { 25 }) {
             self.upstairs();
+        }
+    }
+
+    /// A wall across the floor, with a gap or two.
+    fn wall(&mut self, rows: u32, col: u32) {
+        let first = self.random.below(rows);
+        let second = if self.random.chance(60) { first } else { self.random.below(rows) };
+        for row in 0..rows {
+            let tile = if row == first || row == second { Tile::Floor } else { Tile::Wall };
+            self.put(Cell::new(0, row, col), tile);
+        }
+        let gaps: BTreeSet<Cell> = [first, second].map(|row| Cell::new(0, row, col)).into();
+        self.openings.extend(gaps);
+    }
+
+    /// Rooms on both sides of a cut, the left one cut again now and then.
+    fn halves(&mut self, rows: u32, cols: u32, cut: u32) {
+        let again = rows > 2 && self.random.chance(25);
+        let half = if again { 1 + self.random.below(rows - 1) } else { rows };
+        for (row, rows) in [(0, half), (half, rows - half)] {
+            if rows > 0 && self.random.chance(85) {
+                self.room(Cell::new(0, row, 0), rows, cut);
+            }
+        }
+        if self.random.chance(85) {
+            self.room(Cell::new(0, 0, cut), rows, cols - cut);
         }
     }
 
@@ -260,6 +281,7 @@ impl Maker {
         let many = match size {
             Size::Small => [1, 1, 1, 2, 2, 3][self.random.below(6) as usize],
             Size::Large => 1 + self.random.below(3),
+            Size::Row => 4,
         };
         for _ in 0..many {
             let goes = |maker: &Self, cell: Cell, (rows, cols): (i32, i32)| {
