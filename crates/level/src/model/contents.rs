@@ -252,7 +252,7 @@ mod tests {
         check("lacks:symbol:", "a symbol has a name", &mut names);
         check("plate:p", "the level has no plates", &mut names);
         names.add_plate("north");
-        check("plate:nort", "unknown plate \"nort\" (did you mean north?)", &mut names);
+        check("plate:nort", "(did you mean north?); known are north", &mut names);
         check("toggle:x", "decimal number", &mut names);
         check("toggle:-1", "decimal number", &mut names);
         check("toggle:99999999999", "at most 4294967295", &mut names);
