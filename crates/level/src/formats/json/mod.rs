@@ -7,6 +7,7 @@
 
 mod error;
 mod raw;
+mod graph;
 mod read;
 mod print;
 
@@ -17,8 +18,8 @@ pub use super::FORMAT;
 pub use error::{ReadError, message};
 pub(crate) use print::{Asked, Conditions, Locks, Marks, Plates, Rooms};
 pub use raw::Object;
-pub(crate) use raw::{RawGraph, RawLevel};
-pub(crate) use read::{Parts, together};
+pub(crate) use raw::{RawGraph, RawLevel, RawRules};
+pub(crate) use read::{Parts, symbol, together};
 
 /// Reads a level.
 ///
