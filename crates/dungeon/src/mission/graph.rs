@@ -144,8 +144,7 @@ pub fn level_graph(mission: &Mission) -> Graph {
 
 /// Makes `graph` the room graph of a mission; its memory is kept.
 pub(crate) fn set_level_graph(mission: &Mission, graph: &mut Graph) {
-    let Graph { nodes, edges, symbols, start, goals, plates } = graph;
-    plates.clear();
+    let Graph { nodes, edges, symbols, start, goals, .. } = graph;
     nodes.clear();
     nodes.extend((0..).zip(&mission.rooms).map(|(id, room): (RoomId, _)| Node {
         id: NodeId::Number(id.into()),

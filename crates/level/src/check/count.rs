@@ -1,6 +1,6 @@
 //! The number of reachable states, and of dead ones among them.
 
-use super::dead;
+use super::explored;
 use super::winnable::is_too_large;
 use crate::limits::Limits;
 use crate::model::level::Level;
@@ -8,7 +8,7 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
 use crate::rules::{Collect, Rules, TooManyBits};
-use crate::solve::explore::{Scope, Space};
+use crate::solve::explore::Space;
 
 /// The number of states that can be reached, and how many of them are dead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,10 +37,7 @@ pub(super) fn contracted<const W: usize>(world: World<W>) -> World<W> {
 }
 
 pub(super) fn count_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Counted {
-    let mut space = Space::default();
-    let ended = space.explore(world, Scope::Transitions, limits);
-    let dead = || dead::dead(world, &space);
-    counted(world, &space, ended.is_ok().then(dead).as_deref())
+    explored::explore(world, limits).counted().0
 }
 
 /// Counts what was explored; each location of a contracted world stands for many states.

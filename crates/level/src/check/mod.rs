@@ -19,7 +19,9 @@ pub mod why_not;
 mod spheres;
 pub mod lint;
 pub mod levels;
+pub mod what_if;
 mod report;
+mod explored;
 mod analysis;
 
 use crate::limits::{Limit, Limits};

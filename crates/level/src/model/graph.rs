@@ -73,6 +73,8 @@ pub struct Graph {
     pub start: Option<NodeIndex>,
     /// The goals, without repetition.
     pub goals: Vec<NodeIndex>,
+    /// Pairs of nodes between whose rectangles no step leads: what a question takes away; no file says so.
+    pub cut: Vec<(NodeIndex, NodeIndex)>,
 }
 
 /// A graph that breaks the invariant of this file.

@@ -7,6 +7,7 @@
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 
 pub(crate) mod explore;
+pub(crate) mod zones;
 mod configs;
 mod slots;
 mod queue;

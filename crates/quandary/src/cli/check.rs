@@ -3,6 +3,7 @@
 
 use super::exit::Exit;
 use super::judge::picture::{self, DrawOptions};
+use super::judge::question::QuestionOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::progress;
 use super::solve::exit as exit_of;
@@ -46,6 +47,9 @@ pub(crate) struct Options {
     #[command(flatten)]
     rules: RuleOptions,
 
+    #[command(flatten)]
+    question: QuestionOptions,
+
     /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's
     #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = whole::<u64>(0..=u64::MAX))]
     max_states: u64,
@@ -66,7 +70,7 @@ pub(crate) struct Options {
 /// When the level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let rules = options.rules.rules()?;
-    let level = input::level(&options.level)?;
+    let level = options.question.ask(input::level(&options.level)?, &rules)?;
     let name = input::name(&options.level);
     options.draw.check(&name, &level)?;
     options.report.check(&name, &level)?;

@@ -3,6 +3,7 @@
 use super::exit::{Exit, usage};
 use super::judge::input::no_tiles;
 use super::judge::picture::{self, DrawOptions};
+use super::judge::question::QuestionOptions;
 use super::judge::search::SearchOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::progress;
@@ -52,6 +53,9 @@ pub(crate) struct Options {
     rules: RuleOptions,
 
     #[command(flatten)]
+    question: QuestionOptions,
+
+    #[command(flatten)]
     search: SearchOptions,
 
     /// The most states that are kept; 0 for no limit
@@ -88,7 +92,7 @@ pub(crate) struct Options {
 /// When the level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     let rules = options.rules.rules()?;
-    let level = input::level(&options.level)?;
+    let level = options.question.ask(input::level(&options.level)?, &rules)?;
     let name = input::name(&options.level);
     options.can_show(&name, &level)?;
     if options.full && !options.report.is_json()? {

@@ -5,6 +5,7 @@
 
 use crate::model::graph::{Edge, Graph, NodeIndex, Requirement};
 use crate::model::ruleset::{Locks, OneWay, Rules};
+use crate::rules::facts::pair;
 use crate::rules::lock::{Asks, asks};
 use rustc_hash::FxHashMap;
 
@@ -47,6 +48,9 @@ impl<'a> Guards<'a> {
     /// Requirements of a step between the rooms of two nodes: alternatives, any one of which is enough. An
     /// empty list means that the step is refused.
     pub(super) fn step(&self, from: NodeIndex, to: NodeIndex) -> Vec<Asks> {
+        if !self.graph.cut.is_empty() && self.graph.cut.contains(&pair(from, to)) {
+            return Vec::new();
+        }
         let mut onward = self.between(from, to).peekable();
         let mut back = self.between(to, from).peekable();
         let free = vec![Asks::new()];

@@ -131,7 +131,7 @@ fn plates(sketch: &mut Sketch, terrain: &Terrain<'_>) {
         let is_block = |cell: &Cell| terrain.tiles.tile(*cell) == Some(Tile::Block);
         let cell = |&cell: &Cell| sketch.blocks.cell(terrain.location(cell)?);
         let cells: Option<SmallVec<_>> = plate.cells.iter().map(cell).collect();
-        let is_down = plate.cells.iter().all(is_block);
+        let is_down = !plate.cells.is_empty() && plate.cells.iter().all(is_block);
         sketch.plates.push((cells.unwrap_or_default(), is_down, plate.gives));
     }
 }

@@ -243,6 +243,15 @@ impl<const W: usize> World<W> {
         self.law.locks.get(door.lock as usize).is_some_and(Lock::uses_up)
     }
 
+    /// True if entering a location changes the location alone, by a door that asks for nothing: no block stands there,
+    /// and all that lies there was taken.
+    #[inline]
+    pub(crate) fn is_free(&self, config: &Config<W>, location: Location, blocks: &Blocks) -> bool {
+        let holds = |cell| blocks.holds(config.blocks, cell);
+        self.enter(&config.bits, location) == config.bits
+            && !self.blocks.cell(location).is_some_and(holds)
+    }
+
     /// The bits that entering a location sets.
     #[inline]
     pub(crate) fn gives(&self, location: Location) -> Bits<W> {

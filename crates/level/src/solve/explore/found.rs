@@ -58,16 +58,20 @@ impl<const W: usize> Space<W> {
         &self.blocks
     }
 
-    /// The locations and configurations on the path into a state, from the start on.
-    pub(crate) fn way(&self, state: StateIndex) -> Vec<(Location, Config<W>)> {
+    /// The locations on the path into a state, each with the number of its configuration; the state first.
+    pub(crate) fn way(&self, state: StateIndex) -> Vec<(Location, u32)> {
         let mut way = Vec::new();
         let mut at = state;
         while let Some(found) = self.states.get(at as usize) {
-            way.push((found.location, *self.configs.get(found.configuration)));
+            way.push((found.location, found.configuration));
             at = found.parent;
         }
-        way.reverse();
         way
+    }
+
+    /// The number of a configuration that was met.
+    pub(crate) fn configuration(&self, config: &Config<W>) -> Option<u32> {
+        self.configs.find(config)
     }
 
     /// The successors of each state, in rows: `next[first[i]..first[i + 1]]` for state `i`. Empty

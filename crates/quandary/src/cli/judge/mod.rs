@@ -3,6 +3,7 @@
 pub(crate) mod foreign;
 pub(crate) mod input;
 pub(crate) mod quantity;
+pub(crate) mod question;
 pub(crate) mod search;
 pub(crate) mod picture;
 pub(crate) mod tiled;

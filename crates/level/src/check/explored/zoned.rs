@@ -1,0 +1,79 @@
+//! A world with blocks, explored zone by zone.
+
+use super::Explored;
+use crate::check::count::Counted;
+use crate::limits::{Limit, Limits};
+use crate::rules::Location;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, World};
+use crate::solve::zones::{ZoneIndex, Zones};
+use rustc_hash::FxHashSet;
+
+/// The zones, and which are alive.
+pub(super) struct Zoned<'a, const W: usize> {
+    world: &'a World<W>,
+    zones: Zones<W>,
+    blocks: Blocks,
+    limit: Option<Limit>,
+    /// By zone, true if a goal can be reached from it; empty where a limit came first.
+    alive: Vec<bool>,
+    goal: Option<ZoneIndex>,
+    /// The zones on the way to the first goal.
+    way: FxHashSet<ZoneIndex>,
+}
+
+impl<'a, const W: usize> Zoned<'a, W> {
+    pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
+        let (mut zones, mut blocks) = (Zones::of_world(world), Blocks::default());
+        let limit = zones.explore(world, &mut blocks, limits).err();
+        let alive = match limit {
+            None => zones.reaches(|zone| zones.wins(zone)),
+            Some(_) => Vec::new(),
+        };
+        let goal = (0..zones.len() as ZoneIndex).find(|&zone| zones.wins(zone));
+        let way = goal.into_iter().flat_map(|goal| zones.way(goal)).collect();
+        Self { world, zones, blocks, limit, alive, goal, way }
+    }
+
+    /// The sum of the states of those zones that are counted.
+    fn sum(&self, is_counted: impl Fn(ZoneIndex) -> bool) -> u64 {
+        let zones = (0..self.zones.len() as ZoneIndex).filter(|&zone| is_counted(zone));
+        zones.map(|zone| self.zones.weight(self.world, zone)).sum()
+    }
+
+    fn is_alive(&self, zone: ZoneIndex) -> bool {
+        self.alive.get(zone as usize) != Some(&false)
+    }
+}
+
+impl<const W: usize> Explored<W> for Zoned<'_, W> {
+    fn limit(&self) -> Option<Limit> {
+        self.limit
+    }
+
+    fn counted(&self) -> (Counted, u64) {
+        let dead = || self.sum(|zone| !self.is_alive(zone));
+        let dead_states = self.limit.is_none().then(dead);
+        (Counted { states: self.sum(|_| true), dead_states }, self.zones.len() as u64)
+    }
+
+    fn has_goal(&self) -> bool {
+        self.goal.is_some()
+    }
+
+    fn has_dead(&self) -> bool {
+        self.sum(|zone| !self.is_alive(zone)) > 0
+    }
+
+    fn is_dead(&self, location: Location, config: &Config<W>) -> bool {
+        self.zones.zone(location, config).is_some_and(|zone| !self.is_alive(zone))
+    }
+
+    fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
+        self.zones.zone(location, config).is_some_and(|zone| self.way.contains(&zone))
+    }
+
+    fn blocks(&self) -> &Blocks {
+        &self.blocks
+    }
+}

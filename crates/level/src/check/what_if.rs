@@ -1,0 +1,103 @@
+//! A level judged as it is not: without a thing, with a lock free, with another goal, with a block walled in.
+//!
+//! The questions are asked by name, such as `item:3,4`, `plate:north` or `passage:1-2`, and each kind of question has
+//! its own list of things. The answer is a changed level, which is judged like any other. Invariant: a question
+//! changes what it names and nothing else, so that states are counted as those of the level that was asked about.
+
+mod names;
+mod effect;
+
+use crate::model::level::Level;
+use crate::rules::Rules;
+use effect::Effect;
+
+/// Questions about a level: what if it were so changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WhatIf {
+    /// Things that are not there: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `toggle:N`, `block:ROW,COL`,
+    /// `plate:NAME`, `door:ROW,COL`, `passage:A-B`.
+    pub without: Vec<String>,
+    /// Locks that ask for nothing: `passage:A-B`, `lock:N`, `door:ROW,COL`.
+    pub free: Vec<String>,
+    /// The only goal: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `room:ID`.
+    pub goal: Option<String>,
+    /// Blocks that are walls where they start: `block:ROW,COL`.
+    pub wall: Vec<String>,
+}
+
+/// A thing that is not in the level, with those that are.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct UnknownThing(String);
+
+/// The four kinds of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Without,
+    Free,
+    Goal,
+    Wall,
+}
+
+/// The most names that an error lists.
+const MOST_LISTED: usize = 40;
+
+impl WhatIf {
+    /// True if nothing is asked.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The level as it is to be judged. `rules` say which tiles are one door.
+    ///
+    /// # Errors
+    /// A name that is no thing of this level, or none that the question can be about, with those that are.
+    ///
+    /// ```
+    /// use quandary_level::check::what_if::WhatIf;
+    /// use quandary_level::{Rules, Verdict, check};
+    /// let level = quandary_level::formats::text::read("######\n#@k+*#\n######\n")?;
+    /// let rules = Rules::default();
+    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// let asked = WhatIf { free: vec!["door:1,3".to_owned()], ..asked };
+    /// assert_ne!(check(&asked.of(&level, &rules)?, &rules, &Default::default())?.verdict, Verdict::Unsolvable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
+        let lists = [
+            (Asked::Without, &self.without[..]),
+            (Asked::Free, &self.free),
+            (Asked::Goal, self.goal.as_slice()),
+            (Asked::Wall, &self.wall),
+        ];
+        let mut effects = Vec::new();
+        for (asked, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
+            let known = names::things(level, rules, asked);
+            for name in names {
+                let found = known.iter().find(|(known, _)| known == name);
+                let unknown = || UnknownThing(unknown(name, &known));
+                effects.push((asked, found.ok_or_else(unknown)?.1.clone()));
+            }
+        }
+        Ok(effect::changed(level, &effects))
+    }
+}
+
+/// The message about an unknown name: those of its kind are listed, or where there is none of them, all.
+fn unknown(name: &str, known: &[(String, Effect)]) -> String {
+    let kind = |name: &str| name.split(':').next().map(str::to_owned);
+    let all = known.iter().map(|(known, _)| known.as_str());
+    let alike: Vec<&str> = all.clone().filter(|known| kind(known) == kind(name)).collect();
+    let listed = if alike.is_empty() { all.collect() } else { alike };
+    let more = listed.len().saturating_sub(MOST_LISTED);
+    if listed.is_empty() {
+        return format!("unknown thing {:?}; the level has none to ask about", voice::short(name));
+    }
+    let message = voice::unknown("thing", name, &listed[..listed.len() - more]);
+    if more == 0 { message } else { format!("{message} and {more} more") }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,196 @@
+//! What a question does to the level.
+
+use super::Asked;
+use crate::model::graph::{Content, NodeIndex, PlateId, Requirement, SymbolId};
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Mark, TileLock, Tiles};
+use crate::model::tile::Tile;
+
+/// A thing of a level that a question can be about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    /// The pick-up of a cell.
+    Item(Cell),
+    /// A content of a node.
+    Content(NodeIndex, Content),
+    /// A symbol.
+    Symbol(SymbolId),
+    /// A toggle.
+    Toggle(u32),
+    /// The block of a cell.
+    Block(Cell),
+    /// A pressure plate.
+    Plate(PlateId),
+    /// A door of tiles.
+    Door(Vec<Cell>),
+    /// All edges between two nodes.
+    Passage(NodeIndex, NodeIndex),
+    /// An entry of the level's locks.
+    Lock(usize),
+    /// A node that one can stand in.
+    Room(NodeIndex),
+}
+
+/// The level with all changes made: locks and plates last, since numbers change with them.
+pub(super) fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
+    let mut level = level.clone();
+    for (asked, effect) in effects {
+        match asked {
+            Asked::Without => without(&mut level, effect),
+            Asked::Free => free(&mut level, effect),
+            Asked::Goal => aim(&mut level, effect),
+            Asked::Wall => wall(&mut level, effect),
+        }
+    }
+    let freed = |lock: usize| effects.contains(&(Asked::Free, Effect::Lock(lock)));
+    if let Some(tiles) = &mut level.tiles {
+        let mut number = 0..;
+        tiles.locks.retain(|_| !number.next().is_some_and(freed));
+    }
+    level
+}
+
+/// A symbol that lies nowhere.
+fn nowhere(level: &mut Level) -> SymbolId {
+    level.graph.symbols.push("nowhere".to_owned());
+    level.graph.symbols.len() as SymbolId - 1
+}
+
+fn without(level: &mut Level, effect: &Effect) {
+    match effect {
+        Effect::Item(cell) => set(&mut level.tiles, *cell, Tile::Puzzle),
+        Effect::Content(node, content) => {
+            level.graph.nodes[*node as usize].contents.retain(|held| held != content);
+        }
+        Effect::Symbol(id) => {
+            take_away(level, Content::Symbol(*id));
+            for plate in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.plates) {
+                plate.gives = plate.gives.filter(|given| given != id);
+            }
+        }
+        Effect::Toggle(number) => take_away(level, Content::Toggle(*number)),
+        Effect::Block(cell) => set(&mut level.tiles, *cell, Tile::Floor),
+        Effect::Plate(id) => lift(level, *id),
+        Effect::Door(cells) => {
+            let needs = vec![Requirement::Symbol(nowhere(level))];
+            lock(&mut level.tiles, cells, needs);
+        }
+        Effect::Passage(a, b) => {
+            let nowhere = Requirement::Symbol(nowhere(level));
+            let between = |from, to| (from, to) == (*a, *b) || (from, to) == (*b, *a);
+            let edges = level.graph.edges.iter_mut();
+            let edges = edges.filter(|edge| between(edge.from, edge.to));
+            edges.for_each(|edge| edge.requires.push(nowhere));
+            level.graph.cut.push((*a, *b));
+        }
+        Effect::Lock(_) | Effect::Room(_) => {}
+    }
+}
+
+fn free(level: &mut Level, effect: &Effect) {
+    match effect {
+        Effect::Passage(a, b) => {
+            for edge in &mut level.graph.edges {
+                if (edge.from, edge.to) == (*a, *b) || (edge.from, edge.to) == (*b, *a) {
+                    let stays =
+                        |r: &Requirement| matches!(r, Requirement::SoftLocked | Requirement::Stair);
+                    edge.requires.retain(|requirement| stays(requirement));
+                }
+            }
+        }
+        Effect::Door(cells) => {
+            // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
+            // always holds keeps blocks off it, as they were kept off the locked one.
+            let holds = vec![Requirement::Lacks(nowhere(level))];
+            cells.iter().for_each(|&cell| set(&mut level.tiles, cell, Tile::DoorPuzzle));
+            lock(&mut level.tiles, cells, holds);
+        }
+        _ => {}
+    }
+}
+
+/// Makes a thing the only goal.
+fn aim(level: &mut Level, effect: &Effect) {
+    level.win.clear();
+    level.graph.goals.clear();
+    if let Some(tiles) = &mut level.tiles
+        && tiles.goals.replace(Vec::new()).is_none()
+    {
+        // No goals any more, but no floor that blocks go onto either.
+        let triforce: Vec<Cell> = tiles.holding(Tile::Triforce).collect();
+        triforce.into_iter().for_each(|cell| set_in(tiles, cell, Tile::Puzzle));
+    }
+    let place = |level: &mut Level, cells: Vec<Cell>| {
+        if let Some(tiles) = &mut level.tiles {
+            tiles.goals = Some(cells);
+        }
+    };
+    match *effect {
+        // Whoever stands on its cell has taken it, and nobody else has.
+        Effect::Item(cell) => place(level, vec![cell]),
+        Effect::Symbol(id) => level.win.push(Requirement::Symbol(id)),
+        Effect::Content(node, _) | Effect::Room(node) => {
+            let room = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
+            let room = room.clone().find(|room| room.node == node).copied();
+            match (&level.tiles, room) {
+                (None, _) => level.graph.goals.push(node),
+                (Some(_), Some(room)) => place(level, room.cells().collect()),
+                // A warp passes the node: what lies there is held when it lands.
+                (Some(_), None) => {
+                    let taken = nowhere(level);
+                    level.graph.nodes[node as usize].contents.push(Content::Symbol(taken));
+                    level.win.push(Requirement::Symbol(taken));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn wall(level: &mut Level, effect: &Effect) {
+    if let Effect::Block(cell) = effect {
+        set(&mut level.tiles, *cell, Tile::Wall);
+    }
+}
+
+/// Takes a symbol or a toggle away wherever it lies.
+fn take_away(level: &mut Level, content: Content) {
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| *held != content));
+    let marks = level.tiles.iter_mut().map(|tiles| &mut tiles.marks);
+    marks.for_each(|marks: &mut Vec<Mark>| marks.retain(|mark| mark.gives != content));
+}
+
+/// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
+fn lift(level: &mut Level, plate: PlateId) {
+    let nowhere = Requirement::Symbol(nowhere(level));
+    let Level { tiles, graph, win, .. } = level;
+    let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
+    let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
+    let of_locks = locks.flat_map(|lock| &mut lock.needs);
+    for asked in of_edges.chain(of_locks).chain(win) {
+        if *asked == Requirement::Plate(plate) {
+            *asked = nowhere;
+        }
+    }
+    if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {
+        plate.gives = None;
+        plate.cells.clear();
+    }
+}
+
+/// Adds a lock to cells.
+fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], needs: Vec<Requirement>) {
+    tiles.iter_mut().for_each(|tiles| {
+        tiles.locks.push(TileLock { cells: cells.to_vec(), needs: needs.clone() });
+    });
+}
+
+fn set(tiles: &mut Option<Tiles>, cell: Cell, tile: Tile) {
+    tiles.iter_mut().for_each(|tiles| set_in(tiles, cell, tile));
+}
+
+fn set_in(tiles: &mut Tiles, cell: Cell, tile: Tile) {
+    if let Some(grid) = tiles.floors.get_mut(cell.floor as usize) {
+        grid.set(cell.row, cell.col, tile);
+    }
+}

@@ -1,0 +1,165 @@
+//! The things of a level by the names under which a question can be asked about them.
+
+use super::Asked;
+use super::effect::Effect;
+use crate::check::things::given_by;
+use crate::model::graph::{Content, NodeId, NodeIndex};
+use crate::model::grid::Cell;
+use crate::model::level::{Level, Tiles};
+use crate::model::ruleset::{Locks, Rules};
+use crate::model::tile::Tile;
+use std::collections::BTreeSet;
+
+/// Things of one kind, each with its name.
+type Things = Vec<(String, Effect)>;
+
+/// The things that a question can be about, in the order of the file.
+pub(super) fn things(level: &Level, rules: &Rules, asked: Asked) -> Things {
+    let mut all = Things::new();
+    match asked {
+        Asked::Without => {
+            items(level, &mut all);
+            symbols(level, &mut all);
+            toggles(level, &mut all);
+            on_tiles(level, Tile::Block, "block", &mut all);
+            plates(level, &mut all);
+            doors(level, rules, Tile::is_door, &mut all);
+            passages(level, &mut all);
+        }
+        Asked::Free => {
+            passages(level, &mut all);
+            let locks = 0..level.tiles.as_ref().map_or(0, |tiles| tiles.locks.len());
+            all.extend(locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock))));
+            let asks = |tile| matches!(tile, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss);
+            doors(level, rules, asks, &mut all);
+        }
+        Asked::Goal => {
+            items(level, &mut all);
+            symbols(level, &mut all);
+            let rooms =
+                (0..).zip(&level.graph.nodes).filter(|(node, _)| can_be_stood_in(level, *node));
+            all.extend(rooms.map(|(node, n)| (format!("room:{}", id(&n.id)), Effect::Room(node))));
+        }
+        Asked::Wall => on_tiles(level, Tile::Block, "block", &mut all),
+    }
+    all
+}
+
+/// The name of a node, as it is typed.
+fn id(id: &NodeId) -> String {
+    match id {
+        NodeId::Number(number) => number.to_string(),
+        NodeId::Name(name) => name.clone(),
+    }
+}
+
+/// The name of a cell: row and column, with the floor before them where there are several.
+fn place(tiles: &Tiles, cell: Cell) -> String {
+    match tiles.floors.len() {
+        0 | 1 => format!("{},{}", cell.row, cell.col),
+        _ => format!("{},{},{}", cell.floor, cell.row, cell.col),
+    }
+}
+
+/// True if a player can stand in a node: at tile level it has a rectangle.
+fn can_be_stood_in(level: &Level, node: NodeIndex) -> bool {
+    level.tiles.as_ref().is_none_or(|tiles| tiles.rooms.iter().any(|room| room.node == node))
+}
+
+/// Pick-ups on tiles, and things in nodes.
+fn items(level: &Level, all: &mut Things) {
+    for (tiles, (cell, tile)) in level.tiles.iter().flat_map(|t| t.cells().map(move |c| (t, c))) {
+        if given_by(tile).is_some() {
+            all.push((format!("item:{}", place(tiles, cell)), Effect::Item(cell)));
+        }
+    }
+    for (node, contents) in (0..).zip(&level.graph.nodes) {
+        for &content in &contents.contents {
+            let is_item = matches!(
+                content,
+                Content::Key
+                    | Content::BossKey
+                    | Content::KeyItem
+                    | Content::ItemMinor
+                    | Content::Switch
+            );
+            if is_item {
+                let kind = level.graph.content_name(content);
+                let name = format!("item:{kind}@{}", id(&contents.id));
+                all.push((name, Effect::Content(node, content)));
+            }
+        }
+    }
+}
+
+fn symbols(level: &Level, all: &mut Things) {
+    let names = (0..).zip(&level.graph.symbols);
+    all.extend(names.map(|(symbol, name)| (format!("symbol:{name}"), Effect::Symbol(symbol))));
+}
+
+/// The toggles that stand somewhere.
+fn toggles(level: &Level, all: &mut Things) {
+    let in_nodes = level.graph.nodes.iter().flat_map(|node| node.contents.iter().copied());
+    let marks = level.tiles.iter().flat_map(|tiles| &tiles.marks).map(|mark| mark.gives);
+    let toggle = |content| if let Content::Toggle(n) = content { Some(n) } else { None };
+    let numbers: BTreeSet<u32> = in_nodes.chain(marks).filter_map(toggle).collect();
+    all.extend(numbers.into_iter().map(|n| (format!("toggle:{n}"), Effect::Toggle(n))));
+}
+
+/// The cells of a tile.
+fn on_tiles(level: &Level, tile: Tile, kind: &str, all: &mut Things) {
+    if let Some(tiles) = &level.tiles {
+        let cells = tiles.holding(tile);
+        all.extend(
+            cells.map(|cell| (format!("{kind}:{}", place(tiles, cell)), Effect::Block(cell))),
+        );
+    }
+}
+
+fn plates(level: &Level, all: &mut Things) {
+    let names = (0..).zip(&level.graph.plates);
+    all.extend(names.map(|(plate, name)| (format!("plate:{name}"), Effect::Plate(plate))));
+}
+
+/// The doors of tiles, each by every cell of it.
+fn doors(level: &Level, rules: &Rules, is_door: impl Fn(Tile) -> bool, all: &mut Things) {
+    if let Some(tiles) = &level.tiles {
+        for (cell, tile) in tiles.cells().filter(|&(_, tile)| is_door(tile)) {
+            let cells = match rules.locks {
+                Locks::Tile => vec![cell],
+                Locks::Doorway => doorway(tiles, cell, tile),
+            };
+            all.push((format!("door:{}", place(tiles, cell)), Effect::Door(cells)));
+        }
+    }
+}
+
+/// The tiles of one kind that hang together with a cell.
+fn doorway(tiles: &Tiles, cell: Cell, tile: Tile) -> Vec<Cell> {
+    let mut cells = vec![cell];
+    let mut next = 0;
+    while let Some(&cell) = cells.get(next) {
+        next += 1;
+        for beside in cell.neighbours() {
+            if tiles.tile(beside) == Some(tile) && !cells.contains(&beside) {
+                cells.push(beside);
+            }
+        }
+    }
+    cells
+}
+
+/// The pairs of nodes that an edge joins, by either end first.
+fn passages(level: &Level, all: &mut Things) {
+    let graph = &level.graph;
+    let edges = graph.edges.iter().filter(|edge| edge.from != edge.to);
+    let pairs: BTreeSet<_> =
+        edges.map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to))).collect();
+    for (a, b) in pairs {
+        let name = |node| graph.id(node).map(id).unwrap_or_default();
+        for (first, second) in [(a, b), (b, a)] {
+            let name = format!("passage:{}-{}", name(first), name(second));
+            all.push((name, Effect::Passage(a, b)));
+        }
+    }
+}

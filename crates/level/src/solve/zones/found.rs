@@ -1,0 +1,79 @@
+//! What an exploration found: zones, the states they stand for, how they hang together, and the ways out.
+
+use super::{Exit, NONE, Zone, ZoneIndex, Zones};
+use crate::rules::Location;
+use crate::rules::world::{Config, World};
+
+impl<const W: usize> Zones<W> {
+    /// The number of zones that were found.
+    pub(crate) fn len(&self) -> usize {
+        self.zones.len()
+    }
+
+    /// The number of bytes they take, arrangements of blocks aside.
+    pub(crate) fn bytes(&self) -> u64 {
+        let zones = self.zones.len() * (size_of::<Zone>() + 8 * self.words + 4);
+        let moves = self.next.len() * 4 + self.exits.len() * size_of::<Exit>();
+        (zones + moves + self.first.len() * 4) as u64 + self.configs.bytes()
+    }
+
+    /// The zone of a state, if it was found.
+    pub(crate) fn zone(&self, location: Location, config: &Config<W>) -> Option<ZoneIndex> {
+        self.among(self.configs.find(config)?, self.ground.number(location)?)
+    }
+
+    /// The configuration of a zone.
+    pub(crate) fn config(&self, zone: ZoneIndex) -> &Config<W> {
+        self.configs.get(self.zones[zone as usize].configuration)
+    }
+
+    /// True if a zone is a state that wins.
+    pub(crate) fn wins(&self, zone: ZoneIndex) -> bool {
+        self.zones[zone as usize].wins
+    }
+
+    /// The number of states of the level that a zone stands for.
+    pub(crate) fn weight(&self, world: &World<W>, zone: ZoneIndex) -> u64 {
+        self.members(zone).map(|number| world.weight(self.ground.location(number))).sum()
+    }
+
+    /// The zones on the way on which a zone was found, itself first.
+    pub(crate) fn way(&self, zone: ZoneIndex) -> impl Iterator<Item = ZoneIndex> + '_ {
+        let parent = |&zone: &ZoneIndex| {
+            self.zones.get(zone as usize).map(|zone| zone.parent).filter(|&parent| parent != NONE)
+        };
+        std::iter::successors(Some(zone), parent)
+    }
+
+    /// The zones that a zone leads to.
+    pub(crate) fn next(&self, zone: ZoneIndex) -> &[ZoneIndex] {
+        let end = |zone: usize| self.ends.get(zone).map_or(self.next.len(), |&end| end as usize);
+        let begin = (zone as usize).checked_sub(1).map_or(0, end);
+        self.next.get(begin..end(zone as usize)).unwrap_or(&[])
+    }
+
+    /// The ways out, in the order of their zones.
+    pub(crate) fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// For each zone: whether one of the zones that are `alive` can be reached from it.
+    pub(crate) fn reaches(&self, alive: impl Fn(ZoneIndex) -> bool) -> Vec<bool> {
+        let many = self.len() as ZoneIndex;
+        let mut before = crate::rules::Rows::default();
+        let back =
+            (0..many).flat_map(|from| self.next(from).iter().map(move |&to| (to as usize, from)));
+        before.fill(self.len(), back.filter(|&(to, _)| to != NONE as usize));
+        let mut reaches: Vec<bool> = (0..many).map(alive).collect();
+        let mut waiting: Vec<ZoneIndex> =
+            (0..many).filter(|&zone| reaches[zone as usize]).collect();
+        while let Some(zone) = waiting.pop() {
+            for &from in before.row(zone as usize) {
+                if !std::mem::replace(&mut reaches[from as usize], true) {
+                    waiting.push(from);
+                }
+            }
+        }
+        reaches
+    }
+}

@@ -1,0 +1,262 @@
+//! The state space of a world with blocks, explored zone by zone.
+//!
+//! A *zone* is a configuration and a set of locations among which a player walks to and fro without changing it:
+//! all its states are reachable if one is, and dead if one is. What is left to be followed are the *events*: a push,
+//! a pick-up, a lock, a flip, a step that cannot be taken back. A room of a hundred cells in which one block was
+//! pushed is one zone, and not a hundred states.
+//!
+//! A zone holds its locations as a set of bits. In a world in which blocks return, no zone reaches beyond a room.
+//! Invariant: the zones of one configuration are disjoint, and a state that wins is a zone of its own.
+
+mod found;
+mod ground;
+
+use super::configs::Configs;
+use crate::limits::{Clock, Limit, Limits};
+use crate::rules::Location;
+use crate::rules::blocks::Blocks;
+use crate::rules::door::Door;
+use crate::rules::world::{Config, World};
+use ground::Ground;
+use smallvec::SmallVec;
+
+/// A place in the list of zones, in the order in which they were found.
+pub(crate) type ZoneIndex = u32;
+const NONE: u32 = u32::MAX;
+
+/// A configuration, and the locations among which it is walked.
+#[derive(Clone, Copy, Debug)]
+struct Zone {
+    configuration: u32,
+    /// The next zone of the same configuration, or [`NONE`].
+    next: ZoneIndex,
+    /// The zone it was found from, or [`NONE`].
+    parent: ZoneIndex,
+    /// True if its one state wins.
+    wins: bool,
+}
+
+/// A way out of a room, open in the configuration of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Exit {
+    /// The zone.
+    pub(crate) zone: ZoneIndex,
+    /// The location that is left.
+    pub(crate) from: Location,
+    /// The door.
+    pub(crate) door: Door,
+}
+
+/// The zones found so far.
+#[derive(Default)]
+pub(crate) struct Zones<const W: usize> {
+    ground: Ground,
+    configs: Configs<W>,
+    /// By configuration: its first zone, or [`NONE`].
+    first: Vec<ZoneIndex>,
+    zones: Vec<Zone>,
+    /// The locations of each zone, so many words for each.
+    members: Vec<u64>,
+    words: usize,
+    expanded: usize,
+    /// The zone that is expanded now, or [`NONE`].
+    from: ZoneIndex,
+    /// By expanded zone: where its successors end; they begin where those of the zone before end.
+    ends: Vec<u32>,
+    next: Vec<ZoneIndex>,
+    /// The ways out, where doors that let blocks return are ways out.
+    exits: Vec<Exit>,
+    /// Working memory: locations to be walked on from, and the states that a zone leads to.
+    waiting: Vec<u32>,
+    events: Vec<(Location, Config<W>)>,
+}
+
+impl<const W: usize> Zones<W> {
+    /// No zones yet, of a whole world.
+    pub(crate) fn of_world(world: &World<W>) -> Self {
+        Self::of(Ground::of_world(world))
+    }
+
+    /// No zones yet, of some locations of a world; doors that let blocks return lead out.
+    pub(crate) fn of_room(world: &World<W>, locations: Vec<Location>) -> Self {
+        Self::of(Ground::of_room(world, locations))
+    }
+
+    fn of(ground: Ground) -> Self {
+        Self { words: ground.len().div_ceil(64).max(1), ground, from: NONE, ..Self::default() }
+    }
+
+    /// Explores a world from its start. `blocks` are made ready for it.
+    ///
+    /// # Errors
+    /// The limit that came first; what was found until then can be asked for.
+    pub(crate) fn explore(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        limits: &Limits<'_>,
+    ) -> Result<(), Limit> {
+        if let Some((location, config)) = world.start(blocks) {
+            self.enter(world, blocks, location, &config);
+        }
+        self.go_on(world, blocks, &Clock::start(limits))
+    }
+
+    /// Expands all zones that wait.
+    ///
+    /// # Errors
+    /// The limit that came first.
+    pub(crate) fn go_on(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        clock: &Clock<'_>,
+    ) -> Result<(), Limit> {
+        while self.expanded < self.zones.len() {
+            clock.check_states(self.zones.len() as u64)?;
+            if self.expanded.is_multiple_of(256) {
+                clock.check_amounts(self.zones.len() as u64, || self.bytes() + blocks.bytes())?;
+            }
+            self.expand(world, blocks);
+        }
+        Ok(())
+    }
+
+    /// The zone of a state; a new one is put at the end of the list, and waits to be expanded.
+    pub(crate) fn enter(
+        &mut self,
+        world: &World<W>,
+        blocks: &Blocks,
+        location: Location,
+        config: &Config<W>,
+    ) -> ZoneIndex {
+        let configuration = self.configs.number(config);
+        if configuration as usize == self.first.len() {
+            self.first.push(NONE);
+        }
+        let Some(number) = self.ground.number(location) else { return NONE };
+        if let Some(zone) = self.among(configuration, number) {
+            return zone;
+        }
+        let zone = self.zones.len() as ZoneIndex;
+        let wins = world.is_goal(location, config);
+        let next = std::mem::replace(&mut self.first[configuration as usize], zone);
+        let parent = self.from;
+        self.zones.push(Zone { configuration, next, parent, wins });
+        self.flood(world, blocks, number, config, wins);
+        zone
+    }
+
+    /// The zone of a configuration that holds a location, by its number, if it was found.
+    fn among(&self, configuration: u32, number: u32) -> Option<ZoneIndex> {
+        let first = *self.first.get(configuration as usize)?;
+        let next = |&zone: &ZoneIndex| {
+            self.zones.get(zone as usize).map(|zone| zone.next).filter(|&next| next != NONE)
+        };
+        let mut zones = std::iter::successors(Some(first).filter(|&zone| zone != NONE), next);
+        zones.find(|&zone| self.holds(zone, number))
+    }
+
+    #[inline]
+    fn holds(&self, zone: ZoneIndex, number: u32) -> bool {
+        let word = zone as usize * self.words + number as usize / 64;
+        self.members[word] >> (number % 64) & 1 != 0
+    }
+
+    /// Adds the members of the last zone: where one can walk from a location; of a state that wins it alone.
+    fn flood(
+        &mut self,
+        world: &World<W>,
+        blocks: &Blocks,
+        number: u32,
+        config: &Config<W>,
+        wins: bool,
+    ) {
+        let Self { ground, members, waiting, words, .. } = self;
+        let begin = members.len();
+        members.resize(begin + *words, 0);
+        let members = &mut members[begin..];
+        members[number as usize / 64] |= 1 << (number % 64);
+        waiting.clear();
+        waiting.extend((!wins).then_some(number));
+        while let Some(at) = waiting.pop() {
+            for &to in ground.beside(at) {
+                let (word, bit) = (&mut members[to as usize / 64], 1 << (to % 64));
+                if *word & bit == 0 && world.is_free(config, ground.location(to), blocks) {
+                    *word |= bit;
+                    waiting.push(to);
+                }
+            }
+        }
+    }
+
+    /// Makes all moves out of the next zone.
+    fn expand(&mut self, world: &World<W>, blocks: &mut Blocks) {
+        let zone = self.expanded as ZoneIndex;
+        self.expanded += 1;
+        let Zone { configuration, wins, .. } = self.zones[zone as usize];
+        if wins {
+            self.ends.push(self.next.len() as u32);
+            return;
+        }
+        let config = *self.configs.get(configuration);
+        let mut events = std::mem::take(&mut self.events);
+        events.clear();
+        for number in self.members(zone).collect::<SmallVec<[u32; 128]>>() {
+            self.leave(world, blocks, (zone, number), &config, &mut events);
+        }
+        let row = self.next.len();
+        self.from = zone;
+        for (location, after) in &events {
+            let to = self.enter(world, blocks, *location, after);
+            if !self.next[row..].contains(&to) {
+                self.next.push(to);
+            }
+        }
+        self.events = events;
+        self.from = NONE;
+        self.ends.push(self.next.len() as u32);
+    }
+
+    /// The numbers of a zone's locations, rising.
+    fn members(&self, zone: ZoneIndex) -> impl Iterator<Item = u32> + '_ {
+        let begin = zone as usize * self.words;
+        let words = (0..).step_by(64).zip(&self.members[begin..begin + self.words]);
+        words.flat_map(|(first, &word)| {
+            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
+                .take_while(|&word| word != 0)
+                .map(move |word| first + word.trailing_zeros())
+        })
+    }
+
+    /// Adds the states beyond the moves out of one location of a zone, and the ways out.
+    fn leave(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        (zone, number): (ZoneIndex, u32),
+        config: &Config<W>,
+        events: &mut Vec<(Location, Config<W>)>,
+    ) {
+        let at = self.ground.location(number);
+        for &door in world.doors(at) {
+            let is_out = self.ground.is_out(door);
+            let to = self.ground.number(door.to);
+            let is_within = !is_out && to.is_some_and(|to| self.holds(zone, to));
+            if is_within && !world.uses_up(door) {
+                continue;
+            }
+            let Some(after) = world.step(config, door, blocks) else { continue };
+            if is_out {
+                self.exits.push(Exit { zone, from: at, door });
+            } else {
+                events.push((door.to, after));
+            }
+        }
+        let flipped = world.flips(at).iter().filter_map(|toggle| world.flip(config, toggle));
+        events.extend(flipped.map(|after| (at, after)));
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,46 @@
+//! Questions about a level that is changed before it is judged.
+
+use crate::cli::exit::usage;
+use anyhow::Result;
+use clap::Args;
+use level::Level;
+use level::check::what_if::WhatIf;
+use level::rules::Rules;
+
+/// The level as it is judged.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "What if")]
+pub(crate) struct QuestionOptions {
+    /// Judge the level without a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL,
+    /// plate:NAME, door:ROW,COL, passage:A-B; may be repeated
+    #[arg(long, value_name = "THING")]
+    without: Vec<String>,
+
+    /// Judge the level with a lock open: passage:A-B, lock:N, door:ROW,COL; may be repeated
+    #[arg(long, value_name = "THING")]
+    free: Vec<String>,
+
+    /// Make this the only goal: item:ROW,COL, item:KIND@NODE, symbol:NAME, room:ID
+    #[arg(long, value_name = "THING")]
+    goal: Option<String>,
+
+    /// Make a wall of the cell where a block starts: block:ROW,COL; may be repeated
+    #[arg(long, value_name = "THING")]
+    wall: Vec<String>,
+}
+
+impl QuestionOptions {
+    /// The level that the questions are about.
+    ///
+    /// # Errors
+    /// A name that is no thing of the level, with those that are.
+    pub(crate) fn ask(&self, level: Level, rules: &Rules) -> Result<Level> {
+        let Self { without, free, goal, wall } = self;
+        let (without, free) = (without.clone(), free.clone());
+        let asked = WhatIf { without, free, goal: goal.clone(), wall: wall.clone() };
+        if asked.is_empty() {
+            return Ok(level);
+        }
+        asked.of(&level, rules).map_err(usage)
+    }
+}
