@@ -214,8 +214,8 @@ mod tests {
         check("\"once\"", "true", "rules.push: is true; the value of this rule is a text");
         check("\"diagonals\":true", "\"push\":\"off\"", "\"push\" stands twice");
         check("\"diagonals\":true", "\"start\":\"keys=1\"", "rules.start: unknown rule \"start\"");
-        check("true", "[]", "the value of a rule: a text, a number or a boolean");
-        check(":7", ":-7", "the value of a rule: a text, a number or a boolean");
+        check("true", "[]", "is to be a text, a number or a boolean");
+        check(":7", ":-7", "is to be a text, a number or a boolean");
         let named = |name: &str| read(&PLATED.replace("bell", name)).unwrap_err().to_string();
         assert_eq!(named(""), "plates[1].name: is empty");
         assert_eq!(named("both"), "plates[1].name: \"both\" is the name of plates[0] already");

@@ -167,7 +167,7 @@ impl RawRules {
 
 /// The value of a rule: a text, or where that is natural a number or a boolean.
 #[derive(Deserialize, Serialize)]
-#[serde(untagged, expecting = "the value of a rule: a text, a number or a boolean")]
+#[serde(untagged, expecting = "is to be a text, a number or a boolean")]
 pub(super) enum RawRule {
     Text(String),
     Number(u64),

@@ -42,7 +42,7 @@ pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
 pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level, ReadError> {
     let mut parts = Parts::default();
     let plates = raw.plates.unwrap_or_default();
-    plates.iter().for_each(|Object(plate)| parts.names.add_plate(&plate.name));
+    parts.plate_names(&plates)?;
     if let Some(graph) = &raw.graph {
         parts.graph(graph)?;
     }
@@ -155,6 +155,23 @@ impl Parts {
             let needs = conditions(&format!("locks[{i}].needs"), &lock.needs, &mut self.names)?;
             let cells = lock.cells.into_iter().map(cell_of).collect();
             self.tiles().locks.push(TileLock { cells, needs });
+        }
+        Ok(())
+    }
+
+    /// The names of the plates, before anything asks for them: a faulty one is the reason for what is unknown.
+    fn plate_names(&mut self, raw: &[Object<RawPlate>]) -> Result<(), ReadError> {
+        for (i, Object(plate)) in raw.iter().enumerate() {
+            let field = || format!("plates[{i}].name");
+            if plate.name.is_empty() {
+                return Err(wrong(field(), "is empty"));
+            }
+            if let Some(first) = self.names.plate(&plate.name) {
+                let name = voice::short(&plate.name);
+                let message = format!("{name:?} is the name of plates[{first}] already");
+                return Err(wrong(field(), message));
+            }
+            self.names.add_plate(&plate.name);
         }
         Ok(())
     }
