@@ -53,7 +53,7 @@ impl Way {
 }
 
 /// A passage of the world from one location to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Door {
     /// The location it leads to.
     pub(crate) to: Location,

@@ -12,11 +12,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Two nodes, the lower index first.
 pub(crate) type Pair = (NodeIndex, NodeIndex);
 
-/// A graph under rules, with what the player was given beyond the start inventory.
+/// A graph under rules, with what wins besides its goals, and with what the player was given beyond the start
+/// inventory.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) graph: Graph,
     pub(crate) rules: Rules,
+    /// Conditions that win together, in whichever node; without any of them only goals win.
+    pub(crate) win: Vec<Requirement>,
     /// Symbols held from the beginning.
     pub(crate) gifts: BTreeSet<SymbolId>,
 }
@@ -52,7 +55,8 @@ pub(crate) fn pair_of(edge: &Edge) -> Pair {
 
 impl Game {
     pub(crate) fn new(graph: &Graph, rules: &Rules) -> Self {
-        Self { graph: graph.clone(), rules: rules.clone(), gifts: BTreeSet::new() }
+        let (graph, rules) = (graph.clone(), rules.clone());
+        Self { graph, rules, win: Vec::new(), gifts: BTreeSet::new() }
     }
 
     pub(crate) fn start(&self) -> State {
@@ -69,7 +73,19 @@ impl Game {
     }
 
     pub(crate) fn is_goal(&self, state: &State) -> bool {
-        self.graph.goals.contains(&state.node)
+        let wins = !self.win.is_empty() && self.win.iter().all(|one| self.is_so(state, *one));
+        wins || self.graph.goals.contains(&state.node)
+    }
+
+    /// Whether a condition holds now.
+    fn is_so(&self, state: &State, condition: Requirement) -> bool {
+        match condition {
+            Requirement::Symbol(id) => state.symbols.contains(&id),
+            Requirement::Lacks(id) => !state.symbols.contains(&id),
+            Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
+            // A plate lies on tiles, and here there are none.
+            other => panic!("{other:?} in a graph is no condition"),
+        }
     }
 
     fn contents(&self, node: NodeIndex) -> &[Content] {
@@ -171,11 +187,8 @@ impl Game {
                 self.rules.switches == Switches::Free
                     || self.taken_with(&state, &[Content::Switch]) > 0
             }
-            Requirement::Symbol(id) => state.symbols.contains(&id),
-            Requirement::Lacks(id) => !state.symbols.contains(&id),
-            Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
-            Requirement::Plate(_) => false,
             Requirement::SoftLocked | Requirement::Stair => true,
+            condition => self.is_so(&state, condition),
         };
         met.then_some(state)
     }

@@ -3,11 +3,12 @@
 //! A case is drawn in lines: `room NODE FLOOR ROW COL ROWS COLS`, `node NODE CONTENT..`,
 //! `edge FROM TO REQUIREMENT..`, `mark FLOOR ROW COL NAME`, `lock FLOOR ROW COL NEED..`,
 //! `start FLOOR ROW COL`, `goal FLOOR ROW COL` (or `goal` for no goal), then the tiles, floors separated
-//! by a line `next`. A result is cost, states, dead states, witness; a cost is `STRAIGHT` or
+//! by a line `next`. What [`crate::designs`] draws besides is said there. A result is cost, states, dead states, witness; a cost is `STRAIGHT` or
 //! `STRAIGHT+DIAGONAL`, and `-` is none.
 //!
 //! Over 500 lines because the cases are read beside each other.
 
+use crate::designs::{LACKS, PLATES, RESET, WIN};
 use crate::further::{ONTO, STAIR_EDGES};
 use crate::twin::{Cost, Outcome, explore};
 use quandary_level::Level;
@@ -718,7 +719,7 @@ pub(crate) const WARPS: &[Drawn] = &[
 
 pub(crate) fn all() -> impl Iterator<Item = &'static Drawn> {
     let first = [MOVES, ITEMS, PUSHES, GUARDS, ONE_WAY, THINGS, WARPS];
-    first.into_iter().chain([ONTO, STAIR_EDGES]).flatten()
+    first.into_iter().chain([ONTO, STAIR_EDGES]).chain([PLATES, LACKS, WIN, RESET]).flatten()
 }
 
 // ------------------------------------------------------------------------------ reading a case
@@ -771,6 +772,21 @@ impl Drawn {
                 "lock" => {
                     let cells = json!([[number(1), number(2), number(3)]]);
                     ("locks", json!({"cells": cells, "needs": words[4..]}))
+                }
+                "plate" => {
+                    let cells = words[2..].iter().take_while(|word| !word.starts_with("symbol:"));
+                    let cells: Vec<u32> =
+                        cells.map(|word| word.parse().expect(self.what)).collect();
+                    let mut plate = json!({"name": words[1],
+                        "cells": cells.chunks(3).collect::<Vec<_>>()});
+                    if let Some(gives) = words.get(2 + cells.len()) {
+                        plate["gives"] = json!(gives);
+                    }
+                    ("plates", plate)
+                }
+                "win" => {
+                    value["win"] = json!(words[1..]);
+                    continue;
                 }
                 "start" => {
                     value["start"] = cell();

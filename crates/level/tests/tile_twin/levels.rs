@@ -58,7 +58,8 @@ impl Family {
 
 /// A level and the rules it is judged by.
 pub(crate) struct Case {
-    pub(crate) family: Family,
+    /// What it was made for.
+    pub(crate) family: String,
     pub(crate) seed: u64,
     pub(crate) level: Level,
     pub(crate) rules: Rules,
@@ -67,7 +68,7 @@ pub(crate) struct Case {
 impl Display for Case {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = quandary_level::formats::text::print(&self.level);
-        write!(f, "{:?} {}\n{text}\n{:?}", self.family, self.seed, self.rules)
+        write!(f, "{} {}\n{text}\n{:?}", self.family, self.seed, self.rules)
     }
 }
 
@@ -76,11 +77,11 @@ pub(crate) fn random(family: Family, seed: u64) -> Case {
     let mut random = Random(seed ^ ((family as u64 + 1) << 56));
     let rules = rules(&mut random, family);
     let level = Maker::new(random, family).level();
-    Case { family, seed, level, rules }
+    Case { family: format!("{family:?}"), seed, level, rules }
 }
 
 /// The generator of Steele, Lea and Flood's "Fast splittable pseudorandom number generators" (2014).
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -91,16 +92,16 @@ impl Random {
     }
 
     /// A number below `n`.
-    fn below(&mut self, n: u32) -> u32 {
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
         ((self.next() >> 32) % u64::from(n)) as u32
     }
 
     /// True so many times in a hundred.
-    fn chance(&mut self, percent: u32) -> bool {
+    pub(crate) fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u32) as usize]
     }
 }
@@ -144,7 +145,7 @@ fn rules(random: &mut Random, family: Family) -> Rules {
     rules
 }
 
-fn mix(random: &mut Random, rules: &mut Rules) {
+pub(crate) fn mix(random: &mut Random, rules: &mut Rules) {
     rules.locks = random.pick(&[Locks::Tile, Locks::Doorway]);
     rules.push = random.pick(&[Push::Off, Push::Free, Push::Once]);
     rules.push_onto = random.pick(&[PushOnto::Floor, PushOnto::Walkable]);

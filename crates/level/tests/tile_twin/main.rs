@@ -8,8 +8,11 @@
 mod twin;
 mod cases;
 mod further;
+mod designs;
 mod levels;
 mod walks;
 mod compare;
 mod matters;
 mod searches;
+mod workshop;
+mod designers;

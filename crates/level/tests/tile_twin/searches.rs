@@ -85,7 +85,12 @@ fn wrong(
 }
 
 /// What the judge says wrongly of a level.
-fn errors(case: &Case, game: &Game<'_>, gathering: &Game<'_>, known: [&Outcome; 2]) -> Vec<String> {
+pub(crate) fn errors(
+    case: &Case,
+    game: &Game<'_>,
+    gathering: &Game<'_>,
+    known: [&Outcome; 2],
+) -> Vec<String> {
     let mut errors = Vec::new();
     let found = judged(&case.level, &case.rules);
     if found.as_ref() != Ok(known[0]) {

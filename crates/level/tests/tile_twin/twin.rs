@@ -2,7 +2,7 @@
 //! slow as they read. A state is kept in sets, every move is tried in every state, and dead states are
 //! those from which no way back from a goal comes along.
 //!
-//! Invariant: of the crate it knows the data types of `graph`, `grid`, `level`, `tile` and `rules` only,
+//! Invariant: of the crate it knows the data types of `graph`, `grid`, `level`, `tile` and of the rules only,
 //! never the rules that the judge runs on.
 //!
 //! Where the description leaves a choice, the twin reads it so:
@@ -47,13 +47,27 @@
 //! 20. The pick-ups of a game that is won with all of them are small keys, boss keys, key items and minor
 //!     items, minor items one by one under `bombs=unlimited` too: those on tiles, walled off or not, and
 //!     those in nodes without a rectangle that some warp comes to, what it asks for and where it would land
-//!     aside. A goal reached without them is a cell like others: it may be left again.
+//!     aside. A goal reached without them is a cell like others: it may be left again. Conditions that win
+//!     ask for them as cells do.
+//! 21. With `blocks=reset` a push is refused where the cell of the block and the cell it would come to lie in
+//!     different regions. Where the pusher stands is not asked: who comes from another region may push.
+//! 22. The cells outside every rectangle are one region on all floors together. A diagonal step is a step: it
+//!     resets as others do. A flip ends where it began.
+//! 23. What a step asks of plates, of its edge and of the cell entered, is asked with the blocks where they
+//!     stood before it; so is what a warp asks. The symbols are those held before; in a warp those of the
+//!     nodes passed count, for what lies behind them and for the landing, in `lacks` too.
+//! 24. A plate gives at the end of a move, whoever moved the block: a push, or a reset onto its cells. A plate
+//!     that is down gives at the end of every move, which only once changes anything.
+//! 25. Conditions that win are asked at the end of a move, and at the start; what a warp passes on its way is
+//!     no end. Goal cells win besides.
 //!
 //! Over 500 lines because the rules stand together, as in the description they were written from.
 
-use quandary_level::rules::{Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches};
+use quandary_level::rules::{
+    BlockReset, Bombs, Locks, OneWay, Push, PushOnto, Rules, StairEdges, Switches,
+};
 use quandary_level::{
-    Cell, Content, Edge, Level, NodeIndex, Requirement, Room, SymbolId, Tile, Tiles,
+    Cell, Content, Edge, Level, NodeIndex, PlateId, Requirement, Room, SymbolId, Tile, Tiles,
 };
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -142,8 +156,13 @@ pub(crate) struct Move {
     /// What a plan calls it.
     pub(crate) name: &'static str,
     pub(crate) cost: Cost,
+    /// From where to where it pushes a block.
+    pub(crate) pushed: Option<Pushed>,
     pub(crate) after: State,
 }
+
+/// From where to where a block is pushed.
+pub(crate) type Pushed = (Cell, Cell);
 
 /// A level under rules.
 pub(crate) struct Game<'a> {
@@ -358,11 +377,7 @@ impl Game<'_> {
                 Requirement::Switch => {
                     self.rules.switches == Switches::Free || self.has_switch(&state)
                 }
-                Requirement::Symbol(id) => state.symbols.contains(&id),
-                Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
-                Requirement::Lacks(_) | Requirement::Plate(_) => {
-                    unreachable!("not learnt yet")
-                }
+                condition => self.is_so(&state, condition),
             };
             met.then_some(state)
         })
@@ -371,11 +386,25 @@ impl Game<'_> {
     /// Whether all that locks on a cell ask for is there.
     fn needs_are_met(&self, state: &State, cell: Cell) -> bool {
         let locks = self.tiles.locks.iter().filter(|lock| lock.cells.contains(&cell));
-        locks.flat_map(|lock| &lock.needs).all(|need| match *need {
+        locks.flat_map(|lock| &lock.needs).all(|need| self.is_so(state, *need))
+    }
+
+    /// Whether a condition holds now.
+    fn is_so(&self, state: &State, condition: Requirement) -> bool {
+        match condition {
             Requirement::Symbol(id) => state.symbols.contains(&id),
+            Requirement::Lacks(id) => !state.symbols.contains(&id),
             Requirement::Toggle(id, on) => state.toggles.contains(&id) == on,
-            _ => unreachable!("locks on cells need symbols and toggles only"),
-        })
+            Requirement::Plate(id) => self.plates_down(state).contains(&id),
+            other => unreachable!("{other:?} is no condition"),
+        }
+    }
+
+    /// The plates that are down: a block stands on each of their cells.
+    pub(crate) fn plates_down(&self, state: &State) -> BTreeSet<PlateId> {
+        let plates = (0..).zip(&self.tiles.plates);
+        let down = plates.filter(|(_, plate)| plate.cells.iter().all(|c| is_block(state, *c)));
+        down.map(|(id, _)| id).collect()
     }
 }
 
@@ -397,12 +426,32 @@ impl Game<'_> {
             blocks: blocks.map(|(cell, _)| cell).collect(),
             pushed: BTreeSet::new(),
         };
-        self.stand(state, self.start)
+        self.take(state)
     }
 
-    /// Comes to stand on a cell, and takes what lies there.
+    /// The region of a cell: the room whose rectangle it lies in; `None` is all that lies in none.
+    fn region(&self, cell: Cell) -> Option<NodeIndex> {
+        self.room_at(cell).map(|room| room.node)
+    }
+
+    /// Comes to stand on a cell: blocks of a region that is left by this go home, then what lies on the cell
+    /// is taken.
     fn stand(&self, mut state: State, cell: Cell) -> State {
+        let left = self.region(state.at);
         state.at = cell;
+        if self.rules.blocks == BlockReset::Reset && left != self.region(cell) {
+            let stays = |block: &Cell| self.region(*block) != left;
+            state.blocks.retain(stays);
+            state.pushed.retain(stays);
+            let home = self.tiles.cells().filter(|(_, tile)| *tile == Tile::Block);
+            state.blocks.extend(home.map(|(cell, _)| cell).filter(|cell| !stays(cell)));
+        }
+        self.take(state)
+    }
+
+    /// Takes what lies where the player stands, and what plates give that are down.
+    fn take(&self, mut state: State) -> State {
+        let cell = state.at;
         let consumed = self.rules.bombs == Bombs::Consumed;
         let tile = self.tile(cell).expect("a cell of the level");
         match tile {
@@ -426,11 +475,16 @@ impl Game<'_> {
         {
             state.entered.insert(room.node);
         }
+        for plate in self.plates_down(&state) {
+            state.symbols.extend(self.tiles.plates[plate as usize].gives);
+        }
         state
     }
 
     pub(crate) fn is_goal(&self, state: &State) -> bool {
-        self.goals.contains(&state.at) && (!self.gathers || self.has_everything(state))
+        let win = &self.level.win;
+        let wins = !win.is_empty() && win.iter().all(|condition| self.is_so(state, *condition));
+        (wins || self.goals.contains(&state.at)) && (!self.gathers || self.has_everything(state))
     }
 
     /// Whether all is taken that is picked up from tiles, and in nodes without a rectangle.
@@ -456,28 +510,29 @@ impl Game<'_> {
         if self.is_goal(state) {
             return moves;
         }
-        let mut add = |name, cost, after| moves.push(Move { name, cost, after });
-        for (name, rows, cols) in ORTHOGONAL {
-            self.step(state, rows, cols).into_iter().for_each(|after| add(name, ONE, after));
+        let straight = ORTHOGONAL.map(|way| (way, ONE));
+        let diagonal = DIAGONAL.map(|way| (way, ROOT)).into_iter().filter(|_| self.rules.diagonals);
+        for ((name, rows, cols), cost) in straight.into_iter().chain(diagonal) {
+            let steps = self.step(state, rows, cols).into_iter();
+            moves.extend(steps.map(|(pushed, after)| Move { name, cost, pushed, after }));
         }
-        for (name, rows, cols) in DIAGONAL.into_iter().filter(|_| self.rules.diagonals) {
-            self.step(state, rows, cols).into_iter().for_each(|after| add(name, ROOT, after));
-        }
+        let mut add = |name, after| moves.push(Move { name, cost: ONE, pushed: None, after });
         for mark in self.tiles.marks.iter().filter(|mark| mark.cell == state.at) {
             if let Content::Toggle(id) = mark.gives {
                 let mut after = state.clone();
                 if !after.toggles.remove(&id) {
                     after.toggles.insert(id);
                 }
-                add("flip", ONE, after);
+                add("flip", after);
             }
         }
-        self.warps(state).into_iter().for_each(|after| add("warp", ONE, after));
+        self.warps(state).into_iter().for_each(|after| add("warp", after));
         moves
     }
 
-    /// A step in one of eight directions: all states it can end in.
-    fn step(&self, state: &State, rows: i32, cols: i32) -> Vec<State> {
+    /// A step in one of eight directions: all states it can end in, with what it pushes. All that it asks is
+    /// asked of the state before it.
+    fn step(&self, state: &State, rows: i32, cols: i32) -> Vec<(Option<Pushed>, State)> {
         let Some(to) = state.at.offset(rows, cols) else { return Vec::new() };
         let diagonal = rows != 0 && cols != 0;
         if diagonal {
@@ -486,18 +541,24 @@ impl Game<'_> {
                 return Vec::new();
             }
         }
-        let moved = if is_block(state, to) {
-            if diagonal { None } else { self.push(state, to, rows, cols) }
-        } else {
-            Some(state.clone())
-        };
-        let Some(moved) = moved else { return Vec::new() };
+        let mut pushed = None;
+        if is_block(state, to) {
+            let beyond = to.offset(rows, cols).filter(|_| !diagonal);
+            pushed = beyond.map(|beyond| (to, beyond));
+            if !pushed.is_some_and(|pushed| self.may_push(state, pushed)) {
+                return Vec::new();
+            }
+        }
         if !self.needs_are_met(state, to) {
             return Vec::new();
         }
-        let paid = self.guarded(&moved, state.at, to);
+        let paid = self.guarded(state, state.at, to);
         let opened = paid.into_iter().filter_map(|paid| self.open(paid, to));
-        opened.map(|opened| self.stand(opened, to)).collect()
+        let moved = opened.map(|opened| match pushed {
+            Some(pushed) => self.push(opened, pushed),
+            None => opened,
+        });
+        moved.map(|moved| (pushed, self.stand(moved, to))).collect()
     }
 
     /// Whether a cell refuses diagonal steps that brush it.
@@ -511,27 +572,28 @@ impl Game<'_> {
             }
     }
 
-    /// Pushes the block on a cell one cell on; `None` where that is not possible.
-    fn push(&self, state: &State, block: Cell, rows: i32, cols: i32) -> Option<State> {
-        let to = block.offset(rows, cols)?;
-        if !self.takes_blocks(to) || is_block(state, to) {
-            return None;
-        }
-        let mut after = state.clone();
+    /// Whether a block may be pushed from cell to cell.
+    fn may_push(&self, state: &State, (from, to): Pushed) -> bool {
+        let moves = match self.rules.push {
+            Push::Off => false,
+            Push::Free => true,
+            Push::Once => state.blocks.contains(&from),
+        };
+        let resets = self.rules.blocks == BlockReset::Reset;
+        moves
+            && self.takes_blocks(to)
+            && !is_block(state, to)
+            && !(resets && self.region(from) != self.region(to))
+    }
+
+    /// Moves a block from cell to cell.
+    fn push(&self, mut state: State, (from, to): Pushed) -> State {
+        state.blocks.remove(&from);
         match self.rules.push {
-            Push::Off => return None,
-            Push::Free => {
-                after.blocks.remove(&block);
-                after.blocks.insert(to);
-            }
-            Push::Once => {
-                if !after.blocks.remove(&block) {
-                    return None;
-                }
-                after.pushed.insert(to);
-            }
-        }
-        Some(after)
+            Push::Once => state.pushed.insert(to),
+            _ => state.blocks.insert(to),
+        };
+        state
     }
 
     /// Whether a block may be pushed onto a cell that holds none.

@@ -20,7 +20,7 @@ pub(crate) fn follow(game: &Game<'_>, walk: &Walk) -> Result<BTreeSet<State>, St
             for one in game.moves(state) {
                 if one.name == record.action.name()
                     && looks(game, &one.after, record.position, &record.holdings)
-                    && record.pushed == pushed(state, &one.after)
+                    && record.pushed == one.pushed
                 {
                     after.insert((cost.plus(one.cost), one.after));
                 }
@@ -47,15 +47,7 @@ fn looks(game: &Game<'_>, state: &State, position: Position, holdings: &Holdings
         && holdings.key_item == game.has_key_item(state)
         && symbols.iter().eq(&state.symbols)
         && holdings.toggles.iter().eq(&state.toggles)
-}
-
-/// From where to where a block was pushed.
-fn pushed(before: &State, after: &State) -> Option<(quandary_level::Cell, quandary_level::Cell)> {
-    let blocks = |state: &State| -> BTreeSet<_> { &state.blocks | &state.pushed };
-    let (before, after) = (blocks(before), blocks(after));
-    let from = before.difference(&after).next()?;
-    let to = after.difference(&before).next()?;
-    Some((*from, *to))
+        && holdings.plates.iter().copied().collect::<BTreeSet<_>>() == game.plates_down(state)
 }
 
 /// Whether a walk leads to a goal by a plan that costs what it says.

@@ -6,6 +6,7 @@
 
 mod flat;
 mod zoned;
+mod rooms;
 
 use super::count::Counted;
 use crate::limits::{Limit, Limits};
@@ -59,6 +60,7 @@ pub(super) fn explore<'a, const W: usize>(
 ) -> Box<dyn Explored<W> + 'a> {
     match world.has_blocks() {
         false => Box::new(flat::Flat::explore(world, limits)),
+        true if world.resets() => Box::new(rooms::Rooms::explore(world, limits)),
         true => Box::new(zoned::Zoned::explore(world, limits)),
     }
 }

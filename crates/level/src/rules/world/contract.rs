@@ -56,7 +56,8 @@ impl<const W: usize> World<W> {
     }
 
     /// By location, true if a player can come to meet the conditions that win just here, though nothing lies here:
-    /// at the start, by a flip, and where blocks return. Empty where only places win.
+    /// at the start, by a flip, where blocks return, and where a warp lands that took something on its way. Empty
+    /// where only places win.
     fn turns(&self) -> Vec<bool> {
         if self.law.win.is_none() {
             return Vec::new();
@@ -64,8 +65,10 @@ impl<const W: usize> World<W> {
         let locations = 0..self.locations() as Location;
         let mut turns: Vec<bool> =
             locations.clone().map(|location| !self.flips(location).is_empty()).collect();
-        let doors = locations.flat_map(|location| self.doors(location));
-        for to in doors.filter(|door| door.resets).map(|door| door.to).chain(self.start) {
+        let doors =
+            locations.flat_map(|from| self.doors(from).iter().map(move |door| (from, door)));
+        let arrives = |(from, door): &(Location, &Door)| door.resets || self.is_passed(*from);
+        for to in doors.filter(arrives).map(|(_, door)| door.to).chain(self.start) {
             turns[to as usize] = true;
         }
         turns

@@ -13,6 +13,7 @@
 
 pub(crate) mod builder;
 mod report;
+pub(crate) mod rooms;
 mod bounds;
 mod easier;
 pub(crate) mod contract;

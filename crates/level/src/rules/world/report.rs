@@ -82,7 +82,7 @@ impl<const W: usize> World<W> {
     /// True if a location is only passed by warps: nobody stands there.
     #[inline]
     pub(crate) fn is_passed(&self, location: Location) -> bool {
-        !self.cells.is_empty() && location as usize >= self.cells.len()
+        self.weights.get(location as usize) == Some(&0)
     }
 
     /// The number of states of the level that a state in this location stands for: for contracted ground the

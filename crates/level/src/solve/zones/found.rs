@@ -52,6 +52,22 @@ impl<const W: usize> Zones<W> {
         self.next.get(begin..end(zone as usize)).unwrap_or(&[])
     }
 
+    /// All zones that some zones lead to, themselves among them.
+    pub(crate) fn from(&self, zones: &[ZoneIndex]) -> Vec<ZoneIndex> {
+        let mut met = vec![false; self.len()];
+        let mut all = Vec::new();
+        let meet = |zone: ZoneIndex, met: &mut Vec<bool>| {
+            zone != NONE && !std::mem::replace(&mut met[zone as usize], true)
+        };
+        all.extend(zones.iter().copied().filter(|&zone| meet(zone, &mut met)));
+        let mut done = 0;
+        while let Some(&zone) = all.get(done) {
+            done += 1;
+            all.extend(self.next(zone).iter().copied().filter(|&next| meet(next, &mut met)));
+        }
+        all
+    }
+
     /// The ways out, in the order of their zones.
     pub(crate) fn exits(&self) -> &[Exit] {
         &self.exits

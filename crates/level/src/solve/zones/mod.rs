@@ -99,10 +99,10 @@ impl<const W: usize> Zones<W> {
         if let Some((location, config)) = world.start(blocks) {
             self.enter(world, blocks, location, &config);
         }
-        self.go_on(world, blocks, &Clock::start(limits))
+        self.go_on(world, blocks, 0, &Clock::start(limits))
     }
 
-    /// Expands all zones that wait.
+    /// Expands all zones that wait. `kept` is the number of zones that are kept elsewhere.
     ///
     /// # Errors
     /// The limit that came first.
@@ -110,12 +110,14 @@ impl<const W: usize> Zones<W> {
         &mut self,
         world: &World<W>,
         blocks: &mut Blocks,
+        kept: u64,
         clock: &Clock<'_>,
     ) -> Result<(), Limit> {
         while self.expanded < self.zones.len() {
-            clock.check_states(self.zones.len() as u64)?;
+            let kept = kept + self.zones.len() as u64;
+            clock.check_states(kept)?;
             if self.expanded.is_multiple_of(256) {
-                clock.check_amounts(self.zones.len() as u64, || self.bytes() + blocks.bytes())?;
+                clock.check_amounts(kept, || self.bytes() + blocks.bytes())?;
             }
             self.expand(world, blocks);
         }

@@ -1,0 +1,93 @@
+//! A world whose blocks return, cut into rooms: what a player does in one leaves no trace in another but bits.
+//!
+//! A room here is a set of locations that only doors that let blocks return lead out of. Invariant: what moves within
+//! a room ask for and change are its relevant bits, and how many keys and bombs are left; two configurations that agree
+//! in these are alike in it.
+
+use super::World;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::NONE;
+use crate::rules::door::{Door, Location};
+
+/// Small keys and bombs that are left over, counting only some of the bits: below zero where more were used.
+pub(crate) type Balance = [i64; 2];
+
+impl<const W: usize> World<W> {
+    /// True if blocks return to where they started when a player leaves their room.
+    pub(crate) fn resets(&self) -> bool {
+        self.all_doors().any(|(_, door)| door.resets)
+    }
+
+    fn all_doors(&self) -> impl Iterator<Item = (Location, &Door)> {
+        let locations = 0..self.locations() as Location;
+        locations.flat_map(|from| self.doors(from).iter().map(move |door| (from, door)))
+    }
+
+    /// The locations of each room.
+    pub(crate) fn rooms(&self) -> Vec<Vec<Location>> {
+        let mut beside = vec![Vec::new(); self.locations()];
+        for (from, door) in self.all_doors().filter(|(_, door)| !door.resets) {
+            beside[from as usize].push(door.to);
+            beside[door.to as usize].push(from);
+        }
+        let mut seen = vec![false; self.locations()];
+        let mut rooms = Vec::new();
+        for first in 0..self.locations() as Location {
+            if std::mem::replace(&mut seen[first as usize], true) {
+                continue;
+            }
+            let mut room = vec![first];
+            let mut next = 0;
+            while let Some(&at) = room.get(next) {
+                next += 1;
+                for &to in &beside[at as usize] {
+                    if !std::mem::replace(&mut seen[to as usize], true) {
+                        room.push(to);
+                    }
+                }
+            }
+            room.sort_unstable();
+            rooms.push(room);
+        }
+        rooms
+    }
+
+    /// The bits that moves out of some locations ask for or change, goals included.
+    pub(crate) fn relevant(&self, locations: &[Location]) -> Bits<W> {
+        let mut bits = self.law.collect;
+        let mut add = |more: &Bits<W>| bits = bits.union(more);
+        for &location in locations {
+            add(&self.gives(location));
+            self.flips(location).iter().for_each(&mut add);
+        }
+        let locks = locations.iter().flat_map(|&location| self.doors(location));
+        let locks = locks.filter_map(|door| self.law.locks.get(door.lock as usize));
+        for lock in locks.chain(&self.law.win) {
+            for part in [lock.set, lock.unset, lock.lacked, lock.key, lock.bomb] {
+                add(&part);
+            }
+            lock.any.iter().for_each(&mut add);
+        }
+        let cells = locations.iter().filter_map(|&location| self.blocks.cell(location));
+        let cells: Vec<u32> = cells.collect();
+        for plate in &self.law.plates {
+            if plate.cells.iter().any(|cell| *cell != NONE && cells.contains(cell)) {
+                add(&plate.down.union(&plate.gives));
+            }
+        }
+        bits
+    }
+
+    /// True if moves out of some locations may use keys or bombs up.
+    pub(crate) fn spends(&self, locations: &[Location]) -> bool {
+        locations.iter().flat_map(|&at| self.doors(at)).any(|&door| self.uses_up(door))
+    }
+
+    /// Keys and bombs left, as far as some bits tell.
+    pub(crate) fn balance(&self, bits: &Bits<W>) -> Balance {
+        [&self.law.keys, &self.law.bombs].map(|counter| {
+            let got = i64::from(counter.each) * i64::from(bits.intersection(&counter.from).count());
+            got - i64::from(bits.intersection(&counter.used).count())
+        })
+    }
+}
