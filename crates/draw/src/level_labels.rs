@@ -1,9 +1,9 @@
 //! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
-//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for, crossed out where it
-//! must be lacking; a toggle is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for;
-//! plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a number instead,
-//! and the legend tells it.
+//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for, with a red cross
+//! where it must be lacking; a toggle is a pill with its number, `±` where it stands, `+` or `−` where one position
+//! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
+//! number instead, and the legend tells it.
 
 use super::level_icons::{self as icons, scaled};
 use super::level_names::Names;
@@ -180,15 +180,14 @@ fn padlock(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str) {
     strokes::write(svg, (x, y + 2.2 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
 }
 
-/// A stroke across a padlock: what it asks for must be lacking.
+/// A red cross at the shoulder of a padlock: what it asks for must be lacking.
 fn crossed(svg: &mut Svg, (x, y): (f64, f64), wide: f64) {
-    let (left, right) = (number(x - wide / 2.0), number(x + wide / 2.0));
-    let path = format!("M{left} {}L{right} {}", number(y + 7.0), number(y - 7.4));
-    for (colour, width) in [(PAGE, 3.4), (LACKING, 1.8)] {
-        svg.put(&format!(
-            "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"round\" d=\"{path}\"/>\n"
-        ));
-    }
+    let (x, y) = (number(x + wide / 2.0 - 1.4), number(y - 4.6));
+    svg.put(&format!(
+        "<g transform=\"translate({x} {y})\"><circle r=\"3.7\" fill=\"{LACKING}\" stroke=\"{PAGE}\" stroke-width=\".9\"/>\
+         <path d=\"M-1.5 -1.5L1.5 1.5M1.5 -1.5L-1.5 1.5\" stroke=\"{PAGE}\" stroke-width=\"1.2\" \
+         stroke-linecap=\"round\"/></g>\n"
+    ));
 }
 
 fn padlock_width(text: &str) -> f64 {

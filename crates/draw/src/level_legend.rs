@@ -5,7 +5,7 @@ use super::level_labels as labels;
 use super::level_names::Names;
 use super::level_picture::Overlay;
 use super::level_places::SIDE;
-use super::level_plates as plates;
+use super::level_plates::{self as plates, State};
 use super::level_signs::{Entry, Sign};
 use super::level_tiles as tiles_of;
 use super::level_way as way;
@@ -171,7 +171,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
         Sign::Gives(content) => labels::gives(svg, at, names, content),
         Sign::Plate(state) => plates::sample(svg, at, state),
         Sign::Label(plate) => {
-            plates::tag(svg, at, plates::colour(names, plate), names.plate(plate));
+            plates::tag(svg, at, State::Up, plates::colour(names, plate), names.plate(plate));
         }
         Sign::Way(end) => {
             for part in 0..12_u8 {

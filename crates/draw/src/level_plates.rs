@@ -2,8 +2,10 @@
 //!
 //! A plate that is up stands a little above the floor and has a front, as a wall has; one that is down lies below it,
 //! with a shadow along its upper edge. A plate that gives a symbol has the symbol's colour. Stones lie under a way and
-//! under blocks, tags over both. Invariant: the tags of a cell stay inside it.
+//! under blocks; tags lie over both, filled where the plate is down, and so does the edge of a plate under a block.
+//! Invariant: the tags of a cell stay inside it.
 
+use super::level_icons as icons;
 use super::level_labels::{self as labels, LETTERS};
 use super::level_names::Names;
 use super::level_places::{Places, SIDE};
@@ -110,21 +112,24 @@ fn stone(svg: &mut Svg, cells: &[((f64, f64), f64)], state: State, colour: &str)
     ));
 }
 
-/// Draws the tags of all plates.
+/// Draws the tags of all plates, and the edges of plates under blocks.
 pub(super) fn tags(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names) {
     let marks = tiles.marks.iter().map(|mark| mark.cell);
     let ends = tiles.start.iter().chain(tiles.goals.iter().flatten()).copied();
     let taken: BTreeSet<Cell> = marks.chain(ends).collect();
+    let states: Vec<State> = tiles.plates.iter().map(|plate| state(tiles, plate)).collect();
     for (cell, plates) in of_cells(tiles).into_iter().take(MOST_TAGS) {
+        if let Some(&first) = plates.first().filter(|_| tiles.tile(cell) == Some(Tile::Block)) {
+            edge(svg, places.corner(cell), colour(names, first));
+        }
         let (x, y) = places.middle(cell);
         let wide: f64 = plates.iter().map(|&plate| tag_width(names.plate(plate))).sum();
         // What else lies on the cell has its middle.
-        let most = if taken.contains(&cell) { SIDE / 2.0 } else { SIDE - 1.6 };
-        let scale = (most / wide).min(if taken.contains(&cell) { 0.62 } else { 1.0 });
-        let at = match taken.contains(&cell) {
-            true => (x + SIDE / 2.0 - wide * scale / 2.0, y + SIDE / 2.0 - 3.6),
-            false => (x, y),
-        };
+        let aside = taken.contains(&cell);
+        let (most, largest) = if aside { (SIDE / 2.0, 0.7) } else { (SIDE - 1.6, 1.0) };
+        let scale = (most / wide).min(largest);
+        let (right, bottom) = (x + SIDE / 2.0 - wide * scale / 2.0, y + SIDE / 2.0 - 3.2);
+        let at = if aside { (right, bottom) } else { (x, y) };
         svg.put(&format!(
             "<g transform=\"translate({} {}) scale({})\">\n",
             number(at.0),
@@ -134,28 +139,53 @@ pub(super) fn tags(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names)
         let mut left = -wide / 2.0;
         for plate in plates {
             let label = names.plate(plate);
-            tag(svg, (left + tag_width(label) / 2.0, 0.0), colour(names, plate), label);
+            let state = states.get(plate as usize).copied().unwrap_or(State::Up);
+            tag(svg, (left + tag_width(label) / 2.0, 0.0), state, colour(names, plate), label);
             left += tag_width(label);
         }
         svg.put("</g>\n");
     }
 }
 
-/// A plate as a legend shows it, without a name.
-pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), state: State) {
-    stone(svg, &[((x - SIDE / 2.0, y - SIDE / 2.0), INSET)], state, INK);
+/// The edge of a plate around a block that stands on it.
+fn edge(svg: &mut Svg, (x, y): (f64, f64), colour: &str) {
+    svg.put(&format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"1.2\" fill=\"none\" stroke=\"{colour}\" \
+         stroke-width=\"1.5\"/>\n",
+        number(x + 0.9),
+        number(y + 0.9),
+        side = SIDE - 1.8,
+    ));
 }
 
-/// The tag of a plate around a point: its label, framed.
-pub(super) fn tag(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
+/// A plate as a legend shows it, without a name; where it is down with a block on it.
+pub(super) fn sample(svg: &mut Svg, (x, y): (f64, f64), state: State) {
+    let corner = (x - SIDE / 2.0, y - SIDE / 2.0);
+    stone(svg, &[(corner, INSET)], state, INK);
+    if state == State::Down {
+        if let Some((name, _)) = icons::of_tile(Tile::Block) {
+            icons::icon(svg, (x, y), name);
+        }
+        edge(svg, corner, INK);
+        tag(svg, (x, y), state, INK, "");
+    }
+}
+
+/// The tag of a plate around a point: its label, framed, and filled where the plate is down.
+pub(super) fn tag(svg: &mut Svg, (x, y): (f64, f64), state: State, colour: &str, label: &str) {
     let wide = tag_width(label) - 0.8;
+    let (fill, ink, edge) = match state {
+        State::Up => (PAGE, colour, colour),
+        State::Down => (colour, "#ffffff", PAGE),
+    };
     svg.put(&format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"8.8\" rx=\"1.2\" fill=\"{PAGE}\" stroke=\"{colour}\" stroke-width=\"1\"/>\n",
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"8.8\" rx=\"1.2\" fill=\"{fill}\" stroke=\"{edge}\" \
+         stroke-width=\"1\"/>\n",
         number(x - wide / 2.0),
         number(y - 4.4),
         number(wide),
     ));
-    strokes::write(svg, (x, y + LETTERS / 2.0), Pen::mark(LETTERS, colour), label);
+    strokes::write(svg, (x, y + LETTERS / 2.0), Pen::mark(LETTERS, ink), label);
 }
 
 fn tag_width(label: &str) -> f64 {
@@ -220,7 +250,7 @@ mod tests {
             [TOP, SUNK].map(|fill| text.matches(&format!("fill=\"{fill}\"")).count()),
             [1, 1]
         );
-        assert_eq!(text.matches("rx=\"1.2\"").count(), 3, "three tags on two cells");
+        assert_eq!(text.matches("height=\"8.8\"").count(), 3, "three tags on two cells");
         let (first, second) = (text.find("M17.2 1.2").unwrap(), text.find("M34.8 2.8").unwrap());
         assert!(first < second, "the second plate of a cell lies inside the first");
         assert_ne!(colour(&names, 0), colour(&names, 1));

@@ -48,7 +48,7 @@ pub(super) fn entries(
         found.extend(kinds(tiles, shown).map(|tile| (Sign::Tile(tile), icons::words(tile))));
         found.extend(states(tiles));
         found.extend(signs(tiles, names, badges));
-        named.extend(symbols(level, names));
+        named.extend(symbols(tiles, names, badges));
         named.extend(plates_told(level, names));
     }
     let mut way: Vec<(Sign, &'static str)> = Vec::new();
@@ -81,20 +81,22 @@ fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
 /// The looks that plates have on the picture.
 fn states(tiles: &Tiles) -> impl Iterator<Item = (Sign, &'static str)> {
     let there = |state| tiles.plates.iter().any(|plate| plates::state(tiles, plate) == state);
-    let up = (State::Up, "pressure plate: down while a block stands on each cell of it");
-    let down = (State::Down, "pressure plate that is down");
+    let up = (State::Up, "plate, pressed down by blocks on all its cells");
+    let down = (State::Down, "plate that is down");
     let shown =
         [up, down].map(|(state, words)| there(state).then_some((Sign::Plate(state), words)));
     shown.into_iter().flatten()
 }
 
 /// The symbols that have a number on the picture, each with its name.
-fn symbols(level: &Level, names: &Names) -> Vec<(Sign, String)> {
-    let marks = || level.tiles.iter().flat_map(|tiles| &tiles.marks);
-    let lies = |id| marks().any(|mark| mark.gives == Content::Symbol(id));
-    let sign = |id| match lies(id) {
-        true => Sign::Gives(Content::Symbol(id)),
-        false => Sign::Asked(Requirement::Symbol(id)),
+fn symbols(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, String)> {
+    let lies = |id| tiles.marks.iter().any(|mark| mark.gives == Content::Symbol(id));
+    let needs = tiles.locks.iter().flat_map(|lock| &lock.needs);
+    let asked: BTreeSet<_> = needs.chain(badges.iter().flat_map(|badge| &badge.asks)).collect();
+    let sign = |id| match asked.contains(&Requirement::Symbol(id)) {
+        _ if lies(id) => Sign::Gives(Content::Symbol(id)),
+        true => Sign::Asked(Requirement::Symbol(id)),
+        false => Sign::Asked(Requirement::Lacks(id)),
     };
     let numbered = names.numbered().filter_map(|(named, name)| match named {
         Named::Symbol(id) => Some((id, name)),

@@ -178,7 +178,6 @@ fn over(
     badges: &[Badge],
 ) {
     stairs(svg, level, tiles, places);
-    plates::tags(svg, places, tiles, names);
     labels::draw(svg, places, tiles, names, badges);
     let said = tiles.start.iter().map(|&cell| (cell, Tile::Start));
     let goals = tiles.goals.iter().flatten().map(|&cell| (cell, Tile::Triforce));
@@ -187,6 +186,7 @@ fn over(
             scaled(svg, places.middle(cell), 0.85, name);
         }
     }
+    plates::tags(svg, places, tiles, names);
 }
 
 #[cfg(test)]

@@ -77,8 +77,8 @@ fn plates_and_what_asks_for_them_are_explained() {
         "start",
         "goal",
         "block",
-        "pressure plate: down while a block stands on each cell of it",
-        "pressure plate that is down",
+        "plate, pressed down by blocks on all its cells",
+        "plate that is down",
         "asks that the symbol is not held",
         "asks for the plate to be down",
         "alarm bell",
@@ -87,7 +87,7 @@ fn plates_and_what_asks_for_them_are_explained() {
     ];
     assert_eq!(words(&level), told);
     let up = level.replace("o..", "..o");
-    assert!(words(&up).contains(&"pressure plate that is down".to_owned()), "B is down now");
+    assert!(words(&up).contains(&"plate that is down".to_owned()), "B is down now");
     let none = words(&level.replace("o..", "..."));
-    assert!(!none.contains(&"pressure plate that is down".to_owned()), "{none:?}");
+    assert!(!none.contains(&"plate that is down".to_owned()), "{none:?}");
 }
