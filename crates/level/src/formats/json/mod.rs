@@ -8,6 +8,7 @@
 mod error;
 mod raw;
 mod graph;
+mod rules;
 mod read;
 mod print;
 
@@ -211,6 +212,10 @@ mod tests {
             "\"twice\"",
             "rules.push: unknown value \"twice\"; known are off, free, once",
         );
+        check("\"push\"", "\"Push\"", "rules.Push: unknown rule \"Push\" (did you mean push?)");
+        check("\"once\"", "\"Once\"", "unknown value \"Once\" (did you mean once?); known are off");
+        check("\"classic\"", "\"CLASSIC\"", "unknown preset \"CLASSIC\" (did you mean classic?)");
+        check("\"classic\"", "7", "rules.preset: is 7; the value of this rule is a text");
         check("\"once\"", "true", "rules.push: is true; the value of this rule is a text");
         check("\"diagonals\":true", "\"push\":\"off\"", "\"push\" stands twice");
         check("\"diagonals\":true", "\"start\":\"keys=1\"", "rules.start: unknown rule \"start\"");

@@ -145,7 +145,7 @@ impl RawRules {
     /// # Errors
     /// When it is there already.
     fn add(&mut self, name: &str, value: RawRule) -> Result<(), String> {
-        match self.0.insert(name.to_ascii_lowercase(), value) {
+        match self.0.insert(name.to_owned(), value) {
             None => Ok(()),
             Some(_) => Err(format!("{:?} stands twice", voice::short(name))),
         }

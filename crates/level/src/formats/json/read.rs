@@ -3,15 +3,15 @@
 use super::error::{ReadError, wrong};
 use super::graph::{edges, find, goals, index, nodes, only_start};
 use super::raw::{
-    Object, RawCell, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawPlate, RawRoom, RawRule,
-    RawRules,
+    Object, RawCell, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawPlate, RawRoom, RawRules,
 };
+use super::rules::rules;
 use crate::formats::FORMAT;
 use crate::model::contents::{self, Names};
 use crate::model::graph::{Content, Graph, NodeId, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Mark, Plate, Room, TileLock, Tiles};
-use crate::model::ruleset::{Preset, Rules};
+use crate::model::ruleset::Rules;
 use rustc_hash::FxHashMap;
 
 pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
@@ -264,33 +264,4 @@ pub(crate) fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> 
         Content::Symbol(id) => Ok(id),
         _ => Err(format!("is {name:?}; a plate gives a symbol, symbol:NAME")),
     }
-}
-
-/// Reads rules: the preset first, whatever the order of the text.
-fn rules(raw: &RawRules) -> Result<Rules, ReadError> {
-    let told = |value: &RawRule| match value {
-        RawRule::Text(text) => text.clone(),
-        RawRule::Number(number) => number.to_string(),
-        RawRule::Flag(flag) => flag.to_string(),
-    };
-    let field = |name: &str| format!("rules.{}", voice::short(name));
-    let mut rules = Rules::default();
-    if let Some((name, value)) = raw.iter().find(|(name, _)| *name == "preset") {
-        let preset: Result<Preset, _> = told(value).parse();
-        rules = Rules::preset(preset.map_err(|error| wrong(field(name), error.to_string()))?);
-    }
-    for (name, value) in raw.iter().filter(|(name, _)| *name != "preset") {
-        let fits = match value {
-            RawRule::Text(_) => true,
-            RawRule::Number(_) => name == "bomb_pickup",
-            RawRule::Flag(_) => name == "diagonals",
-        };
-        if !fits {
-            let message = format!("is {}; the value of this rule is a text", told(value));
-            return Err(wrong(field(name), message));
-        }
-        let set = rules.set(&format!("{name}={}", told(value)));
-        set.map_err(|error| wrong(field(name), error.to_string()))?;
-    }
-    Ok(rules)
 }
