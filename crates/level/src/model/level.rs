@@ -8,7 +8,7 @@
 
 use crate::model::graph::{Content, Graph, GraphError, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
-use crate::model::ruleset::Rules;
+use crate::model::ruleset::{Preset, Rules};
 use crate::model::tile::Tile;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -215,6 +215,15 @@ impl Level {
                 Some(tiles) => !tiles.goal_cells().is_empty(),
                 None => !self.graph.goals.is_empty(),
             }
+    }
+
+    /// The rules by which it is judged: those of a preset that is asked for, else its own, else the usual ones.
+    #[must_use]
+    pub fn rules_under(&self, preset: Option<Preset>) -> Rules {
+        match preset {
+            Some(preset) => Rules::preset(preset),
+            None => self.rules.clone().unwrap_or_default(),
+        }
     }
 
     /// The level itself, if it keeps the invariants of this file and of its graph.
