@@ -98,5 +98,5 @@ fn rooms_tell_what_zones_tell_and_vast_rooms_tell_nothing_wrong() {
         compare(&mut dice, [Push::Once, Push::Free][round % 2], &mut seen);
     }
     let Seen { losable, vast, found } = seen;
-    assert!(losable > 100 && vast > 100 && found > 50, "{losable} {vast} {found}");
+    assert!(losable > 100 && vast > 100 && found > 20, "{losable} {vast} {found}");
 }
