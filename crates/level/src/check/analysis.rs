@@ -13,7 +13,7 @@ use crate::rules::world::{Config, World};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
 
 /// Explores the whole space and draws up the report.
-pub(super) fn explored<const W: usize>(
+pub(super) fn analysis<const W: usize>(
     level: &Level,
     prepared: &Prepared<'_>,
     limits: &Limits<'_>,
@@ -26,7 +26,7 @@ pub(super) fn explored<const W: usize>(
         }
     };
     let space = &*explored::explore(&whole, limits);
-    let limit = space.limit();
+    let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::States));
     let analysis = Analysis { level, prepared, world: &world, space, stands_for: &stands_for };
     // Where nothing can be lost, a limit on states keeps nobody from knowing how it ends.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);
@@ -43,8 +43,9 @@ pub(super) fn explored<const W: usize>(
         // A level that cannot be won has no state that is not dead.
         Some(_) if verdict == Verdict::Unsolvable => Safety::Softlock(None),
         Some(_) if sure => Safety::SoftlockFree,
+        _ if space.has_dead() => analysis.softlock(&verdict, limits),
         Some(limit) => Safety::Unknown(limit),
-        None => analysis.safety(&verdict, limits),
+        None => Safety::SoftlockFree,
     };
     Check {
         verdict,
@@ -77,7 +78,7 @@ impl<const W: usize> Analysis<'_, W> {
     /// proved a cheapest one.
     fn verdict(&self, limits: &Limits<'_>) -> (Verdict, Option<Limit>) {
         match (self.space.has_goal(), self.space.limit()) {
-            (false, None) => (Verdict::Unsolvable, None),
+            (false, None) if !self.space.is_vast() => (Verdict::Unsolvable, None),
             (false, Some(Limit::Cancelled)) => (Verdict::Unknown(Limit::Cancelled), None),
             (has_goal, _) => {
                 if let Some(plan) = self.space.cheapest(End::Goal) {
@@ -112,10 +113,9 @@ impl<const W: usize> Analysis<'_, W> {
         }
     }
 
-    fn safety(&self, verdict: &Verdict, limits: &Limits<'_>) -> Safety {
-        if !self.space.has_dead() {
-            return Safety::SoftlockFree;
-        }
+    /// The softlock of a level in which states are dead, with a cheapest plan into one. Where rooms are too large to be
+    /// counted, it is a plan into a state that is known to be dead, through the rooms on the way to it.
+    fn softlock(&self, verdict: &Verdict, limits: &Limits<'_>) -> Safety {
         if *verdict == Verdict::Unsolvable {
             return Safety::Softlock(None);
         }
@@ -141,6 +141,9 @@ impl<const W: usize> Analysis<'_, W> {
         };
         let limits = Limits { states: None, ..*limits };
         let clock = Clock::start(&limits);
-        cheapest(self.world, self.space.blocks(), &clock, is_dead, |_, _| true)
+        let is_near = |location: Location, config: &Config<W>| {
+            self.space.may_lead_to_a_dead_state(self.stands_for[location as usize], config)
+        };
+        cheapest(self.world, self.space.blocks(), &clock, is_dead, is_near)
     }
 }

@@ -15,6 +15,7 @@ mod explanations;
 mod certificates;
 mod spheres;
 mod limits;
+mod designers;
 
 use levels::{Case, Kind, small};
 use quandary_level::Level;

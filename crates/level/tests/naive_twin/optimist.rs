@@ -1,5 +1,5 @@
 //! The optimist: who never runs out of bombs, has every toggle in every position as soon as it is in
-//! reach, and pays for each way alone. What comes into reach in waves are the spheres of a level.
+//! reach, lacks whatever is to be lacked, and pays for each way alone. What comes into reach in waves are the spheres of a level.
 
 use quandary_level::rules::{Bombs, OneWay, Rules, Switches};
 use quandary_level::{Content, Edge, Graph, NodeIndex, Requirement};

@@ -1,22 +1,24 @@
 //! Verdict, cost, number of states and of dead states, witness, and the replay of every plan.
 
-use super::{MOST_STATES, cost, judged, small_levels};
+use super::{MOST_STATES, cost, judged, level, small_levels};
 use crate::levels::{Case, Kind, ladder, long, row};
 use crate::replay;
 use crate::twin::{Game, Reach};
+use quandary_level::Level;
 use quandary_level::check::certify::{Judge, certify};
 use quandary_level::check::{Check, Safety};
 use quandary_level::limits::Limits;
 use quandary_level::plan::{Plan, Walk};
 use quandary_level::rules::Rules;
 use quandary_level::rules::TooManyBits;
-use quandary_level::solve::{Verdict, solve_graph};
+use quandary_level::solve::{Options, Verdict, solve, solve_graph};
+use std::fmt::Display;
 
 #[test]
 fn verdict_cost_states_and_witness_agree() {
     let mut seen = Seen::default();
     for (case, reach) in small_levels(0..6_500, Kind::Any) {
-        agree(&case, &reach, &judged(&case));
+        agree_on(&case, &reach, &judged(&case));
         seen.count(&reach);
     }
     assert!(seen.levels >= 6_000, "{seen:?}");
@@ -32,7 +34,7 @@ fn long_levels_agree() {
         let reach = Reach::of(&Game::new(&case.graph, &case.rules), 4000).expect("few states");
         seen.count(&reach);
         if reach.cost().is_some() {
-            agree(&case, &reach, &judged(&case));
+            agree_on(&case, &reach, &judged(&case));
         } else {
             let solution =
                 solve_graph(&case.graph, &case.rules, &Limits::default()).expect("not so many");
@@ -69,7 +71,7 @@ fn ladders_agree() {
         let case = ladder(seed, 10 + seed as u32 % 40);
         let reach = Reach::of(&Game::new(&case.graph, &case.rules), MOST_STATES);
         let reach = reach.expect("as many states as rooms");
-        agree(&case, &reach, &judged(&case));
+        agree_on(&case, &reach, &judged(&case));
         seen.count(&reach);
     }
     assert!(seen.softlocked > 30 && seen.softlock_free > 30, "{seen:?}");
@@ -96,14 +98,22 @@ impl Seen {
 }
 
 /// What the judge found is what the twin found, and its plans replay.
-fn agree(case: &Case, reach: &Reach, check: &Check) {
+fn agree_on(case: &Case, reach: &Reach, check: &Check) {
     let game = Game::new(&case.graph, &case.rules);
+    agree(case, &level(case), &game, reach, check);
     let solution = solve_graph(&case.graph, &case.rules, &Limits::default()).expect("few things");
+    assert_eq!(cost(&solution.verdict), reach.cost(), "{case}");
+}
+
+/// The same for any level, and the game that it is for the twin.
+pub(crate) fn agree(case: &dyn Display, level: &Level, game: &Game, reach: &Reach, check: &Check) {
+    let options = Options::default();
+    let solution = solve(level, &game.rules, &options, &Limits::default()).expect("few things");
     for verdict in [&check.verdict, &solution.verdict] {
         let cost = cost(verdict);
         assert_eq!(cost, reach.cost(), "{case}");
         if let Verdict::Solvable { plan, walk, .. } = verdict {
-            let ends = replay::replay(&game, plan, walk);
+            let ends = replay::replay(game, plan, walk);
             assert!(walk.wins && ends.iter().any(|state| game.is_goal(state)), "{case}");
         }
     }
@@ -114,7 +124,7 @@ fn agree(case: &Case, reach: &Reach, check: &Check) {
     assert_eq!(witness.map(|(_, walk)| walk.cost.straight), reach.witness(), "{case}");
     assert_eq!(check.safety == Safety::SoftlockFree, reach.dead_states() == 0, "{case}");
     if let Some((plan, walk)) = witness {
-        let ends = replay::replay(&game, plan, walk);
+        let ends = replay::replay(game, plan, walk);
         assert!(ends.iter().any(|state| reach.is_dead(state)), "{case}");
     }
 }

@@ -8,7 +8,7 @@ use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
 
 /// The spheres of a level, by node.
-fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
+pub(crate) fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
     let spheres = quandary_level::check::spheres(&level(case), &case.rules);
     spheres.iter().map(|sphere| by_node(sphere)).collect()
 }

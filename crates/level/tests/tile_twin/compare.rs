@@ -2,7 +2,7 @@
 //! of dead states, cost of the shortest witness, by `check` and by `solve`; and every move of their plans.
 
 use crate::cases;
-use crate::levels::{FAMILIES, Family, random};
+use crate::levels::{Case, FAMILIES, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore};
 use crate::walks;
 use quandary_level::Level;
@@ -216,20 +216,25 @@ fn no_search_says_what_is_not_so() {
     for (seed, family) in (2_000..2_040).flat_map(|seed| FAMILIES.map(|family| (seed, family))) {
         let case = random(family, seed);
         let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
-        for (options, factor) in searches() {
-            let solution = solve(&case.level, &case.rules, &options, &Limits::default());
-            let verdict = solution.map(|solution| solution.verdict);
-            let is_so = match (&verdict, expected.cost) {
-                (Ok(Verdict::Unsolvable), None) => true,
-                (Ok(Verdict::Solvable { walk, optimal, .. }), Some(least)) => {
-                    let found = walked(walk);
-                    let most = factor.map_or(f64::INFINITY, |factor| factor * value(least));
-                    found == least || !optimal && found > least && value(found) <= most
-                }
-                _ => false,
-            };
-            assert!(is_so, "the twin: {expected:?}\n{options:?}: {verdict:?}\n{case}");
-        }
+        searches_say_what_is_so(&case, &expected);
+    }
+}
+
+/// Holds a few searches against what the twin found.
+pub(crate) fn searches_say_what_is_so(case: &Case, expected: &Outcome) {
+    for (options, factor) in searches() {
+        let solution = solve(&case.level, &case.rules, &options, &Limits::default());
+        let verdict = solution.map(|solution| solution.verdict);
+        let is_so = match (&verdict, expected.cost) {
+            (Ok(Verdict::Unsolvable), None) => true,
+            (Ok(Verdict::Solvable { walk, optimal, .. }), Some(least)) => {
+                let found = walked(walk);
+                let most = factor.map_or(f64::INFINITY, |factor| factor * value(least));
+                found == least || !optimal && found > least && value(found) <= most
+            }
+            _ => false,
+        };
+        assert!(is_so, "the twin: {expected:?}\n{options:?}: {verdict:?}\n{case}");
     }
 }
 
@@ -242,32 +247,35 @@ fn a_limit_never_changes_a_verdict() {
     for (seed, family) in (3_000..3_040).flat_map(|seed| FAMILIES.map(|family| (seed, family))) {
         let case = random(family, seed);
         let Some(expected) = explore(&case.level, &case.rules, MOST_STATES) else { continue };
-        for states in [1, 3, 10, 30, 100] {
-            let limits = Limits { states: Some(states), ..Limits::default() };
-            let solution = solve(&case.level, &case.rules, &Options::default(), &limits);
-            let check = check(&case.level, &case.rules, &limits);
-            let (Ok(solution), Ok(check)) = (solution, check) else {
-                unreachable!("an error\n{case}")
+        limits_change_no_verdict(&case, &expected);
+    }
+}
+
+/// Holds what is said within limits against what the twin found.
+pub(crate) fn limits_change_no_verdict(case: &Case, expected: &Outcome) {
+    for states in [1, 3, 10, 30, 100] {
+        let limits = Limits { states: Some(states), ..Limits::default() };
+        let solution = solve(&case.level, &case.rules, &Options::default(), &limits);
+        let check = check(&case.level, &case.rules, &limits);
+        let (Ok(solution), Ok(check)) = (solution, check) else { unreachable!("an error\n{case}") };
+        for verdict in [&solution.verdict, &check.verdict] {
+            let is_so = match verdict {
+                Verdict::Unsolvable => expected.cost.is_none(),
+                Verdict::Solvable { walk, optimal, .. } => {
+                    let least = expected.cost;
+                    if *optimal { Some(walked(walk)) == least } else { least.is_some() }
+                }
+                Verdict::Unknown(_) => true,
             };
-            for verdict in [&solution.verdict, &check.verdict] {
-                let is_so = match verdict {
-                    Verdict::Unsolvable => expected.cost.is_none(),
-                    Verdict::Solvable { walk, optimal, .. } => {
-                        let least = expected.cost;
-                        if *optimal { Some(walked(walk)) == least } else { least.is_some() }
-                    }
-                    Verdict::Unknown(_) => true,
-                };
-                assert!(is_so, "the twin: {expected:?}\n{states}: {verdict:?}\n{case}");
-            }
-            let is_so = match &check.safety {
-                Safety::SoftlockFree => expected.dead_states == 0,
-                Safety::Softlock(None) => expected.cost.is_none(),
-                Safety::Softlock(Some((_, walk))) => expected.witness == Some(walked(walk)),
-                Safety::Unknown(_) => true,
-            };
-            let dead = check.dead_states.is_none_or(|dead| dead == expected.dead_states);
-            assert!(is_so && dead, "the twin: {expected:?}\n{states}: {check:?}\n{case}");
+            assert!(is_so, "the twin: {expected:?}\n{states}: {verdict:?}\n{case}");
         }
+        let is_so = match &check.safety {
+            Safety::SoftlockFree => expected.dead_states == 0,
+            Safety::Softlock(None) => expected.cost.is_none(),
+            Safety::Softlock(Some((_, walk))) => expected.witness == Some(walked(walk)),
+            Safety::Unknown(_) => true,
+        };
+        let dead = check.dead_states.is_none_or(|dead| dead == expected.dead_states);
+        assert!(is_so && dead, "the twin: {expected:?}\n{states}: {check:?}\n{case}");
     }
 }

@@ -1,7 +1,9 @@
 //! Random levels for the rules that designers use: one of [`crate::levels`], or one from a bench with room to
 //! push, and over it plates, locks and edges that ask for them, and conditions that win.
 //!
-//! Invariant: a level is a function of its theme and its seed.
+//! Invariant: a level is a function of its theme, its size and its seed.
+//!
+//! Over 500 lines because a level is made in one go, and its parts share one stream.
 
 use crate::levels::{self, Case, Family, Random};
 use quandary_level::rules::{BlockReset, Preset, Push, Rules, StairEdges, Warps};
@@ -9,6 +11,7 @@ use quandary_level::{
     Cell, Content, Edge, Graph, Grid, Level, Mark, Node, NodeId, NodeIndex, Plate, PlateId,
     Requirement, Room, SymbolId, Tile, TileLock, Tiles,
 };
+use std::collections::BTreeSet;
 
 /// The rule that a level is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,11 +28,27 @@ pub(crate) enum Theme {
     All,
 }
 
-/// The level of a theme and a seed.
-pub(crate) fn designed(theme: Theme, seed: u64) -> Case {
-    let mut random = Random(seed ^ ((theme as u64 + 0x51) << 48));
-    let mut maker =
-        if random.chance(25) { Maker::over(random, theme) } else { Maker::new(random, theme) };
+pub(crate) const THEMES: [Theme; 5] =
+    [Theme::Reset, Theme::Plates, Theme::Lacks, Theme::Win, Theme::All];
+
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Size {
+    Small,
+    /// Rooms with space to walk around the blocks, and more blocks.
+    Large,
+    /// A row of small rooms.
+    Row,
+}
+
+/// The level of a theme, a size and a seed.
+pub(crate) fn designed(theme: Theme, size: Size, seed: u64) -> Case {
+    let mut random = Random(seed ^ ((theme as u64 + 0x51) << 48) ^ ((size as u64) << 56));
+    let mut maker = if size == Size::Small && random.chance(25) {
+        Maker::over(random, theme)
+    } else {
+        Maker::new(random, theme, size)
+    };
     maker.dress();
     let Maker { tiles, graph, win, rules, .. } = maker;
     let level = Level { tiles: Some(tiles), win, ..Level::of_graph(graph) };
@@ -59,7 +78,7 @@ const WAYS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 impl Maker {
     /// A level of another family, to be dressed.
     fn over(mut random: Random, theme: Theme) -> Self {
-        let families = [Family::Mixed, Family::Blocks, Family::Stairs, Family::BlocksAndStairs];
+        let families = [Family::Blocks, Family::Blocks, Family::BlocksAndStairs, Family::Mixed];
         let case = levels::random(random.pick(&families), random.below(1 << 30).into());
         let Level { tiles, mut graph, .. } = case.level;
         for symbol in (0..SYMBOLS).map(|i| format!("s{i}")) {
@@ -72,14 +91,15 @@ impl Maker {
     }
 
     /// A floor or two with blocks on them, and a wall with gaps between rooms.
-    fn new(mut random: Random, theme: Theme) -> Self {
+    fn new(mut random: Random, theme: Theme, size: Size) -> Self {
         let rules = rules(&mut random);
         let symbols = (0..SYMBOLS).map(|i| format!("s{i}")).collect();
         let graph = Graph { symbols, ..Graph::default() };
         let (tiles, win, openings) = (Tiles::default(), Vec::new(), Vec::new());
         let mut maker = Self { random, theme, tiles, graph, win, rules, openings };
-        maker.ground();
-        maker.blocks();
+        maker.ground(size);
+        maker.blocks(size);
+        maker.plug();
         maker.things();
         maker.ends();
         maker
@@ -89,37 +109,61 @@ impl Maker {
         self.theme == theme || self.theme == Theme::All
     }
 
-    fn ground(&mut self) {
-        let (rows, cols) = (2 + self.random.below(3), 4 + self.random.below(3));
+    fn ground(&mut self, size: Size) {
         let walls = self.random.below(16);
-        self.floor(rows, cols, walls);
-        let cut = 1 + self.random.below(cols - 1);
-        if self.random.chance(60) {
-            let gaps = [0; 2].map(|_| self.random.below(rows));
-            for row in 0..rows {
-                let tile = if gaps.contains(&row) { Tile::Floor } else { Tile::Wall };
-                self.put(Cell::new(0, row, cut), tile);
-            }
-            self.openings.extend(gaps.map(|row| Cell::new(0, row, cut)));
-        }
-        if self.has(Theme::Reset) || self.random.chance(55) {
-            let half = if rows > 2 && self.random.chance(25) {
-                1 + self.random.below(rows - 1)
-            } else {
-                rows
-            };
-            for (row, rows) in [(0, half), (half, rows - half)] {
-                if rows > 0 && self.random.chance(85) {
-                    self.room(Cell::new(0, row, 0), rows, cut);
+        if size == Size::Row {
+            let (rows, rooms) = (3 + self.random.below(2), 3 + self.random.below(2));
+            self.floor(rows, 4 * rooms, walls / 2);
+            for col in (0..rooms).map(|room| 4 * room) {
+                if col > 0 && self.random.chance(75) {
+                    self.wall(rows, col);
+                }
+                if self.random.chance(90) {
+                    self.room(Cell::new(0, 0, col), rows, 4);
                 }
             }
-            if self.random.chance(85) {
-                self.room(Cell::new(0, 0, cut), rows, cols - cut);
-            }
             self.join();
+        } else {
+            let (rows, cols) = if size == Size::Small { (2, 4) } else { (4, 6) };
+            let (rows, cols) = (rows + self.random.below(3), cols + self.random.below(3));
+            self.floor(rows, cols, walls);
+            let cut = 2 + self.random.below(cols - 3);
+            if self.random.chance(60) {
+                self.wall(rows, cut);
+            }
+            if self.has(Theme::Reset) || self.random.chance(55) {
+                self.halves(rows, cols, cut);
+                self.join();
+            }
         }
         if self.random.chance(if self.has(Theme::Reset) { 50 } else { 25 }) {
             self.upstairs();
+        }
+    }
+
+    /// A wall across the floor, with a gap or two.
+    fn wall(&mut self, rows: u32, col: u32) {
+        let first = self.random.below(rows);
+        let second = if self.random.chance(60) { first } else { self.random.below(rows) };
+        for row in 0..rows {
+            let tile = if row == first || row == second { Tile::Floor } else { Tile::Wall };
+            self.put(Cell::new(0, row, col), tile);
+        }
+        let gaps: BTreeSet<Cell> = [first, second].map(|row| Cell::new(0, row, col)).into();
+        self.openings.extend(gaps);
+    }
+
+    /// Rooms on both sides of a cut, the left one cut again now and then.
+    fn halves(&mut self, rows: u32, cols: u32, cut: u32) {
+        let again = rows > 2 && self.random.chance(25);
+        let half = if again { 1 + self.random.below(rows - 1) } else { rows };
+        for (row, rows) in [(0, half), (half, rows - half)] {
+            if rows > 0 && self.random.chance(85) {
+                self.room(Cell::new(0, row, 0), rows, cut);
+            }
+        }
+        if self.random.chance(85) {
+            self.room(Cell::new(0, 0, cut), rows, cols - cut);
         }
     }
 
@@ -156,9 +200,9 @@ impl Maker {
         let rooms = self.tiles.rooms.clone();
         for (i, a) in rooms.iter().enumerate() {
             for b in rooms[..i].iter().filter(|b| a.is_adjacent(b)) {
-                if self.random.chance(55) {
+                if self.random.chance(65) {
                     let soft = [Requirement::SoftLocked];
-                    let requires = if self.random.chance(15) { &soft[..] } else { &[] };
+                    let requires = if self.random.chance(25) { &soft[..] } else { &[] };
                     let (from, to) = if self.random.chance(50) { (a, b) } else { (b, a) };
                     self.edge(from.node, to.node, requires);
                     if self.random.chance(70) {
@@ -187,14 +231,14 @@ impl Maker {
                 self.stand_in(above);
             }
         }
-        if self.random.chance(45) {
+        if self.random.chance(60) {
             let cellar = self.node();
             let held = self.random.below(SYMBOLS);
             let held = [Content::Symbol(held), Content::Key, Content::Goal];
             let held = self.random.pick(&held);
             self.graph.nodes[cellar as usize].contents.push(held);
             self.edge(room.node, cellar, &stair);
-            let back = if self.random.chance(60) { room.node } else { self.random_room(&below) };
+            let back = if self.random.chance(75) { room.node } else { self.random_room(&below) };
             self.edge(cellar, back, &stair);
         }
         self.stand_in(room);
@@ -233,8 +277,12 @@ impl Maker {
     }
 
     /// One block or a few, most of them where a player can stand before and a block can go behind.
-    fn blocks(&mut self) {
-        let many = [1, 1, 1, 2, 2, 3][self.random.below(6) as usize];
+    fn blocks(&mut self, size: Size) {
+        let many = match size {
+            Size::Small => [1, 1, 1, 2, 2, 3][self.random.below(6) as usize],
+            Size::Large => 1 + self.random.below(3),
+            Size::Row => 4,
+        };
         for _ in 0..many {
             let goes = |maker: &Self, cell: Cell, (rows, cols): (i32, i32)| {
                 let ends = [cell.offset(rows, cols), cell.offset(-rows, -cols)];
@@ -246,6 +294,16 @@ impl Maker {
                 .find(|cell| [(0, 1), (1, 0)].iter().any(|way| goes(self, **cell, *way)));
             if let Some(cell) = pushable.or(found.first()).copied() {
                 self.put(cell, Tile::Block);
+            }
+        }
+    }
+
+    /// Blocks in gaps and before them, where borders are.
+    fn plug(&mut self) {
+        for opening in self.openings.clone() {
+            if self.random.chance(if self.has(Theme::Reset) { 60 } else { 15 }) {
+                let col = opening.col - u32::from(self.random.chance(25));
+                self.put(Cell { col, ..opening }, Tile::Block);
             }
         }
     }
@@ -271,10 +329,14 @@ impl Maker {
         }
     }
 
-    /// Start and goal, mostly far from each other.
+    /// Start and goal, mostly on two sides of the wall.
     fn ends(&mut self) {
         let goal = self.free().unwrap_or(Cell::new(0, 0, 0));
-        let far = |cell: &Cell| cell.row.abs_diff(goal.row) + cell.col.abs_diff(goal.col);
+        let wall = self.openings.first().map(|opening| opening.col);
+        let far = |cell: &Cell| {
+            let beyond = wall.is_some_and(|wall| (cell.col < wall) != (goal.col < wall));
+            goal.row.abs_diff(cell.row) + goal.col.abs_diff(cell.col) + if beyond { 9 } else { 0 }
+        };
         let start = (0..4).filter_map(|_| self.free()).max_by_key(far);
         if self.random.chance(12) {
             self.tiles.goals = Some(if self.random.chance(80) { vec![goal] } else { vec![] });
@@ -296,8 +358,9 @@ fn rules(random: &mut Random) -> Rules {
     if random.chance(35) {
         levels::mix(random, &mut rules);
     }
-    rules.push =
-        random.pick(&[Push::Once, Push::Once, Push::Once, Push::Free, Push::Free, Push::Off]);
+    let often =
+        [Push::Once, Push::Once, Push::Once, Push::Once, Push::Free, Push::Free, Push::Free];
+    rules.push = if random.chance(90) { random.pick(&often) } else { Push::Off };
     rules.diagonals |= random.chance(12);
     if random.chance(60) {
         rules.warps = Warps { stairs: true, ..rules.warps };
@@ -322,10 +385,12 @@ impl Maker {
         if self.theme == Theme::Plates || self.theme == Theme::All && self.random.chance(80) {
             (0..[1, 1, 2, 2, 3][self.random.below(5) as usize]).for_each(|_| self.plate());
         }
-        let marks = if self.theme == Theme::Reset { 0 } else { 3 };
-        for _ in 0..self.random.below(marks + 1) {
-            self.mark();
-        }
+        let marks = match self.theme {
+            Theme::Reset => 0,
+            Theme::Lacks => 1 + self.random.below(3),
+            _ => self.random.below(4),
+        };
+        (0..marks).for_each(|_| self.mark());
         self.locks();
         self.guard();
         if self.theme == Theme::Win || self.theme == Theme::All && self.random.chance(60) {
@@ -334,17 +399,13 @@ impl Maker {
     }
 
     fn plate(&mut self) {
+        let mut cells = if self.random.chance(30) { self.across() } else { Vec::new() };
         let many = [1, 1, 1, 1, 2, 2, 2, 3][self.random.below(8) as usize];
-        let mut cells = Vec::new();
-        for _ in 0..many {
-            let known: Vec<Cell> =
-                self.tiles.plates.iter().flat_map(|plate| plate.cells.clone()).collect();
-            let cell = match self.random.below(6) {
-                0 if !known.is_empty() => Some(self.random.pick(&known)),
-                1 if many > 1 => self.free(),
-                _ => self.near_a_block(),
-            };
-            cells.extend(cell.filter(|cell| !cells.contains(cell) && self.takes_plates(*cell)));
+        while cells.is_empty() && self.random.chance(95) {
+            cells = (0..many).filter_map(|_| self.place_of_a_plate(many)).collect();
+            cells.retain(|cell| self.takes_plates(*cell));
+            let mut known = BTreeSet::new();
+            cells.retain(|cell| known.insert(*cell));
         }
         if cells.is_empty() {
             return;
@@ -352,6 +413,29 @@ impl Maker {
         let gives = self.random.chance(50).then(|| self.random.below(SYMBOLS));
         self.graph.plates.push(format!("p{}", self.tiles.plates.len()));
         self.tiles.plates.push(Plate { cells, gives });
+    }
+
+    /// A cell of a plate with so many.
+    fn place_of_a_plate(&mut self, many: u32) -> Option<Cell> {
+        let known = self.tiles.plates.iter().flat_map(|plate| plate.cells.iter().copied());
+        let known: Vec<Cell> = known.collect();
+        match self.random.below(6) {
+            0 if !known.is_empty() => Some(self.random.pick(&known)),
+            1 if many > 1 => self.free(),
+            _ => self.near_a_block(),
+        }
+    }
+
+    /// The cell behind a block in a gap, and one beside a block on this side: where blocks go home, the one
+    /// does in the move that brings the other.
+    fn across(&mut self) -> Vec<Cell> {
+        let Some(&gap) = self.openings.first() else { return Vec::new() };
+        if self.is_floor(gap) && self.tiles.start != Some(gap) {
+            self.put(gap, Tile::Block);
+        }
+        let near = (0..6).filter_map(|_| self.near_a_block()).find(|cell| cell.col < gap.col);
+        let cells = [gap.offset(0, 1), near].into_iter().flatten();
+        cells.filter(|cell| self.takes_plates(*cell)).collect()
     }
 
     fn takes_plates(&self, cell: Cell) -> bool {
@@ -372,11 +456,23 @@ impl Maker {
 
     /// A symbol or a toggle on some cell.
     fn mark(&mut self) {
-        let cell = if self.random.chance(85) { self.free() } else { Some(self.cell()) };
+        let cell = match self.random.below(8) {
+            0 => Some(self.cell()),
+            1 | 2 if !self.openings.is_empty() => Some(self.random.pick(&self.openings)),
+            3 | 4 => self.beside_the_start(),
+            _ => self.free(),
+        };
         let symbol = self.random.below(SYMBOLS);
         let toggles = matches!(self.theme, Theme::Win | Theme::All) && self.random.chance(35);
         let gives = if toggles { Content::Toggle(0) } else { Content::Symbol(symbol) };
         self.tiles.marks.extend(cell.map(|cell| Mark { cell, gives }));
+    }
+
+    /// A cell next to where the player starts.
+    fn beside_the_start(&mut self) -> Option<Cell> {
+        let (rows, cols) = self.random.pick(&WAYS);
+        let cell = self.tiles.start_cell()?.offset(rows, cols)?;
+        self.tiles.tile(cell).map(|_| cell)
     }
 
     /// The symbols that lie about, or that a plate or a cellar gives.
@@ -450,7 +546,7 @@ impl Maker {
     fn guard(&mut self) {
         let asks = self.asks();
         for edge in 0..self.graph.edges.len() {
-            if self.random.chance(35) {
+            if self.random.chance(45) {
                 let more = self.some(&asks);
                 self.graph.edges[edge].requires.extend(more);
             }

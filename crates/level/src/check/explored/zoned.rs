@@ -1,7 +1,6 @@
 //! A world with blocks, explored zone by zone.
 
-use super::Explored;
-use crate::check::count::Counted;
+use super::space::{Counted, Explored};
 use crate::limits::{Limit, Limits};
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
@@ -10,8 +9,7 @@ use crate::solve::zones::{ZoneIndex, Zones};
 use rustc_hash::FxHashSet;
 
 /// The zones, and which are alive.
-pub(super) struct Zoned<'a, const W: usize> {
-    world: &'a World<W>,
+pub(super) struct Zoned<const W: usize> {
     zones: Zones<W>,
     blocks: Blocks,
     limit: Option<Limit>,
@@ -22,8 +20,8 @@ pub(super) struct Zoned<'a, const W: usize> {
     way: FxHashSet<ZoneIndex>,
 }
 
-impl<'a, const W: usize> Zoned<'a, W> {
-    pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
+impl<const W: usize> Zoned<W> {
+    pub(super) fn explore(world: &World<W>, limits: &Limits<'_>) -> Self {
         let (mut zones, mut blocks) = (Zones::of_world(world), Blocks::default());
         let limit = zones.explore(world, &mut blocks, limits).err();
         let alive = match limit {
@@ -32,13 +30,13 @@ impl<'a, const W: usize> Zoned<'a, W> {
         };
         let goal = (0..zones.len() as ZoneIndex).find(|&zone| zones.wins(zone));
         let way = goal.into_iter().flat_map(|goal| zones.way(goal)).collect();
-        Self { world, zones, blocks, limit, alive, goal, way }
+        Self { zones, blocks, limit, alive, goal, way }
     }
 
     /// The sum of the states of those zones that are counted.
     fn sum(&self, is_counted: impl Fn(ZoneIndex) -> bool) -> u64 {
         let zones = (0..self.zones.len() as ZoneIndex).filter(|&zone| is_counted(zone));
-        zones.map(|zone| self.zones.weight(self.world, zone)).sum()
+        zones.map(|zone| self.zones.weight(zone)).sum()
     }
 
     fn is_alive(&self, zone: ZoneIndex) -> bool {
@@ -46,7 +44,7 @@ impl<'a, const W: usize> Zoned<'a, W> {
     }
 }
 
-impl<const W: usize> Explored<W> for Zoned<'_, W> {
+impl<const W: usize> Explored<W> for Zoned<W> {
     fn limit(&self) -> Option<Limit> {
         self.limit
     }
@@ -54,7 +52,7 @@ impl<const W: usize> Explored<W> for Zoned<'_, W> {
     fn counted(&self) -> (Counted, u64) {
         let dead = || self.sum(|zone| !self.is_alive(zone));
         let dead_states = self.limit.is_none().then(dead);
-        (Counted { states: self.sum(|_| true), dead_states }, self.zones.len() as u64)
+        (Counted { states: self.zones.states(), dead_states }, self.zones.len() as u64)
     }
 
     fn has_goal(&self) -> bool {

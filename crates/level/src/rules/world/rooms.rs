@@ -8,6 +8,7 @@ use super::World;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::NONE;
 use crate::rules::door::{Door, Location};
+use crate::rules::lock::Counter;
 
 /// Small keys and bombs that are left over, counting only some of the bits: below zero where more were used.
 pub(crate) type Balance = [i64; 2];
@@ -78,16 +79,40 @@ impl<const W: usize> World<W> {
         bits
     }
 
-    /// True if moves out of some locations may use keys or bombs up.
-    pub(crate) fn spends(&self, locations: &[Location]) -> bool {
-        locations.iter().flat_map(|&at| self.doors(at)).any(|&door| self.uses_up(door))
+    /// The most small keys and bombs that moves out of some locations can use up.
+    pub(crate) fn spends(&self, locations: &[Location]) -> Balance {
+        let doors = locations.iter().flat_map(|&at| self.doors(at));
+        let locks = doors.filter_map(|door| self.law.locks.get(door.lock as usize));
+        let [keys, bombs] = locks
+            .fold([Bits::default(); 2], |[keys, bombs]: [Bits<W>; 2], lock| {
+                [keys.union(&lock.key), bombs.union(&lock.bomb)]
+            });
+        [keys.count().into(), bombs.count().into()]
     }
 
-    /// Keys and bombs left, as far as some bits tell.
-    pub(crate) fn balance(&self, bits: &Bits<W>) -> Balance {
-        [&self.law.keys, &self.law.bombs].map(|counter| {
+    /// Keys and bombs left, as far as some bits tell, and as far as it matters to whoever can use up so many.
+    pub(crate) fn balance(&self, bits: &Bits<W>, most: Balance) -> Balance {
+        let left = |counter: &Counter<W>, most: i64| {
             let got = i64::from(counter.each) * i64::from(bits.intersection(&counter.from).count());
-            got - i64::from(bits.intersection(&counter.used).count())
-        })
+            let left = i64::from(counter.start) + got
+                - i64::from(bits.intersection(&counter.used).count());
+            if most == 0 { 0 } else { left.min(most) }
+        };
+        [left(&self.law.keys, most[0]), left(&self.law.bombs, most[1])]
+    }
+
+    /// An upper bound of the ways in which blocks can stand in a room: each at home, or pushed once in any direction
+    /// from where it stands; infinite where they may be pushed on.
+    pub(crate) fn arrangements(&self, locations: &[Location]) -> f64 {
+        let start = &self.blocks.start;
+        let cells = locations.iter().filter_map(|&location| self.blocks.cell(location));
+        let ways =
+            |cell: u32| self.blocks.next[cell as usize].iter().filter(|&&to| to != NONE).count();
+        let of = |cell: u32| match start.binary_search(&cell) {
+            Ok(_) => 1.0 + ways(cell) as f64,
+            Err(_) if ways(cell) > 0 => 4.0,
+            Err(_) => 1.0,
+        };
+        cells.map(of).product()
     }
 }

@@ -2,12 +2,25 @@
 
 use super::{Exit, NONE, Zone, ZoneIndex, Zones};
 use crate::rules::Location;
-use crate::rules::world::{Config, World};
+use crate::rules::world::Config;
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 impl<const W: usize> Zones<W> {
     /// The number of zones that were found.
     pub(crate) fn len(&self) -> usize {
         self.zones.len()
+    }
+
+    /// True if all moves of a zone were made.
+    pub(crate) fn is_expanded(&self, zone: ZoneIndex) -> bool {
+        (zone as usize) < self.expanded
+    }
+
+    /// True if all moves of all zones were made.
+    pub(crate) fn is_done(&self) -> bool {
+        self.expanded == self.zones.len()
     }
 
     /// The number of bytes they take, arrangements of blocks aside.
@@ -33,8 +46,14 @@ impl<const W: usize> Zones<W> {
     }
 
     /// The number of states of the level that a zone stands for.
-    pub(crate) fn weight(&self, world: &World<W>, zone: ZoneIndex) -> u64 {
-        self.members(zone).map(|number| world.weight(self.ground.location(number))).sum()
+    pub(crate) fn weight(&self, zone: ZoneIndex) -> u64 {
+        let begin = zone as usize * self.words;
+        self.ground.weight(&self.members[begin..begin + self.words])
+    }
+
+    /// The number of states of the level that all zones stand for.
+    pub(crate) fn states(&self) -> u64 {
+        self.states
     }
 
     /// The zones on the way on which a zone was found, itself first.
@@ -66,6 +85,30 @@ impl<const W: usize> Zones<W> {
             all.extend(self.next(zone).iter().copied().filter(|&next| meet(next, &mut met)));
         }
         all
+    }
+
+    /// A shortest way over zones from one to the nearest that is `wanted`, both among it; empty where there is none.
+    pub(crate) fn path(
+        &self,
+        from: ZoneIndex,
+        wanted: impl Fn(ZoneIndex) -> bool,
+    ) -> Vec<ZoneIndex> {
+        let mut before = FxHashMap::from_iter([(from, NONE)]);
+        let mut waiting = VecDeque::from([from]);
+        while let Some(zone) = waiting.pop_front() {
+            if wanted(zone) {
+                let back =
+                    |zone: &ZoneIndex| before.get(zone).copied().filter(|&zone| zone != NONE);
+                return std::iter::successors(Some(zone), back).collect();
+            }
+            for &next in self.next(zone).iter().filter(|&&next| next != NONE) {
+                if let Entry::Vacant(new) = before.entry(next) {
+                    new.insert(zone);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Vec::new()
     }
 
     /// The ways out, in the order of their zones.

@@ -17,6 +17,8 @@ pub(super) struct Ground {
     locations: Vec<Location>,
     /// By number: the numbers of locations to which and from which one walks.
     beside: Rows<u32>,
+    /// Numbers that stand for none or for more states than one, each with how many more.
+    heavy: Vec<(u32, i64)>,
     /// True if doors that let blocks return lead out.
     is_room: bool,
 }
@@ -49,7 +51,17 @@ impl Ground {
         }
         let mut beside = Rows::default();
         beside.fill(locations.len(), steps.iter().copied().filter(|&(_, to)| to != NONE));
-        Self { number, locations, beside, is_room }
+        let more = locations.iter().map(|&location| world.weight(location) as i64 - 1);
+        let heavy = (0..).zip(more).filter(|(_, more)| *more != 0).collect();
+        Self { number, locations, beside, heavy, is_room }
+    }
+
+    /// The number of states that a set of numbers stands for.
+    pub(super) fn weight(&self, members: &[u64]) -> u64 {
+        let many: u32 = members.iter().map(|word| word.count_ones()).sum();
+        let holds = |number: u32| members[number as usize / 64] >> (number % 64) & 1 != 0;
+        let heavy = self.heavy.iter().filter(|(number, _)| holds(*number));
+        (i64::from(many) + heavy.map(|(_, more)| more).sum::<i64>()) as u64
     }
 
     /// The number of locations.

