@@ -49,7 +49,7 @@ impl<const W: usize> Rooms<'_, W> {
     fn judge_place(&mut self, place: usize, known: &mut Known) {
         let Place { site, entries, beyond, .. } = &self.places[place];
         let leads =
-            |way: u32| beyond.get(&way).is_some_and(|&entry| self.entries[entry as usize].is_alive);
+            |way: u32| beyond.get(&way).is_none_or(|&entry| self.entries[entry as usize].is_alive);
         let site_number = *site;
         let site = &self.sites[site_number as usize];
         let out: Vec<u32> = (0..site.many_ways()).filter(|&way| leads(way)).collect();

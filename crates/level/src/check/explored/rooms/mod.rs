@@ -24,17 +24,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use site::Site;
 use std::rc::Rc;
 
-/// The number of states above which a room is vast: they are not counted.
-const MOST_STATES: u64 = 10_000_000;
+/// The sizes from which on a room is vast: too large for all of its states to be counted.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// The most states of a room that are counted.
+    states: u64,
+    /// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
+    arrangements: f64,
+    /// The number of states of a vast room that are explored, to see what they lead to.
+    few: u64,
+    /// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
+    look: usize,
+}
 
-/// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
-const MOST_ARRANGEMENTS: f64 = 1e8;
-
-/// The number of states of a vast room that are explored, to see what they lead to.
-const FEW_STATES: u64 = 200_000;
-
-/// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
-const FIRST_LOOK: usize = 1_000;
+/// The usual bounds.
+const USUAL: Bounds = Bounds { states: 10_000_000, arrangements: 1e8, few: 200_000, look: 1_000 };
 
 /// A room, and the bits that matter in it.
 struct Room<const W: usize> {
@@ -73,6 +77,7 @@ struct Entry {
 /// A space explored room by room.
 pub(super) struct Rooms<'a, const W: usize> {
     world: &'a World<W>,
+    bounds: Bounds,
     blocks: Blocks,
     rooms: Vec<Room<W>>,
     room_of: Vec<u32>,
@@ -95,7 +100,11 @@ pub(super) struct Rooms<'a, const W: usize> {
 
 impl<'a, const W: usize> Rooms<'a, W> {
     pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
-        let mut all = Self::of(world);
+        Self::within(USUAL, world, limits)
+    }
+
+    fn within(bounds: Bounds, world: &'a World<W>, limits: &Limits<'_>) -> Self {
+        let mut all = Self::of(bounds, world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
         if all.limit.is_none() {
             all.judge();
@@ -107,11 +116,11 @@ impl<'a, const W: usize> Rooms<'a, W> {
         all
     }
 
-    fn of(world: &'a World<W>) -> Self {
+    fn of(bounds: Bounds, world: &'a World<W>) -> Self {
         let rooms = world.rooms().into_iter().map(|locations| Room {
             relevant: world.relevant(&locations),
             spends: world.spends(&locations),
-            is_vast: world.arrangements(&locations) > MOST_ARRANGEMENTS,
+            is_vast: world.arrangements(&locations) > bounds.arrangements,
             locations,
         });
         let rooms: Vec<Room<W>> = rooms.collect();
@@ -121,6 +130,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         }
         Self {
             world,
+            bounds,
             blocks: Blocks::default(),
             rooms,
             room_of,
@@ -146,7 +156,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         if let Some((location, config)) = self.world.start(&mut self.blocks) {
             self.enter(location, &config, None, clock)?;
         }
-        let mut look = FIRST_LOOK;
+        let mut look = self.bounds.look;
         while let Some(&Entry { place, zone, .. }) = self.entries.get(self.done) {
             let ways = self.sites[self.site(place)].ways(zone);
             for &way in &ways.out {
@@ -222,7 +232,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let number = self.site(place);
         let site = &mut self.sites[number];
         let room = &mut self.rooms[site.room as usize];
-        let most = if room.is_vast { FEW_STATES } else { MOST_STATES };
+        let most = if room.is_vast { self.bounds.few } else { self.bounds.states };
         let limits = (self.kept - site.zones.len() as u64, most);
         let zone = site.enter(self.world, &mut self.blocks, location, &config, limits, clock)?;
         self.kept = limits.0 + site.zones.len() as u64;
@@ -316,3 +326,6 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
         &self.blocks
     }
 }
+
+#[cfg(test)]
+mod tests;
