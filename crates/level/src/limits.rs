@@ -39,7 +39,7 @@ pub enum Limit {
     Memory,
     /// The search was cancelled.
     Cancelled,
-    /// A room has more states than are counted of one, where blocks return.
+    /// A room is too large for its states to be counted, where blocks return.
     Rooms,
 }
 
@@ -50,7 +50,7 @@ impl Display for Limit {
             Limit::Time => "the limit on time",
             Limit::Memory => "the limit on memory",
             Limit::Cancelled => "an interrupt",
-            Limit::Rooms => "a room with too many states to be counted",
+            Limit::Rooms => "a room too large for its states to be counted",
         })
     }
 }

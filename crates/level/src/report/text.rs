@@ -53,8 +53,10 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     let mut text = verdict(level, &check.verdict);
     text += &unproved(&check.verdict, check.cost_limit, terms);
     text += &safety(level, check);
-    if let Some(limit) = check.limit {
-        let _ = writeln!(text, "{}; {}", ended_by(limit, terms), spent(level, check));
+    match check.limit {
+        Some(limit @ Limit::Rooms) => _ = writeln!(text, "{}", ended_by(limit, terms)),
+        Some(limit) => _ = writeln!(text, "{}; {}", ended_by(limit, terms), spent(level, check)),
+        None => {}
     }
     if !check.needed.is_empty() {
         let needed = |wanted| {
@@ -139,7 +141,7 @@ fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
         (Limit::Time | Limit::Memory, ..) => format!("ended by {limit}"),
         (Limit::Cancelled, ..) => "ended by an interrupt".to_owned(),
         (Limit::Rooms, ..) => format!(
-            "no option counts rooms with more than {} states",
+            "of a room at most {} states are counted, whatever the options",
             grouped(MOST_STATES_OF_A_ROOM)
         ),
     }
@@ -209,6 +211,9 @@ fn safety(level: &Level, check: &Check) -> String {
                 moves(walk.records.len() as u64)
             );
             head + &plan(level, walk)
+        }
+        Safety::Unknown(Limit::Rooms) => {
+            format!("whether it is losable is unknown: there is {}\n", Limit::Rooms)
         }
         Safety::Unknown(limit) => {
             format!("whether it is losable is unknown: {limit} came first\n")

@@ -138,6 +138,11 @@ impl Blocks {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))
     }
 
+    /// True if a block stands on a cell that may be pushed, or pushed again.
+    pub(super) fn is_movable(&self, arrangement: Arrangement, cell: u32) -> bool {
+        self.kept(arrangement, cell) || !self.once && self.has(arrangement, gained(cell))
+    }
+
     /// The arrangement after the block of a cell was pushed onto another, or `None` where it may not be.
     pub(super) fn push(
         &mut self,
@@ -145,11 +150,10 @@ impl Blocks {
         from: u32,
         to: u32,
     ) -> Option<Arrangement> {
-        let kept = self.kept(arrangement, from);
-        let movable = kept || !self.once && self.has(arrangement, gained(from));
-        if !movable || self.holds(arrangement, to) {
+        if !self.is_movable(arrangement, from) || self.holds(arrangement, to) {
             return None;
         }
+        let kept = self.kept(arrangement, from);
         let mut next = std::mem::take(&mut self.next);
         next.clear();
         match self.wide {

@@ -26,7 +26,7 @@ pub(crate) enum End {
 
 /// A space that was explored.
 pub(crate) trait Explored<const W: usize> {
-    /// The limit that came before everything was found, if one did. Then nothing is known to be dead.
+    /// The limit that came before everything was found, if one did. Then few states are known to be dead, if any.
     fn limit(&self) -> Option<Limit>;
 
     /// The number of states that were found and of dead ones, and the number of those that were kept to find them.

@@ -18,7 +18,12 @@ pub(super) struct Zoned<const W: usize> {
     goal: Option<ZoneIndex>,
     /// The zones on the way to the first goal.
     way: FxHashSet<ZoneIndex>,
+    /// Where a limit came first: a zone that is known to be dead, with those on the way to it.
+    dead: Option<(ZoneIndex, FxHashSet<ZoneIndex>)>,
 }
+
+/// The number of zones that are looked at, the first ones first, for one without hope, where a limit came first.
+const LOOK: ZoneIndex = 100_000;
 
 impl<const W: usize> Zoned<W> {
     pub(super) fn explore(world: &World<W>, limits: &Limits<'_>) -> Self {
@@ -30,7 +35,11 @@ impl<const W: usize> Zoned<W> {
         };
         let goal = (0..zones.len() as ZoneIndex).find(|&zone| zones.wins(zone));
         let way = goal.into_iter().flat_map(|goal| zones.way(goal)).collect();
-        Self { zones, blocks, limit, alive, goal, way }
+        let is_dead =
+            |zone: &ZoneIndex| zones.weight(*zone) > 0 && !zones.has_hope(world, &blocks, *zone);
+        let looked_at = limit.map_or(0, |_| LOOK.min(zones.len() as ZoneIndex));
+        let dead = (0..looked_at).find(is_dead).map(|zone| (zone, zones.way(zone).collect()));
+        Self { zones, blocks, limit, alive, goal, way, dead }
     }
 
     /// The sum of the states of those zones that are counted.
@@ -40,7 +49,10 @@ impl<const W: usize> Zoned<W> {
     }
 
     fn is_alive(&self, zone: ZoneIndex) -> bool {
-        self.alive.get(zone as usize) != Some(&false)
+        match &self.dead {
+            Some((dead, _)) => zone != *dead,
+            None => self.alive.get(zone as usize) != Some(&false),
+        }
     }
 }
 
@@ -65,6 +77,12 @@ impl<const W: usize> Explored<W> for Zoned<W> {
 
     fn is_dead(&self, location: Location, config: &Config<W>) -> bool {
         self.zones.zone(location, config).is_some_and(|zone| !self.is_alive(zone))
+    }
+
+    fn may_lead_to_a_dead_state(&self, location: Location, config: &Config<W>) -> bool {
+        self.dead.as_ref().is_none_or(|(_, way)| {
+            self.zones.zone(location, config).is_some_and(|zone| way.contains(&zone))
+        })
     }
 
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {

@@ -16,13 +16,12 @@ mod report;
 pub(crate) mod rooms;
 mod bounds;
 mod easier;
+mod hope;
 pub(crate) mod contract;
-
-use super::door::Way;
 
 use super::bits::Bits;
 use super::blocks::{AT_START, Arrangement, BlockMap, Blocks, NONE};
-use super::door::{Door, Location};
+use super::door::{Door, Location, Way};
 use super::facts::Fact;
 use super::lock::{Counter, Lock, Means};
 use super::rows::Rows;

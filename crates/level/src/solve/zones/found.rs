@@ -2,7 +2,8 @@
 
 use super::{Exit, NONE, Zone, ZoneIndex, Zones};
 use crate::rules::Location;
-use crate::rules::world::Config;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, World};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::collections::hash_map::Entry;
@@ -43,6 +44,13 @@ impl<const W: usize> Zones<W> {
     /// True if a zone is a state that wins.
     pub(crate) fn wins(&self, zone: ZoneIndex) -> bool {
         self.zones[zone as usize].wins
+    }
+
+    /// True if a goal or a way out might be reached from a zone, so far as one can tell without exploring it.
+    pub(crate) fn has_hope(&self, world: &World<W>, blocks: &Blocks, zone: ZoneIndex) -> bool {
+        let first = self.members(zone).next().map(|number| self.ground.location(number));
+        let out = |door| self.ground.is_out(door);
+        first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
     }
 
     /// The number of states of the level that a zone stands for.

@@ -31,6 +31,8 @@ pub(super) struct Site<const W: usize> {
     /// By exit of the zones: its way.
     way_of_exit: Vec<u32>,
     numbers: FxHashMap<(Location, Door, Bits<W>), u32>,
+    /// By zone: true if it was not explored, and might yet lead to a goal or out of the room.
+    hoped: Vec<bool>,
     known: RefCell<FxHashMap<ZoneIndex, Rc<Ways>>>,
 }
 
@@ -43,6 +45,7 @@ impl<const W: usize> Site<W> {
             ways: Vec::new(),
             way_of_exit: Vec::new(),
             numbers: FxHashMap::default(),
+            hoped: Vec::new(),
             known: RefCell::default(),
         }
     }
@@ -72,6 +75,10 @@ impl<const W: usize> Site<W> {
             }
             self.way_of_exit.push(way);
         }
+        let new = self.hoped.len() as ZoneIndex..self.zones.len() as ZoneIndex;
+        let zones = &self.zones;
+        let is_hoped = |zone| !zones.is_expanded(zone) && zones.has_hope(world, blocks, zone);
+        self.hoped.extend(new.map(is_hoped));
         Ok(zone)
     }
 
@@ -100,7 +107,7 @@ impl<const W: usize> Site<W> {
         let mut ways = Ways::default();
         for zone in self.zones.from(&[zone]) {
             self.ways_of(zone).for_each(|way| out[way as usize] = true);
-            ways.wins |= self.zones.wins(zone) || !self.zones.is_expanded(zone);
+            ways.wins |= self.zones.wins(zone) || self.hoped[zone as usize];
         }
         ways.out = (0..).zip(out).filter(|(_, is_taken)| *is_taken).map(|(way, _)| way).collect();
         let ways = Rc::new(ways);
@@ -124,7 +131,7 @@ impl<const W: usize> Site<W> {
     /// For each zone: whether it wins, or leads to a way out that `leads` to a goal.
     pub(super) fn alive(&self, leads: impl Fn(u32) -> bool) -> Vec<bool> {
         self.zones.reaches(|zone| {
-            self.zones.wins(zone) || !self.zones.is_expanded(zone) || self.ways_of(zone).any(&leads)
+            self.zones.wins(zone) || self.hoped[zone as usize] || self.ways_of(zone).any(&leads)
         })
     }
 
