@@ -1,6 +1,7 @@
 //! Which entries and zones are alive: first over the entries alone, then in each place.
 
-use super::{Place, Rooms};
+use super::Rooms;
+use super::place::Place;
 use crate::solve::zones::ZoneIndex;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

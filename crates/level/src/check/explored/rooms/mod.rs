@@ -8,6 +8,7 @@
 //! Dead states are found in two steps: which entries lead to a goal, over the entries alone; and then in each place
 //! which zones lead to an exit whose entry does, or to a goal.
 
+mod place;
 mod site;
 mod judge;
 mod way;
@@ -20,6 +21,7 @@ use crate::rules::blocks::Blocks;
 use crate::rules::world::rooms::Balance;
 use crate::rules::world::{Config, World};
 use crate::solve::zones::{ZoneIndex, Zones};
+use place::{Entry, Place, Room};
 use rustc_hash::{FxHashMap, FxHashSet};
 use site::Site;
 use std::rc::Rc;
@@ -39,40 +41,6 @@ struct Bounds {
 
 const USUAL: Bounds =
     Bounds { states: MOST_STATES_OF_A_ROOM, arrangements: 1e8, few: 200_000, look: 1_000 };
-
-/// A room, and the bits that matter in it.
-struct Room<const W: usize> {
-    locations: Vec<Location>,
-    relevant: Bits<W>,
-    /// The most keys and bombs that may be used up in it.
-    spends: Balance,
-    /// True if it is too large for all of its states to be counted.
-    is_vast: bool,
-}
-
-/// A site with all that does not matter in it.
-struct Place<const W: usize> {
-    site: u32,
-    /// The bits that do not matter.
-    others: Bits<W>,
-    /// The entries into it.
-    entries: Vec<u32>,
-    /// By way out of the site: the entry that it leads to.
-    beyond: FxHashMap<u32, u32>,
-    /// By zone of the site, true if it is alive here; shared by places that are alike.
-    alive: Rc<Vec<bool>>,
-    counted: [u64; 2],
-}
-
-/// A zone of a site that is entered from another room, or from the beginning.
-struct Entry {
-    place: u32,
-    zone: ZoneIndex,
-    /// The entry from which it was found first, and the way out of its place.
-    parent: Option<(u32, u32)>,
-    /// True if a goal can be reached from it.
-    is_alive: bool,
-}
 
 /// A space explored room by room.
 pub(super) struct Rooms<'a, const W: usize> {

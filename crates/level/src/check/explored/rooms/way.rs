@@ -1,7 +1,8 @@
 //! The zones on the way to something, from the beginning on.
 
+use super::Rooms;
+use super::place::Entry;
 use super::site::Site;
-use super::{Entry, Rooms};
 use crate::rules::Location;
 use crate::rules::world::Config;
 use crate::solve::zones::ZoneIndex;

@@ -1,0 +1,53 @@
+//! Hope: places that a player might still get to, at best.
+//!
+//! Every lock is taken for open, and every block for away that the player might push from a place that might be
+//! reached. So what is not hoped for can never be.
+
+use super::{Config, World};
+use crate::rules::blocks::{Blocks, NONE};
+use crate::rules::door::{Door, Location};
+use rustc_hash::FxHashSet;
+
+impl<const W: usize> World<W> {
+    /// True if a player might get from a location to a goal, or through a door that is `out`.
+    pub(crate) fn has_hope(
+        &self,
+        at: Location,
+        config: &Config<W>,
+        blocks: &Blocks,
+        out: impl Fn(Door) -> bool,
+    ) -> bool {
+        if self.law.win.is_some() {
+            return true;
+        }
+        let mut met = FxHashSet::from_iter([at]);
+        let mut waiting = vec![at];
+        while let Some(at) = waiting.pop() {
+            if self.is_goal_location(at) {
+                return true;
+            }
+            for &door in self.doors(at) {
+                if out(door) {
+                    return true;
+                }
+                if !met.contains(&door.to) && self.could_pass(config, door, blocks) {
+                    met.insert(door.to);
+                    waiting.push(door.to);
+                }
+            }
+        }
+        false
+    }
+
+    /// True if no block stands behind a door, or one that whoever passes it might push, now or later.
+    fn could_pass(&self, config: &Config<W>, door: Door, blocks: &Blocks) -> bool {
+        let stays =
+            |cell| blocks.holds(config.blocks, cell) && !blocks.is_movable(config.blocks, cell);
+        match self.pushed(config, door, blocks) {
+            Some((from, to)) => to != NONE && !stays(from) && !stays(to),
+            None => {
+                !self.blocks.cell(door.to).is_some_and(|cell| blocks.holds(config.blocks, cell))
+            }
+        }
+    }
+}
