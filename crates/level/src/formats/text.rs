@@ -14,8 +14,9 @@
 //! #####
 //! ```
 //!
-//! Without `legend` the characters of [`crate::model::tile::TILES`] are meant. Invariant: printing a level and
-//! reading it back gives an equal level.
+//! The characters of a legend come on top of those of [`crate::model::tile::TILES`], or instead of them after the word
+//! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
+//! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
 
 use crate::formats::FORMAT;
 use crate::formats::json::{
@@ -28,6 +29,9 @@ use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// The most tiles of a floor that short rows are filled up to.
+const MOST_FILLED: usize = 1 << 26;
 
 /// The fields of a header, in the order in which they are printed.
 const FIELDS: [&str; 12] = [
@@ -68,11 +72,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
             field(number, line, &mut fields)?;
         }
     }
-    let legend = match fields.get("legend") {
-        Some(field) => Some(legend(field)?),
-        None => None,
-    };
-    let floors = floors(lines, legend.as_ref())?;
+    let floors = floors(lines, &legend(fields.get("legend"))?)?;
     let raw = RawLevel {
         format: FORMAT.to_owned(),
         name: json(&fields, "name")?,
@@ -158,16 +158,27 @@ fn at(line: usize, column: usize, message: String) -> ReadError {
     ReadError::Json { line: line + 1, column: column + 1, field: String::new(), message }
 }
 
-/// The characters of a legend: each stands before a name, set apart by blanks.
-fn legend(field: &Field<'_>) -> Result<FxHashMap<char, Tile>, ReadError> {
-    let mut legend = FxHashMap::default();
-    let mut words = field.value.split_whitespace();
+/// The word before a legend that replaces the usual characters.
+const ONLY: &str = "only";
+/// The word for a blank in a legend.
+const SPACE: &str = "SPACE";
+
+/// What each character stands for: those of a legend, each before a name and set apart by blanks, and the usual ones.
+fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError> {
+    let mut legend: FxHashMap<char, Tile> =
+        TILES.iter().map(|&(tile, _, letter)| (letter, tile)).collect();
+    let Some(field) = field else { return Ok(legend) };
+    let mut own = FxHashMap::default();
+    let mut words = field.value.split_whitespace().peekable();
+    if words.next_if_eq(&ONLY).is_some() {
+        legend.clear();
+    }
     while let Some(word) = words.next() {
         let place = |word: &str| {
             let before = word.as_ptr() as usize - field.value.as_ptr() as usize;
             field.column + field.value.get(..before).map_or(0, |text| text.chars().count())
         };
-        let mut letters = word.chars();
+        let mut letters = if word == SPACE { " " } else { word }.chars();
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             let message = format!("{word:?} is not one character; a legend is CHARACTER NAME …");
             return Err(at(field.line, place(word), message));
@@ -177,16 +188,17 @@ fn legend(field: &Field<'_>) -> Result<FxHashMap<char, Tile>, ReadError> {
             let message = voice::unknown("tile", name, tile::names());
             at(field.line, place(word), message)
         })?;
-        if legend.insert(letter, tile).is_some() {
+        if own.insert(letter, tile).is_some() {
             return Err(at(field.line, place(word), format!("{letter:?} stands twice")));
         }
     }
+    legend.extend(own);
     Ok(legend)
 }
 
 fn floors<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
-    legend: Option<&FxHashMap<char, Tile>>,
+    legend: &FxHashMap<char, Tile>,
 ) -> Result<Vec<Grid>, ReadError> {
     let mut floors = Vec::new();
     let mut rows: Vec<Vec<Tile>> = Vec::new();
@@ -195,6 +207,9 @@ fn floors<'a>(
             return Ok(());
         }
         let first = line - rows.len();
+        if let Some(&blank) = legend.get(&' ') {
+            fill(rows, blank);
+        }
         let grid = Grid::of_rows(rows).map_err(|ragged| {
             at(first + ragged.row, ragged.found.min(ragged.expected), ragged.to_string())
         })?;
@@ -211,10 +226,7 @@ fn floors<'a>(
             continue;
         }
         let tile = |(column, letter): (usize, char)| {
-            let tile = match legend {
-                Some(legend) => legend.get(&letter).copied(),
-                None => Tile::from_letter(letter),
-            };
+            let tile = legend.get(&letter).copied();
             tile.ok_or_else(|| at(number, column, unknown(letter, legend)))
         };
         rows.push(line.chars().enumerate().map(tile).collect::<Result<_, _>>()?);
@@ -223,13 +235,24 @@ fn floors<'a>(
     Ok(floors)
 }
 
-fn unknown(letter: char, legend: Option<&FxHashMap<char, Tile>>) -> String {
-    let known = TILES.iter().filter_map(|&(tile, name, usual)| match legend {
-        None => Some(format!("{usual} {name}")),
-        Some(legend) => {
-            let mut letters = legend.iter().filter(|(_, t)| **t == tile).map(|(c, _)| *c);
-            letters.next().map(|letter| format!("{letter} {name}"))
-        }
+/// Makes all rows as long as the longest: blanks at the end of a line are easily lost.
+fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
+    let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
+    // The first row alone may be so long that all others, filled, would not fit.
+    if cols * rows.len() <= MOST_FILLED {
+        rows.iter_mut().for_each(|row| row.resize(cols, blank));
+    }
+}
+
+fn unknown(letter: char, legend: &FxHashMap<char, Tile>) -> String {
+    let known = TILES.iter().flat_map(|&(tile, name, usual)| {
+        let mut letters: Vec<char> =
+            legend.iter().filter(|(_, t)| **t == tile).map(|(c, _)| *c).collect();
+        letters.sort_unstable_by_key(|&letter| (letter != usual, letter));
+        letters.into_iter().map(move |letter| match letter {
+            ' ' => format!("{SPACE} {name}"),
+            letter => format!("{letter} {name}"),
+        })
     });
     let known: Vec<_> = known.collect();
     format!("{letter:?} stands for no tile; known are {}", known.join(", "))

@@ -1,26 +1,28 @@
 //! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
 //! reach, and why a level cannot be won.
 
+mod many;
+
 use super::exit::Exit;
 use super::judge::picture::{self, DrawOptions};
 use super::judge::question::QuestionOptions;
 use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
 use super::progress;
 use super::solve::exit as exit_of;
-use super::values::whole;
+use super::values::{MOST_THREADS, whole};
 use anyhow::Result;
 use clap::Args;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
-use level::Limit;
 use level::check::{Check, Safety, check};
 use level::report::check as wire;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
+use level::{Limit, Limits};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Find out whether a player can get stuck, and show how
 ///
@@ -28,6 +30,11 @@ use std::path::PathBuf;
 /// state that a player can get into. Both are proved over the whole space of states. For a losable level
 /// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
 /// smallest change that would mend it.
+///
+/// Of several levels each is told in one line, in the order in which they are named, and a last line counts them;
+/// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
+/// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
+/// 11 before 10, 10 before 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -37,12 +44,18 @@ Examples:
       the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
       why there is none
   quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
+  quandary check levels/*.json --jobs 4
+      a line for each, and how many of them can be won, and lost
 
 Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
-    #[arg(value_name = "LEVEL")]
-    level: PathBuf,
+    /// Levels (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    #[arg(value_name = "LEVEL", required = true)]
+    levels: Vec<PathBuf>,
+
+    /// How many of several levels are checked at a time, 0 for one a core; the output does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    jobs: usize,
 
     #[command(flatten)]
     rules: RuleOptions,
@@ -64,35 +77,62 @@ pub(crate) struct Options {
     report: ReportOptions,
 }
 
-/// Checks a level.
+/// Checks levels.
 ///
 /// # Errors
-/// When the level or the rules will not do, or the output cannot be written.
+/// When the only level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let rules = options.rules.rules()?;
-    let level = options.question.ask(input::level(&options.level)?, &rules)?;
-    let name = input::name(&options.level);
-    options.draw.check(&name, &level)?;
-    options.report.check(&name, &level)?;
+    match &options.levels[..] {
+        [level] => one(options, level),
+        levels => many::run(options, levels),
+    }
+}
+
+/// A level that is to be checked, and how.
+struct Asked {
+    name: String,
+    level: Level,
+    rules: Rules,
+}
+
+impl Asked {
+    fn of(options: &Options, path: &Path) -> Result<Self> {
+        let rules = options.rules.rules()?;
+        let level = options.question.ask(input::level(path)?, &rules)?;
+        Ok(Self { name: input::name(path), level, rules })
+    }
+
+    /// What is found out about it, and the exit code.
+    fn check(&self, limits: &Limits<'_>) -> Result<(Check, Exit)> {
+        let check = check(&self.level, &self.rules, limits);
+        let check = check.map_err(|error| too_much(&self.name, error))?;
+        let exit = match (exit_of(&check.verdict, limits), &check.safety) {
+            (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
+            (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
+            (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
+            (exit, _) => exit,
+        };
+        Ok((check, exit))
+    }
+}
+
+fn one(options: &Options, path: &Path) -> Result<Exit> {
+    let asked = Asked::of(options, path)?;
+    let Asked { name, level, rules } = &asked;
+    options.draw.check(name, level)?;
+    options.report.check(name, level)?;
     let limits = options.limits.limits(options.max_states);
     let line = progress::show("checking");
-    let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let (check, exit) = asked.check(&limits)?;
     drop(line);
-    let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
-        (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
-        (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
-        (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
-        (exit, _) => exit,
-    };
     if options.draw.is_wanted() {
-        options.draw.write(&name, &level, way(&level, &rules, &check).as_ref())?;
+        options.draw.write(name, level, way(level, rules, &check).as_ref())?;
     }
-    let terms = Terms { rules: &rules, limits: &limits };
-    let words = || text::check(&level, terms, &check);
+    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
     let draw = |out: &mut dyn Write, kind| {
-        picture::write(out, kind, &name, &level, way(&level, &rules, &check).as_ref())
+        picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    options.report.write(&wire::Wire::new(&level, &rules, &check), words, draw)?;
+    options.report.write(&wire::Wire::new(level, rules, &check), words, draw)?;
     Ok(exit)
 }
 

@@ -1,5 +1,7 @@
 //! `quandary import`: levels from elsewhere.
 
+mod xsb;
+
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, input as invalid, usage};
@@ -22,6 +24,7 @@ pub(crate) struct Options {
 #[derive(Debug, Subcommand)]
 enum From {
     Vglc(Vglc),
+    Xsb(xsb::Options),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
@@ -74,6 +77,7 @@ enum EdgeKind {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
+        From::Xsb(options) => xsb::run(options),
     }
 }
 

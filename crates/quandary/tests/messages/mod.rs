@@ -47,7 +47,15 @@ const LINES: &[(&str, i32, &str)] = &[
     ("mission --romos 5", 2, "unknown option --romos (did you mean --rooms?)"),
     ("check level.txt --max-state 5", 2, "unknown option --max-state (did you mean --max-states?)"),
     ("check", 2, "LEVEL is wanted"),
-    ("check level.txt level.txt", 2, "unexpected argument 'level.txt'"),
+    ("check level.txt level.txt --draw way.svg", 2, "--draw is for one level; here are several"),
+    ("check level.txt level.txt --format png", 2, "a picture is of one level; here are several"),
+    ("check - level.txt -", 2, "standard input is named twice"),
+    (
+        "check level.txt level.txt --jobs some",
+        2,
+        "--jobs some: a whole number from 0 to 1,024 is wanted",
+    ),
+    ("solve level.txt level.txt", 2, "unexpected argument 'level.txt'"),
     (
         "--color sometimes mission",
         2,

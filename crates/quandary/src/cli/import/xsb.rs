@@ -1,0 +1,92 @@
+//! `quandary import xsb`: levels of Sokoban.
+
+use crate::cli::convert::{self, Format};
+use crate::cli::ending;
+use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::judge::input;
+use crate::cli::many::numbered;
+use crate::cli::values::whole;
+use crate::output::Target;
+use anyhow::Result;
+use clap::Args;
+use level::Level;
+use level::formats::{json, xsb};
+use std::path::{Path, PathBuf};
+use voice::counted;
+
+/// Import levels of Sokoban
+///
+/// Reads a file of levels in the form XSB (#@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of
+/// a row), each with its title, if it has one: a line `; TITLE` above it or `Title: TITLE` below. Blocks are pushed
+/// again and again, and a level is won when there is a block on every target. One level is written as it is asked
+/// for; several are lines of JSON, or files -o NAME-N.ENDING, counted from 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary import xsb microban.xsb -o microban.json
+      microban-1.json, microban-2.json and so on
+  quandary import xsb microban.xsb --level 7 | quandary check -
+  quandary import xsb microban.xsb --level 7 -o seventh.xsb
+
+Exit codes: 0 done, 3 not levels of Sokoban, 2 usage.")]
+pub(super) struct Options {
+    /// Levels of Sokoban, in the form XSB; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Take one level of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    level: Option<usize>,
+
+    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Imports levels of Sokoban.
+///
+/// # Errors
+/// When the file holds none, or the output cannot be written.
+pub(super) fn run(options: &Options) -> Result<Exit> {
+    let output = options.output.as_deref();
+    let format = ending::format(None, output, Format::Json)?;
+    let name = input::name(&options.file);
+    let read = xsb::read(&input::text(&options.file)?);
+    let mut levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    if let Some(number) = options.level {
+        levels = vec![pick(levels, number)?];
+    }
+    match (Target::of(output), &levels[..]) {
+        (Target::Stdout, _) => lines(&levels),
+        (target, [level]) => convert::write(level, &name, format, &target),
+        (Target::File(path), _) => files(&levels, &name, format, &path),
+    }
+}
+
+/// The level of a number, from 1.
+fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
+    let many = counted(levels.len() as u64, "level", "levels");
+    let level = levels.into_iter().nth(number - 1);
+    level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
+}
+
+/// Writes levels to standard output, a line of JSON each.
+fn lines(levels: &[Level]) -> Result<Exit> {
+    Target::Stdout.write(|out| {
+        for level in levels {
+            writeln!(out, "{}", json::print(level))?;
+        }
+        Ok(Exit::Done)
+    })
+}
+
+/// Writes a file for each level.
+fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Exit> {
+    for (number, level) in (1..).zip(levels) {
+        let target = Target::File(numbered(path, number));
+        convert::write(level, &format!("{name}, level {number}"), format, &target)?;
+    }
+    let first = numbered(path, 1);
+    anstream::eprintln!("{} levels written, as {}", levels.len(), first.display());
+    Ok(Exit::Done)
+}

@@ -1,0 +1,102 @@
+//! Levels from elsewhere, imported from outside.
+
+#![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
+
+mod program;
+
+use program::quandary;
+use std::fs;
+use std::path::Path;
+
+/// What the program prints and complains, which has to end with a code.
+fn told(args: &str, input: &str, code: i32) -> (String, String) {
+    let output = quandary(args, input);
+    let [out, err] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert_eq!(output.status.code(), Some(code), "{args}\n{out}{err}");
+    (out, err)
+}
+
+fn said(args: &str, input: &str) -> String {
+    told(args, input, 0).0
+}
+
+fn refused(args: &str, input: &str, code: i32, part: &str) {
+    let (_, err) = told(args, input, code);
+    assert!(err.contains(part), "{part:?} is not in what {args:?} says:\n{err}");
+}
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn put(path: &Path, text: &str) -> String {
+    fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
+    path.display().to_string()
+}
+
+const SOKOBAN: &str =
+    "; one push\n#####\n#@$.#\n#####\n\n; two\n######\n#.$ @#\n######\nTitle: back\n";
+
+#[test]
+fn levels_of_sokoban_are_imported() {
+    let folder = folder();
+    let file = put(&folder.path().join("two.xsb"), SOKOBAN);
+    let lines = said(&format!("import xsb {file}"), "");
+    let names: Vec<&str> = lines.lines().filter_map(|line| line.split('"').nth(7)).collect();
+    assert_eq!(names, ["one push", "back"], "{lines}");
+    let second = said("import xsb - --level 2", SOKOBAN);
+    assert_eq!(Some(second.trim_end()), lines.lines().nth(1));
+    assert!(
+        said("solve - --rule push=free", &second).starts_with("solvable in 2 moves (optimal)\n")
+    );
+
+    let out = folder.path().join("level.txt");
+    let (_, noted) = told(&format!("import xsb {file} -o {}", out.display()), "", 0);
+    assert!(noted.starts_with("2 levels written, as ") && noted.contains("level-1.txt"), "{noted}");
+    let drawing = fs::read_to_string(folder.path().join("level-2.txt")).unwrap_or_default();
+    assert!(
+        drawing.contains("win: [\"plate:targets\"]\nrules: {\"push\":\"free\"}\n"),
+        "{drawing}"
+    );
+
+    let xsb = said("convert - --format xsb", &second);
+    assert_eq!(xsb, "; back\n######\n#.$ @#\n######\n");
+    let one = put(&folder.path().join("one.XSB"), &xsb);
+    assert_eq!(said(&format!("convert {one} --format xsb"), ""), xsb);
+    let (checked, _) = told(&format!("check {one} --rule push=free"), "", 1);
+    assert!(checked.starts_with("solvable in 2 moves (optimal)\nlosable: "), "{checked}");
+}
+
+#[test]
+fn what_is_no_level_of_sokoban_is_refused() {
+    let folder = folder();
+    let file = put(&folder.path().join("two.xsb"), SOKOBAN);
+    refused(
+        &format!("check {file}"),
+        "",
+        3,
+        "holds 2 levels; `quandary import xsb FILE --level N`",
+    );
+    refused(&format!("import xsb {file} --level 3"), "", 2, "--level 3: the file holds 2 levels");
+    refused(
+        "import xsb -",
+        "###\n#x#\n",
+        3,
+        "standard input: line 2, column 2: 'x' stands for no square",
+    );
+    let drawing = "#####\n#@.*#\n#####\n";
+    refused(
+        "convert - --format xsb",
+        drawing,
+        3,
+        "goals: the level has some, and so it is no level of Sokoban",
+    );
+    let bad = put(&folder.path().join("bad.xsb"), "\n##\n@\n");
+    refused(
+        &format!("solve {bad}"),
+        "",
+        3,
+        "bad.xsb: line 2, column 1: the level that begins here has no target",
+    );
+}
