@@ -117,7 +117,7 @@ pub fn of_tile(tile: Tile) -> Option<Icon> {
     }
 }
 
-/// The icon of a requirement; symbols and toggles have labels instead.
+/// The icon of a requirement; symbols, toggles and plates have labels instead.
 pub fn of_requirement(requirement: Requirement) -> Option<Icon> {
     match requirement {
         Requirement::KeyLocked => Some(LOCKED),

@@ -1,13 +1,15 @@
 //! Labels of symbols and toggles on a level, for things on tiles and for requirements of doorways.
 //!
-//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for; a toggle
-//! is a pill with its number, `±` where it stands, `+` or `−` where one position is asked for. Invariant: a
-//! label is no wider than its cell: a longer name has a number instead, and the legend tells it.
+//! A symbol is a round token where it lies and a padlock of the same colour where it is asked for, with a red cross
+//! where it must be lacking; a toggle is a pill with its number, `±` where it stands, `+` or `−` where one position
+//! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
+//! number instead, and the legend tells it.
 
 use super::level_icons::{self as icons, scaled};
 use super::level_names::Names;
 use super::level_picture::Badge;
 use super::level_places::{Places, SIDE};
+use super::level_plates as plates;
 use super::strokes::{self, Pen};
 use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
@@ -15,7 +17,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The height of the letters.
-const LETTERS: f64 = 5.6;
+pub(super) const LETTERS: f64 = 5.6;
+/// The colour of what must be lacking.
+const LACKING: &str = "#c81e3a";
 /// The side of a sign on a doorway, with the blank around it.
 const SIGN: f64 = 14.0;
 
@@ -36,7 +40,7 @@ pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges
 pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
         Content::Symbol(id) => {
-            pill(svg, at, key_colour(id), names.label(id), 6.8);
+            pill(svg, at, key_colour(id), names.symbol(id), 6.8);
         }
         Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
         _ => {}
@@ -46,7 +50,12 @@ pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
 /// Draws a requirement: a sign, or a label.
 pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
     match asked {
-        Requirement::Symbol(id) => padlock(svg, at, key_colour(id), names.label(id)),
+        Requirement::Symbol(id) => padlock(svg, at, key_colour(id), names.symbol(id)),
+        Requirement::Lacks(id) => {
+            padlock(svg, at, key_colour(id), names.symbol(id));
+            crossed(svg, at, padlock_width(names.symbol(id)));
+        }
+        Requirement::Plate(id) => plates::asks(svg, at, plates::colour(names, id), names.plate(id)),
         Requirement::Toggle(number, on) => gate(svg, at, number, on),
         plain => {
             let Some((name, _)) = icons::of_requirement(plain) else { return };
@@ -59,7 +68,8 @@ pub fn asks(svg: &mut Svg, at: (f64, f64), names: &Names, asked: Requirement) {
 /// Width of the sign or label of a requirement.
 fn width(names: &Names, asked: Requirement) -> f64 {
     match asked {
-        Requirement::Symbol(id) => padlock_width(names.label(id)) + 1.0,
+        Requirement::Symbol(id) | Requirement::Lacks(id) => padlock_width(names.symbol(id)) + 1.0,
+        Requirement::Plate(id) => plates::asks_width(names.plate(id)) + 1.0,
         Requirement::Toggle(number, on) => gate_width(&gate_text(number, on)) + 2.0,
         _ => SIGN,
     }
@@ -101,7 +111,8 @@ fn doorway(svg: &mut Svg, places: &Places, names: &Names, badge: &Badge) {
 fn lock(svg: &mut Svg, places: &Places, names: &Names, lock: &TileLock) {
     let cells: BTreeSet<Cell> = lock.cells.iter().copied().collect();
     let colour = match lock.needs.first() {
-        Some(&Requirement::Symbol(id)) => key_colour(id),
+        Some(&(Requirement::Symbol(id) | Requirement::Lacks(id))) => key_colour(id),
+        Some(&Requirement::Plate(id)) => plates::colour(names, id),
         Some(&Requirement::Toggle(number, _)) => switch_colour(number),
         _ => INK,
     };
@@ -169,6 +180,16 @@ fn padlock(svg: &mut Svg, (x, y): (f64, f64), colour: &str, text: &str) {
     strokes::write(svg, (x, y + 2.2 + LETTERS / 2.0), Pen::mark(LETTERS, "#ffffff"), text);
 }
 
+/// A red cross at the shoulder of a padlock: what it asks for must be lacking.
+fn crossed(svg: &mut Svg, (x, y): (f64, f64), wide: f64) {
+    let (x, y) = (number(x + wide / 2.0 - 1.4), number(y - 4.6));
+    svg.put(&format!(
+        "<g transform=\"translate({x} {y})\"><circle r=\"3.7\" fill=\"{LACKING}\" stroke=\"{PAGE}\" stroke-width=\".9\"/>\
+         <path d=\"M-1.5 -1.5L1.5 1.5M1.5 -1.5L-1.5 1.5\" stroke=\"{PAGE}\" stroke-width=\"1.2\" \
+         stroke-linecap=\"round\"/></g>\n"
+    ));
+}
+
 fn padlock_width(text: &str) -> f64 {
     (strokes::width(text, LETTERS) + 5.0).max(12.0)
 }
@@ -197,7 +218,8 @@ fn gate_width(text: &str) -> f64 {
     strokes::width(text, LETTERS) + 6.0
 }
 
-fn key_colour(id: u32) -> &'static str {
+/// The colour of a symbol.
+pub(super) fn key_colour(id: u32) -> &'static str {
     KEYS.get(id as usize % KEYS.len()).copied().unwrap_or(INK)
 }
 

@@ -1,18 +1,16 @@
-//! The foot of a picture of a level: the meaning of its signs, and the events on the way.
-//!
-//! Invariant: a sign is explained exactly when it is on the picture.
+//! The foot of a picture of a level: the meaning of its signs, set in rows, and the events on the way.
 
 use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_names::Names;
-use super::level_picture::{Badge, End, Overlay};
+use super::level_picture::Overlay;
 use super::level_places::SIDE;
-use super::level_tiles::{self as tiles_of, Shown};
+use super::level_plates::{self as plates, State};
+use super::level_signs::{Entry, Sign};
+use super::level_tiles as tiles_of;
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
-use level::{Content, Level, Requirement, SymbolId, TILES, Tile, Tiles};
-use std::collections::BTreeSet;
 
 /// The height of a row.
 const ROW: f64 = 22.0;
@@ -27,19 +25,6 @@ const LINE: f64 = 13.0;
 const WIDEST: f64 = 240.0;
 const BELOW: f64 = 10.5;
 const MOST_LINES: usize = 4;
-/// The most symbols that are listed by name.
-const MOST_NAMED: usize = 80;
-
-/// A sign of the legend.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Sign {
-    Tile(Tile),
-    Asked(Requirement),
-    OneWay,
-    Gives(Content),
-    Way(End),
-    DeadState,
-}
 
 /// White space around the floors.
 pub(super) const MARGIN: f64 = 2.0 * SIDE;
@@ -57,107 +42,6 @@ impl Page {
     pub(super) fn margin(&self) -> f64 {
         MARGIN / self.scale
     }
-}
-
-/// A sign and its meaning.
-pub(super) struct Entry {
-    sign: Sign,
-    words: String,
-}
-
-/// Entries of the legend of a picture.
-pub(super) fn entries(
-    level: &Level,
-    names: &Names,
-    shown: &Shown<'_>,
-    badges: &[Badge],
-    overlay: Option<&Overlay>,
-) -> Vec<Entry> {
-    let mut found: Vec<(Sign, &str)> = Vec::new();
-    let named = named(level, names);
-    if let Some(tiles) = &level.tiles {
-        found.extend(kinds(tiles, shown).map(|tile| (Sign::Tile(tile), icons::words(tile))));
-        found.extend(signs(tiles, names, badges));
-        found.extend(named.iter().map(|(sign, words)| (*sign, words.as_str())));
-    }
-    if let Some(overlay) = overlay {
-        found.push((Sign::Way(overlay.end), "the way, from first to last step"));
-        if overlay.end == End::DeadState {
-            found.push((Sign::DeadState, "from here no goal can be reached"));
-        }
-    }
-    found.into_iter().map(|(sign, words)| Entry { sign, words: words.to_owned() }).collect()
-}
-
-/// The kinds of tiles that need a word: start and goal first, doors last.
-fn kinds(tiles: &Tiles, shown: &Shown<'_>) -> impl Iterator<Item = Tile> {
-    let own_start = tiles.start.is_some();
-    let own_goals = tiles.goals.as_ref().is_some_and(|goals| !goals.is_empty());
-    let there = |tile: &Tile| match tile {
-        Tile::Void | Tile::Floor | Tile::Wall => false,
-        Tile::Start if own_start => true,
-        Tile::Triforce if own_goals => true,
-        tile => shown.has(*tile),
-    };
-    let mut kinds: Vec<Tile> = TILES.map(|(tile, ..)| tile).into_iter().filter(there).collect();
-    kinds.sort_by_key(|tile| (!matches!(tile, Tile::Start | Tile::Triforce), tile.is_door()));
-    kinds.into_iter()
-}
-
-/// The symbols that have a number on the picture, each with its name.
-fn named(level: &Level, names: &Names) -> Vec<(Sign, String)> {
-    let marks = || level.tiles.iter().flat_map(|tiles| &tiles.marks);
-    let sign = |&(id, _): &(SymbolId, String)| {
-        let given = Content::Symbol(id);
-        let lies = marks().any(|mark| mark.gives == given);
-        if lies { Sign::Gives(given) } else { Sign::Asked(Requirement::Symbol(id)) }
-    };
-    let all = names.numbered();
-    let told = all.iter().take(MOST_NAMED).map(|symbol| (sign(symbol), symbol.1.clone()));
-    let mut told: Vec<(Sign, String)> = told.collect();
-    if let Some((_, last)) = told.last_mut().filter(|_| all.len() > MOST_NAMED) {
-        *last += &format!(" … and {} more", all.len() - MOST_NAMED);
-    }
-    told
-}
-
-/// The signs on doorways, and the labels of symbols and toggles, one of each kind.
-fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static str)> {
-    let asked: BTreeSet<Requirement> = badges.iter().flat_map(|badge| badge.asks.clone()).collect();
-    let plain = asked.iter().filter_map(|&asked| Some((Sign::Asked(asked), asked_words(asked)?)));
-    let mut found: Vec<(Sign, &str)> = plain.collect();
-    if badges.iter().any(|badge| badge.one_way.is_some()) {
-        found.push((Sign::OneWay, "one way only"));
-    }
-    let marks = || tiles.marks.iter().map(|mark| mark.gives);
-    let is_numbered = |id| names.numbered().iter().any(|(numbered, _)| *numbered == id);
-    let symbol = marks().find(|gives| matches!(gives, Content::Symbol(id) if !is_numbered(*id)));
-    let toggle = marks().find(|gives| matches!(gives, Content::Toggle(_)));
-    found.extend(symbol.map(|gives| (Sign::Gives(gives), "symbol to take")));
-    found.extend(toggle.map(|gives| (Sign::Gives(gives), "toggle to flip")));
-    let needs = tiles.locks.iter().flat_map(|lock| lock.needs.iter().copied());
-    let asked: Vec<Requirement> = asked.into_iter().chain(needs).collect();
-    let symbol = asked.iter().find(|asked| matches!(asked, Requirement::Symbol(_)));
-    let toggle = asked.iter().find(|asked| matches!(asked, Requirement::Toggle(..)));
-    found.extend(symbol.map(|&asked| (Sign::Asked(asked), "asks for the symbol")));
-    let words = "asks for the toggle on (+) or off (−)";
-    found.extend(toggle.map(|&asked| (Sign::Asked(asked), words)));
-    found
-}
-
-/// Explanation of a requirement that the graph has at a doorway; symbols and toggles are explained once for
-/// all.
-fn asked_words(asked: Requirement) -> Option<&'static str> {
-    Some(match asked {
-        Requirement::KeyLocked => "asks for a key",
-        Requirement::BossLocked => "asks for the boss key",
-        Requirement::Bombable => "asks for a bomb",
-        Requirement::ItemLocked => "asks for the key item",
-        Requirement::Switch => "asks for a switch",
-        Requirement::SoftLocked | Requirement::Stair => return None,
-        Requirement::Symbol(_) | Requirement::Lacks(_) => return None,
-        Requirement::Toggle(..) | Requirement::Plate(_) => return None,
-    })
 }
 
 impl Entry {
@@ -285,6 +169,10 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
         Sign::Asked(asked) => labels::asks(svg, at, names, asked),
         Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
         Sign::Gives(content) => labels::gives(svg, at, names, content),
+        Sign::Plate(state) => plates::sample(svg, at, state),
+        Sign::Label(plate) => {
+            plates::tag(svg, at, State::Up, plates::colour(names, plate), names.plate(plate));
+        }
         Sign::Way(end) => {
             for part in 0..12_u8 {
                 let x = at.0 - 30.0 + f64::from(part) * 5.0;

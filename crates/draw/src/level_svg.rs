@@ -9,10 +9,13 @@ use super::level_legend::{self as legend, MARGIN, Page};
 use super::level_names::Names;
 use super::level_picture::{Badge, Overlay, badges, stairs_of};
 use super::level_places::{Places, SIDE};
+use super::level_plates as plates;
+use super::level_signs as signs;
 use super::level_tiles::Shown;
 use super::level_way as way;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
+use level::rules::{Preset, Told};
 use level::{Level, NodeId, NodeIndex, Tile, Tiles};
 use voice::counted;
 
@@ -31,10 +34,10 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
     badges.truncate(MOST_LABELS);
     let width = (places.width + 2.0 * MARGIN).max(NARROWEST);
     let page = Page { width, scale: (width / WIDE).max(1.0) };
-    let small_print = small_print(tiles, overlay);
+    let small_print = small_print(level, tiles, &page, overlay);
     let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
     let names = Names::of(level, &badges);
-    let entries = legend::entries(level, &names, &shown, &badges, overlay);
+    let entries = signs::entries(level, &names, &shown, &badges, overlay);
     let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
     let title = level.name.as_deref().unwrap_or("Level");
     let mut svg = Svg::sheet(width, head + places.height + foot, title);
@@ -43,6 +46,7 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
     let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
     svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
     shown.ground(&mut svg, &places);
+    plates::stones(&mut svg, &places, tiles, &names);
     captions(&mut svg, level, tiles, &places);
     if let Some(overlay) = overlay {
         way::draw(&mut svg, &places, overlay);
@@ -62,8 +66,13 @@ fn whole(length: f64) -> f64 {
     (length / SIDE).ceil() * SIDE
 }
 
-/// The lines under the title.
-fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
+/// The lines under the title: how large it is, what wins besides places, its rules, and the way.
+fn small_print(
+    level: &Level,
+    tiles: &Tiles,
+    page: &Page,
+    overlay: Option<&Overlay>,
+) -> Vec<String> {
     let size = match tiles.floors.as_slice() {
         [floor] => {
             let rows = counted(floor.rows().into(), "row", "rows");
@@ -75,9 +84,27 @@ fn small_print(tiles: &Tiles, overlay: Option<&Overlay>) -> Vec<String> {
         0 => String::new(),
         many => format!(" · {}", counted(many as u64, "room", "rooms")),
     };
+    let most = page.width / page.scale - 2.0 * page.margin();
+    let said = [won_with(level), rules(level)].into_iter().flatten();
     let mut lines = vec![size + &rooms];
+    lines.extend(said.map(|line| strokes::cut(&line, 7.4, most)));
     lines.extend(overlay.map(|overlay| overlay.title.clone()));
     lines
+}
+
+/// What wins wherever the player is.
+fn won_with(level: &Level) -> Option<String> {
+    let names = level.win.iter().map(|&need| level.graph.requirement_name(need));
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| format!("won with {}", names.join(" and ")))
+}
+
+/// The rules that the level asks for, if they are not the usual ones.
+fn rules(level: &Level) -> Option<String> {
+    let Told { preset, set, .. } = level.rules.as_ref()?.told(level);
+    let is_usual = preset == Preset::default() && set.is_empty();
+    let said: Vec<String> = [preset.name().to_owned()].into_iter().chain(set).collect();
+    (!is_usual).then(|| format!("rules: {}", said.join(", ")))
 }
 
 /// The icons, once.
@@ -159,6 +186,7 @@ fn over(
             scaled(svg, places.middle(cell), 0.85, name);
         }
     }
+    plates::tags(svg, places, tiles, names);
 }
 
 #[cfg(test)]
@@ -200,6 +228,23 @@ mod tests {
             assert!(!text.contains("NaN") && !text.contains("inf") && !text.contains("<text"));
             assert_eq!(text.contains("stroke-dasharray=\"5 3.4\""), overlay.is_some(), "the warp");
         }
+    }
+
+    #[test]
+    fn what_wins_and_the_rules_stand_under_the_title() {
+        let with = |header: &str| {
+            let drawn = format!("quandary/level/1\n{header}\n\n@.\n");
+            let level = level::formats::text::read(&drawn).unwrap();
+            let page = Page { width: NARROWEST, scale: 1.0 };
+            small_print(&level, level.tiles.as_ref().unwrap(), &page, None)[1..].to_vec()
+        };
+        let win = "win: [\"symbol:bell\",\"toggle:0=off\"]";
+        assert_eq!(with(win), ["won with symbol:bell and toggle:0=off"]);
+        assert_eq!(with("rules: {\"push\":\"free\"}"), ["rules: strict, push=free"]);
+        assert_eq!(with("rules: {\"preset\":\"classic\"}"), ["rules: classic"]);
+        assert_eq!(with("rules: {}"), [""; 0]);
+        let long = with(&win.replace("bell", &"bell ".repeat(100)));
+        assert!(long[0].ends_with('…'), "{long:?}");
     }
 
     #[test]

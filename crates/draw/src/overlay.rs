@@ -13,6 +13,7 @@ use level::rules::Fact;
 use level::rules::Position;
 use level::rules::{Locks, Rules};
 use level::{Cell, Level, Tile, Tiles};
+use std::collections::BTreeSet;
 
 /// A move, as it is shown: the cell of the player after it, and its effects.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -61,6 +62,7 @@ pub fn way_of(overlay: &Overlay) -> Way {
 pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let mut cell = tiles.start_cell().unwrap_or_default();
+    let mut blocks = Blocks::of(tiles);
     let mut steps = vec![Step {
         cell,
         held: held(&Held::new(level, &walk.holdings)),
@@ -76,7 +78,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
             warp: told.action == "warp",
             happened: happened(record, &told),
             held: held(&told.held),
-            changes: changes(tiles, rules, cell, record),
+            changes: changes(tiles, rules, cell, record, &mut blocks),
         });
     }
     steps
@@ -100,11 +102,21 @@ fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     let bombs = if told.with_bombs { " with bombs" } else { "" };
     words.extend((!taken.is_empty()).then(|| format!("takes {taken}{bombs}")));
     words.extend(told.pushed.is_some().then(|| "pushes a block".to_owned()));
+    let (pressed, released) = (list(&told.pressed), list(&told.released));
+    words.extend((!pressed.is_empty()).then(|| format!("presses plate {pressed}")));
+    words.extend((!released.is_empty()).then(|| format!("releases plate {released}")));
     words.join(", ")
 }
 
-/// The tiles that look different after a move to a cell: a thing is taken, doors are open, a block has moved.
-fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Cell, Tile)> {
+/// The tiles that look different after a move to a cell: a thing is taken, doors are open, a block has moved, or all
+/// that the player has left are back where they started.
+fn changes(
+    tiles: &Tiles,
+    rules: &Rules,
+    cell: Cell,
+    record: &Record,
+    blocks: &mut Blocks,
+) -> Vec<(Cell, Tile)> {
     let mut changes: Vec<(Cell, Tile)> = taken(tiles, cell).into_iter().collect();
     if tiles.tile(cell).is_some_and(Tile::is_conditional_door) {
         changes.push((cell, Tile::DoorOpen));
@@ -117,10 +129,38 @@ fn changes(tiles: &Tiles, rules: &Rules, cell: Cell, record: &Record) -> Vec<(Ce
         };
         changes.extend(whole.into_iter().map(|cell| (cell, Tile::DoorOpen)));
     }
-    if let Some((from, to)) = record.pushed {
-        changes.extend([(from, Tile::Floor), (to, Tile::Block)]);
-    }
+    changes.extend(blocks.after(record));
     changes
+}
+
+/// Where blocks stand.
+struct Blocks {
+    at_start: BTreeSet<Cell>,
+    now: BTreeSet<Cell>,
+}
+
+impl Blocks {
+    fn of(tiles: &Tiles) -> Self {
+        let at_start: BTreeSet<Cell> = tiles.holding(Tile::Block).collect();
+        Self { now: at_start.clone(), at_start }
+    }
+
+    /// The tiles that look different because a move has pushed a block, or let all of them return.
+    fn after(&mut self, record: &Record) -> Vec<(Cell, Tile)> {
+        let mut changes = Vec::new();
+        if record.resets {
+            let Self { at_start, now } = self;
+            changes.extend(now.difference(at_start).map(|&cell| (cell, Tile::Floor)));
+            changes.extend(at_start.difference(now).map(|&cell| (cell, Tile::Block)));
+            now.clone_from(at_start);
+        }
+        if let Some((from, to)) = record.pushed {
+            changes.extend([(from, Tile::Floor), (to, Tile::Block)]);
+            self.now.remove(&from);
+            self.now.insert(to);
+        }
+        changes
+    }
 }
 
 /// The cell that an item was taken from, and the tile it shows now.
@@ -178,5 +218,30 @@ mod tests {
         assert!(steps[2].changes.contains(&(door, Tile::DoorOpen)), "{:?}", steps[2]);
         let pushed = [(Cell::new(0, 1, 4), Tile::Floor), (Cell::new(0, 1, 5), Tile::Block)];
         assert!(pushed.iter().all(|change| steps[3].changes.contains(change)), "{steps:?}");
+    }
+
+    #[test]
+    fn plates_are_pressed_and_released_and_blocks_go_home() {
+        let drawn = "quandary/level/1\n\
+            rooms: [{\"node\":0,\"floor\":0,\"row\":0,\"col\":0,\"rows\":3,\"cols\":5}]\n\
+            locks: [{\"cells\":[[0,2,3]],\"needs\":[\"plate:p\"]}]\n\
+            plates: [{\"name\":\"p\",\"cells\":[[0,1,3]]}]\n\
+            graph: {\"nodes\":[{\"id\":0}]}\n\
+            rules: {\"blocks\":\"reset\"}\n\n\
+            #########\n#@o.#####\n#......*#\n#########\n";
+        let level = level::formats::text::read(drawn).unwrap();
+        let rules = level.rules_under(None);
+        let (limits, search) = (level::Limits::default(), level::solve::Options::default());
+        let solution = level::solve::solve(&level, &rules, &search, &limits).unwrap();
+        let level::solve::Verdict::Solvable { walk, .. } = solution.verdict else { panic!() };
+        let steps = steps_of(&level, &rules, &walk);
+        assert_eq!(steps[1].happened, "pushes a block, presses plate p");
+        let leaves = steps.iter().find(|step| step.happened.contains("releases")).unwrap();
+        assert_eq!(
+            (leaves.happened.as_str(), leaves.cell),
+            ("releases plate p", Cell::new(0, 2, 5))
+        );
+        let back = [(Cell::new(0, 1, 3), Tile::Floor), (Cell::new(0, 1, 2), Tile::Block)];
+        assert_eq!(leaves.changes, back);
     }
 }

@@ -24,6 +24,7 @@ fn the_messages_of_levels_are_listed() {
     rules(&mut all);
     drawings(&mut all);
     objects(&mut all);
+    plates(&mut all);
     maps(&mut all);
     hold("level", "Levels that are read and judged, and rules.", &all);
 }
@@ -142,6 +143,34 @@ fn objects(all: &mut Messages) {
     say(all, "JSON {}", json::read("{}").unwrap_err());
 }
 
+/// Plates, conditions that win, and rules: a sound level with one thing changed.
+fn plates(all: &mut Messages) {
+    const SOUND: &str = r#"{"format":"quandary/level/1","floors":[{"grid":[[21,3,1,22]]}],"plates":[{"name":"hatch","cells":[[0,0,2]],"gives":"symbol:bell"}],"win":["plate:hatch"],"rules":{"push":"free"}}"#;
+    for (from, to) in [
+        ("\"hatch\"", "\"\""),
+        ("{\"name\"", "{\"name\":\"hatch\",\"cells\":[[0,0,1]]},{\"name\""),
+        ("[[0,0,2]]", "[]"),
+        ("[[0,0,2]]", "[[0,0,3]]"),
+        ("[[0,0,2]]", "[[0,0,2],[0,0,2]]"),
+        ("symbol:bell", "toggle:1"),
+        ("plate:hatch", "plate:hatc"),
+        ("plate:hatch", "switch"),
+        ("plate:hatch", "open"),
+        ("\"plate:hatch\"", ""),
+        ("\"push\"", "\"pusch\""),
+        ("\"free\"", "\"fre\""),
+        ("\"free\"", "true"),
+        ("\"free\"", "[]"),
+        ("\"push\":\"free\"", "\"preset\":\"strikt\""),
+        ("\"push\"", "\"push\":\"off\",\"push\""),
+        (",\"plates\":[{\"name\":\"hatch\",\"cells\":[[0,0,2]],\"gives\":\"symbol:bell\"}]", ""),
+    ] {
+        let written = SOUND.replacen(from, to, 1);
+        assert_ne!(written, SOUND, "{from}");
+        say(all, format!("plates with {to:?} for {from:?}"), json::read(&written).unwrap_err());
+    }
+}
+
 /// Maps of Tiled: layers and objects.
 fn maps(all: &mut Messages) {
     let layer = |rest: &str| {
@@ -161,6 +190,8 @@ fn maps(all: &mut Messages) {
     };
     let player = "{\"id\":3,\"name\":\"hero\",\"type\":\"player\",\"x\":4,\"y\":4,\"point\":true}";
     let start = player.replace("player", "start");
+    let plate = "{\"id\":4,\"name\":\"hatch\",\"type\":\"plate\",\"x\":0,\"y\":0,\"width\":16,\"height\":16}";
+    let lock = "{\"id\":5,\"type\":\"lock\",\"x\":0,\"y\":0,\"properties\":[{\"name\":\"needs\",\"value\":\"plate:hatc\"}]}";
     let two = [layer(""), layer("").replace("ground", "walls")].join(",");
     let cases = [
         ("no layer", String::new()),
@@ -172,6 +203,13 @@ fn maps(all: &mut Messages) {
             "a start off the floor",
             [layer(""), objects(&start.replace("\"x\":4", "\"x\":400"))].join(","),
         ),
+        ("a plate without a name", [layer(""), objects(&plate.replace("hatch", ""))].join(",")),
+        (
+            "a plate on a goal",
+            [layer(""), objects(&plate.replace("\"x\":0", "\"x\":16"))].join(","),
+        ),
+        ("a plate twice", [layer(""), objects(&format!("{plate},{plate}"))].join(",")),
+        ("a lock of another plate", [layer(""), objects(&format!("{plate},{lock}"))].join(",")),
         ("a layer of another type", layer("").replace("tilelayer", "tiles")),
         ("too few cells", layer("").replace("[1,2]", "[1]")),
         ("a tile that says nothing", layer("").replace("[1,2]", "[1,3]")),

@@ -6,7 +6,12 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 use quandary_level::formats::json::{ReadError, print, read};
-use quandary_level::{Content, Edge, Graph, Level, Node, NodeId, Requirement};
+use quandary_level::formats::text;
+use quandary_level::rules::{KNOWN, Preset};
+use quandary_level::{
+    Cell, Content, Edge, Graph, Grid, Level, Node, NodeId, Plate, Requirement, Rules, Tile,
+    TileLock, Tiles,
+};
 use std::collections::BTreeSet;
 
 /// The same cases in every run: looking further is what the fuzz targets are for.
@@ -141,6 +146,93 @@ proptest! {
     }
 }
 
+// -------------------------------------------------------------------- plates, conditions and rules
+
+/// The rows and columns of a floor on which plates lie: a start, and cells that all bear blocks.
+const SIZE: (u32, u32) = (4, 5);
+
+fn any_condition(symbols: u32, plates: u32) -> impl Strategy<Value = Requirement> {
+    use Requirement::*;
+    prop_oneof![
+        (0..symbols).prop_map(Symbol),
+        (0..symbols).prop_map(Lacks),
+        (0..plates).prop_map(Plate),
+        (any::<u32>(), any::<bool>()).prop_map(|(id, on)| Toggle(id, on)),
+    ]
+}
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let sets = vec((select(&KNOWN[..]), any::<Index>(), 0..1_000_000u32), 0..6);
+    (select(&Preset::ALL[..]), sets).prop_map(|(preset, sets)| {
+        let mut rules = Rules::preset(preset);
+        for ((name, values), value, number) in sets {
+            let value = match name {
+                "bomb_pickup" => number.to_string(),
+                _ => (*value.get(values)).to_owned(),
+            };
+            assert!(rules.set(&format!("{name}={value}")).is_ok(), "{name}={value}");
+        }
+        rules
+    })
+}
+
+/// A cell of the floor that bears blocks.
+fn any_cell() -> impl Strategy<Value = Cell> {
+    (1..SIZE.0 * SIZE.1).prop_map(|at| Cell::new(0, at / SIZE.1, at % SIZE.1))
+}
+
+/// A floor on which plates lie, with locks and conditions that ask for them, and rules.
+fn any_plated() -> impl Strategy<Value = Level> {
+    let names = || btree_set(".{1,6}", 1..4).prop_map(|set| set.into_iter().collect::<Vec<_>>());
+    (names(), names()).prop_flat_map(|(symbols, plates)| {
+        let (known, many) = (symbols.len() as u32, plates.len() as u32);
+        let conditions = move |most| btree_set(any_condition(known, many), 0..most);
+        let plate = (btree_set(any_cell(), 1..4), proptest::option::of(0..known));
+        let lock = (vec(any_cell(), 0..3), conditions(3));
+        let blocks = btree_set(any_cell(), 0..6);
+        let over = (vec(plate, plates.len()), vec(lock, 0..3), conditions(4), blocks);
+        (Just((symbols, plates)), over, proptest::option::of(any_rules())).prop_map(
+            |((symbols, plates), (laid, locks, win, blocks), rules)| {
+                let mut grid = Grid::filled(SIZE.0, SIZE.1, Tile::Floor);
+                grid.set(0, 0, Tile::Start);
+                blocks.iter().for_each(|cell| grid.set(cell.row, cell.col, Tile::Block));
+                let plate = |(cells, gives): (BTreeSet<Cell>, _)| Plate {
+                    cells: cells.into_iter().collect(),
+                    gives,
+                };
+                let lock = |(cells, needs): (_, BTreeSet<_>)| TileLock {
+                    cells,
+                    needs: needs.into_iter().collect(),
+                };
+                let tiles = Tiles {
+                    floors: vec![grid],
+                    plates: laid.into_iter().map(plate).collect(),
+                    locks: locks.into_iter().map(lock).collect(),
+                    ..Tiles::default()
+                };
+                let graph = Graph { symbols, plates, ..Graph::default() };
+                Level { graph, win: win.into_iter().collect(), rules, ..Level::of_tiles(tiles) }
+            },
+        )
+    })
+}
+
+proptest! {
+    #![proptest_config(config(500))]
+
+    #[test]
+    fn plates_conditions_and_rules_come_back_as_they_were_printed(level in any_plated()) {
+        let level = level.checked().expect("a sound level");
+        let printed = print(&level);
+        let back = read(&printed).expect("what was printed can be read");
+        prop_assert_eq!(&print(&back), &printed, "whatever the numbers of its symbols");
+        prop_assert_eq!(&back.graph.plates, &level.graph.plates);
+        prop_assert_eq!(&back.rules, &level.rules);
+        prop_assert_eq!(&text::read(&text::print(&back)).expect("a drawing"), &back);
+        prop_assert_eq!(text::print(&back), text::print(&level));
+    }
+}
+
 // --------------------------------------------------------------------------------- any text at all
 
 /// Holds an error against the text that it is about: it names a line of it, or a field.
@@ -202,7 +294,7 @@ const LEVEL: &str = r#"{
 }"#;
 
 /// What is put into a text to spoil it: bits of the dialect, and some that are not of it.
-const SPLINTERS: [&str; 26] = [
+const SPLINTERS: [&str; 29] = [
     "{",
     "}",
     "[",
@@ -229,6 +321,9 @@ const SPLINTERS: [&str; 26] = [
     "\u{1F5DD}",
     "\u{0}",
     "\"floors\": []",
+    "\"plate:hatch\"",
+    "\"lacks:symbol:lamp\"",
+    "\"rules\": {}",
 ];
 
 /// A way to spoil a text: from one place to another, something else.
@@ -248,10 +343,22 @@ fn spoilt(text: &str, spoils: &[Spoil]) -> String {
     text.into_iter().collect()
 }
 
+/// The same for levels of tiles.
+const PLATED: &str = r#"{
+  "format": "quandary/level/1",
+  "floors": [{ "grid": [[21, 3, 1, 1, 41], [2, 1, 3, 1, 2]] }],
+  "plates": [{ "name": "hatch", "cells": [[0, 0, 3], [0, 1, 1]], "gives": "symbol:lamp" }],
+  "locks": [{ "cells": [[0, 0, 4]], "needs": ["plate:hatch", "lacks:symbol:lamp"] }],
+  "win": ["symbol:lamp", "plate:hatch"],
+  "rules": { "preset": "classic", "push": "once", "bomb_pickup": 3, "diagonals": true }
+}"#;
+
 #[test]
-fn the_good_text_is_good() {
-    assert!(read(LEVEL).is_ok());
-    json_is_read_or_refused(LEVEL);
+fn the_good_texts_are_good() {
+    for text in [LEVEL, PLATED] {
+        assert!(read(text).is_ok());
+        json_is_read_or_refused(text);
+    }
 }
 
 #[test]
@@ -268,5 +375,6 @@ proptest! {
     #[test]
     fn a_spoilt_level_is_read_or_refused(spoils in spoils()) {
         json_is_read_or_refused(&spoilt(LEVEL, &spoils));
+        json_is_read_or_refused(&spoilt(PLATED, &spoils));
     }
 }

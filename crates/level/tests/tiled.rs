@@ -14,6 +14,7 @@ use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
 use quandary_level::formats::tiled::{IMAGE, Read, Way, is_map, print, read};
 use quandary_level::formats::{json, text};
+use quandary_level::rules::KNOWN;
 use quandary_level::{Cell, Level, TILES, Tile};
 use serde_json::{Value, json};
 use skipped::skipped;
@@ -44,6 +45,50 @@ fn any_floors(random: &mut Random) -> Vec<Vec<Vec<u8>>> {
     floors
 }
 
+/// Plates on cells that bear blocks, each with a name of its own.
+fn any_plates(random: &mut Random, floors: &[Vec<Vec<u8>>], level: &Value) -> Vec<Value> {
+    let bears = |tile: u8| match Tile::from_id(tile.into()) {
+        Some(Tile::Floor | Tile::ElementFloor | Tile::Block) => true,
+        Some(Tile::Start) => level.get("start").is_some(),
+        Some(Tile::Triforce) => level.get("goals").is_some(),
+        _ => false,
+    };
+    let rows = (0u32..)
+        .zip(floors)
+        .flat_map(|(floor, grid)| (0u32..).zip(grid).map(move |(row, tiles)| (floor, row, tiles)));
+    let cells = rows.flat_map(|(floor, row, tiles)| {
+        (0u32..).zip(tiles).map(move |(col, &tile)| ([floor, row, col], tile))
+    });
+    let cells: Vec<[u32; 3]> =
+        cells.filter(|(_, tile)| bears(*tile)).map(|(cell, _)| cell).collect();
+    let mut plates = Vec::new();
+    for name in ["p", "by, the well", "[gate]", " edge "] {
+        let there: Vec<&[u32; 3]> = cells.iter().filter(|_| random.below(4) == 0).collect();
+        let mut plate = json!({"name": name, "cells": there});
+        if random.below(2) == 0 {
+            plate["gives"] = json!(format!("symbol:{}", SYMBOLS[random.below(5) as usize]));
+        }
+        if !there.is_empty() {
+            plates.push(plate);
+        }
+    }
+    plates
+}
+
+/// Some rules, over some preset.
+fn any_rules(random: &mut Random) -> Value {
+    let mut rules = json!({});
+    if random.below(2) == 0 {
+        rules["preset"] = json!("classic");
+    }
+    for (name, values) in KNOWN {
+        if random.below(3) == 0 {
+            rules[name] = json!(values[random.below(values.len() as u32) as usize]);
+        }
+    }
+    rules
+}
+
 /// A level with floors of several sizes, and something of everything over them.
 fn any_level(random: &mut Random) -> Level {
     let floors = any_floors(random);
@@ -68,9 +113,15 @@ fn any_level(random: &mut Random) -> Level {
     let gives = |random: &mut Random| {
         if random.below(2) == 0 { symbol(random) } else { format!("toggle:{}", random.below(9)) }
     };
-    let need = |random: &mut Random| {
-        let toggle = format!("toggle:{}=on", random.below(9));
-        if random.below(2) == 0 { symbol(random) } else { toggle }
+    let plates = any_plates(random, &floors, &value);
+    let need = |random: &mut Random| match random.below(4) {
+        0 => symbol(random),
+        1 => format!("lacks:{}", symbol(random)),
+        2 if !plates.is_empty() => {
+            let at = random.below(plates.len() as u32) as usize;
+            format!("plate:{}", plates[at]["name"].as_str().unwrap())
+        }
+        _ => format!("toggle:{}=on", random.below(9)),
     };
     let mark = |random: &mut Random| {
         let mut mark = place(cell(random));
@@ -91,6 +142,13 @@ fn any_level(random: &mut Random) -> Level {
         json!({"cells": cells, "needs": needs})
     };
     value["locks"] = (0..random.below(4)).map(|_| lock(random)).collect();
+    if random.below(3) == 0 {
+        value["win"] = (0..=random.below(3)).map(|_| need(random)).collect();
+    }
+    if random.below(3) == 0 {
+        value["rules"] = any_rules(random);
+    }
+    value["plates"] = json!(plates);
     if random.below(3) > 0 {
         let nodes = json!([{"id": 1}, {"id": "1", "contents": ["symbol:z"]}, {"id": 5_000_000_000_i64}, {"id": -4}]);
         let edges = json!([{"from": 1, "to": "1", "requires": ["key_locked", "symbol:A"]}, {"from": -4, "to": 1}]);
@@ -307,7 +365,7 @@ fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { rng_seed, failure_persistence: None, ..ProptestConfig::with_cases(cases) }
 }
 
-const SPLINTERS: [&str; 24] = [
+const SPLINTERS: [&str; 25] = [
     "{",
     "}",
     "[",
@@ -325,6 +383,7 @@ const SPLINTERS: [&str; 24] = [
     "\\",
     "\"start\"",
     "\"lock\"",
+    "\"plate\"",
     "\"group\"",
     "\"chunks\":[],",
     "\"gid\":3,",

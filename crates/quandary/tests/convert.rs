@@ -284,6 +284,83 @@ fn levels_hold_their_schema() {
     }
 }
 
+/// Plates, conditions that win, and rules; the lock opens when the block is on its plate.
+const PLATED: &str = r#"quandary/level/1
+locks: [{"cells":[[0,1,6]],"needs":["plate:north","lacks:symbol:alarm"]}]
+plates: [{"name":"north","cells":[[0,1,4]],"gives":"symbol:bell"},{"name":"south","cells":[[0,2,3],[0,2,4]]}]
+win: ["symbol:bell","toggle:0=off"]
+rules: {"preset":"classic","push":"once","bomb_pickup":2}
+
+#########
+#@.o....#
+#.......#
+#########
+"#;
+
+#[test]
+fn plates_conditions_and_rules_hold_their_schema() {
+    let schema = schema("level");
+    let good = json(&said("convert -", PLATED));
+    holds(&schema, &good);
+    for (pointer, wrong) in [
+        ("/plates/0/name", "\"\""),
+        ("/plates/0/name", "7"),
+        ("/plates/0/cells", "[]"),
+        ("/plates/0/cells/0", "[1,4]"),
+        ("/plates/1/cells/1", "[0,2,3]"),
+        ("/plates/0/gives", "\"toggle:0\""),
+        ("/plates/0", "{\"name\":\"north\"}"),
+        ("/locks/0/needs/0", "\"plate:\""),
+        ("/locks/0/needs/1", "\"lacks:alarm\""),
+        ("/win", "[]"),
+        ("/win", "\"symbol:bell\""),
+        ("/win/0", "\"key_locked\""),
+        ("/win/1", "\"toggle:0\""),
+        ("/rules/preset", "\"usual\""),
+        ("/rules/push", "\"twice\""),
+        ("/rules/push", "true"),
+        ("/rules/bomb_pickup", "-1"),
+        ("/rules", "[]"),
+        ("/rules", "{\"start\":\"keys=1\"}"),
+    ] {
+        let mut bad = good.clone();
+        let Some(place) = bad.pointer_mut(pointer) else { panic!("{pointer} is not there") };
+        *place = json(wrong);
+        assert!(!schema.is_valid(&bad), "{pointer} {wrong}");
+        let code = quandary("convert -", &bad.to_string()).status.code();
+        assert_eq!(code, Some(3), "{pointer} {wrong}");
+    }
+    for (pointer, right) in [
+        ("/rules/bomb_pickup", "\"7\""),
+        ("/rules", "{\"diagonals\":true,\"warps\":\"stairs,doors\",\"blocks\":\"reset\"}"),
+        ("/rules", "{\"diagonals\":\"false\"}"),
+        ("/rules", "{}"),
+    ] {
+        let mut other = good.clone();
+        let Some(place) = other.pointer_mut(pointer) else { panic!("{pointer} is not there") };
+        *place = json(right);
+        holds(&schema, &other);
+        let code = quandary("convert -", &other.to_string()).status.code();
+        assert_eq!(code, Some(0), "{pointer} {right}");
+    }
+}
+
+#[test]
+fn the_records_of_a_level_with_plates_tell_which_are_down() {
+    let print = |command: &str| json(&said(&format!("{command} - --format json"), PLATED));
+    let solved = print("solve");
+    holds(&schema("solution"), &solved);
+    assert_eq!(solved["plan"][0]["plates"], json("[]"));
+    assert_eq!(solved["inventory"]["plates"], json("[\"north\"]"));
+    assert_eq!(solved["inventory"]["symbols"], json("[\"bell\"]"));
+    assert_eq!(solved["rules"]["push"], json("\"once\""));
+    assert_eq!(solved["rules"]["warps"], json("\"stairs,doors\""), "classic has both");
+    let checked = quandary("check - --format json", PLATED).stdout;
+    holds(&schema("check"), &json(&String::from_utf8_lossy(&checked)));
+    let plain = json(&said("solve - --format json", TILES));
+    assert_eq!(plain["inventory"].get("plates"), None, "no word of plates where there are none");
+}
+
 #[test]
 fn missions_hold_their_schema() {
     let schema = schema("mission");
@@ -311,9 +388,13 @@ fn judgements_hold_their_schemas() {
     let (solution, check) = (schema("solution"), schema("check"));
     let no_key = CUPBOARD.replace(r#""key","#, "");
     let mission = said("mission --seed 3 --format level", "");
-    for (level, args) in
-        [(CUPBOARD, ""), (&no_key, ""), (&mission, ""), (&mission, "--max-states 3")]
-    {
+    for (level, args) in [
+        (CUPBOARD, ""),
+        (&no_key, ""),
+        (&mission, ""),
+        (&mission, "--max-states 3"),
+        (CUPBOARD, "--start keys=1,key_item=true --preset classic --rule blocks=reset"),
+    ] {
         let print = |command: &str| {
             let output = quandary(&format!("{command} - --format json {args}"), level);
             json(&String::from_utf8_lossy(&output.stdout))

@@ -1,6 +1,6 @@
 //! The library gives what the program gives.
 
-use quandary::Dungeon;
+use quandary::{Dungeon, Rules, check, check_with, read_level};
 use std::process::Command;
 
 #[test]
@@ -18,4 +18,15 @@ fn a_seed_is_the_same_dungeon_for_a_guest_and_for_the_program() {
         assert!(made.map() == printed("map"), "{category} {seed}");
         assert!(made.to_svg() == printed("svg"), "{category} {seed}");
     }
+}
+
+/// A block that is to be pushed twice, as only the rules of the level allow.
+#[test]
+fn a_guest_has_a_level_judged_by_its_own_rules() {
+    let drawn = "quandary/level/1\nrules: {\"push\":\"free\"}\n\n######\n#@o..#\n###*##\n######\n";
+    let level = read_level(drawn).unwrap_or_else(|error| panic!("{error}"));
+    let own = check(&level).unwrap_or_else(|error| panic!("{error}"));
+    assert!(own.is_winnable() && own.to_string().ends_with("rules: strict, push=free\n"), "{own}");
+    let strict = check_with(&level, Rules::default(), &Default::default());
+    assert!(!strict.unwrap_or_else(|error| panic!("{error}")).is_winnable());
 }

@@ -58,11 +58,11 @@ fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, 
     Object::deserialize(from).map(|Object(fields)| fields)
 }
 
-/// The rules: a preset, and rules of their own by name.
+/// The rules: a preset, or those of the level, and rules of their own by name.
 #[derive(Debug, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 struct RuleFields {
-    /// The rules to begin with.
+    /// The rules to begin with, in place of those of the level; strict where the level has none.
     preset: Option<Presets>,
     /// Which door tiles are one door: `tile` or `doorway`.
     #[schema(pattern = "^(tile|doorway)$")]
@@ -73,6 +73,10 @@ struct RuleFields {
     /// Where a push may move a block: onto plain `floor`, or onto whatever is `walkable` and asks for nothing.
     #[schema(pattern = "^(floor|walkable)$")]
     push_onto: Option<String>,
+    /// Where the blocks of a room stand that is come back to: where they were left (`keep`), or where they
+    /// started (`reset`).
+    #[schema(pattern = "^(keep|reset)$")]
+    blocks: Option<String>,
     /// Whether bombs are used up: `unlimited` or `consumed`.
     #[schema(pattern = "^(unlimited|consumed)$")]
     bombs: Option<String>,
@@ -83,7 +87,7 @@ struct RuleFields {
     /// Whether one-way doors are: `ignored` or `enforced`.
     #[schema(pattern = "^(ignored|enforced)$")]
     one_way: Option<String>,
-    /// From where one is led along the graph: `off`, `stairs`, `doors` or both.
+    /// From where one is led along the graph: `none`, `stairs`, `doors` or both.
     #[schema(pattern = "^(none|(stairs|doors)(,(stairs|doors))*)$")]
     warps: Option<String>,
     /// Which edges stairs lead along: those of type `stair`, or `all`.
@@ -200,7 +204,8 @@ async fn judge_in_pool(
     let bounds = state.config.limits_of_each();
     let work = move |leave: &Leave| {
         let asked: LevelRequest = body.parse()?;
-        let (level, rules) = (asked.level()?, asked.rules.rules()?);
+        let level = asked.level()?;
+        let rules = asked.rules.rules(&level)?;
         let limits = asked.limits.limits(states, &bounds, leave)?;
         judge(&level, &rules, &limits)
     };
@@ -261,17 +266,19 @@ fn misread(error: &ReadError) -> Problem {
 }
 
 impl RuleFields {
-    fn rules(&self) -> Result<Rules, Problem> {
-        let mut rules = Rules::preset(match self.preset {
-            Some(Presets::Classic) => Preset::Classic,
-            Some(Presets::Strict) | None => Preset::Strict,
-        });
+    /// The rules asked for, over those of the level.
+    fn rules(&self, level: &Level) -> Result<Rules, Problem> {
+        let mut rules = level.rules_under(self.preset.map(|preset| match preset {
+            Presets::Classic => Preset::Classic,
+            Presets::Strict => Preset::Strict,
+        }));
         let pickup = self.bomb_pickup.map(|n| n.to_string());
         let diagonals = self.diagonals.map(|on| on.to_string());
         let named = [
             ("locks", &self.locks),
             ("push", &self.push),
             ("push_onto", &self.push_onto),
+            ("blocks", &self.blocks),
             ("bombs", &self.bombs),
             ("bomb_pickup", &pickup),
             ("one_way", &self.one_way),

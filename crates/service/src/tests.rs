@@ -232,6 +232,37 @@ async fn levels_are_solved_and_checked() {
 }
 
 #[tokio::test]
+async fn a_level_is_judged_by_its_own_rules_unless_others_are_asked_for() {
+    let app = service().await;
+    let level = json!({"format": "quandary/level/1", "rules": {"preset": "classic", "bomb_pickup": 7}, "floors": [{"grid": [
+        [2, 2, 2, 2, 2, 2], [2, 21, 3, 1, 1, 2], [2, 2, 2, 22, 2, 2]]}]});
+    let classic = json!({"push": "free", "blocks": "keep", "bomb_pickup": 7});
+    let strict = json!({"push": "once", "blocks": "keep", "bomb_pickup": 4});
+    for (asked, verdict, told) in [
+        (json!({}), "solvable", classic),
+        (json!({"preset": "strict"}), "unsolvable", strict),
+        (
+            json!({"push": "once", "blocks": "reset"}),
+            "unsolvable",
+            json!({"push": "once", "blocks": "reset", "bomb_pickup": 7}),
+        ),
+        (
+            json!({"preset": "strict", "push": "free"}),
+            "solvable",
+            json!({"push": "free", "bomb_pickup": 4}),
+        ),
+    ] {
+        for resource in ["/level/solve", "/level/check"] {
+            let found = post(&app, resource, &json!({"level": level, "rules": asked})).await.json();
+            assert_eq!(found["verdict"], verdict, "{asked}: {found}");
+            for (rule, value) in told.as_object().unwrap() {
+                assert_eq!(&found["rules"][rule], value, "{asked}: {found}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn whatever_is_no_request_has_its_status() {
     let app = service().await;
     let status =

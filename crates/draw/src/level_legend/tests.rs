@@ -1,6 +1,9 @@
 //! Tests of the legend of a level.
 
 use super::*;
+use crate::level_signs::entries;
+use crate::level_tiles::Shown;
+use level::Content;
 
 #[test]
 fn a_legend_explains_what_is_there() {
@@ -31,7 +34,7 @@ fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
     let level = level::formats::text::read(&level).unwrap();
     let tiles = level.tiles.as_ref().unwrap();
     let names = Names::of(&level, &[]);
-    assert_eq!(names.label(0), "1");
+    assert_eq!(names.symbol(0), "1");
     let entries = entries(&level, &names, &Shown::of(tiles), &[], None);
     let told = entries.iter().find(|entry| entry.words == long).unwrap();
     assert_eq!(told.sign, Sign::Gives(Content::Symbol(0)));
@@ -49,4 +52,42 @@ fn a_long_name_is_a_number_on_the_map_and_told_whole_in_the_legend() {
     // A single word that is too long is cut, and says so.
     let word = Entry { sign: Sign::OneWay, words: "x".repeat(400) };
     assert!(word.lines(&Page { width: 480.0, scale: 1.0 })[0].ends_with('…'));
+}
+
+/// The words of a legend.
+fn words(level: &str) -> Vec<String> {
+    let level = level::formats::text::read(level).unwrap();
+    let shown = Shown::of(level.tiles.as_ref().unwrap());
+    let entries = entries(&level, &Names::of(&level, &[]), &shown, &[], None);
+    entries.into_iter().map(|entry| entry.words).collect()
+}
+
+#[test]
+fn plates_and_what_asks_for_them_are_explained() {
+    let plate = |name: &str, col: u32, gives: &str| {
+        format!("{{\"name\":\"{name}\",\"cells\":[[0,0,{col}]]{gives}}}")
+    };
+    let gives = ",\"gives\":\"symbol:alarm bell\"";
+    let plates = [plate("A", 1, ""), plate("north", 2, ""), plate("B", 3, gives)].join(",");
+    let level = format!(
+        "quandary/level/1\nplates: [{plates}]\n\
+         locks: [{{\"cells\":[[0,0,4]],\"needs\":[\"plate:A\",\"lacks:symbol:alarm bell\"]}}]\n\n@o..*\n"
+    );
+    let told = [
+        "start",
+        "goal",
+        "block",
+        "plate, pressed down by blocks on all its cells",
+        "plate that is down",
+        "asks that the symbol is not held",
+        "asks for the plate to be down",
+        "alarm bell",
+        "north",
+        "B: gives alarm bell when it is down",
+    ];
+    assert_eq!(words(&level), told);
+    let up = level.replace("o..", "..o");
+    assert!(words(&up).contains(&"plate that is down".to_owned()), "B is down now");
+    let none = words(&level.replace("o..", "..."));
+    assert!(!none.contains(&"plate that is down".to_owned()), "{none:?}");
 }

@@ -13,7 +13,7 @@ use crate::rules::world::{Config, World};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
 
 /// Explores the whole space and draws up the report.
-pub(super) fn explored<const W: usize>(
+pub(super) fn analysis<const W: usize>(
     level: &Level,
     prepared: &Prepared<'_>,
     limits: &Limits<'_>,

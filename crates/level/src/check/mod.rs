@@ -30,8 +30,9 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::rules::{Collect, Rules, TooManyBits};
 use crate::solve::Verdict;
-use analysis::explored;
-pub use count::{Counted, count};
+use analysis::analysis;
+pub use count::count;
+pub use explored::Counted;
 pub use report::{Check, Safety};
 pub use spheres::spheres;
 use std::time::Instant;
@@ -55,7 +56,7 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
         return Ok(Check::unknown(Limit::Memory));
     }
     let prepared = Prepared::of(level, rules, Collect::Nothing);
-    let mut check = with_width!(prepared.facts().len(), explored::<W>(level, &prepared, limits))?;
+    let mut check = with_width!(prepared.facts().len(), analysis::<W>(level, &prepared, limits))?;
     match &check.verdict {
         Verdict::Solvable { walk, .. } => {
             check.needed = needed::needed(level, rules, walk, &limits.since(begin));

@@ -6,7 +6,8 @@
 //! so that either is a twin of the other.
 
 use super::change::{Change, changed};
-use super::count::{Counted, contracted, count_in};
+use super::count::{contracted, count_in};
+use super::explored::Counted;
 use super::needed::{Need, Visited};
 use super::things::things;
 use super::winnable::{is_too_large, winnable};

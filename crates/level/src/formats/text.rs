@@ -238,7 +238,7 @@ fn floors<'a>(
 /// Makes all rows as long as the longest: blanks at the end of a line are easily lost.
 fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
     let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
-    // The first row alone may be so long that all others, filled, would not fit.
+    // Where that would be too many tiles, they stay ragged, and are refused.
     if cols * rows.len() <= MOST_FILLED {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }

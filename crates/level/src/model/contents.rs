@@ -1,7 +1,7 @@
 //! The contents of nodes and the requirements of edges, and their names in `quandary/level/1`, both ways.
 
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// An index into [`Graph::symbols`](super::graph::Graph::symbols).
 pub type SymbolId = u32;
@@ -103,6 +103,8 @@ impl Requirement {
 pub(crate) struct Names {
     symbols: IndexSet<String, FxBuildHasher>,
     plates: Vec<String>,
+    /// The first plate of each name.
+    plate_ids: FxHashMap<String, PlateId>,
 }
 
 impl Names {
@@ -114,7 +116,13 @@ impl Names {
 
     /// Adds a plate.
     pub(crate) fn add_plate(&mut self, name: &str) {
+        self.plate_ids.entry(name.to_owned()).or_insert(self.plates.len() as PlateId);
         self.plates.push(name.to_owned());
+    }
+
+    /// The plate of a name; of several the first.
+    pub(crate) fn plate(&self, name: &str) -> Option<PlateId> {
+        self.plate_ids.get(name).copied()
     }
 
     /// The names of symbols and of plates, by id.
@@ -153,8 +161,8 @@ pub(crate) fn requirement(name: &str, names: &mut Names) -> Result<Option<Requir
         return Ok(Some(Requirement::Lacks(names.symbol(not_empty(symbol, name)?))));
     }
     if let Some(plate) = name.strip_prefix("plate:") {
-        return match names.plates.iter().position(|known| known == plate) {
-            Some(id) => Ok(Some(Requirement::Plate(id as PlateId))),
+        return match names.plate(plate) {
+            Some(id) => Ok(Some(Requirement::Plate(id))),
             None if names.plates.is_empty() => Err(format!("{name:?}: the level has no plates")),
             None => Err(voice::unknown("plate", plate, &names.plates)),
         };

@@ -6,11 +6,10 @@
 //! [`Level::checked`]: everything lies on the floors, rectangles of rooms do not overlap, a node has at
 //! most one, and the start is known and always walkable.
 
-use crate::model::graph::{Content, Graph, GraphError, NodeIndex, Requirement, SymbolId};
+use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
-use crate::model::ruleset::Rules;
+use crate::model::ruleset::{Preset, Rules};
 use crate::model::tile::Tile;
-use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 
 /// A level.
@@ -178,7 +177,7 @@ impl Tiles {
         }
     }
 
-    fn only_start(&self) -> Result<Cell, LevelError> {
+    pub(super) fn only_start(&self) -> Result<Cell, LevelError> {
         let mut starts = self.holding(Tile::Start);
         match (starts.next(), starts.next()) {
             (Some(start), None) => Ok(start),
@@ -217,190 +216,21 @@ impl Level {
             }
     }
 
-    /// The level itself, if it keeps the invariants of this file and of its graph.
-    ///
-    /// # Errors
-    /// The first fault, with the field of a level file that it would stand in.
-    pub fn checked(mut self) -> Result<Self, LevelError> {
-        self.graph = self.graph.checked()?;
-        check_plates(&self)?;
-        check_conditions("win", &self.win, &self.graph)?;
-        match &self.tiles {
-            None if self.graph.start.is_none() => Err(wrong(
-                "graph.start",
-                "is missing, and no node holds \"start\" among its contents",
-            )),
-            None => Ok(self),
-            Some(tiles) => {
-                check_places(tiles)?;
-                check_rooms(tiles, &self.graph)?;
-                check_marks(tiles, &self.graph)?;
-                Ok(self)
-            }
+    /// The rules by which it is judged: those of a preset that is asked for, else its own, else the usual ones.
+    #[must_use]
+    pub fn rules_under(&self, preset: Option<Preset>) -> Rules {
+        match preset {
+            Some(preset) => Rules::preset(preset),
+            None => self.rules.clone().unwrap_or_default(),
         }
     }
 }
 
-impl From<GraphError> for LevelError {
-    fn from(error: GraphError) -> Self {
-        let field = match &error {
-            GraphError::NoSuchNode { place, .. }
-            | GraphError::NoSuchSymbol { place, .. }
-            | GraphError::NoSuchPlate { place, .. } => place.clone(),
-            GraphError::DuplicateId(_) | GraphError::EmptySymbol => "graph".to_owned(),
-        };
-        wrong(field, error.to_string())
-    }
-}
-
-fn wrong(field: impl Into<String>, message: impl Into<String>) -> LevelError {
+pub(super) fn wrong(field: impl Into<String>, message: impl Into<String>) -> LevelError {
     LevelError { field: field.into(), message: message.into() }
 }
 
 /// A cell in a message.
-fn place(cell: Cell) -> String {
+pub(super) fn place(cell: Cell) -> String {
     format!("floor {}, row {}, column {}", cell.floor, cell.row, cell.col)
-}
-
-fn inside(tiles: &Tiles, cell: Cell, field: impl Fn() -> String) -> Result<Tile, LevelError> {
-    tiles.tile(cell).ok_or_else(|| wrong(field(), format!("{} is off the floors", place(cell))))
-}
-
-fn check_places(tiles: &Tiles) -> Result<(), LevelError> {
-    let start = match tiles.start {
-        Some(start) => start,
-        None => tiles.only_start()?,
-    };
-    let tile = inside(tiles, start, || "start".to_owned())?;
-    if !tile.is_always_walkable() {
-        let message = format!("{} is {tile}, where nobody can stand from the start", place(start));
-        return Err(wrong("start", message));
-    }
-    for (i, &goal) in tiles.goals.iter().flatten().enumerate() {
-        inside(tiles, goal, || format!("goals[{i}]"))?;
-    }
-    Ok(())
-}
-
-fn check_rooms(tiles: &Tiles, graph: &Graph) -> Result<(), LevelError> {
-    let mut of_node = FxHashMap::default();
-    for (i, room) in tiles.rooms.iter().enumerate() {
-        let node = graph.id(room.node).ok_or_else(|| {
-            let message = format!("names node index {}, which is not there", room.node);
-            wrong(format!("rooms[{i}].node"), message)
-        })?;
-        if let Some(first) = of_node.insert(room.node, i) {
-            let message = format!("node {node} has a rectangle already, rooms[{first}]");
-            return Err(wrong(format!("rooms[{i}].node"), message));
-        }
-        let last = || {
-            Some(Cell {
-                row: room.corner.row.checked_add(room.rows.checked_sub(1)?)?,
-                col: room.corner.col.checked_add(room.cols.checked_sub(1)?)?,
-                ..room.corner
-            })
-        };
-        match last() {
-            Some(last) => inside(tiles, last, || format!("rooms[{i}]"))?,
-            None => return Err(wrong(format!("rooms[{i}]"), "a room has at least one cell")),
-        };
-    }
-    check_overlap(&tiles.rooms)
-}
-
-/// Rectangles of one floor, from top to bottom, against those that reach as far down as they begin.
-fn check_overlap(rooms: &[Room]) -> Result<(), LevelError> {
-    let mut sorted: Vec<(usize, &Room)> = rooms.iter().enumerate().collect();
-    sorted.sort_by_key(|(_, room)| (room.corner.floor, room.corner.row));
-    let mut open: Vec<(usize, &Room)> = Vec::new();
-    for (i, room) in sorted {
-        open.retain(|(_, above)| {
-            above.corner.floor == room.corner.floor
-                && above.corner.row + above.rows > room.corner.row
-        });
-        let meets = |above: &Room| {
-            above.corner.col < room.corner.col + room.cols
-                && room.corner.col < above.corner.col + above.cols
-        };
-        if let Some((j, _)) = open.iter().find(|(_, above)| meets(above)) {
-            let (j, i) = (i.min(*j), i.max(*j));
-            return Err(wrong(format!("rooms[{i}]"), format!("overlaps rooms[{j}]")));
-        }
-        open.push((i, room));
-    }
-    Ok(())
-}
-
-fn check_marks(tiles: &Tiles, graph: &Graph) -> Result<(), LevelError> {
-    for (i, mark) in tiles.marks.iter().enumerate() {
-        inside(tiles, mark.cell, || format!("marks[{i}]"))?;
-        let field = || format!("marks[{i}].gives");
-        match mark.gives {
-            Content::Symbol(id) => graph.check_symbol(&field, id)?,
-            Content::Toggle(_) => {}
-            _ => return Err(wrong(field(), "a mark gives a symbol or a toggle")),
-        }
-    }
-    for (i, lock) in tiles.locks.iter().enumerate() {
-        for (j, &cell) in lock.cells.iter().enumerate() {
-            inside(tiles, cell, || format!("locks[{i}].cells[{j}]"))?;
-        }
-        check_conditions(&format!("locks[{i}].needs"), &lock.needs, graph)?;
-    }
-    Ok(())
-}
-
-/// Checks that what stands in a list of conditions is one, and names what is there.
-fn check_conditions(field: &str, needs: &[Requirement], graph: &Graph) -> Result<(), LevelError> {
-    for (i, &need) in needs.iter().enumerate() {
-        let field = || format!("{field}[{i}]");
-        if !need.is_condition() {
-            let message = "here only symbols, toggles and plates can be asked for";
-            return Err(wrong(field(), message));
-        }
-        graph.check_requirement(need, &field)?;
-    }
-    Ok(())
-}
-
-/// Checks that every plate has a name of its own, and cells on which blocks can stand.
-fn check_plates(level: &Level) -> Result<(), LevelError> {
-    let Level { tiles, graph, .. } = level;
-    let plates = tiles.as_ref().map_or(&[][..], |tiles| &tiles.plates);
-    if plates.len() != graph.plates.len() {
-        let message = format!("are {}, and their names are {}", plates.len(), graph.plates.len());
-        return Err(wrong("plates", message));
-    }
-    let mut names = FxHashMap::default();
-    for (i, (plate, name)) in plates.iter().zip(&graph.plates).enumerate() {
-        let field = |part: &str| format!("plates[{i}].{part}");
-        if name.is_empty() {
-            return Err(wrong(field("name"), "is empty"));
-        }
-        if let Some(first) = names.insert(name, i) {
-            let message = format!("{name:?} is the name of plates[{first}] already");
-            return Err(wrong(field("name"), message));
-        }
-        if plate.cells.is_empty() {
-            return Err(wrong(field("cells"), "is empty: a plate has at least one cell"));
-        }
-        if let Some(id) = plate.gives {
-            graph.check_symbol(&|| field("gives"), id)?;
-        }
-        let mut cells = FxHashMap::default();
-        for (j, &cell) in plate.cells.iter().enumerate() {
-            let field = || format!("plates[{i}].cells[{j}]");
-            let Some(tiles) = tiles else { continue };
-            let tile = inside(tiles, cell, field)?;
-            if !tiles.bears_blocks(tile) {
-                let message = format!("{} is {tile}, where no plate can lie", place(cell));
-                return Err(wrong(field(), message));
-            }
-            if let Some(first) = cells.insert(cell, j) {
-                let message = format!("{} is cells[{first}] already", place(cell));
-                return Err(wrong(field(), message));
-            }
-        }
-    }
-    Ok(())
 }

@@ -7,3 +7,4 @@ pub mod graph;
 pub(crate) mod ruleset;
 pub(crate) mod assign;
 pub mod level;
+mod checked;

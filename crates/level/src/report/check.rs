@@ -36,7 +36,8 @@ pub struct Wire<'a> {
     /// Number of states kept until then, which is the number that a limit on states counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     states_kept: Option<u64>,
-    rules: InForce,
+    #[serde(flatten)]
+    in_force: InForce,
 }
 
 /// A cheapest plan into a dead state.
@@ -109,7 +110,7 @@ impl<'a> Wire<'a> {
             }),
             limit: check.limit.map(limit),
             states_kept: check.limit.map(|_| check.kept),
-            rules: InForce::new(rules, level),
+            in_force: InForce::new(rules),
         }
     }
 }

@@ -41,7 +41,7 @@ pub enum Thing<'a> {
         /// Names of its requirements.
         requires: Vec<String>,
     },
-    /// A doorway that asks for symbols and toggles.
+    /// A doorway that asks for symbols, toggles and plates.
     Doorway {
         /// Its cells.
         cells: Vec<Place<'a>>,

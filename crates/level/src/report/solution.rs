@@ -6,7 +6,7 @@ use super::walk::{Held, Price, Step, full_steps, path, steps};
 use crate::check::why_not::WhyNot;
 use crate::limits::Limit;
 use crate::model::level::Level;
-use crate::rules::{Rules, Told};
+use crate::rules::{Inventory, Rules};
 use crate::solve::{Improvement, Solution, Verdict};
 use serde::Serialize;
 
@@ -32,24 +32,36 @@ pub struct Wire<'a> {
     /// With `--anytime`: the plans found, each better than the one before.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     improvements: Vec<Improved>,
-    rules: InForce,
+    #[serde(flatten)]
+    in_force: InForce,
 }
 
 /// The rules in force.
 #[derive(Serialize)]
 pub struct InForce {
-    preset: &'static str,
-    /// Differences from the preset, as `name=value`.
-    set: Vec<String>,
-    /// Rules of the preset that are about something in the level.
-    bear: Vec<String>,
+    /// All rules, each by its name.
+    rules: Rules,
+    /// The inventory that the player started with, if there was anything in it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Started>,
+}
+
+/// What a player started with.
+#[derive(Serialize)]
+struct Started {
+    keys: u32,
+    bombs: u32,
+    boss_key: bool,
+    key_item: bool,
 }
 
 impl InForce {
     /// The rules by which a level was judged.
-    pub fn new(rules: &Rules, level: &Level) -> Self {
-        let Told { preset, set, bear } = rules.told(level);
-        Self { preset: preset.name(), set, bear }
+    pub fn new(rules: &Rules) -> Self {
+        let Inventory { keys, bombs, boss_key, key_item } = rules.start;
+        let something = rules.start != Inventory::default();
+        let start = something.then_some(Started { keys, bombs, boss_key, key_item });
+        Self { rules: rules.clone(), start }
     }
 }
 
@@ -127,7 +139,7 @@ impl<'a> Wire<'a> {
             reason: reason.map(|why_not| Blocked::new(level, why_not)),
             limit: solution.limit.map(limit),
             improvements: solution.improvements.iter().map(improvement).collect(),
-            rules: InForce::new(rules, level),
+            in_force: InForce::new(rules),
         }
     }
 }

@@ -244,6 +244,11 @@ fn words(step: &Step<'_>) -> String {
     if let Some([from, to]) = &step.pushed {
         let _ = write!(words, ", pushing the block of {from} to {to}");
     }
+    for (names, does) in [(&step.pressed, "pressing"), (&step.released, "releasing")] {
+        if !names.is_empty() {
+            let _ = write!(words, ", {does} plate {}", names.join(", "));
+        }
+    }
     if !step.opened.is_empty() {
         let _ = write!(words, ", opening {}", step.opened.join(", "));
     }

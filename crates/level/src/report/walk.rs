@@ -60,6 +60,12 @@ pub struct Step<'a> {
     /// The cells from which and to which the move pushed a block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pushed: Option<[Place<'a>; 2]>,
+    /// The plates that the move pressed down, by name.
+    #[serde(skip)]
+    pub pressed: Vec<String>,
+    /// The plates that the move let up, by name.
+    #[serde(skip)]
+    pub released: Vec<String>,
     /// The whole state after the move, where it is asked for.
     #[serde(flatten)]
     pub so_far: Option<SoFar<'a>>,
@@ -108,8 +114,15 @@ pub fn path<'a>(level: &'a Level, walk: &Walk) -> Vec<Place<'a>> {
 /// The moves, one by one.
 pub fn steps<'a>(level: &'a Level, walk: &Walk) -> Vec<Step<'a>> {
     let mut bombs = walk.holdings.bombs;
+    let mut plates = Held::new(level, &walk.holdings).plates.unwrap_or_default();
     let told = |record: &Record| {
         let mut step = step(level, record);
+        let now = step.held.plates.clone().unwrap_or_default();
+        let without = |some: &[String], others: &[String]| -> Vec<String> {
+            some.iter().filter(|name| !others.contains(name)).cloned().collect()
+        };
+        (step.pressed, step.released) = (without(&now, &plates), without(&plates, &now));
+        plates = now;
         let named = step.collected.iter().any(|name| name == "bombs" || name == "item_minor");
         step.with_bombs = record.holdings.bombs > bombs && !named && !step.collected.is_empty();
         bombs = record.holdings.bombs;
@@ -149,6 +162,8 @@ fn step<'a>(level: &'a Level, record: &Record) -> Step<'a> {
         opened: Vec::new(),
         collected: Vec::new(),
         pushed: record.pushed.map(|(a, b)| [Place::cell(level, a), Place::cell(level, b)]),
+        pressed: Vec::new(),
+        released: Vec::new(),
         so_far: None,
         with_bombs: false,
     };

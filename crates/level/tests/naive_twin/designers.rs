@@ -150,7 +150,7 @@ struct Theme {
 }
 
 fn designed(seed: u64, theme: Theme) -> Design {
-    let kind = if seed % 3 == 0 { Kind::Any } else { Kind::Plain };
+    let kind = if seed.is_multiple_of(3) { Kind::Any } else { Kind::Plain };
     let mut case = small(seed, kind);
     let mut random = Random::new(!seed);
     let graph = &mut case.graph;

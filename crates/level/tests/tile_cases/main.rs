@@ -6,5 +6,6 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
 
 mod judged;
+mod plates;
 mod things;
 mod ways;

@@ -143,7 +143,7 @@ struct Shares {
 
 /// What is wrong with what the judge says of a level.
 fn errors(case: &Case, expected: &Outcome, seed: u64) -> Vec<String> {
-    if seed % SEARCHED == 0 {
+    if seed.is_multiple_of(SEARCHED) {
         let (game, gathering) =
             (Game::new(&case.level, &case.rules), Game::gathering(&case.level, &case.rules));
         if let Some(all) = explore_from(&gathering, gathering.first(), MOST_STATES) {

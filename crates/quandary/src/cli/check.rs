@@ -97,8 +97,9 @@ struct Asked {
 
 impl Asked {
     fn of(options: &Options, path: &Path) -> Result<Self> {
-        let rules = options.rules.rules()?;
-        let level = options.question.ask(input::level(path)?, &rules)?;
+        let level = input::level(path)?;
+        let rules = options.rules.rules(&level)?;
+        let level = options.question.ask(level, &rules)?;
         Ok(Self { name: input::name(path), level, rules })
     }
 

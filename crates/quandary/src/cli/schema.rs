@@ -69,7 +69,8 @@ fn schema(name: &str) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::TILES;
+    use level::rules::KNOWN;
+    use level::{Rules, TILES};
     use serde_json::Value;
 
     fn parsed(name: &str) -> Value {
@@ -86,6 +87,36 @@ mod tests {
             assert!(jsonschema::meta::is_valid(&schema), "{name}");
         }
         assert!(schema("nothing").is_none());
+    }
+
+    /// Every rule stands in the schemas with every value it can have, and no other.
+    #[test]
+    fn the_rules_of_the_schemas_are_those_that_are_known() {
+        let valid = |schema: &Value, name: &str, value: Value| {
+            jsonschema::is_valid(&schema["properties"][name], &value)
+        };
+        let level = parsed("level")["properties"]["rules"].clone();
+        let names = |schema: &Value| schema["properties"].as_object().map(|all| all.len());
+        assert_eq!(names(&level), Some(KNOWN.len() + 1), "the preset besides");
+        for of in ["solution", "check"] {
+            let told = parsed(of)["$defs"]["rules"].clone();
+            assert_eq!(names(&told), Some(KNOWN.len()));
+            for (name, values) in KNOWN {
+                assert!(
+                    !valid(&level, name, "other".into()) && !valid(&told, name, "other".into())
+                );
+                for value in values {
+                    let mut rules = Rules::default();
+                    rules.set(&format!("{name}={value}")).unwrap();
+                    let rules = serde_json::to_value(rules).unwrap();
+                    assert!(jsonschema::is_valid(&told, &rules), "{rules}");
+                    assert!(
+                        valid(&level, name, (*value).into())
+                            && valid(&level, name, rules[name].clone())
+                    );
+                }
+            }
+        }
     }
 
     #[test]

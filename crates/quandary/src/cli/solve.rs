@@ -91,8 +91,9 @@ pub(crate) struct Options {
 /// # Errors
 /// When the level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let rules = options.rules.rules()?;
-    let level = options.question.ask(input::level(&options.level)?, &rules)?;
+    let level = input::level(&options.level)?;
+    let rules = options.rules.rules(&level)?;
+    let level = options.question.ask(level, &rules)?;
     let name = input::name(&options.level);
     options.can_show(&name, &level)?;
     if options.full && !options.report.is_json()? {

@@ -13,7 +13,7 @@ use draw::canvas::Canvas;
 use draw::glyph::{colour, look};
 use draw::overlay::Step;
 use level::{Cell, Level, Tile, Tiles};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, IsTerminal, StdoutLock, Write};
 use std::sync::atomic::Ordering;
 use std::thread;
@@ -45,6 +45,8 @@ pub(super) fn frames_of(steps: Vec<Step>) -> impl Iterator<Item = Frame> {
 struct Scene {
     tiles: Tiles,
     marks: HashSet<Cell>,
+    /// The plates of each cell that has any.
+    plates: HashMap<Cell, Vec<usize>>,
     trail: HashSet<Cell>,
     player: Cell,
     caption: String,
@@ -158,8 +160,12 @@ impl Scene {
             floor.set(start.row, start.col, Tile::Floor);
         }
         let marks = tiles.marks.iter().map(|mark| mark.cell).collect();
+        let mut plates = HashMap::<Cell, Vec<usize>>::new();
+        for (number, plate) in tiles.plates.iter().enumerate() {
+            plate.cells.iter().for_each(|&cell| plates.entry(cell).or_default().push(number));
+        }
         let (trail, caption) = (HashSet::new(), String::new());
-        Some(Self { tiles, marks, trail, player: start, caption })
+        Some(Self { tiles, marks, plates, trail, player: start, caption })
     }
 
     /// Goes on to a frame.
@@ -185,10 +191,13 @@ impl Scene {
         let left = first(self.player.col as usize, view.1, all_columns);
         let caption = self.caption.chars().take(columns).collect::<String>();
         let mut canvas = Canvas::new(view.1.max(caption.chars().count()), view.0 + 1);
+        let is_block = |&cell: &Cell| self.tiles.tile(cell) == Some(Tile::Block);
+        let down: Vec<bool> =
+            self.tiles.plates.iter().map(|plate| plate.cells.iter().all(is_block)).collect();
         for y in 0..view.0 {
             for x in 0..view.1 {
                 let cell = Cell::new(self.player.floor, (top + y) as u32, (left + x) as u32);
-                let (glyph, style) = self.glyph(cell);
+                let (glyph, style) = self.glyph(cell, &down);
                 canvas.put(x, y, glyph, style);
             }
         }
@@ -196,7 +205,8 @@ impl Scene {
         canvas
     }
 
-    fn glyph(&self, cell: Cell) -> (char, Style) {
+    /// The sign of a cell; `down` says which plates are. A block on a plate has the colour of the plate behind it.
+    fn glyph(&self, cell: Cell, down: &[bool]) -> (char, Style) {
         let tile = self.tiles.tile(cell).unwrap_or_default();
         if cell == self.player {
             return ('@', colour(16).bold().bg_color(Some(Ansi256Color(220).into())));
@@ -204,8 +214,16 @@ impl Scene {
         if self.marks.contains(&cell) {
             return ('!', colour(213).bold());
         }
-        let (glyph, style) = look(tile);
-        let walked = self.trail.contains(&cell);
+        let (glyph, style) = match (self.plates.get(&cell), tile) {
+            (None, _) => look(tile),
+            (Some(plates), Tile::Block) => {
+                let is_down = plates.iter().any(|&plate| down.get(plate) == Some(&true));
+                let behind = Ansi256Color(if is_down { 28 } else { 60 });
+                ('o', look(tile).1.bg_color(Some(behind.into())))
+            }
+            (Some(_), _) => ('_', colour(117).bold()),
+        };
+        let walked = self.trail.contains(&cell) && style.get_bg_color().is_none();
         (glyph, if walked { style.bg_color(Some(Ansi256Color(236).into())) } else { style })
     }
 }
@@ -254,6 +272,23 @@ mod tests {
         check(&scene, (80, 24), "████████\n█··@·/*█\n█······█\n████████\nkeys 1\n");
         scene.show(Frame { cell: Cell::new(0, 1, 2), ..Frame::default() });
         check(&scene, (80, 24), "████████\n█·@··/*█\n█······█\n████████\n\n");
+    }
+
+    #[test]
+    fn plates_are_shown_and_whether_they_are_down() {
+        let plates = "plates: [{\"name\":\"p\",\"cells\":[[0,0,2],[0,0,3]]}]";
+        let drawn = format!("quandary/level/1\n{plates}\n\n@.o..*\n");
+        let mut scene = Scene::of(&level::formats::text::read(&drawn).unwrap()).unwrap();
+        let print = |scene: &Scene| scene.draw((80, 24)).print(true);
+        let behind = |colour: u8| format!("48;5;{colour}");
+        check(&scene, (80, 24), "@·o_·*\n\n");
+        let up = print(&scene);
+        assert!(up.contains(&behind(60)) && !up.contains(&behind(28)), "{up:?}");
+        let changes = vec![(Cell::new(0, 0, 3), Tile::Block)];
+        scene.show(Frame { cell: Cell::new(0, 0, 1), changes, ..Frame::default() });
+        check(&scene, (80, 24), "·@oo·*\n\n");
+        let down = print(&scene);
+        assert!(!down.contains(&behind(60)) && down.contains(&behind(28)), "{down:?}");
     }
 
     #[test]

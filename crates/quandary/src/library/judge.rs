@@ -27,12 +27,12 @@ pub struct Judgement<'a> {
     pub check: Check,
 }
 
-/// Judges a level by the strict rules, with no limit but memory.
+/// Judges a level by its own rules, or where it has none by the strict ones, with no limit but memory.
 ///
 /// # Errors
 /// When it has more keys, locks and blocks than a state can hold.
 pub fn check(level: &Level) -> Result<Judgement<'_>, Error> {
-    check_with(level, Rules::default(), &Limits::default())
+    check_with(level, level.rules_under(None), &Limits::default())
 }
 
 /// Judges a level by other rules, and within limits. A verdict that a limit cut short is unknown.

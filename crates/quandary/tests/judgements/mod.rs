@@ -29,11 +29,52 @@ fn the_rules_in_force_are_told() {
         check(&command(""), TWICE, 10, "rules: strict (here push=once)\n");
         check(&command("--rule push=free"), TWICE, 0, "rules: strict, push=free\n");
         check(&command("--preset CLASSIC"), TWICE, 0, "rules: classic (here push=free)\n");
-        let json = check(&command("--format json --start keys=2"), TWICE, 10, "");
-        let rules =
-            r#""rules":{"preset":"strict","set":["start with keys=2"],"bear":["push=once"]}"#;
-        assert!(json.contains(rules), "{json}");
+        let json = check(&command("--format json --start keys=2"), TWICE, 10, STRICT);
+        let start = r#""start":{"keys":2,"bombs":0,"boss_key":false,"key_item":false}"#;
+        assert!(json.contains(start), "{json}");
+        let json = check(&command("--format json"), TWICE, 10, STRICT);
+        assert!(!json.contains("\"start\":"), "{json}");
     }
+}
+
+/// All strict rules, as JSON tells them.
+const STRICT: &str = r#""rules":{"locks":"doorway","push":"once","push_onto":"floor","blocks":"keep","bombs":"consumed","bomb_pickup":4,"one_way":"enforced","warps":"stairs","stair_edges":"stair","diagonals":false,"switches":"visited"}"#;
+
+/// The rules of a level hold; a preset takes the place of all of them, and single rules come last.
+#[test]
+fn a_level_has_rules_of_its_own() {
+    let with = |rules: &str| format!("quandary/level/1\nrules: {rules}\n\n{TWICE}");
+    let free = with(r#"{"push":"free","bomb_pickup":7}"#);
+    let classic = with(r#"{"preset":"classic","push":"off"}"#);
+    for command in ["check", "solve"] {
+        let command = |options: &str| format!("{command} - {options}");
+        check(&command(""), &free, 0, "rules: strict, push=free, bomb_pickup=7\n");
+        check(
+            &command("--rule push=once"),
+            &free,
+            10,
+            "rules: strict, bomb_pickup=7 (here push=once)\n",
+        );
+        check(&command("--preset strict"), &free, 10, "rules: strict (here push=once)\n");
+        check(&command("--preset classic"), &free, 0, "rules: classic (here push=free)\n");
+        check(&command(""), &classic, 10, "rules: classic, push=off\n");
+        check(&command("--diagonals"), &classic, 10, "rules: classic, push=off, diagonals=true\n");
+        check(
+            &command("--preset strict --rule push=free"),
+            &classic,
+            0,
+            "rules: strict, push=free\n",
+        );
+        check(
+            &command("--format json"),
+            &free,
+            0,
+            &STRICT.replace("once", "free").replace(":4", ":7"),
+        );
+        check(&command("--format json --preset strict"), &free, 10, STRICT);
+    }
+    // What is asked for with a starting inventory is asked over the rules of the level.
+    check("solve - --start keys=1", &free, 0, "push=free, bomb_pickup=7, start with keys=1\n");
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! A world without blocks, explored state by state.
 
-use super::{End, Explored};
-use crate::check::count::{Counted, counted};
+use super::space::{Counted, End, Explored};
 use crate::check::dead;
 use crate::limits::{Limit, Limits};
 use crate::plan::Plan;
@@ -76,4 +75,14 @@ impl<const W: usize> Explored<W> for Flat<'_, W> {
     fn blocks(&self) -> &Blocks {
         self.space.blocks()
     }
+}
+
+/// Counts what was explored; each location of a contracted world stands for many states.
+fn counted<const W: usize>(world: &World<W>, space: &Space<W>, dead: Option<&[bool]>) -> Counted {
+    let weight = |(_, location): (_, u32)| world.weight(location);
+    let of_dead = |dead: &[bool]| {
+        let states = space.states().zip(dead).filter(|(_, dead)| **dead);
+        states.map(|(state, _)| weight(state)).sum()
+    };
+    Counted { states: space.states().map(weight).sum(), dead_states: dead.map(of_dead) }
 }

@@ -4,65 +4,15 @@
 //! whose blocks return room by room. Whatever the way, the same is told: how many states there are, how many of them
 //! are dead, and whether a given one is.
 
+mod space;
 mod flat;
 mod zoned;
 mod rooms;
 
-use super::count::Counted;
-use crate::limits::{Limit, Limits};
-use crate::plan::Plan;
-use crate::rules::Location;
-use crate::rules::blocks::Blocks;
-use crate::rules::world::{Config, World};
-
-/// The end of a plan through a space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// A goal.
-    Goal,
-    /// A dead state.
-    Dead,
-}
-
-/// A space that was explored.
-pub(super) trait Explored<const W: usize> {
-    /// The limit that came before everything was found, if one did. Then nothing is known to be dead.
-    fn limit(&self) -> Option<Limit>;
-
-    /// The number of states that were found and of dead ones, and the number of those that were kept to find them.
-    fn counted(&self) -> (Counted, u64);
-
-    /// True if there are rooms with too many states to be counted. Then some of those that are not known to be dead
-    /// may be so, and nothing is said of how many there are.
-    fn is_vast(&self) -> bool {
-        false
-    }
-
-    /// True if a goal was found.
-    fn has_goal(&self) -> bool;
-
-    /// True if a state is dead, of all that can be reached.
-    fn has_dead(&self) -> bool;
-
-    /// True if a state, which was found, is dead.
-    fn is_dead(&self, location: Location, config: &Config<W>) -> bool;
-
-    /// False for states that need not be looked at on the way to a dead one.
-    fn may_lead_to_a_dead_state(&self, _: Location, _: &Config<W>) -> bool {
-        true
-    }
-
-    /// True if a state lies on the way on which the first goal was found.
-    fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool;
-
-    /// A cheapest plan to a goal or into a dead state, if the space was explored in the order of cost.
-    fn cheapest(&self, _: End) -> Option<Plan> {
-        None
-    }
-
-    /// The arrangements of blocks that were met.
-    fn blocks(&self) -> &Blocks;
-}
+use crate::limits::Limits;
+use crate::rules::world::World;
+pub use space::Counted;
+pub(super) use space::{End, Explored};
 
 /// Explores a world, whose open ground is drawn together where it is of tiles.
 pub(super) fn explore<'a, const W: usize>(

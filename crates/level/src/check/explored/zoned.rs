@@ -1,7 +1,6 @@
 //! A world with blocks, explored zone by zone.
 
-use super::Explored;
-use crate::check::count::Counted;
+use super::space::{Counted, Explored};
 use crate::limits::{Limit, Limits};
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;

@@ -1,10 +1,18 @@
 //! What a question does to the level.
 
-use super::Asked;
 use crate::model::graph::{Content, NodeIndex, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Mark, TileLock, Tiles};
 use crate::model::tile::Tile;
+
+/// The four kinds of questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    Without,
+    Free,
+    Goal,
+    Wall,
+}
 
 /// A thing of a level that a question can be about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,8 +80,8 @@ fn without(level: &mut Level, effect: &Effect) {
         Effect::Block(cell) => set(&mut level.tiles, *cell, Tile::Floor),
         Effect::Plate(id) => lift(level, *id),
         Effect::Door(cells) => {
-            let needs = vec![Requirement::Symbol(nowhere(level))];
-            lock(&mut level.tiles, cells, needs);
+            let need = Requirement::Symbol(nowhere(level));
+            lock(&mut level.tiles, cells, need);
         }
         Effect::Passage(a, b) => {
             let nowhere = Requirement::Symbol(nowhere(level));
@@ -101,7 +109,7 @@ fn free(level: &mut Level, effect: &Effect) {
         Effect::Door(cells) => {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
-            let holds = vec![Requirement::Lacks(nowhere(level))];
+            let holds = Requirement::Lacks(nowhere(level));
             cells.iter().for_each(|&cell| set(&mut level.tiles, cell, Tile::DoorPuzzle));
             lock(&mut level.tiles, cells, holds);
         }
@@ -179,9 +187,9 @@ fn lift(level: &mut Level, plate: PlateId) {
 }
 
 /// Adds a lock to cells.
-fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], needs: Vec<Requirement>) {
+fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], need: Requirement) {
     tiles.iter_mut().for_each(|tiles| {
-        tiles.locks.push(TileLock { cells: cells.to_vec(), needs: needs.clone() });
+        tiles.locks.push(TileLock { cells: cells.to_vec(), needs: vec![need] });
     });
 }
 

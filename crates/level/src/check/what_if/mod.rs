@@ -9,7 +9,7 @@ mod effect;
 
 use crate::model::level::Level;
 use crate::rules::Rules;
-use effect::Effect;
+use effect::{Asked, Effect};
 
 /// Questions about a level: what if it were so changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,15 +29,6 @@ pub struct WhatIf {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownThing(String);
-
-/// The four kinds of questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Without,
-    Free,
-    Goal,
-    Wall,
-}
 
 /// The most names that an error lists.
 const MOST_LISTED: usize = 40;

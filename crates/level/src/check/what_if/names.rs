@@ -1,7 +1,6 @@
 //! The things of a level by the names under which a question can be asked about them.
 
-use super::Asked;
-use super::effect::Effect;
+use super::effect::{Asked, Effect};
 use crate::check::things::given_by;
 use crate::model::graph::{Content, NodeId, NodeIndex};
 use crate::model::grid::Cell;

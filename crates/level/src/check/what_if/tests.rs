@@ -1,3 +1,5 @@
+//! Questions about small levels, each thing by its name.
+
 use super::*;
 use crate::check::check;
 use crate::formats::text;

@@ -7,6 +7,8 @@
 
 mod error;
 mod raw;
+mod graph;
+mod rules;
 mod read;
 mod print;
 
@@ -17,8 +19,8 @@ pub use super::FORMAT;
 pub use error::{ReadError, message};
 pub(crate) use print::{Asked, Conditions, Locks, Marks, Plates, Rooms};
 pub use raw::Object;
-pub(crate) use raw::{RawGraph, RawLevel};
-pub(crate) use read::{Parts, together};
+pub(crate) use raw::{RawGraph, RawLevel, RawRules};
+pub(crate) use read::{Parts, symbol, together};
 
 /// Reads a level.
 ///
@@ -54,6 +56,8 @@ pub fn print(level: &Level) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::graph::Requirement;
+    use crate::rules::{Preset, Push, Rules};
 
     const SMALL: &str = r#"{"format":"quandary/level/1","name":"two","graph":{
         "nodes":[{"id":0,"contents":["start","key"]},{"id":"b","contents":["goal"]},{"id":-3}],
@@ -102,5 +106,125 @@ mod tests {
         check("{\"id\":-3}", "[-3,[]]", "graph.nodes[2]: is an array, and is to be an object");
         check("{\"seed\":1}}", "{\"seed\":1}} x", "trailing characters");
         check("{\"seed\":1}}", "{\"seed\":1", "the text ends too early");
+    }
+    const PLATED: &str = r#"{"format":"quandary/level/1","floors":[{"grid":[[21,3,1,1,3,41,22]]}],
+        "locks":[{"cells":[[0,0,6]],"needs":["lacks:symbol:alarm","plate:both"]}],
+        "plates":[{"name":"both","cells":[[0,0,3],[0,0,2]]},
+                  {"name":"bell","cells":[[0,0,5]],"gives":"symbol:alarm"}],
+        "graph":{"nodes":[{"id":0},{"id":1}],"edges":[{"from":0,"to":1,"requires":"plate:bell"}]},
+        "win":["plate:both","lacks:symbol:alarm","toggle:0=off"],
+        "rules":{"preset":"classic","push":"once","diagonals":true,"bomb_pickup":7}}"#;
+
+    #[test]
+    fn plates_win_and_rules_round_trip() {
+        let level = read(PLATED).unwrap();
+        let tiles = level.tiles.as_ref().unwrap();
+        assert_eq!(level.graph.plates, ["both", "bell"]);
+        assert_eq!(
+            tiles.plates.iter().map(|plate| plate.gives).collect::<Vec<_>>(),
+            [None, Some(0)]
+        );
+        let (alarm, both) = (Requirement::Lacks(0), Requirement::Plate(0));
+        assert_eq!(level.win, [both, alarm, Requirement::Toggle(0, false)]);
+        assert_eq!(
+            tiles.locks.iter().flat_map(|lock| &lock.needs).collect::<Vec<_>>(),
+            [&alarm, &both]
+        );
+        let classic = Rules::preset(Preset::Classic);
+        let rules = Rules { push: Push::Once, diagonals: true, bomb_pickup: 7, ..classic };
+        assert_eq!(level.rules, Some(rules));
+        let printed = print(&level);
+        let asked =
+            r#""rules":{"preset":"classic","push":"once","bomb_pickup":7,"diagonals":true}"#;
+        assert!(printed.contains(asked), "{printed}");
+        assert!(printed.contains(r#""gives":"symbol:alarm"}],"graph""#), "{printed}");
+        assert_eq!(read(&printed).unwrap(), level);
+        let strict = PLATED.replace("\"preset\":\"classic\",", "");
+        let printed = print(&read(&strict).unwrap());
+        assert!(printed.contains(r#""rules":{"bomb_pickup":7,"diagonals":true}"#), "{printed}");
+    }
+
+    #[test]
+    fn rules_in_force_are_all_told_and_can_be_set_again() {
+        let classic = Rules::preset(Preset::Classic);
+        let told = serde_json::to_value(&classic).unwrap();
+        assert_eq!(told.as_object().unwrap().len(), crate::rules::KNOWN.len());
+        assert_eq!((&told["warps"], &told["diagonals"]), (&"stairs,doors".into(), &false.into()));
+        assert_eq!((&told["bomb_pickup"], &told["preset"]), (&4.into(), &serde_json::Value::Null));
+        let level =
+            PLATED.split_once("\"rules\":").unwrap().0.to_owned() + &format!("\"rules\":{told}}}");
+        assert_eq!(read(&level).unwrap().rules, Some(classic));
+    }
+
+    #[test]
+    fn what_is_wrong_with_plates_win_and_rules_is_named() {
+        let check = |from: &str, to: &str, part: &str| {
+            let text = PLATED.replacen(from, to, 1);
+            assert_ne!(text, PLATED, "{from}");
+            let said = read(&text).expect_err(part).to_string();
+            assert!(said.contains(part), "{part:?} is not in {said:?}");
+        };
+        check("[[0,0,5]]", "[]", "plates[1].cells: is empty: a plate has at least one cell");
+        check(
+            "[[0,0,5]]",
+            "[[0,0,9]]",
+            "plates[1].cells[0]: floor 0, row 0, column 9 is off the floors",
+        );
+        check("[0,0,2]]", "[0,0,0]]", "plates[0].cells[1]: floor 0, row 0, column 0 is START");
+        check("[0,0,2]]", "[0,0,3]]", "floor 0, row 0, column 3 is cells[0] already");
+        check(
+            "\"symbol:alarm\"}",
+            "\"toggle:1\"}",
+            "plates[1].gives: is \"toggle:1\"; a plate gives a symbol",
+        );
+        check("\"symbol:alarm\"}", "\"bell\"}", "plates[1].gives: unknown content \"bell\"");
+        check(
+            "\"gives\"",
+            "\"give\"",
+            "plates[1].give: unknown field `give` (did you mean gives?)",
+        );
+        check(
+            "plate:bell",
+            "plate:bel",
+            "graph.edges[0].requires: unknown plate \"bel\" (did you mean bell?)",
+        );
+        check(
+            "\"plate:both\"]}",
+            "\"plate:north\"]}",
+            "locks[0].needs[1]: unknown plate \"north\"",
+        );
+        check("\"lacks:symbol:alarm\"", "\"lacks:alarm\"", "known are open");
+        check(
+            "\"lacks:symbol:alarm\",\"toggle",
+            "\"key_locked\",\"toggle",
+            "win[1]: here only symbols, toggles",
+        );
+        check("\"lacks:symbol:alarm\",\"toggle", "\"open\",\"toggle", "win[1]: is open");
+        check("[\"plate:both\",\"lacks:symbol:alarm\",\"toggle:0=off\"]", "[]", "win: is empty");
+        check(
+            "\"classic\"",
+            "\"clasic\"",
+            "rules.preset: unknown preset \"clasic\" (did you mean classic?)",
+        );
+        check("\"push\"", "\"pusch\"", "rules.pusch: unknown rule \"pusch\" (did you mean push?)");
+        check(
+            "\"once\"",
+            "\"twice\"",
+            "rules.push: unknown value \"twice\"; known are off, free, once",
+        );
+        check("\"push\"", "\"Push\"", "rules.Push: unknown rule \"Push\" (did you mean push?)");
+        check("\"once\"", "\"Once\"", "unknown value \"Once\" (did you mean once?); known are off");
+        check("\"classic\"", "\"CLASSIC\"", "unknown preset \"CLASSIC\" (did you mean classic?)");
+        check("\"classic\"", "7", "rules.preset: is 7; the value of this rule is a text");
+        check("\"once\"", "true", "rules.push: is true; the value of this rule is a text");
+        check("\"diagonals\":true", "\"push\":\"off\"", "\"push\" stands twice");
+        check("\"diagonals\":true", "\"start\":\"keys=1\"", "rules.start: unknown rule \"start\"");
+        check("true", "[]", "is to be a text, a number or a boolean");
+        check(":7", ":-7", "is to be a text, a number or a boolean");
+        let named = |name: &str| read(&PLATED.replace("bell", name)).unwrap_err().to_string();
+        assert_eq!(named(""), "plates[1].name: is empty");
+        assert_eq!(named("both"), "plates[1].name: \"both\" is the name of plates[0] already");
+        let rooms = PLATED.replace("\"floors\":[{\"grid\":[[21,3,1,1,3,41,22]]}],", "");
+        assert_eq!(read(&rooms).unwrap_err().to_string(), "locks: is for levels that have floors");
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::model::graph::NodeId;
 use crate::model::tile::{self, Tile};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
@@ -115,7 +117,7 @@ pub(crate) struct RawMark {
     pub(super) gives: String,
 }
 
-/// A doorway that asks for symbols and toggles.
+/// A doorway that asks for symbols, toggles and plates.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RawLock {
@@ -134,11 +136,38 @@ pub(crate) struct RawPlate {
 }
 
 /// Rules by name, in the order of the text; `preset` may be among them.
-pub(crate) struct RawRules(pub(super) Vec<(String, RawRule)>);
+#[derive(Default)]
+pub(crate) struct RawRules(IndexMap<String, RawRule, FxBuildHasher>);
+
+impl RawRules {
+    /// Adds a rule.
+    ///
+    /// # Errors
+    /// When it is there already.
+    fn add(&mut self, name: &str, value: RawRule) -> Result<(), String> {
+        match self.0.insert(name.to_owned(), value) {
+            None => Ok(()),
+            Some(_) => Err(format!("{:?} stands twice", voice::short(name))),
+        }
+    }
+
+    /// Adds a rule whose value is text.
+    ///
+    /// # Errors
+    /// When it is there already.
+    pub(crate) fn add_text(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.add(name, RawRule::Text(value.to_owned()))
+    }
+
+    /// The rules, in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &RawRule)> {
+        self.0.iter()
+    }
+}
 
 /// The value of a rule: a text, or where that is natural a number or a boolean.
 #[derive(Deserialize, Serialize)]
-#[serde(untagged, expecting = "the value of a rule: a text, a number or a boolean")]
+#[serde(untagged, expecting = "is to be a text, a number or a boolean")]
 pub(super) enum RawRule {
     Text(String),
     Number(u64),
@@ -154,14 +183,11 @@ impl<'de> Deserialize<'de> for RawRules {
                 f.write_str("an object")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<RawRules, A::Error> {
-                let mut rules: Vec<(String, RawRule)> = Vec::new();
+                let mut rules = RawRules::default();
                 while let Some((name, value)) = map.next_entry::<String, _>()? {
-                    if rules.iter().any(|(known, _)| *known == name) {
-                        return Err(de::Error::custom(format_args!("{name:?} stands twice")));
-                    }
-                    rules.push((name, value));
+                    rules.add(&name, value).map_err(de::Error::custom)?;
                 }
-                Ok(RawRules(rules))
+                Ok(rules)
             }
         }
         d.deserialize_map(Map)

@@ -1,18 +1,18 @@
 //! Reading of a level from its JSON.
 
 use super::error::{ReadError, wrong};
+use super::graph::{edges, find, goals, index, nodes, only_start};
 use super::raw::{
-    Object, RawCell, RawEdge, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawNode, RawPlate,
-    RawRoom, RawRule, RawRules,
+    Object, RawCell, RawFloor, RawGraph, RawLevel, RawLock, RawMark, RawPlate, RawRoom, RawRules,
 };
+use super::rules::rules;
 use crate::formats::FORMAT;
 use crate::model::contents::{self, Names};
-use crate::model::graph::{Content, Edge, Graph, Node, NodeId, NodeIndex, Requirement, SymbolId};
+use crate::model::graph::{Content, Graph, NodeId, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Mark, Plate, Room, TileLock, Tiles};
-use crate::model::ruleset::{Preset, Rules};
+use crate::model::ruleset::Rules;
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
 pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
     if raw.format != FORMAT {
@@ -42,7 +42,7 @@ pub(super) fn level(mut raw: RawLevel) -> Result<Level, ReadError> {
 pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level, ReadError> {
     let mut parts = Parts::default();
     let plates = raw.plates.unwrap_or_default();
-    plates.iter().for_each(|Object(plate)| parts.names.add_plate(&plate.name));
+    parts.plate_names(&plates)?;
     if let Some(graph) = &raw.graph {
         parts.graph(graph)?;
     }
@@ -58,7 +58,9 @@ pub(crate) fn together(raw: RawLevel, floors: Option<Vec<Grid>>) -> Result<Level
     if let Some(names) = &raw.win {
         parts.win(names)?;
     }
-    parts.rules = raw.rules.map(rules).transpose()?;
+    if let Some(raw) = &raw.rules {
+        parts.rules(raw)?;
+    }
     parts.level(raw.name, raw.provenance)
 }
 
@@ -157,6 +159,23 @@ impl Parts {
         Ok(())
     }
 
+    /// The names of the plates, before anything asks for them: a faulty one is the reason for what is unknown.
+    fn plate_names(&mut self, raw: &[Object<RawPlate>]) -> Result<(), ReadError> {
+        for (i, Object(plate)) in raw.iter().enumerate() {
+            let field = || format!("plates[{i}].name");
+            if plate.name.is_empty() {
+                return Err(wrong(field(), "is empty"));
+            }
+            if let Some(first) = self.names.plate(&plate.name) {
+                let name = voice::short(&plate.name);
+                let message = format!("{name:?} is the name of plates[{first}] already");
+                return Err(wrong(field(), message));
+            }
+            self.names.add_plate(&plate.name);
+        }
+        Ok(())
+    }
+
     /// The plates, whose names are known already.
     pub(crate) fn plates(&mut self, raw: Vec<Object<RawPlate>>) -> Result<(), ReadError> {
         for (i, Object(plate)) in raw.into_iter().enumerate() {
@@ -176,6 +195,12 @@ impl Parts {
             return Err(wrong("win", "is empty; without it only places win"));
         }
         self.win = conditions("win", names, &mut self.names)?;
+        Ok(())
+    }
+
+    /// The rules under which the level was made.
+    pub(crate) fn rules(&mut self, raw: &RawRules) -> Result<(), ReadError> {
+        self.rules = Some(rules(raw)?);
         Ok(())
     }
 
@@ -239,121 +264,4 @@ pub(crate) fn symbol(name: &str, names: &mut Names) -> Result<SymbolId, String> 
         Content::Symbol(id) => Ok(id),
         _ => Err(format!("is {name:?}; a plate gives a symbol, symbol:NAME")),
     }
-}
-
-/// Reads rules: the preset first, whatever the order of the text.
-fn rules(RawRules(raw): RawRules) -> Result<Rules, ReadError> {
-    let told = |value: &RawRule| match value {
-        RawRule::Text(text) => text.clone(),
-        RawRule::Number(number) => number.to_string(),
-        RawRule::Flag(flag) => flag.to_string(),
-    };
-    let field = |name: &str| format!("rules.{}", voice::short(name));
-    let mut rules = Rules::default();
-    if let Some((name, value)) = raw.iter().find(|(name, _)| name == "preset") {
-        let preset: Result<Preset, _> = told(value).parse();
-        rules = Rules::preset(preset.map_err(|error| wrong(field(name), error.to_string()))?);
-    }
-    for (name, value) in raw.iter().filter(|(name, _)| name != "preset") {
-        let fits = match value {
-            RawRule::Text(_) => true,
-            RawRule::Number(_) => name == "bomb_pickup",
-            RawRule::Flag(_) => name == "diagonals",
-        };
-        if !fits {
-            let message = format!("is {}; the value of this rule is a text", told(value));
-            return Err(wrong(field(name), message));
-        }
-        let set = rules.set(&format!("{name}={}", told(value)));
-        set.map_err(|error| wrong(field(name), error.to_string()))?;
-    }
-    Ok(rules)
-}
-
-fn nodes(raw: &[Object<RawNode>], names: &mut Names) -> Result<Vec<Node>, ReadError> {
-    let mut nodes = Vec::with_capacity(raw.len());
-    for (i, Object(node)) in raw.iter().enumerate() {
-        let mut contents = SmallVec::new();
-        for (j, name) in node.contents.iter().enumerate() {
-            let field = || format!("graph.nodes[{i}].contents[{j}]");
-            let content = contents::content(name, names).map_err(|m| wrong(field(), m))?;
-            if contents.contains(&content) {
-                return Err(wrong(field(), format!("{name:?} stands twice in one node")));
-            }
-            contents.push(content);
-        }
-        nodes.push(Node { id: node.id.clone(), contents });
-    }
-    Ok(nodes)
-}
-
-fn index(nodes: &[Node]) -> Result<FxHashMap<NodeId, NodeIndex>, ReadError> {
-    let mut index = FxHashMap::default();
-    for (i, node) in nodes.iter().enumerate() {
-        if index.insert(node.id.clone(), i as NodeIndex).is_some() {
-            return Err(wrong(
-                format!("graph.nodes[{i}].id"),
-                format!("the id {} stands twice", node.id),
-            ));
-        }
-    }
-    Ok(index)
-}
-
-fn find(
-    index: &FxHashMap<NodeId, NodeIndex>,
-    id: &NodeId,
-    field: &str,
-) -> Result<NodeIndex, ReadError> {
-    index.get(id).copied().ok_or_else(|| wrong(field, format!("there is no node with the id {id}")))
-}
-
-fn edges(
-    raw: &[Object<RawEdge>],
-    index: &FxHashMap<NodeId, NodeIndex>,
-    names: &mut Names,
-) -> Result<Vec<Edge>, ReadError> {
-    let mut edges = Vec::with_capacity(raw.len());
-    for (i, Object(edge)) in raw.iter().enumerate() {
-        let from = find(index, &edge.from, &format!("graph.edges[{i}].from"))?;
-        let to = find(index, &edge.to, &format!("graph.edges[{i}].to"))?;
-        let mut requires = SmallVec::new();
-        for name in &edge.requires.0 {
-            let asked = contents::requirement(name, names)
-                .map_err(|message| wrong(format!("graph.edges[{i}].requires"), message))?;
-            if let Some(asked) = asked.filter(|asked| !requires.contains(asked)) {
-                requires.push(asked);
-            }
-        }
-        edges.push(Edge { from, to, requires });
-    }
-    Ok(edges)
-}
-
-/// The one node that holds `start`; a level of tiles may do without.
-fn only_start(graph: &Graph) -> Result<Option<NodeIndex>, ReadError> {
-    let mut starts = graph.holding(Content::Start);
-    match (starts.next(), starts.next()) {
-        (start, None) => Ok(start),
-        (None, Some(_)) => Ok(None),
-        (Some(a), Some(b)) => {
-            let [a, b] = [a, b].map(|n| graph.id(n).map(ToString::to_string).unwrap_or_default());
-            Err(wrong("graph.start", format!("is missing, and nodes {a} and {b} hold \"start\"")))
-        }
-    }
-}
-
-fn goals(
-    ids: &[NodeId],
-    index: &FxHashMap<NodeId, NodeIndex>,
-) -> Result<Vec<NodeIndex>, ReadError> {
-    let mut goals = Vec::with_capacity(ids.len());
-    for (i, id) in ids.iter().enumerate() {
-        let goal = find(index, id, &format!("graph.goals[{i}]"))?;
-        if goals.contains(&goal) {
-            return Err(wrong(format!("graph.goals[{i}]"), format!("the goal {id} stands twice")));
-        }
-        goals.push(goal);
-    }
-    Ok(goals)
 }

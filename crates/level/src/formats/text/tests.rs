@@ -32,6 +32,46 @@ fn a_drawing_with_a_header_round_trips() {
     assert_eq!(json::read(&json::print(&level)).unwrap(), level);
 }
 
+const PLATED: &str = "quandary/level/1
+legend: . FLOOR  # WALL  o BLOCK  @ START
+locks: [{\"cells\":[[0,1,6]],\"needs\":[\"lacks:symbol:alarm\",\"plate:left\"]}]
+plates: [{\"name\":\"left\",\"cells\":[[0,1,3],[0,1,2]]},{\"name\":\"the other\",\"cells\":[[0,1,5]],\"gives\":\"symbol:alarm\"}]
+win: [\"plate:the other\",\"toggle:3=off\"]
+rules: {\"push\":\"free\",\"bomb_pickup\":2}
+
+########
+#@o.o..#
+########
+";
+
+#[test]
+fn plates_win_and_rules_stand_in_a_header() {
+    let level = read(PLATED).unwrap();
+    assert_eq!(print(&level), PLATED, "the fields in their order, each as it was written");
+    assert_eq!(json::read(&json::print(&level)).unwrap(), level);
+    let check = |from: &str, to: &str, part: &str| {
+        let text = PLATED.replacen(from, to, 1);
+        assert_ne!(text, PLATED, "{from}");
+        let said = read(&text).expect_err(part).to_string();
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    };
+    check("[0,1,5]]", "[0,1,0]]", "plates[1].cells[0]: floor 0, row 1, column 0 is WALL");
+    check(
+        "\"cells\":[[0,1,3]",
+        "\"cell\":[[0,1,3]",
+        "line 4, column 30, plates[0].cell: unknown field `cell`",
+    );
+    check("win: [", "win: [1,", "line 5, column 7, win[0]: is integer `1`, and is to be a string");
+    check("\"free\"", "\"fre\"", "rules.push: unknown value \"fre\" (did you mean free?)");
+    check("rules: {", "rules: [", "line 6, column 7, rules: is an array, and is to be an object");
+    check("plates:", "plate:", "unknown field \"plate\" (did you mean plates?)");
+    let rooms = "quandary/level/1\nplates: []\ngraph: {\"nodes\":[{\"id\":0}],\"start\":0}\n";
+    let said = read(rooms).unwrap_err().to_string();
+    assert_eq!(said, "plates: is for levels that have floors, and none is drawn");
+    let won = rooms.replace("plates: []", "win: [\"lacks:symbol:x\"]");
+    assert_eq!(read(&won).unwrap().win.len(), 1, "rooms alone can be won by a condition");
+}
+
 #[test]
 fn a_drawing_alone_is_a_level() {
     let all: String = TILES.iter().map(|(.., letter)| letter).collect();
@@ -73,7 +113,11 @@ fn what_is_wrong_is_placed() {
     check("\"rows\":3", "\"rows\":0", "rooms[0]: a room has at least one cell");
     check("\"node\":\"a\"", "\"node\":\"b\"", "rooms[0].node: there is no node with the id \"b\"");
     check("symbol:puzzle:1\"}", "key\"}", "marks[0].gives: a mark gives a symbol or a toggle");
-    check("\"toggle:0=on\"", "\"switch\"", "locks[0].needs[1]: a lock needs symbols and toggles");
+    check(
+        "\"toggle:0=on\"",
+        "\"switch\"",
+        "locks[0].needs[1]: here only symbols, toggles and plates can be asked for",
+    );
     check("\"toggle:0=on\"", "\"open\"", "locks[0].needs[1]: is open");
     check("start: {\"floor\":0,\"row\":1,\"col\":1}\n", "start: {\"floor\":0}\n", "missing field");
     check("k KEY_SMALL", "x FLOOR", "'x' stands twice");

@@ -10,10 +10,13 @@
 //! its class, else by being of the tile set that is shipped ([`TILE_SET`]), whose tiles have the numbers of a level.
 //!
 //! **Objects** mean something by their class, wherever their layer lies: `start`, `goal`; `key`, `item`, `symbol` and
-//! `toggle` with the property `gives`; `lock` with `needs`; `room` with `node`; or they are tiles, laid where they
-//! stand. Points and things lie on the cell that their middle lies on, locks and rooms on the cells that they cover by
-//! more than half. An object with the property `tile` adds nothing: it tells of a tile that is drawn, and has to
-//! agree with it. `door`, `solution` and `witness` are for the eye. Any other class is passed over, with a note.
+//! `toggle` with the property `gives`; `lock` with `needs`; `plate`, where those of one name are one plate, which may
+//! have `gives`; `room` with `node`; or they are tiles, laid where they stand. Points and things lie on the cell that
+//! their middle lies on, locks, plates and rooms on the cells that they cover by more than half. An object with the
+//! property `tile` adds nothing: it tells of a tile that is drawn, and has to agree with it. `door`, `solution` and
+//! `witness` are for the eye. Any other class is passed over, with a note.
+//!
+//! **Properties** of the map: `win` lists conditions, and `rules` rules, both separated by commas.
 //!
 //! **The rest** (the room graph, name and provenance) is JSON in the map's property `quandary`.
 //!
@@ -24,6 +27,7 @@ mod data;
 mod doors;
 mod fields;
 mod layers;
+mod names;
 mod objects;
 mod pieces;
 mod print;

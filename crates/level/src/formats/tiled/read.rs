@@ -1,7 +1,7 @@
 //! Reading of a level from a Tiled map.
 
 use super::layers::Layers;
-use super::objects::Over;
+use super::objects::{Over, plates};
 use super::raw::RawMap;
 use super::sets::Sets;
 use super::{Read, TiledError, check_size, wrong};
@@ -48,15 +48,18 @@ pub fn read(
     }
     let rest = rest(&map)?;
     let mut parts = Parts::default();
+    let plates = plates::names(&layers.objects);
+    plates.iter().for_each(|name| parts.names().add_plate(name));
     if let Some(graph) = &rest.graph {
         parts.graph(graph).map_err(in_rest)?;
     }
-    let mut over = Over::new(parts, &sets, floors);
-    if let Err(error) = over.objects(&layers.objects) {
-        return Err(TiledError { notes: over.into_notes(), ..error });
-    }
+    let mut over = Over::new(parts, plates.len(), &sets, floors);
     if rest.goals.is_some() {
         over.no_goals();
+    }
+    let laid = over.objects(&layers.objects);
+    if let Err(error) = laid.and_then(|()| over.said(&map.properties)) {
+        return Err(TiledError { notes: over.into_notes(), ..error });
     }
     over.finish(rest.name, rest.provenance)
 }

@@ -264,6 +264,3 @@ impl<const W: usize> Zones<W> {
         events.extend(flipped.map(|after| (at, after)));
     }
 }
-
-#[cfg(test)]
-mod tests;

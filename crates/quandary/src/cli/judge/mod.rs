@@ -28,13 +28,12 @@ use std::time::Duration;
 /// By which rules a level is judged.
 #[derive(Debug, Args)]
 pub(crate) struct RuleOptions {
-    /// The rules to begin with
-    #[arg(long, value_name = "NAME", default_value = "strict",
-          value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
-    preset: Preset,
+    /// The rules to begin with, in place of those of the level; strict where the level has none
+    #[arg(long, value_name = "NAME", value_parser = named::<Preset>(Preset::ALL.map(Preset::name)))]
+    preset: Option<Preset>,
 
-    /// Set one rule: locks, push, push_onto, bombs, bomb_pickup, one_way, warps, stair_edges, diagonals,
-    /// switches; may be repeated
+    /// Set one rule: locks, push, push_onto, blocks, bombs, bomb_pickup, one_way, warps, stair_edges,
+    /// diagonals, switches; may be repeated
     #[arg(long = "rule", value_name = "NAME=VALUE", value_parser = rule(), hide_possible_values = true)]
     rules: Vec<String>,
 
@@ -60,12 +59,12 @@ pub(crate) struct LimitOptions {
 }
 
 impl RuleOptions {
-    /// The rules that the options name.
+    /// The rules that the options name, over those of the level.
     ///
     /// # Errors
     /// An unknown rule or value, with the known ones.
-    pub(crate) fn rules(&self) -> Result<Rules> {
-        let mut rules = Rules::preset(self.preset);
+    pub(crate) fn rules(&self, level: &Level) -> Result<Rules> {
+        let mut rules = level.rules_under(self.preset);
         rules.diagonals |= self.diagonals;
         for rule in &self.rules {
             rules.set(rule).map_err(|error| usage(format_args!("--rule {rule}: {error}")))?;

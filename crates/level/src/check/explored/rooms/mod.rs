@@ -9,9 +9,10 @@
 //! which zones lead to an exit whose entry does, or to a goal.
 
 mod site;
+mod judge;
+mod way;
 
-use super::Explored;
-use crate::check::count::Counted;
+use super::space::{Counted, Explored};
 use crate::limits::{Clock, Limit, Limits};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
@@ -23,17 +24,21 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use site::Site;
 use std::rc::Rc;
 
-/// The number of states above which a room is vast: they are not counted.
-const MOST_STATES: u64 = 10_000_000;
+/// The sizes from which on a room is vast: too large for all of its states to be counted.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    /// The most states of a room that are counted.
+    states: u64,
+    /// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
+    arrangements: f64,
+    /// The number of states of a vast room that are explored, to see what they lead to.
+    few: u64,
+    /// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
+    look: usize,
+}
 
-/// The number of arrangements of blocks, at most, above which a room is taken for vast without a look.
-const MOST_ARRANGEMENTS: f64 = 1e8;
-
-/// The number of states of a vast room that are explored, to see what they lead to.
-const FEW_STATES: u64 = 200_000;
-
-/// The number of entries after which it is first asked whether a dead state was found, where rooms are vast.
-const FIRST_LOOK: usize = 1_000;
+/// The usual bounds.
+const USUAL: Bounds = Bounds { states: 10_000_000, arrangements: 1e8, few: 200_000, look: 1_000 };
 
 /// A room, and the bits that matter in it.
 struct Room<const W: usize> {
@@ -72,6 +77,7 @@ struct Entry {
 /// A space explored room by room.
 pub(super) struct Rooms<'a, const W: usize> {
     world: &'a World<W>,
+    bounds: Bounds,
     blocks: Blocks,
     rooms: Vec<Room<W>>,
     room_of: Vec<u32>,
@@ -94,7 +100,11 @@ pub(super) struct Rooms<'a, const W: usize> {
 
 impl<'a, const W: usize> Rooms<'a, W> {
     pub(super) fn explore(world: &'a World<W>, limits: &Limits<'_>) -> Self {
-        let mut all = Self::of(world);
+        Self::within(USUAL, world, limits)
+    }
+
+    fn within(bounds: Bounds, world: &'a World<W>, limits: &Limits<'_>) -> Self {
+        let mut all = Self::of(bounds, world);
         all.limit = all.enter_all(&Clock::start(limits)).err();
         if all.limit.is_none() {
             all.judge();
@@ -106,11 +116,11 @@ impl<'a, const W: usize> Rooms<'a, W> {
         all
     }
 
-    fn of(world: &'a World<W>) -> Self {
+    fn of(bounds: Bounds, world: &'a World<W>) -> Self {
         let rooms = world.rooms().into_iter().map(|locations| Room {
             relevant: world.relevant(&locations),
             spends: world.spends(&locations),
-            is_vast: world.arrangements(&locations) > MOST_ARRANGEMENTS,
+            is_vast: world.arrangements(&locations) > bounds.arrangements,
             locations,
         });
         let rooms: Vec<Room<W>> = rooms.collect();
@@ -120,6 +130,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         }
         Self {
             world,
+            bounds,
             blocks: Blocks::default(),
             rooms,
             room_of,
@@ -145,7 +156,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         if let Some((location, config)) = self.world.start(&mut self.blocks) {
             self.enter(location, &config, None, clock)?;
         }
-        let mut look = FIRST_LOOK;
+        let mut look = self.bounds.look;
         while let Some(&Entry { place, zone, .. }) = self.entries.get(self.done) {
             let ways = self.sites[self.site(place)].ways(zone);
             for &way in &ways.out {
@@ -221,7 +232,7 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let number = self.site(place);
         let site = &mut self.sites[number];
         let room = &mut self.rooms[site.room as usize];
-        let most = if room.is_vast { FEW_STATES } else { MOST_STATES };
+        let most = if room.is_vast { self.bounds.few } else { self.bounds.states };
         let limits = (self.kept - site.zones.len() as u64, most);
         let zone = site.enter(self.world, &mut self.blocks, location, &config, limits, clock)?;
         self.kept = limits.0 + site.zones.len() as u64;
@@ -264,117 +275,6 @@ impl<'a, const W: usize> Rooms<'a, W> {
         let sites = self.sites.iter().map(|site| site.zones.bytes());
         (places + entries) as u64 + sites.sum::<u64>() + self.blocks.bytes()
     }
-
-    /// True if the zone of a state is one of some.
-    fn is_among(
-        &self,
-        zones: &FxHashSet<(u32, ZoneIndex)>,
-        location: Location,
-        config: &Config<W>,
-    ) -> bool {
-        self.place(location, config).is_some_and(|(place, config)| {
-            let zone = self.sites[self.site(place)].zones.zone(location, &config);
-            zone.is_some_and(|zone| zones.contains(&(place, zone)))
-        })
-    }
-
-    /// The zones on the way to the first goal.
-    fn first_goal(&self) -> FxHashSet<(u32, ZoneIndex)> {
-        let wins = |_: u32, site: &Site<W>, zone: ZoneIndex| site.zones.wins(zone);
-        self.first(0..self.entries.len() as u32, wins)
-    }
-
-    /// The zones on the way to the first dead one.
-    fn first_dead(&self) -> FxHashSet<(u32, ZoneIndex)> {
-        let is_dead = |place: u32, site: &Site<W>, zone: ZoneIndex| {
-            let alive = &self.places[place as usize].alive;
-            alive.get(zone as usize) == Some(&false) && site.zones.weight(zone) > 0
-        };
-        let places = self.places.iter().filter(|place| place.counted[1] > 0);
-        self.first(places.flat_map(|place| place.entries.iter().copied()), is_dead)
-    }
-
-    /// The zones on the way to the first that is wanted and that one of the entries leads to within its room.
-    fn first(
-        &self,
-        mut entries: impl Iterator<Item = u32>,
-        wanted: impl Fn(u32, &Site<W>, ZoneIndex) -> bool,
-    ) -> FxHashSet<(u32, ZoneIndex)> {
-        let path = |entry: u32, wanted: &dyn Fn(u32, &Site<W>, ZoneIndex) -> bool| {
-            let Entry { place, zone, .. } = self.entries[entry as usize];
-            let site = &self.sites[self.site(place)];
-            let path = site.zones.path(zone, |zone| wanted(place, site, zone));
-            path.into_iter().map(move |zone| (place, zone))
-        };
-        let found = entries.find_map(|entry| {
-            let path: FxHashSet<_> = path(entry, &wanted).collect();
-            (!path.is_empty()).then_some((entry, path))
-        });
-        let Some((mut at, mut way)) = found else { return FxHashSet::default() };
-        while let Some((parent, out)) = self.entries[at as usize].parent {
-            let leaves = |_: u32, site: &Site<W>, zone: ZoneIndex| site.has_way(zone, out);
-            way.extend(path(parent, &leaves));
-            at = parent;
-        }
-        way
-    }
-
-    /// Finds out which entries lead to a goal, and then which zones do in each place.
-    fn judge(&mut self) {
-        let many = self.entries.len();
-        let mut before = vec![Vec::new(); many];
-        // Of entries beyond which nobody looked yet everything is hoped.
-        let mut alive: Vec<u32> = (self.done as u32..many as u32).collect();
-        for (n, entry) in (0..).zip(&self.entries[..self.done]) {
-            let ways = self.sites[self.site(entry.place)].ways(entry.zone);
-            if ways.wins {
-                alive.push(n);
-            }
-            let beyond = &self.places[entry.place as usize].beyond;
-            ways.out.iter().for_each(|way| before[beyond[way] as usize].push(n));
-        }
-        self.entries.iter_mut().for_each(|entry| entry.is_alive = false);
-        alive.iter().for_each(|&n| self.entries[n as usize].is_alive = true);
-        while let Some(n) = alive.pop() {
-            for &from in &before[n as usize] {
-                if !std::mem::replace(&mut self.entries[from as usize].is_alive, true) {
-                    alive.push(from);
-                }
-            }
-        }
-        let mut known = Known::default();
-        for place in 0..self.places.len() {
-            self.judge_place(place, &mut known);
-        }
-    }
-
-    /// Finds out which zones of a place are alive, and counts its states.
-    fn judge_place(&mut self, place: usize, known: &mut Known) {
-        let Place { site, entries, beyond, .. } = &self.places[place];
-        let leads =
-            |way: u32| beyond.get(&way).is_some_and(|&entry| self.entries[entry as usize].is_alive);
-        let site_number = *site;
-        let site = &self.sites[site_number as usize];
-        let out: Vec<u32> = (0..site.many_ways()).filter(|&way| leads(way)).collect();
-        let mut zones: Vec<ZoneIndex> =
-            entries.iter().map(|&entry| self.entries[entry as usize].zone).collect();
-        zones.sort_unstable();
-        let key = (site_number, out);
-        let alive = known.alive.entry(key.clone()).or_insert_with(|| Rc::new(site.alive(leads)));
-        let alive = Rc::clone(alive);
-        let counted = known.counted.entry((key, zones));
-        let counted = counted.or_insert_with_key(|(_, zones)| site.count(zones, &alive));
-        let counted = *counted;
-        let place = &mut self.places[place];
-        (place.alive, place.counted) = (alive, counted);
-    }
-}
-
-/// What was found out about places, by their site and the ways out that lead to a goal, and by their entries.
-#[derive(Default)]
-struct Known {
-    alive: FxHashMap<(u32, Vec<u32>), Rc<Vec<bool>>>,
-    counted: FxHashMap<((u32, Vec<u32>), Vec<ZoneIndex>), [u64; 2]>,
 }
 
 impl<const W: usize> Explored<W> for Rooms<'_, W> {
@@ -426,3 +326,6 @@ impl<const W: usize> Explored<W> for Rooms<'_, W> {
         &self.blocks
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -29,6 +29,7 @@ pub(super) fn blame(
             let how = "give one object the class \"start\", or draw one START tile";
             wrong(field, format!("{message}; {how}"))
         }
+        None if list == "win" => wrong(format!("map, property \"win\", {field}"), message),
         None => wrong(field, message),
     }
 }

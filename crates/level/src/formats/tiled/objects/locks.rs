@@ -2,13 +2,13 @@
 
 use super::super::TiledError;
 use super::super::doors::own;
+use super::super::names::names_of;
 use super::{Over, Placed};
 use crate::model::contents;
 use crate::model::graph::Requirement;
 use crate::model::grid::Cell;
 use crate::model::level::TileLock;
 use crate::model::tile::Tile;
-use serde_json::Value;
 
 impl Over<'_> {
     /// A lock of cells, or doors that are laid, or both.
@@ -52,25 +52,31 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// Requirements of a lock: symbols and toggles; and its door tile, if it is one.
+    /// Requirements of a lock: symbols, toggles and plates; and its door tile, if it is one.
     fn needs(
         &mut self,
         placed: &Placed<'_>,
     ) -> Result<(Vec<Requirement>, Option<Tile>), TiledError> {
         const LOCKS: [&str; 3] = ["key_locked", "boss_locked", "bombable"];
-        let known = format!("symbol:NAME, toggle:N=on, toggle:N=off, {}", LOCKS.join(", "));
+        let known = format!(
+            "symbol:NAME, lacks:symbol:NAME, toggle:N=on, toggle:N=off, plate:NAME, {}",
+            LOCKS.join(", ")
+        );
         let names = match placed.object.properties.get("needs") {
             None => Err(format!(
                 "has no property \"needs\"; it is a list, separated by commas, of {known}"
             )),
-            Some(value) => names_of(value),
+            Some(value) => names_of(value).map_err(|message| format!("\"needs\" {message}")),
         };
         let names = names.map_err(|message| placed.wrong(message))?;
         let (mut needs, mut door) = (Vec::new(), None);
         for name in &names {
-            let need = contents::requirement(name, self.parts.names()).ok().flatten();
+            let need = match contents::requirement(name, self.parts.names()) {
+                Err(message) if name.starts_with("plate:") => return Err(placed.wrong(message)),
+                need => need.ok().flatten(),
+            };
             match need {
-                Some(need @ (Requirement::Symbol(_) | Requirement::Toggle(..))) => needs.push(need),
+                Some(need) if need.is_condition() => needs.push(need),
                 other => {
                     let tile = Tile::from_name(name).filter(|&tile| own(tile).is_some());
                     let of_need = || door_of(other?);
@@ -116,32 +122,4 @@ impl Over<'_> {
 fn door_of(requirement: Requirement) -> Option<Tile> {
     let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
     doors.into_iter().find(|&door| own(door) == Some(requirement))
-}
-
-/// The names of a list: separated by commas, a JSON array in a text, or a list of Tiled.
-fn names_of(value: &Value) -> Result<Vec<String>, String> {
-    let name = |value: &Value| match value {
-        Value::String(name) => Ok(name.clone()),
-        Value::Object(fields) => match fields.get("value") {
-            Some(Value::String(name)) => Ok(name.clone()),
-            _ => Err("\"needs\" has a part that is no string".to_owned()),
-        },
-        _ => Err("\"needs\" has a part that is no string".to_owned()),
-    };
-    match value {
-        Value::Array(names) => names.iter().map(name).collect(),
-        Value::String(text) if text.starts_with('[') => {
-            serde_json::from_str(text).map_err(|error: serde_json::Error| {
-                format!("\"needs\" is no array of strings: {}", voice::of_json(&error.to_string()))
-            })
-        }
-        Value::String(text) => {
-            let names: Vec<String> = text.split(',').map(|name| name.trim().to_owned()).collect();
-            if names.iter().any(String::is_empty) {
-                return Err("\"needs\" has an empty name between its commas".to_owned());
-            }
-            Ok(names)
-        }
-        other => Err(format!("\"needs\" is {other}; a string or a list of strings is asked for")),
-    }
 }

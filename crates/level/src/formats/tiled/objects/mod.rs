@@ -1,10 +1,12 @@
 //! Objects: what lies over the tiles of a map, class by class.
 //!
-//! Objects are taken in the order of their numbers, which is the order in which somebody made them;
-//! locks last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
+//! Objects are taken in the order of their numbers, which is the order in which somebody made them; locks
+//! after the others, and plates last. Invariant: an object of a known class is heeded or is an error that names it; nothing is lost silently.
 
 mod blame;
 mod locks;
+pub(super) mod plates;
+mod said;
 mod things;
 
 use super::layers::{Floors, ObjectLayer};
@@ -13,15 +15,16 @@ use super::sets::Sets;
 use super::shape::{Area, Ground};
 use super::{MOST_CELLS, Read, TiledError, wrong};
 use crate::formats::json::{Parts, ReadError};
+use crate::model::graph::PlateId;
 use crate::model::grid::Cell;
-use crate::model::level::Tiles;
+use crate::model::level::{Plate, Tiles};
 use crate::model::tile::{self, Tile};
 use blame::blame;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde_json::{Map, Value};
 
 /// The classes that mean something.
-const CLASSES: [&str; 12] = [
+const CLASSES: [&str; 13] = [
     "start",
     "goal",
     "key",
@@ -29,6 +32,7 @@ const CLASSES: [&str; 12] = [
     "symbol",
     "toggle",
     "lock",
+    "plate",
     "door",
     "room",
     "solution",
@@ -48,9 +52,11 @@ pub(super) struct Over<'a> {
     laid: FxHashMap<Cell, String>,
     /// The locks of several objects, by number: the place in the list of locks.
     locks: FxHashMap<i64, usize>,
-    /// The number of cells of all locks and doors.
+    /// The number of cells of all locks, plates and doors.
     locked: u64,
-    /// The object that each room, mark, lock or goal came from, by kind and number.
+    /// The cells of plates.
+    pressed: FxHashSet<(PlateId, Cell)>,
+    /// The object that each room, mark, lock, goal or plate came from, by kind and number.
     from: FxHashMap<(&'static str, usize), String>,
     notes: Vec<String>,
     more_notes: usize,
@@ -64,9 +70,13 @@ struct Placed<'a> {
 }
 
 impl<'a> Over<'a> {
-    /// Nothing is laid yet.
-    pub(super) fn new(parts: Parts, sets: &'a Sets, mut floors: Floors) -> Self {
-        let tiles = Tiles { floors: std::mem::take(&mut floors.grids), ..Tiles::default() };
+    /// Nothing is laid yet; so many plates are known by name.
+    pub(super) fn new(parts: Parts, plates: usize, sets: &'a Sets, mut floors: Floors) -> Self {
+        let tiles = Tiles {
+            floors: std::mem::take(&mut floors.grids),
+            plates: vec![Plate { cells: Vec::new(), gives: None }; plates],
+            ..Tiles::default()
+        };
         Self {
             parts,
             sets,
@@ -75,6 +85,7 @@ impl<'a> Over<'a> {
             laid: FxHashMap::default(),
             locks: FxHashMap::default(),
             locked: 0,
+            pressed: FxHashSet::default(),
             from: FxHashMap::default(),
             notes: Vec::new(),
             more_notes: 0,
@@ -85,9 +96,9 @@ impl<'a> Over<'a> {
     pub(super) fn objects(&mut self, layers: &[ObjectLayer<'_>]) -> Result<(), TiledError> {
         let mut objects: Vec<(&RawObject, &ObjectLayer<'_>)> =
             layers.iter().flat_map(|layer| layer.objects.iter().map(move |o| (o, layer))).collect();
-        // Locks come after marks, as in a level file: symbols are numbered as they are met.
+        // Locks come after marks, and plates after locks, as in a level file: symbols are numbered as they are met.
         let is_lock = |o: &RawObject| class(&o.kind, &o.class).eq_ignore_ascii_case("lock");
-        objects.sort_by_key(|(object, _)| (is_lock(object), object.id));
+        objects.sort_by_key(|(object, _)| (plates::is_plate(object), is_lock(object), object.id));
         // What tells of tiles is compared when all tiles are laid.
         let mut telling = Vec::new();
         for (object, layer) in objects {
@@ -96,7 +107,9 @@ impl<'a> Over<'a> {
             let place = format!("layer {:?}, object {} {name:?}", layer.name, object.id);
             let placed = Placed { object, layer, place };
             match placed.text("tile")?.map(str::to_owned) {
-                Some(tile) if is_known(&class) => telling.push((placed, tile, class)),
+                Some(tile) if is_known(&class) && class != "plate" => {
+                    telling.push((placed, tile, class));
+                }
                 _ => self.object(&placed, &class)?,
             }
         }
@@ -120,6 +133,7 @@ impl<'a> Over<'a> {
             "goal" => self.goal(placed),
             "key" | "item" | "symbol" | "toggle" => self.gives(placed),
             "lock" => self.lock(placed),
+            "plate" => self.plate(placed),
             "room" => self.room(placed),
             "door" | "solution" | "witness" | "decoration" => Ok(()),
             "" if placed.object.gid.is_some() => self.stamp(placed),
@@ -127,6 +141,11 @@ impl<'a> Over<'a> {
                 self.note(|| {
                     let class = match other {
                         "" => format!("it has no class; known are {}", CLASSES.join(", ")),
+                        // Not the known class whose letters are the nearest.
+                        "player" => format!(
+                            "unknown class {other:?} (did you mean start?); known are {}",
+                            CLASSES.join(", ")
+                        ),
                         other => voice::unknown("class", other, CLASSES),
                     };
                     format!("{}: is passed over: {class}", placed.place)
@@ -168,13 +187,14 @@ impl<'a> Over<'a> {
         Ok(())
     }
 
-    /// Counts the cells of locks and doors: together they are no more than a map has.
+    /// Counts the cells of locks, plates and doors: together they are no more than a map has.
     fn count(&mut self, placed: &Placed<'_>, area: &Area) -> Result<(), TiledError> {
         self.locked += u64::from(area.rows) * u64::from(area.cols);
         if self.locked <= MOST_CELLS {
             return Ok(());
         }
-        Err(placed.wrong(format!("locks and doors have more than {MOST_CELLS} cells in all")))
+        Err(placed
+            .wrong(format!("locks, plates and doors have more than {MOST_CELLS} cells in all")))
     }
 
     fn ground(&self, placed: &Placed<'_>) -> Result<Ground, TiledError> {
@@ -264,6 +284,15 @@ impl Placed<'_> {
 fn is_known(class: &str) -> bool {
     matches!(
         class,
-        "start" | "goal" | "key" | "item" | "symbol" | "toggle" | "lock" | "door" | "room"
+        "start"
+            | "goal"
+            | "key"
+            | "item"
+            | "symbol"
+            | "toggle"
+            | "lock"
+            | "plate"
+            | "door"
+            | "room"
     )
 }

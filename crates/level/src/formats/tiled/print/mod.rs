@@ -1,17 +1,19 @@
 //! Printing of a level as a Tiled map.
 //!
 //! Floors stand side by side, each with a layer of tiles and a layer of objects. The numbers of objects give the
-//! order of rooms, marks and locks. Objects that only tell of what is drawn, such as those of doors and keys, are
+//! order of rooms, marks, locks and plates. Objects that only tell of what is drawn, such as those of doors and keys, are
 //! left out past `objects::MOST_SHOWN`; the others are all there.
 
 mod objects;
 
 use super::fields::{Fields, Props, array, rows};
+use super::names::list;
 use super::{
     COLUMNS, IMAGE, ROWS, SIDE, TILE_SET, TiledError, Way, check_cells, check_size, wrong,
 };
 use crate::model::grid::Grid;
 use crate::model::level::{Level, Tiles};
+use crate::model::ruleset::Preset;
 use crate::model::tile::{TILES, Tile};
 use objects::Objects;
 use serde_json::{Map, Value, json};
@@ -48,7 +50,7 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
         layers.push(tile_layer(floor, grid, (rows, cols)));
         layers.push(object_layer(floor, objects, cols));
     }
-    let rest = Props::default().text("quandary", &rest(level, tiles).to_string());
+    let said = said(level).text("quandary", &rest(level, tiles).to_string());
     let map = Fields::default()
         .put("compressionlevel", -1)
         .put("height", rows)
@@ -57,7 +59,7 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
         .put("nextlayerid", layers.len() + 1)
         .put("nextobjectid", objects.next())
         .put("orientation", "orthogonal")
-        .properties(&rest)
+        .properties(&said)
         .put("renderorder", "right-down")
         .put("tiledversion", "1.10.2")
         .put("tileheight", SIDE)
@@ -69,6 +71,24 @@ pub fn print(level: &Level, way: Option<&Way>) -> Result<String, TiledError> {
     let text = map.lines() + "\n";
     check_size(&text)?;
     Ok(text)
+}
+
+/// The properties `win` and `rules`, where a level has them.
+fn said(level: &Level) -> Props {
+    let mut said = Props::default();
+    if !level.win.is_empty() {
+        let names: Vec<String> =
+            level.win.iter().map(|&need| level.graph.requirement_name(need)).collect();
+        said = said.text("win", &list(&names));
+    }
+    if let Some(rules) = &level.rules {
+        let (preset, others) = rules.by_preset();
+        let preset = Some(("preset", preset.name().to_owned()))
+            .filter(|_| preset != Preset::default() || others.is_empty());
+        let sets = preset.into_iter().chain(others).map(|(name, value)| format!("{name}={value}"));
+        said = said.text("rules", &sets.collect::<Vec<_>>().join(", "));
+    }
+    said
 }
 
 /// The parts of a level that neither tiles nor objects show, for the property `quandary`.

@@ -2,11 +2,12 @@
 
 use super::super::doors::{Door, doors};
 use super::super::fields::{Fields, Props};
+use super::super::names::list;
 use super::super::shape::Area;
 use super::super::{SIDE, Way};
 use crate::model::graph::{Content, Graph, Node, NodeId};
 use crate::model::grid::Cell;
-use crate::model::level::{TileLock, Tiles};
+use crate::model::level::{Plate, TileLock, Tiles};
 use crate::model::tile::Tile;
 
 /// The most objects that only describe what is drawn.
@@ -60,6 +61,9 @@ impl Objects {
         }
         for (i, lock) in (0..).zip(&tiles.locks) {
             self.lock(i, lock, graph);
+        }
+        for (plate, name) in tiles.plates.iter().zip(&graph.plates) {
+            self.plate(plate, name, graph);
         }
         let items = tiles.cells().filter(|(_, tile)| tile.is_item()).take(MOST_SHOWN);
         for (cell, tile) in items {
@@ -116,6 +120,17 @@ impl Objects {
         let properties = properties.text("needs", &needs);
         for area in areas {
             self.put("lock", &needs, &Form::Rectangle(area), &properties);
+        }
+    }
+
+    /// A plate: a rectangle, or several of one name.
+    fn plate(&mut self, plate: &Plate, name: &str, graph: &Graph) {
+        let mut properties = Props::default();
+        if let Some(symbol) = plate.gives {
+            properties = properties.text("gives", &graph.content_name(Content::Symbol(symbol)));
+        }
+        for area in areas(&plate.cells) {
+            self.put("plate", name, &Form::Rectangle(area), &properties);
         }
     }
 
@@ -222,16 +237,6 @@ fn node(id: &NodeId, graph: &Graph) -> (String, Props) {
             (text, properties)
         }
     }
-}
-
-/// Names in one text: separated by commas where that is clear, else a JSON array.
-fn list(names: &[String]) -> String {
-    let is_plain =
-        |name: &String| !name.contains(',') && name.trim() == name && !name.starts_with('[');
-    if !names.is_empty() && names.iter().all(is_plain) {
-        return names.join(", ");
-    }
-    serde_json::to_string(names).unwrap_or_default()
 }
 
 /// Cells as rectangles that give the same cells in the same order.

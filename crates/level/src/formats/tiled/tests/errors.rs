@@ -4,7 +4,7 @@ use super::super::MOST_PARTS;
 use super::{back, drawn, object};
 
 /// Checks that the message about a map holds all expected parts.
-fn check(map: &str, parts: &[&str]) {
+pub(super) fn check(map: &str, parts: &[&str]) {
     let said = back(map).expect_err(&parts.join(", ")).to_string();
     for part in parts {
         assert!(said.contains(part), "{part:?} is not in {said:?}");
@@ -12,7 +12,7 @@ fn check(map: &str, parts: &[&str]) {
 }
 
 /// The same, of an object on the map that was drawn by hand.
-fn of_object(object: &str, parts: &[&str]) {
+pub(super) fn of_object(object: &str, parts: &[&str]) {
     let parts = [&["layer \"things\", object 7"], parts].concat();
     check(&drawn(object, ""), &parts);
 }
@@ -186,7 +186,7 @@ fn wrong_layers_are_placed() {
         &[
             "start: is missing",
             "note: layer \"things\", object 7 \"player\"",
-            "unknown class \"player\"; known are start",
+            "unknown class \"player\" (did you mean start?); known are start",
         ],
     );
     let deep = "{\"type\":\"group\",\"layers\":[".repeat(17) + &"]}".repeat(17);

@@ -1,6 +1,7 @@
 //! Tests of small maps, as Tiled saves them.
 
 mod errors;
+mod plates;
 
 use super::{Read, TiledError, Way, is_map, print, read};
 use crate::formats::{json, text};
@@ -14,8 +15,11 @@ start: {\"floor\":0,\"row\":1,\"col\":1}
 goals: [{\"floor\":1,\"row\":0,\"col\":1},{\"floor\":0,\"row\":1,\"col\":2}]
 rooms: [{\"node\":\"a\",\"floor\":0,\"row\":0,\"col\":0,\"rows\":3,\"cols\":4},{\"node\":-3,\"floor\":0,\"row\":0,\"col\":4,\"rows\":3,\"cols\":4},{\"node\":5000000000,\"floor\":1,\"row\":0,\"col\":0,\"rows\":1,\"cols\":2}]
 marks: [{\"floor\":1,\"row\":0,\"col\":2,\"gives\":\"symbol:iron, key\"},{\"floor\":0,\"row\":1,\"col\":2,\"gives\":\"toggle:7\"},{\"floor\":1,\"row\":0,\"col\":0,\"gives\":\"symbol:b\"}]
-locks: [{\"cells\":[[0,1,3],[0,2,3]],\"needs\":[\"symbol:iron, key\",\"toggle:7=off\"]},{\"cells\":[[0,2,3],[1,0,1],[0,0,0],[0,0,1]],\"needs\":[\"symbol:b\"]},{\"cells\":[],\"needs\":[]}]
-graph: {\"nodes\":[{\"id\":\"a\",\"contents\":[\"start\"]},{\"id\":-3},{\"id\":5000000000}],\"edges\":[{\"from\":\"a\",\"to\":-3,\"requires\":[\"key_locked\"]}]}
+locks: [{\"cells\":[[0,1,3],[0,2,3]],\"needs\":[\"symbol:iron, key\",\"toggle:7=off\"]},{\"cells\":[[0,2,3],[1,0,1],[0,0,0],[0,0,1]],\"needs\":[\"symbol:b\"]},{\"cells\":[],\"needs\":[\"lacks:symbol:c\",\"plate:[x]\"]}]
+plates: [{\"name\":\"b, c\",\"cells\":[[1,0,2],[1,0,1]],\"gives\":\"symbol:c\"},{\"name\":\"[x]\",\"cells\":[[0,1,1],[0,1,5],[0,1,6],[1,0,3]]}]
+graph: {\"nodes\":[{\"id\":\"a\",\"contents\":[\"start\"]},{\"id\":-3},{\"id\":5000000000}],\"edges\":[{\"from\":\"a\",\"to\":-3,\"requires\":[\"key_locked\",\"plate:[x]\"]}]}
+win: [\"plate:b, c\",\"symbol:new\"]
+rules: {\"preset\":\"classic\",\"blocks\":\"reset\",\"warps\":\"none\"}
 provenance: {\"seed\":18446744073709551615,\"x\":0.1}
 
 ########
