@@ -100,3 +100,32 @@ fn what_is_no_level_of_sokoban_is_refused() {
         "bad.xsb: line 2, column 1: the level that begins here has no target",
     );
 }
+
+const CELLAR: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" width="4" height="1" tilewidth="16" tileheight="16">
+ <tileset firstgid="1" source="mine.tsx"/>
+ <layer id="1" name="ground" width="4" height="1"><data encoding="csv">2,3,1,4</data></layer>
+</map>
+"#;
+
+const MINE: &str = r#"<?xml version="1.0"?>
+<tileset name="mine"><tile id="0" type="FLOOR"/><tile id="1" type="START"/><tile id="2" type="KEY_SMALL"/><tile id="3" type="TRIFORCE"/></tileset>
+"#;
+
+#[test]
+fn maps_in_xml_are_imported() {
+    let folder = folder();
+    let map = put(&folder.path().join("cellar.tmx"), CELLAR);
+    refused(
+        &format!("import tmx {map}"),
+        "",
+        3,
+        "tilesets[0], \"mine.tsx\": there is no such file",
+    );
+    put(&folder.path().join("mine.tsx"), MINE);
+    let level = said(&format!("import tmx {map}"), "");
+    assert!(said("convert -", &level).ends_with("\n\n@k.*\n"), "{level}");
+    assert_eq!(said(&format!("convert {map}"), ""), level);
+    assert!(said(&format!("check {map}"), "").starts_with("solvable in 3 moves (optimal)\n"));
+    refused("import tmx -", "@*\n", 3, "standard input: is no map of Tiled");
+}

@@ -1,5 +1,6 @@
 //! `quandary import`: levels from elsewhere.
 
+mod tmx;
 mod xsb;
 
 use super::convert::{self, Format};
@@ -25,6 +26,7 @@ pub(crate) struct Options {
 enum From {
     Vglc(Vglc),
     Xsb(xsb::Options),
+    Tmx(tmx::Options),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
@@ -78,6 +80,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
         From::Xsb(options) => xsb::run(options),
+        From::Tmx(options) => tmx::run(options),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::data::unturned;
 use super::raw::{RawMap, RawTile, RawTileSet, class, of_kind};
-use super::{IMAGE, TILE_SET, TiledError, wrong};
+use super::{IMAGE, TILE_SET, TiledError, wrong, xml};
 use crate::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -113,16 +113,23 @@ fn external(
 ) -> Result<RawTileSet, TiledError> {
     const EMBED: &str = "embed the tile set in the map (in Tiled: Map, Embed Tileset)";
     let ending = source.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
-    if ending != "tsj" && ending != "json" {
-        let message = format!("only tile sets in JSON (.tsj) are read from files; {EMBED}");
+    if !["tsj", "json", "tsx"].contains(&ending.as_str()) {
+        let message = format!("only tile sets in .tsj and .tsx are read from files; {EMBED}");
         return Err(wrong(place, message));
     }
     let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
     super::check_size(&text).map_err(|error| wrong(place, error.message))?;
-    let read: Result<RawTileSet, _> = serde_json::from_str(&text);
+    let read: Result<RawTileSet, _> = match ending.as_str() {
+        "tsx" => serde_json::from_value(
+            xml::external(&text)
+                .map_err(|error| wrong(format!("{place}, {}", error.place), error.message))?,
+        ),
+        _ => serde_json::from_str(&text),
+    };
     let set = read.map_err(|error| {
         let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
-        wrong(place, format!("is no tile set in JSON: {said}"))
+        let form = if ending == "tsx" { "XML" } else { "JSON" };
+        wrong(place, format!("is no tile set in {form}: {said}"))
     })?;
     if set.source.is_some() {
         return Err(wrong(place, format!("leads to another file; {EMBED}")));

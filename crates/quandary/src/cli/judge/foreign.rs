@@ -18,10 +18,8 @@ pub(crate) fn text(text: &str) -> Option<&'static str> {
     let text = text.trim_start();
     if text.starts_with('<') {
         let head: String = text.chars().take(2_000).collect();
-        return Some(if head.contains("<map") {
-            "is a map of Tiled in XML (.tmx); in Tiled save it as .tmj (File, Save As, JSON map files)"
-        } else if head.contains("<tileset") {
-            "is a tile set of Tiled in XML (.tsx), and no map; give it the map, saved as .tmj"
+        return Some(if head.contains("<tileset") {
+            "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
         } else if head.contains("<svg") {
             "is a picture (SVG), from which no level can be read; give it the level that was drawn"
         } else {
@@ -48,7 +46,6 @@ mod tests {
             let said = text(written).unwrap_or_default();
             assert!(said.contains(part), "{written} {said}");
         };
-        check("<?xml version=\"1.0\"?>\n<map version=\"1.10\">", "save it as .tmj");
         check("<svg xmlns=\"\">", "picture");
         check("<tileset>", "tile set");
         check("<html>", "XML");

@@ -57,7 +57,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers. A level of Sokoban may look like
+    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers or is XML. A level of Sokoban may look like
     /// a drawing; its ending tells.
     fn of(path: &Path, text: &str) -> Self {
         if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
@@ -66,6 +66,7 @@ impl Form {
         match text.trim_start().starts_with('{') {
             true if tiled::is_map(text) => Self::Tiled,
             true => Self::Json,
+            false if tiled::is_map(text) => Self::Tiled,
             false => Self::Text,
         }
     }
@@ -87,7 +88,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let form = Form::of(path, text);
-    if form != Form::Sokoban
+    if !matches!(form, Form::Sokoban | Form::Tiled)
         && let Some(what) = foreign::text(text)
     {
         return Err(invalid(format_args!("{}: {what}", name(path))));
