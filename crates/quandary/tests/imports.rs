@@ -64,8 +64,8 @@ fn levels_of_sokoban_are_imported() {
     assert_eq!(xsb, "; back\n######\n#.$ @#\n######\n");
     let one = put(&folder.path().join("one.XSB"), &xsb);
     assert_eq!(said(&format!("convert {one} --format xsb"), ""), xsb);
-    let (checked, _) = told(&format!("check {one} --rule push=free"), "", 1);
-    assert!(checked.starts_with("solvable in 2 moves (optimal)\nlosable: "), "{checked}");
+    let (checked, _) = told(&format!("check {one} --rule push=free"), "", 0);
+    assert!(checked.starts_with("solvable in 2 moves (optimal)\nunlosable: "), "{checked}");
 }
 
 #[test]
@@ -128,4 +128,35 @@ fn maps_in_xml_are_imported() {
     assert_eq!(said(&format!("convert {map}"), ""), level);
     assert!(said(&format!("check {map}"), "").starts_with("solvable in 3 moves (optimal)\n"));
     refused("import tmx -", "@*\n", 3, "standard input: is no map of Tiled");
+}
+
+#[test]
+fn foreign_names_have_aliases() {
+    let folder = folder();
+    let map = put(&folder.path().join("cellar.tmx"), CELLAR);
+    put(&folder.path().join("mine.tsx"), &MINE.replace("FLOOR", "grass"));
+    refused(&format!("import tmx {map}"), "", 3, "does not say what it is");
+    let names =
+        put(&folder.path().join("names.toml"), "grass = \"FLOOR\"\n\"a b\" = \"nothing\"\n");
+    let level = said(&format!("import tmx {map} --aliases {names}"), "");
+    assert!(said("convert -", &level).ends_with("\n\n@k.*\n"), "{level}");
+    let project = r#"{"defs": {"layers": [{"uid": 1, "intGridValues": [{"value": 1, "identifier": "grass"},
+        {"value": 2, "identifier": "Start"}, {"value": 3, "identifier": "Triforce"}]}], "tilesets": []},
+        "levels": [{"identifier": "one", "layerInstances": [{"__identifier": "L", "__cWid": 3, "__cHei": 1,
+        "__gridSize": 8, "layerDefUid": 1, "intGridCsv": [2, 1, 3]}]}]}"#;
+    refused(
+        "import ldtk -",
+        project,
+        3,
+        "level \"one\", layer \"L\": unknown name of a tile \"grass\"; known are VOID",
+    );
+    let level = said(&format!("import ldtk - --aliases {names}"), project);
+    assert!(said("convert -", &level).ends_with("\n\n@.*\n"), "{level}");
+    let bad = put(&folder.path().join("bad.toml"), "grass = \"FLOR\"\n");
+    refused(
+        &format!("import ldtk - --aliases {bad}"),
+        project,
+        3,
+        "bad.toml: grass: unknown tile \"FLOR\" (did you mean FLOOR?)",
+    );
 }

@@ -1,5 +1,8 @@
 //! `quandary import`: levels from elsewhere.
 
+mod aliases;
+mod several;
+mod ldtk;
 mod tmx;
 mod xsb;
 
@@ -27,6 +30,7 @@ enum From {
     Vglc(Vglc),
     Xsb(xsb::Options),
     Tmx(tmx::Options),
+    Ldtk(ldtk::Options),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
@@ -81,6 +85,7 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
         From::Vglc(options) => vglc(options),
         From::Xsb(options) => xsb::run(options),
         From::Tmx(options) => tmx::run(options),
+        From::Ldtk(options) => ldtk::run(options),
     }
 }
 

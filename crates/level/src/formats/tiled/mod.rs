@@ -41,7 +41,7 @@ mod xml;
 mod tests;
 
 pub use print::print;
-pub use read::{is_map, read};
+pub use read::{is_map, read, read_with};
 
 use crate::model::grid::Cell;
 use crate::model::level::Level;

@@ -5,6 +5,7 @@ use super::objects::{Over, plates};
 use super::raw::RawMap;
 use super::sets::Sets;
 use super::{Read, TiledError, check_size, wrong, xml};
+use crate::formats::aliases::Aliases;
 use crate::formats::json::{Object, Parts, RawGraph, ReadError, message};
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -31,6 +32,18 @@ pub fn read(
     text: &str,
     fetch: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Read, TiledError> {
+    read_with(text, fetch, &Aliases::default())
+}
+
+/// Reads a map as a level, with a table of the names that its tiles have.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(
+    text: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+    aliases: &Aliases,
+) -> Result<Read, TiledError> {
     check_size(text)?;
     let map = match xml::is_map(text) {
         true => translated(xml::map(text)?)?,
@@ -43,7 +56,7 @@ pub fn read(
     if map.tilewidth == 0 || map.tileheight == 0 {
         return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
     }
-    let sets = Sets::of(&map, fetch)?;
+    let sets = Sets::of(&map, fetch, aliases)?;
     let layers = Layers::of(&map)?;
     let floors = layers.floors(&map, &sets)?;
     if floors.grids.is_empty() {

@@ -3,6 +3,7 @@
 use super::data::unturned;
 use super::raw::{RawMap, RawTile, RawTileSet, class, of_kind};
 use super::{IMAGE, TILE_SET, TiledError, wrong, xml};
+use crate::formats::aliases::Aliases;
 use crate::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -17,7 +18,8 @@ struct Set {
     first: u32,
     name: String,
     is_ours: bool,
-    tiles: FxHashMap<u32, Tile>,
+    /// What its tiles are; `None` for one that means nothing.
+    tiles: FxHashMap<u32, Option<Tile>>,
 }
 
 impl Sets {
@@ -25,14 +27,15 @@ impl Sets {
     pub(super) fn of(
         map: &RawMap,
         fetch: &dyn Fn(&str) -> Result<String, String>,
+        aliases: &Aliases,
     ) -> Result<Self, TiledError> {
         let mut sets = Vec::with_capacity(map.tilesets.len());
         for (i, raw) in map.tilesets.iter().enumerate() {
             let set = match &raw.source {
-                None => Set::of(raw, raw.firstgid)?,
+                None => Set::of(raw, raw.firstgid, aliases)?,
                 Some(source) => {
                     let place = format!("tilesets[{i}], {source:?}");
-                    Set::of(&external(source, &place, fetch)?, raw.firstgid)?
+                    Set::of(&external(source, &place, fetch)?, raw.firstgid, aliases)?
                 }
             };
             sets.push(set);
@@ -51,7 +54,7 @@ impl Sets {
         let set = set.ok_or_else(|| format!("tile {gid} is of no tile set of the map"))?;
         let local = gid - set.first;
         if let Some(&tile) = set.tiles.get(&local) {
-            return Ok(Some(tile));
+            return Ok(tile);
         }
         if set.is_ours
             && let Some(tile) = Tile::from_id(local.into())
@@ -68,13 +71,13 @@ impl Sets {
 }
 
 impl Set {
-    fn of(raw: &RawTileSet, first: u32) -> Result<Self, TiledError> {
+    fn of(raw: &RawTileSet, first: u32, aliases: &Aliases) -> Result<Self, TiledError> {
         let image = raw.image.as_deref().unwrap_or("");
         let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
         let is_ours = raw.name == TILE_SET || image == IMAGE;
         let mut tiles = FxHashMap::default();
         for tile in &raw.tiles {
-            if let Some(known) = meaning(tile, &raw.name)? {
+            if let Some(known) = meaning(tile, &raw.name, aliases)? {
                 tiles.insert(tile.id, known);
             }
         }
@@ -82,22 +85,35 @@ impl Set {
     }
 }
 
-/// The tile that a tile of a set stands for, by its class.
-fn meaning(raw: &RawTile, set: &str) -> Result<Option<Tile>, TiledError> {
+/// The tile that a tile of a set stands for, by its property or its class, if it says so; `None` inside if it means
+/// nothing.
+fn meaning(
+    raw: &RawTile,
+    set: &str,
+    aliases: &Aliases,
+) -> Result<Option<Option<Tile>>, TiledError> {
     let place = || format!("tile set {set:?}, tile {}", raw.id);
     match raw.properties.get("tile") {
-        None => Ok(Tile::from_name(class(&raw.kind, &raw.class))),
+        None => {
+            let name = class(&raw.kind, &raw.class);
+            Ok(aliases.said(name).or_else(|| Tile::from_name(name).map(Some)))
+        }
         Some(value @ (Value::String(_) | Value::Number(_))) => {
+            if let Some(said) = value.as_str().and_then(|name| aliases.said(name)) {
+                return Ok(Some(said));
+            }
             let tile = match value {
                 Value::String(text) => {
                     Tile::from_name(text).or_else(|| text.parse().ok().and_then(Tile::from_id))
                 }
                 number => number.as_u64().and_then(Tile::from_id),
             };
-            tile.map(Some).ok_or_else(|| {
+            tile.map(|tile| Some(Some(tile))).ok_or_else(|| {
                 let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
                 let tip = tip.unwrap_or_default();
-                let message = format!("unknown tile {value}{tip}; known are {}", tile::known());
+                let foreign: String = aliases.names().map(|name| format!(", {name}")).collect();
+                let known = tile::known() + &foreign;
+                let message = format!("unknown tile {value}{tip}; known are {known}");
                 wrong(format!("{}, property \"tile\"", place()), message)
             })
         }

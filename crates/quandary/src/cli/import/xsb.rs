@@ -1,18 +1,16 @@
 //! `quandary import xsb`: levels of Sokoban.
 
-use crate::cli::convert::{self, Format};
+use super::several;
+use crate::cli::convert::Format;
 use crate::cli::ending;
-use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::exit::{Exit, input as invalid};
 use crate::cli::judge::input;
-use crate::cli::many::numbered;
 use crate::cli::values::whole;
 use crate::output::Target;
 use anyhow::Result;
 use clap::Args;
-use level::Level;
-use level::formats::{json, xsb};
-use std::path::{Path, PathBuf};
-use voice::counted;
+use level::formats::xsb;
+use std::path::PathBuf;
 
 /// Import levels of Sokoban
 ///
@@ -52,41 +50,6 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     let format = ending::format(None, output, Format::Json)?;
     let name = input::name(&options.file);
     let read = xsb::read(&input::text(&options.file)?);
-    let mut levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    if let Some(number) = options.level {
-        levels = vec![pick(levels, number)?];
-    }
-    match (Target::of(output), &levels[..]) {
-        (Target::Stdout, _) => lines(&levels),
-        (target, [level]) => convert::write(level, &name, format, &target),
-        (Target::File(path), _) => files(&levels, &name, format, &path),
-    }
-}
-
-/// The level of a number, from 1.
-fn pick(levels: Vec<Level>, number: usize) -> Result<Level> {
-    let many = counted(levels.len() as u64, "level", "levels");
-    let level = levels.into_iter().nth(number - 1);
-    level.ok_or_else(|| usage(format_args!("--level {number}: the file holds {many}")))
-}
-
-/// Writes levels to standard output, a line of JSON each.
-fn lines(levels: &[Level]) -> Result<Exit> {
-    Target::Stdout.write(|out| {
-        for level in levels {
-            writeln!(out, "{}", json::print(level))?;
-        }
-        Ok(Exit::Done)
-    })
-}
-
-/// Writes a file for each level.
-fn files(levels: &[Level], name: &str, format: Format, path: &Path) -> Result<Exit> {
-    for (number, level) in (1..).zip(levels) {
-        let target = Target::File(numbered(path, number));
-        convert::write(level, &format!("{name}, level {number}"), format, &target)?;
-    }
-    let first = numbered(path, 1);
-    anstream::eprintln!("{} levels written, as {}", levels.len(), first.display());
-    Ok(Exit::Done)
+    let levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    several::write(levels, options.level, &name, format, &Target::of(output))
 }

@@ -6,6 +6,7 @@ use crate::cli::exit::unreadable;
 use anyhow::Result;
 use dungeon::json::judged;
 use level::Level;
+use level::formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::formats::{tiled, xsb};
 use std::fs::{self, File};
@@ -96,7 +97,7 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let read = match form {
         Form::Json => judged::read(text).map_err(|error| error.to_string()),
         Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
-        Form::Tiled => map(path, text).map_err(|error| error.to_string()),
+        Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
         Form::Sokoban => only(xsb::read(text)),
     };
     let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
@@ -116,7 +117,14 @@ fn only(levels: std::result::Result<Vec<Level>, ReadError>) -> std::result::Resu
 }
 
 /// The level of a map of Tiled; notes on objects passed over go to standard error.
-fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> {
+///
+/// # Errors
+/// The fault of the map.
+pub(crate) fn map(
+    path: &Path,
+    map: &str,
+    aliases: &Aliases,
+) -> std::result::Result<Level, tiled::TiledError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let fetch = |source: &str| {
         let beside = folder.join(source);
@@ -126,7 +134,7 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
         }
         text(&beside).map_err(|error| error.to_string())
     };
-    let read = tiled::read(map, &fetch)?;
+    let read = tiled::read_with(map, &fetch, aliases)?;
     for note in &read.notes {
         anstream::eprintln!("{}: note: {note}", name(path));
     }
