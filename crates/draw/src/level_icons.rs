@@ -3,8 +3,16 @@
 //! An icon is a piece of SVG that fits in a cell of 16 units. A picture defines the icons it uses once and
 //! refers to them by name. Invariant: an icon refers to nothing, and uses no text.
 
-use super::svg::{Svg, number};
+use super::svg::{INK, KEYS, Svg, number};
 use level::{Requirement, Tile};
+
+/// The height of the letters of labels.
+pub(super) const LETTERS: f64 = 5.6;
+
+/// The colour of a symbol.
+pub(super) fn key_colour(id: u32) -> &'static str {
+    KEYS.get(id as usize % KEYS.len()).copied().unwrap_or(INK)
+}
 
 /// An icon: its name, and its shapes.
 pub type Icon = (&'static str, &'static str);

@@ -5,19 +5,17 @@
 //! is asked for; plates have signs of their own. Invariant: a label is no wider than its cell: a longer name has a
 //! number instead, and the legend tells it.
 
-use super::level_icons::{self as icons, scaled};
+use super::level_icons::{self as icons, LETTERS, key_colour, scaled};
 use super::level_names::Names;
 use super::level_picture::Badge;
 use super::level_places::{Places, SIDE};
 use super::level_plates as plates;
 use super::strokes::{self, Pen};
-use super::svg::{INK, KEYS, PAGE, SWITCHES, Svg, number};
+use super::svg::{INK, PAGE, SWITCHES, Svg, number};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The height of the letters.
-pub(super) const LETTERS: f64 = 5.6;
 /// The colour of what must be lacking.
 const LACKING: &str = "#c81e3a";
 /// The side of a sign on a doorway, with the blank around it.
@@ -216,11 +214,6 @@ fn gate_text(number: u32, on: bool) -> String {
 
 fn gate_width(text: &str) -> f64 {
     strokes::width(text, LETTERS) + 6.0
-}
-
-/// The colour of a symbol.
-pub(super) fn key_colour(id: u32) -> &'static str {
-    KEYS.get(id as usize % KEYS.len()).copied().unwrap_or(INK)
 }
 
 fn switch_colour(number: u32) -> &'static str {

@@ -5,8 +5,7 @@
 //! under blocks; tags lie over both, filled where the plate is down, and so does the edge of a plate under a block.
 //! Invariant: the tags of a cell stay inside it.
 
-use super::level_icons as icons;
-use super::level_labels::{self as labels, LETTERS};
+use super::level_icons::{self as icons, LETTERS};
 use super::level_names::Names;
 use super::level_places::{Places, SIDE};
 use super::strokes::{self, Pen};
@@ -48,7 +47,7 @@ pub(super) fn state(tiles: &Tiles, plate: &Plate) -> State {
 /// The colour of a plate.
 pub(super) fn colour(names: &Names, plate: PlateId) -> &'static str {
     match names.given_by(plate) {
-        Some(symbol) => labels::key_colour(symbol),
+        Some(symbol) => icons::key_colour(symbol),
         None => COLOURS.get(plate as usize % COLOURS.len()).copied().unwrap_or(INK),
     }
 }

@@ -146,19 +146,33 @@ fn signs(tiles: &Tiles, names: &Names, badges: &[Badge]) -> Vec<(Sign, &'static 
     found.extend(symbol.map(|gives| (Sign::Gives(gives), "symbol to take")));
     found.extend(toggle.map(|gives| (Sign::Gives(gives), "toggle to flip")));
     let needs = tiles.locks.iter().flat_map(|lock| lock.needs.iter().copied());
-    let asked: Vec<Requirement> = asked.into_iter().chain(needs).collect();
-    let conditions: [(fn(&Requirement) -> bool, &str); 4] = [
-        (|asked| matches!(asked, Requirement::Symbol(_)), "asks for the symbol"),
-        (|asked| matches!(asked, Requirement::Lacks(_)), "asks that the symbol is not held"),
-        (|asked| matches!(asked, Requirement::Toggle(..)), "asks for the toggle on (+) or off (−)"),
-        (|asked| matches!(asked, Requirement::Plate(_)), "asks for the plate to be down"),
-    ];
-    for (is_such, words) in conditions {
+    let mut asked: Vec<Requirement> = asked.into_iter().chain(needs).collect();
+    asked.sort_by_key(|asked| match asked {
+        Requirement::Symbol(_) => 0,
+        Requirement::Lacks(_) => 1,
+        Requirement::Toggle(..) => 2,
+        _ => 3,
+    });
+    let mut told = BTreeSet::new();
+    for one in asked {
         found.extend(
-            asked.iter().find(|asked| is_such(asked)).map(|&one| (Sign::Asked(one), words)),
+            condition_words(one)
+                .filter(|&words| told.insert(words))
+                .map(|words| (Sign::Asked(one), words)),
         );
     }
     found
+}
+
+/// Explanation of a condition, which is told once for all of its kind.
+fn condition_words(asked: Requirement) -> Option<&'static str> {
+    match asked {
+        Requirement::Symbol(_) => Some("asks for the symbol"),
+        Requirement::Lacks(_) => Some("asks that the symbol is not held"),
+        Requirement::Toggle(..) => Some("asks for the toggle on (+) or off (−)"),
+        Requirement::Plate(_) => Some("asks for the plate to be down"),
+        _ => None,
+    }
 }
 
 /// Explanation of a requirement that the graph has at a doorway; conditions are explained once for all.

@@ -1,4 +1,6 @@
 //! Levels from one form to another, pictures of them, and the schemas of all formats, from outside.
+//!
+//! Over 500 lines because every form is converted into every other here.
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 

@@ -96,7 +96,7 @@ mod tests {
             jsonschema::is_valid(&schema["properties"][name], &value)
         };
         let level = parsed("level")["properties"]["rules"].clone();
-        let names = |schema: &Value| schema["properties"].as_object().map(|all| all.len());
+        let names = |schema: &Value| schema["properties"].as_object().map(serde_json::Map::len);
         assert_eq!(names(&level), Some(KNOWN.len() + 1), "the preset besides");
         for of in ["solution", "check"] {
             let told = parsed(of)["$defs"]["rules"].clone();

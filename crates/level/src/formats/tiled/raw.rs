@@ -161,6 +161,13 @@ pub(super) fn of_kind(name: &str, place: &str, found: &Value, right: &str) -> Ti
     wrong(format!("{place}, property {name:?}"), format!("is {found}; {right} is asked for"))
 }
 
+impl RawObject {
+    /// True if it is a pressure plate.
+    pub(super) fn is_plate(&self) -> bool {
+        class(&self.kind, &self.class).eq_ignore_ascii_case("plate")
+    }
+}
+
 /// The class of something: versions differ in the field.
 pub(super) fn class<'a>(kind: &'a str, class: &'a str) -> &'a str {
     if kind.is_empty() { class } else { kind }

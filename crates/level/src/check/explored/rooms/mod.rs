@@ -37,7 +37,6 @@ struct Bounds {
     look: usize,
 }
 
-/// The usual bounds.
 const USUAL: Bounds = Bounds { states: 10_000_000, arrangements: 1e8, few: 200_000, look: 1_000 };
 
 /// A room, and the bits that matter in it.

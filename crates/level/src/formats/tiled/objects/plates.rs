@@ -2,7 +2,7 @@
 
 use super::super::TiledError;
 use super::super::layers::ObjectLayer;
-use super::super::raw::{RawObject, class};
+use super::super::raw::RawObject;
 use super::{Over, Placed};
 use crate::formats::json::symbol;
 use crate::model::graph::PlateId;
@@ -12,14 +12,9 @@ use rustc_hash::FxBuildHasher;
 /// The names of all plates, in the order of the numbers of their first objects.
 pub(in super::super) fn names(layers: &[ObjectLayer<'_>]) -> IndexSet<String, FxBuildHasher> {
     let objects = layers.iter().flat_map(|layer| layer.objects);
-    let mut plates: Vec<&RawObject> = objects.filter(|object| is_plate(object)).collect();
+    let mut plates: Vec<&RawObject> = objects.filter(|object| object.is_plate()).collect();
     plates.sort_by_key(|object| object.id);
     plates.into_iter().map(name).filter(|name| !name.is_empty()).map(str::to_owned).collect()
-}
-
-/// True if an object is a plate.
-pub(super) fn is_plate(object: &RawObject) -> bool {
-    class(&object.kind, &object.class).eq_ignore_ascii_case("plate")
 }
 
 /// The name of a plate: its property, or else the name of its object.
