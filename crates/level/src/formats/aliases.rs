@@ -43,6 +43,21 @@ impl Aliases {
         Ok(Self(table))
     }
 
+    /// What the table itself says of a letter of a drawing.
+    #[must_use]
+    pub fn letter(&self, letter: char) -> Option<Option<Tile>> {
+        self.said(letter.encode_utf8(&mut [0; 4]))
+    }
+
+    /// The letters of the table, for an error: `, w WALL`, and so on.
+    #[must_use]
+    pub fn letters(&self) -> String {
+        let letters = self.0.iter().filter(|(name, _)| name.chars().nth(1).is_none());
+        letters
+            .map(|(name, tile)| format!(", {name} {}", tile.map_or(NOTHING, Tile::name)))
+            .collect()
+    }
+
     /// What the table itself says of a name.
     pub(crate) fn said(&self, name: &str) -> Option<Option<Tile>> {
         self.0.get(name).copied()

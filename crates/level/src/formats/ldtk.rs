@@ -4,7 +4,7 @@
 //! tile of a `Tiles` layer is tagged, or the identifier of an entity. A table of [aliases](Aliases) says which tile each
 //! name is, or that it means nothing; names of tiles need no alias, in whatever case. Layers are laid over each other
 //! as they lie there, the first on top, and a cell in which nothing stands is VOID. Values without an identifier are
-//! called `LAYER.VALUE`.
+//! called `LAYER.VALUE`. Tiles that rules of the editor draw are passed over: they follow from values.
 //!
 //! Invariant: whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
 
@@ -22,26 +22,43 @@ use rustc_hash::FxHashMap;
 
 /// The most cells of all levels of a file.
 pub const MOST_CELLS: u64 = 1 << 24;
+/// The most bytes of a project.
+pub const MOST_BYTES: usize = 64 << 20;
 
 /// Reads all levels of a project.
 ///
 /// # Errors
 /// The fault of the project, with the level and the layer; a name that stands for no tile, with the known ones.
 pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let project: Project = serde_path_to_error::deserialize(&mut json).map_err(|found| {
-        let (field, error) = (found.path().to_string(), found.inner());
-        let (line, column) = (error.line(), error.column());
-        ReadError::Json { line, column, field, message: message(error) }
-    })?;
+    if text.len() > MOST_BYTES {
+        let most = voice::grouped(MOST_BYTES as u64);
+        return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let project = parsed(text)?;
     let names = Names::of(&project, aliases);
     let mut cells = 0;
-    let levels = project.levels.iter().map(|level| names.level(level, &mut cells));
+    let apart = project.worlds.iter().flat_map(|world| &world.levels);
+    let levels = project.levels.iter().chain(apart).map(|level| names.level(level, &mut cells));
     let levels: Vec<Level> = levels.collect::<Result<_, _>>()?;
     match levels.is_empty() {
         true => Err(wrong("levels", "there is none")),
         false => Ok(levels),
     }
+}
+
+/// Parses the JSON of a project.
+fn parsed(text: &str) -> Result<Project, ReadError> {
+    let wrong = |field: String, error: &serde_json::Error| {
+        let (line, column) = (error.line(), error.column());
+        let field = if matches!(field.as_str(), "." | "?") { String::new() } else { field };
+        ReadError::Json { line, column, field, message: message(error) }
+    };
+    let mut json = serde_json::Deserializer::from_str(text);
+    let project = serde_path_to_error::deserialize(&mut json)
+        .map_err(|found| wrong(found.path().to_string(), found.inner()))?;
+    json.end().map_err(|error| wrong(String::new(), &error))?;
+    Ok(project)
 }
 
 fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
@@ -118,8 +135,8 @@ impl<'a> Names<'a> {
         }
         let grid = drawn.get_or_insert_with(|| Grid::filled(rows, cols, Tile::Void));
         if (grid.rows(), grid.cols()) != (rows, cols) {
-            let (is, are) = ((cols, rows), (grid.cols(), grid.rows()));
-            return Err(format!("has {is:?} cells, and the layers below it have {are:?}"));
+            let (is, are) = (size(cols, rows), size(grid.cols(), grid.rows()));
+            return Err(format!("has {is} cells, and the layers below it have {are}"));
         }
         for (row, col, tile) in laid {
             grid.set(row, col, tile);
@@ -130,30 +147,86 @@ impl<'a> Names<'a> {
     /// The tiles of a layer, with the rows and columns in which they stand.
     fn laid(&self, layer: &Layer) -> Result<Vec<(u32, u32, Tile)>, String> {
         let mut laid = Vec::new();
-        let mut put = |col: i64, row: i64, name: &str| {
-            let tile = self.aliases.tile(name)?;
-            if let (Some(tile), Ok(row), Ok(col)) = (tile, row.try_into(), col.try_into()) {
-                laid.push((row, col, tile));
+        let mut put = |col: i64, row: i64, tile: Option<Tile>, what: &dyn Fn() -> String| {
+            let Some(tile) = tile else { return Ok(()) };
+            match (u32::try_from(row), u32::try_from(col)) {
+                (Ok(row), Ok(col)) if row < layer.rows && col < layer.cols => {
+                    laid.push((row, col, tile));
+                    Ok(())
+                }
+                _ => {
+                    let size = size(layer.cols, layer.rows);
+                    Err(format!("{} stands in cell ({col}, {row}), and there are {size}", what()))
+                }
             }
-            Ok::<(), String>(())
         };
         let cols = i64::from(layer.cols.max(1));
-        for (at, &value) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
-            match self.values.get(&(layer.def, value)) {
-                Some(name) => put(at % cols, at / cols, name)?,
-                None => put(at % cols, at / cols, &format!("{}.{value}", layer.identifier))?,
-            }
+        for (at, tile) in self.valued(layer)? {
+            put(at % cols, at / cols, tile, &|| format!("value {at}"))?;
         }
-        let set = layer.tileset.unwrap_or(-1);
+        let set = layer.other_set.or(layer.set).unwrap_or(-1);
         let side = layer.grid_size.max(1);
         for tile in &layer.grid_tiles {
-            for name in self.tags.get(&(set, tile.t)).into_iter().flatten() {
-                put(tile.px[0] / side, tile.px[1] / side, name)?;
-            }
+            let [x, y] = tile.px.map(|at| at.div_euclid(side));
+            put(x, y, self.tagged(set, tile.t)?, &|| format!("tile {}", tile.t))?;
         }
         for entity in &layer.entity_instances {
-            put(entity.grid[0], entity.grid[1], &entity.identifier)?;
+            let ([x, y], name) = (entity.grid, &entity.identifier);
+            put(x, y, self.aliases.tile(name)?, &|| format!("entity {:?}", voice::short(name)))?;
         }
         Ok(laid)
     }
+
+    /// The tiles of the values of a layer, each with its place in reading order.
+    fn valued(&self, layer: &Layer) -> Result<Vec<(i64, Option<Tile>)>, String> {
+        let many = layer.int_grid_csv.len() as u64;
+        if many > 0 && many != u64::from(layer.rows) * u64::from(layer.cols) {
+            let size = size(layer.cols, layer.rows);
+            return Err(format!(
+                "has {}, but {size} cells",
+                voice::counted(many, "value", "values")
+            ));
+        }
+        let mut known = FxHashMap::default();
+        let mut tiles = Vec::new();
+        for (at, &value) in (0..).zip(&layer.int_grid_csv).filter(|(_, value)| **value != 0) {
+            let tile = match known.get(&value) {
+                Some(&tile) => tile,
+                None => {
+                    let own = format!("{}.{value}", layer.identifier);
+                    let name = self.values.get(&(layer.def, value)).copied().unwrap_or(&own);
+                    let tile = self.aliases.tile(name)?;
+                    known.insert(value, tile);
+                    tile
+                }
+            };
+            tiles.push((at, tile));
+        }
+        Ok(tiles)
+    }
+
+    /// The tile that the tags of a tile of a tile set mean.
+    fn tagged(&self, set: i64, id: i64) -> Result<Option<Tile>, String> {
+        let mut meant: Option<(Tile, &str)> = None;
+        for &name in self.tags.get(&(set, id)).into_iter().flatten() {
+            let Some(tile) = self.aliases.tile(name)? else { continue };
+            if let Some((other, before)) = meant
+                && other != tile
+            {
+                let [name, before] = [name, before].map(voice::short);
+                return Err(format!(
+                    "tile {id} of its tile set is both {} ({before}) and {} ({name}); make one of them \"nothing\" by \
+                     --aliases FILE",
+                    other.name(),
+                    tile.name()
+                ));
+            }
+            meant = Some((tile, name));
+        }
+        Ok(meant.map(|(tile, _)| tile))
+    }
+}
+
+fn size(cols: u32, rows: u32) -> String {
+    format!("{cols}x{rows}")
 }

@@ -18,17 +18,20 @@
 //! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
 //! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
 
+mod legend;
+mod print;
+
+pub use print::{draw, print};
+
 use crate::formats::FORMAT;
-use crate::formats::json::{
-    Asked, Conditions, Locks, Marks, Plates, RawLevel, ReadError, Rooms, message, together,
-};
-use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Tiles};
-use crate::model::tile::{self, TILES, Tile};
+use crate::formats::json::{RawLevel, ReadError, message, together};
+use crate::model::grid::Grid;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use legend::{legend, unknown};
 use rustc_hash::FxHashMap;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// The most tiles of a floor that short rows are filled up to.
 const MOST_FILLED: usize = 1 << 26;
@@ -158,44 +161,6 @@ fn at(line: usize, column: usize, message: String) -> ReadError {
     ReadError::Json { line: line + 1, column: column + 1, field: String::new(), message }
 }
 
-/// The word before a legend that replaces the usual characters.
-const ONLY: &str = "only";
-/// The word for a blank in a legend.
-const SPACE: &str = "SPACE";
-
-/// What each character stands for: those of a legend, each before a name and set apart by blanks, and the usual ones.
-fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError> {
-    let mut legend: FxHashMap<char, Tile> =
-        TILES.iter().map(|&(tile, _, letter)| (letter, tile)).collect();
-    let Some(field) = field else { return Ok(legend) };
-    let mut own = FxHashMap::default();
-    let mut words = field.value.split_whitespace().peekable();
-    if words.next_if_eq(&ONLY).is_some() {
-        legend.clear();
-    }
-    while let Some(word) = words.next() {
-        let place = |word: &str| {
-            let before = word.as_ptr() as usize - field.value.as_ptr() as usize;
-            field.column + field.value.get(..before).map_or(0, |text| text.chars().count())
-        };
-        let mut letters = if word == SPACE { " " } else { word }.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            let message = format!("{word:?} is not one character; a legend is CHARACTER NAME …");
-            return Err(at(field.line, place(word), message));
-        };
-        let name = words.next().unwrap_or("");
-        let tile = Tile::from_name(name).ok_or_else(|| {
-            let message = voice::unknown("tile", name, tile::names());
-            at(field.line, place(word), message)
-        })?;
-        if own.insert(letter, tile).is_some() {
-            return Err(at(field.line, place(word), format!("{letter:?} stands twice")));
-        }
-    }
-    legend.extend(own);
-    Ok(legend)
-}
-
 fn floors<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
     legend: &FxHashMap<char, Tile>,
@@ -242,88 +207,6 @@ fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
     if cols * rows.len() <= MOST_FILLED {
         rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }
-}
-
-fn unknown(letter: char, legend: &FxHashMap<char, Tile>) -> String {
-    let known = TILES.iter().flat_map(|&(tile, name, usual)| {
-        let mut letters: Vec<char> =
-            legend.iter().filter(|(_, t)| **t == tile).map(|(c, _)| *c).collect();
-        letters.sort_unstable_by_key(|&letter| (letter != usual, letter));
-        letters.into_iter().map(move |letter| match letter {
-            ' ' => format!("{SPACE} {name}"),
-            letter => format!("{letter} {name}"),
-        })
-    });
-    let known: Vec<_> = known.collect();
-    format!("{letter:?} stands for no tile; known are {}", known.join(", "))
-}
-
-/// Prints a level: a header, then the floors.
-#[must_use]
-pub fn print(level: &Level) -> String {
-    let mut text = format!("{FORMAT}\n");
-    let mut line = |name: &str, value: &dyn Fn() -> serde_json::Result<String>| {
-        let _ = writeln!(text, "{name}: {}", value().unwrap_or_default());
-    };
-    if let Some(name) = &level.name {
-        line("name", &|| serde_json::to_string(name));
-    }
-    if let Some(tiles) = &level.tiles {
-        line("legend", &|| Ok(used(tiles)));
-        if let Some(start) = &tiles.start {
-            line("start", &|| serde_json::to_string(start));
-        }
-        if let Some(goals) = &tiles.goals {
-            line("goals", &|| serde_json::to_string(goals));
-        }
-        if !tiles.rooms.is_empty() {
-            line("rooms", &|| serde_json::to_string(&Rooms(tiles, &level.graph)));
-        }
-        if !tiles.marks.is_empty() {
-            line("marks", &|| serde_json::to_string(&Marks(tiles, &level.graph)));
-        }
-        if !tiles.locks.is_empty() {
-            line("locks", &|| serde_json::to_string(&Locks(tiles, &level.graph)));
-        }
-        if !tiles.plates.is_empty() {
-            line("plates", &|| serde_json::to_string(&Plates(tiles, &level.graph)));
-        }
-    }
-    if level.tiles.is_none() || !level.graph.nodes.is_empty() {
-        line("graph", &|| serde_json::to_string(&level.graph));
-    }
-    if !level.win.is_empty() {
-        line("win", &|| serde_json::to_string(&Conditions(&level.win, &level.graph)));
-    }
-    if let Some(rules) = &level.rules {
-        line("rules", &|| serde_json::to_string(&Asked(rules)));
-    }
-    if let Some(provenance) = &level.provenance {
-        line("provenance", &|| serde_json::to_string(provenance));
-    }
-    for grid in level.tiles.iter().flat_map(|tiles| &tiles.floors) {
-        text.push('\n');
-        text += &draw(grid, |_, tile| tile.letter());
-    }
-    text
-}
-
-/// A floor as it is drawn, with a character for each cell; the cell's floor is 0.
-#[must_use]
-pub fn draw(grid: &Grid, letter: impl Fn(Cell, Tile) -> char) -> String {
-    let mut text = String::new();
-    for (row, tiles) in (0..).zip(grid.iter_rows()) {
-        text.extend((0..).zip(tiles).map(|(col, &tile)| letter(Cell::new(0, row, col), tile)));
-        text.push('\n');
-    }
-    text
-}
-
-/// The legend of the tiles that a level has.
-fn used(tiles: &Tiles) -> String {
-    let there = |tile: Tile| tiles.holding(tile).next().is_some();
-    let used = TILES.iter().filter(|(tile, ..)| there(*tile));
-    used.map(|(_, name, letter)| format!("{letter} {name}")).collect::<Vec<_>>().join("  ")
 }
 
 #[cfg(test)]

@@ -11,12 +11,13 @@ use super::ending;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use crate::output::Target;
+use aliases::AliasOptions;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use vglc::graph::EdgeS;
 use vglc::report::Report;
-use vglc::{ImportError, import};
+use vglc::{ImportError, import_with};
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -53,6 +54,9 @@ struct Vglc {
     /// The room graph, a .dot file of the corpus; - is standard input
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    aliases: AliasOptions,
 
     /// What an edge marked s is
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
@@ -102,10 +106,16 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     if tiles == stdin && graph == stdin {
         return Err(usage("standard input cannot be both the tiles and the graph"));
     }
+    if tiles.is_none() && options.aliases.is_given() {
+        return Err(usage(
+            "--aliases tells what letters of the tiles mean; give them with --tiles FILE",
+        ));
+    }
+    let aliases = options.aliases.table()?;
     let texts = [tiles, graph].map(|path| path.map(input::text).transpose());
     let [tiles_text, graph_text] = texts;
     let (tiles_text, graph_text) = (tiles_text?, graph_text?);
-    let mut import = import(tiles_text.as_deref(), graph_text.as_deref(), edge_s)
+    let mut import = import_with(tiles_text.as_deref(), graph_text.as_deref(), edge_s, &aliases)
         .map_err(|error| wrong(&error, tiles, graph))?;
     let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
     let stem = named.and_then(Path::file_stem);

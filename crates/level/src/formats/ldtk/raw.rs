@@ -7,6 +7,14 @@ use serde::Deserialize;
 pub(super) struct Project {
     pub(super) defs: Defs,
     pub(super) levels: Vec<RawLevel>,
+    /// In a project of several worlds the levels stand in them.
+    #[serde(default)]
+    pub(super) worlds: Vec<World>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct World {
+    pub(super) levels: Vec<RawLevel>,
 }
 
 /// What layers and tile sets are.
@@ -71,7 +79,9 @@ pub(super) struct Layer {
     #[serde(rename = "layerDefUid")]
     pub(super) def: i64,
     #[serde(rename = "__tilesetDefUid")]
-    pub(super) tileset: Option<i64>,
+    pub(super) set: Option<i64>,
+    #[serde(rename = "overrideTilesetUid")]
+    pub(super) other_set: Option<i64>,
     #[serde(default)]
     pub(super) int_grid_csv: Vec<i64>,
     #[serde(default)]

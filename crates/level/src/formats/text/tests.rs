@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::formats::json;
+use crate::model::grid::Cell;
+use crate::model::tile::TILES;
 
 const DRAWN: &str = "quandary/level/1
 name: \"both\"

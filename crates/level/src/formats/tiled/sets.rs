@@ -12,6 +12,8 @@ use serde_json::Value;
 pub(super) struct Sets {
     /// By first number, ascending.
     sets: Vec<Set>,
+    /// The foreign names that have a meaning, for an error.
+    foreign: Vec<String>,
 }
 
 struct Set {
@@ -20,6 +22,8 @@ struct Set {
     is_ours: bool,
     /// What its tiles are; `None` for one that means nothing.
     tiles: FxHashMap<u32, Option<Tile>>,
+    /// The classes that say nothing.
+    strange: FxHashMap<u32, String>,
 }
 
 impl Sets {
@@ -41,7 +45,7 @@ impl Sets {
             sets.push(set);
         }
         sets.sort_by_key(|set| set.first);
-        Ok(Self { sets })
+        Ok(Self { sets, foreign: aliases.names().map(str::to_owned).collect() })
     }
 
     /// The tile of a number of the map; `None` for an empty cell.
@@ -61,6 +65,14 @@ impl Sets {
         {
             return Ok(Some(tile));
         }
+        if let Some(class) = set.strange.get(&local) {
+            let known = self.foreign.iter().map(String::as_str).chain(tile::names());
+            let unknown = voice::unknown("class", class, known);
+            let name = voice::short(&set.name);
+            return Err(format!(
+                "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
+            ));
+        }
         Err(format!(
             "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
              that is one of {}",
@@ -75,13 +87,16 @@ impl Set {
         let image = raw.image.as_deref().unwrap_or("");
         let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
         let is_ours = raw.name == TILE_SET || image == IMAGE;
-        let mut tiles = FxHashMap::default();
+        let (mut tiles, mut strange) = (FxHashMap::default(), FxHashMap::default());
         for tile in &raw.tiles {
-            if let Some(known) = meaning(tile, &raw.name, aliases)? {
-                tiles.insert(tile.id, known);
+            let class = class(&tile.kind, &tile.class);
+            match meaning(tile, &raw.name, aliases)? {
+                Some(known) => drop(tiles.insert(tile.id, known)),
+                None if !class.is_empty() => drop(strange.insert(tile.id, class.to_owned())),
+                None => {}
             }
         }
-        Ok(Self { first, name: raw.name.clone(), is_ours, tiles })
+        Ok(Self { first, name: raw.name.clone(), is_ours, tiles, strange })
     }
 }
 

@@ -3,12 +3,12 @@
 //! Only the form is translated, so that one reader gives both their meaning. Elements and attributes that mean nothing
 //! to it are left out.
 
-use super::{DEEPEST, TiledError, wrong};
-use roxmltree::{Document, Node, ParsingOptions};
-use serde_json::{Map, Number, Value, json};
+mod limits;
 
-/// The most elements and texts of a file.
-const MOST_NODES: u32 = 1 << 24;
+use super::{DEEPEST, TiledError, wrong};
+use limits::parse;
+use roxmltree::Node;
+use serde_json::{Map, Number, Value, json};
 
 /// True if a text is a map of Tiled in XML.
 pub(super) fn is_map(text: &str) -> bool {
@@ -19,7 +19,11 @@ pub(super) fn is_map(text: &str) -> bool {
     let mut rest = text.trim_start();
     // What may stand before the root: the declaration, and comments.
     while let Some(begun) = rest.strip_prefix("<?").or_else(|| rest.strip_prefix("<!")) {
-        let end = if begun.starts_with("--") { "-->" } else { ">" };
+        let end = match begun.split('>').next() {
+            _ if begun.starts_with("--") => "-->",
+            Some(first) if first.contains('[') => "]>",
+            _ => ">",
+        };
         let Some((_, after)) = begun.split_once(end) else { return false };
         rest = after.trim_start();
     }
@@ -51,19 +55,6 @@ pub(super) fn external(text: &str) -> Result<Value, TiledError> {
         return Err(wrong("root element", message));
     }
     tile_set(root)
-}
-
-fn parse(text: &str) -> Result<Document<'_>, TiledError> {
-    // Maps of old versions name a DTD. Entities that multiply are refused by the parser.
-    let options =
-        ParsingOptions { allow_dtd: true, nodes_limit: MOST_NODES, ..ParsingOptions::default() };
-    Document::parse_with_options(text, options).map_err(|error| {
-        let place = format!("line {}, column {}", error.pos().row, error.pos().col);
-        let said = error.to_string();
-        // The place stands before the words.
-        let said = said.rsplit_once(" at ").map_or(said.as_str(), |(said, _)| said);
-        wrong(place, format!("is not XML: {said}"))
-    })
 }
 
 fn children<'a, 'input>(
@@ -192,9 +183,7 @@ fn data(node: Node<'_, '_>, encoded: Node<'_, '_>) -> Result<Value, TiledError> 
             .ok_or_else(|| wrong(place(tile), format!("{gid:?} is not the number of a tile")))
     };
     let gids: Result<Vec<Value>, TiledError> = children(node, "tile").map(gid).collect();
-    let gids = gids?;
-    super::check_cells(gids.len() as u64, &place(node))?;
-    Ok(Value::Array(gids))
+    Ok(Value::Array(gids?))
 }
 
 fn object(node: Node<'_, '_>) -> Result<Value, TiledError> {

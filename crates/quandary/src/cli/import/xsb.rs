@@ -1,5 +1,6 @@
 //! `quandary import xsb`: levels of Sokoban.
 
+use super::aliases::AliasOptions;
 use super::several;
 use crate::cli::convert::Format;
 use crate::cli::ending;
@@ -32,6 +33,9 @@ pub(super) struct Options {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
+    #[command(flatten)]
+    aliases: AliasOptions,
+
     /// Take one level of the file, counted from 1
     #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
     level: Option<usize>,
@@ -49,7 +53,8 @@ pub(super) fn run(options: &Options) -> Result<Exit> {
     let output = options.output.as_deref();
     let format = ending::format(None, output, Format::Json)?;
     let name = input::name(&options.file);
-    let read = xsb::read(&input::text(&options.file)?);
+    let aliases = options.aliases.table()?;
+    let read = xsb::read_with(&input::text(&options.file)?, &aliases);
     let levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
     several::write(levels, options.level, &name, format, &Target::of(output))
 }
