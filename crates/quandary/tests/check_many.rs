@@ -2,6 +2,8 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
+#[cfg(unix)]
+mod interrupt;
 mod program;
 
 use program::quandary;
@@ -86,6 +88,21 @@ fn json_is_an_object_a_line() {
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
         .collect();
     assert_eq!(lines.len(), 5);
+    let schema = quandary("schema check", "").stdout;
+    let schema = serde_json::from_slice(&schema).unwrap_or_else(|error| panic!("{error}"));
+    let schema = jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{error}"));
+    for line in &lines {
+        if let Some(error) = schema.iter_errors(line).next() {
+            panic!("{}: {error}\n{line}", error.instance_path());
+        }
+    }
+    let mut both = lines[3].clone();
+    both["error"] = "is none".into();
+    assert!(!schema.is_valid(&both), "a level has no error");
+    for jobs in [1, 3] {
+        let again = quandary(&format!("check {} --format json --jobs {jobs}", files.names(5)), "");
+        assert_eq!(String::from_utf8_lossy(&again.stdout), out);
+    }
     for ((name, ..), line) in FILES.iter().rev().zip(&lines) {
         let first = line.as_object().and_then(|fields| fields.iter().next());
         let Some((field, Value::String(file))) = first else { panic!("{line}") };
@@ -103,4 +120,55 @@ fn json_is_an_object_a_line() {
         fields.insert("file".to_owned(), lines[3]["file"].clone());
     }
     assert_eq!(alone, lines[3]);
+}
+
+#[test]
+fn one_bad_file_stops_no_other() {
+    let files = Files::new();
+    let folder = files.0.path();
+    fs::write(folder.join("bytes.json"), [0xff, 0xfe, 0]).unwrap_or_else(|error| panic!("{error}"));
+    fs::write(folder.join("cut.tmx"), "<map").unwrap_or_else(|error| panic!("{error}"));
+    let name = |name: &str| folder.join(name).display().to_string();
+    let bad = ["nowhere.txt", "bytes.json", "cut.tmx", "."].map(name).join(" ");
+    let output = quandary(&format!("check {bad} {} -", name("free.txt")), "####\n#@*#\n####\n");
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{out}");
+    assert!(out.ends_with("\n6 levels: 2 winnable and unlosable, 4 no level\n"), "{out}");
+    assert!(out.contains("nowhere.txt: there is no such file\n"), "{out}");
+    assert!(out.contains("\nstandard input: solvable in 1 move (optimal); unlosable"), "{out}");
+    let written = folder.join("all.json");
+    let args = format!("check {bad} {} -o {}", name("lost.txt"), written.display());
+    assert_eq!(quandary(&args, "").status.code(), Some(3));
+    let written = fs::read_to_string(written).unwrap_or_default();
+    assert_eq!(written.lines().count(), 5, "what was found out is kept, whatever it is: {written}");
+}
+
+/// An interrupt ends it, and no file is left half.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it() {
+    use std::process::{Command, Stdio};
+    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
+    let hard = folder.path().join("hard.txt");
+    let rows =
+        ["@.............*", "..o..o..o..o...", "...............", "....o..o..o...."].join("\n");
+    fs::write(&hard, format!("{rows}\n{}", rows.replace('@', ".").replace('*', ".")))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let place = folder.path().join("all.json");
+    let child = Command::new(env!("CARGO_BIN_EXE_quandary"))
+        .args(["check", "--max-states", "0", "--rule", "push=free", "--jobs", "2", "--time", "90s"])
+        .args([&hard, &hard, &hard])
+        .arg("-o")
+        .arg(&place)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{error}"));
+    interrupt::catches_interrupts(child.id());
+    let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(!place.exists());
 }

@@ -3,8 +3,11 @@
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
 mod program;
+#[path = "../../../tests/skipped.rs"]
+mod skipped;
 
 use program::quandary;
+use skipped::skipped;
 use std::fs;
 use std::path::Path;
 
@@ -135,7 +138,7 @@ fn foreign_names_have_aliases() {
     let folder = folder();
     let map = put(&folder.path().join("cellar.tmx"), CELLAR);
     put(&folder.path().join("mine.tsx"), &MINE.replace("FLOOR", "grass"));
-    refused(&format!("import tmx {map}"), "", 3, "does not say what it is");
+    refused(&format!("import tmx {map}"), "", 3, "unknown class \"grass\"; known are VOID");
     let names =
         put(&folder.path().join("names.toml"), "grass = \"FLOOR\"\n\"a b\" = \"nothing\"\n");
     let level = said(&format!("import tmx {map} --aliases {names}"), "");
@@ -159,4 +162,91 @@ fn foreign_names_have_aliases() {
         3,
         "bad.toml: grass: unknown tile \"FLOR\" (did you mean FLOOR?)",
     );
+}
+
+/// A project of LDtk as the editor writes it.
+const HOUSE: &str = include_str!("../../level/tests/ldtk/house.ldtk");
+
+const NAMES: &str = "bricks = \"WALL\"\nGround.3 = \"TRIFORCE\"\nKey = \"KEY_SMALL\"\n\
+    Gate = \"DOOR_LOCKED\"\nHero = \"START\"\nTorch = \"nothing\"\n";
+
+#[test]
+fn levels_of_ldtk_are_imported() {
+    let folder = folder();
+    let names = put(&folder.path().join("names.toml"), NAMES);
+    let house = put(&folder.path().join("house.ldtk"), HOUSE);
+    let first = said(&format!("import ldtk {house} --aliases {names} --level 1"), "");
+    assert!(said("convert -", &first).ends_with("\n\n######\n#@k+*#\n######\n"), "{first}");
+    assert!(said("check -", &first).starts_with("solvable in 3 moves (optimal)\nunlosable: "));
+    let out = folder.path().join("house.txt");
+    let args = format!("import ldtk {house} --aliases {names} -o {}", out.display());
+    let (_, noted) = told(&args, "", 0);
+    assert!(noted.starts_with("2 levels written, as ") && noted.contains("house-1.txt"), "{noted}");
+    let attic = fs::read_to_string(folder.path().join("house-2.txt")).unwrap_or_default();
+    assert!(attic.contains("name: \"Attic\"\n") && attic.ends_with("\n\n@.*\n---\n"), "{attic}");
+    let part = "house.ldtk: is a project of LDtk; try `quandary import ldtk FILE`";
+    refused(&format!("check {house}"), "", 3, part);
+}
+
+/// The editor publishes a schema of what it writes; what tests read as its file has to hold it.
+#[test]
+fn the_project_under_test_holds_the_schema_of_the_editor() {
+    let Some(data) = std::env::var_os("QUANDARY_DATA") else {
+        skipped("QUANDARY_DATA is not set, and ldtk/JSON_SCHEMA.json is needed");
+        return;
+    };
+    let parsed = |text: &str| -> serde_json::Value {
+        serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let path = Path::new(&data).join("ldtk/JSON_SCHEMA.json");
+    let schema = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}"));
+    let schema =
+        jsonschema::draft7::new(&parsed(&schema)).unwrap_or_else(|error| panic!("{error}"));
+    let mut house = parsed(HOUSE);
+    if let Some(error) = schema.iter_errors(&house).next() {
+        panic!("{}: {error}", error.instance_path());
+    }
+    house["levels"][0]["layerInstances"][0]["__cWid"] = "six".into();
+    assert!(!schema.is_valid(&house), "the schema says something");
+}
+
+#[test]
+fn letters_have_aliases_too() {
+    let folder = folder();
+    let letters = put(&folder.path().join("letters.toml"), "w = \"WALL\"\nM = \"ENEMY\"\n");
+    let level = said(&format!("import xsb - --aliases {letters}"), "wwwww\nw@$.w\nwwwww\n");
+    assert_eq!(said("convert - --format xsb", &level), "#####\n#@$.#\n#####\n");
+    refused("import xsb -", "wwwww\nw@$.w\nwwwww\n", 3, "'w' stands for no square");
+    let wall = ["WWWWWWWWWWW"; 2];
+    let floor = ["WWFFFFFFFww"; 5];
+    let room = [&wall[..], &["WWFFMFFFFWW"; 5], &["WWFFFFFFFDW"; 2], &floor, &wall].concat();
+    let room = room.join("\n");
+    let level = said(&format!("import vglc --tiles - --aliases {letters}"), &room);
+    assert!(said("convert -", &level).contains("\n##..e....##\n"), "{level}");
+    let part = "line 10, column 10: unknown letter 'w'; known are F B M";
+    refused("import vglc --tiles -", &room, 3, part);
+    let part = "--aliases tells what letters of the tiles mean; give them with --tiles FILE";
+    refused(&format!("import vglc --graph - --aliases {letters}"), "digraph {}", 2, part);
+}
+
+#[test]
+fn what_is_no_table_is_placed() {
+    let folder = folder();
+    for (table, part) in [
+        ("a = WALL\n", "names.toml: line 1, column 5: is not TOML: string values must be quoted"),
+        (
+            "a = \"WALL\"\na = \"FLOOR\"\n",
+            "names.toml: line 2, column 1: is not TOML: duplicate key",
+        ),
+        (
+            "a = 2\n",
+            "names.toml: a: is of the type integer; the name of a tile in quotes is wanted",
+        ),
+        ("[a]\nb = [\"WALL\"]\n", "names.toml: a.b: is of the type array"),
+    ] {
+        let names = put(&folder.path().join("names.toml"), table);
+        refused(&format!("import ldtk - --aliases {names}"), HOUSE, 3, part);
+    }
+    let part = "nowhere.toml: there is no such file";
+    refused("import ldtk - --aliases nowhere.toml", HOUSE, 3, part);
 }

@@ -53,7 +53,8 @@ pub(crate) struct Options {
     #[arg(value_name = "LEVEL", required = true)]
     levels: Vec<PathBuf>,
 
-    /// How many of several levels are checked at a time, 0 for one a core; the output does not depend on it
+    /// How many of several levels are checked at a time, 0 for one a core, each within its own limits; the output does
+    /// not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     jobs: usize,
 

@@ -35,6 +35,18 @@ fn layers_are_laid_over_each_other() {
 }
 
 #[test]
+fn levels_may_stand_in_worlds_and_layers_have_tile_sets_of_their_own() {
+    let aliases = Aliases::of(TABLE).unwrap();
+    let levels = read(PROJECT, &aliases).unwrap();
+    let begin = PROJECT.find("\"levels\"").unwrap();
+    let (defs, there) = PROJECT.split_at(begin);
+    let worlds = format!("{defs}\"levels\": [], \"worlds\": [{{{there}]}}");
+    assert_eq!(read(&worlds, &aliases).unwrap(), levels);
+    let other = "\"__tilesetDefUid\": 8, \"overrideTilesetUid\": 9";
+    assert_eq!(read(&PROJECT.replace("\"__tilesetDefUid\": 9", other), &aliases).unwrap(), levels);
+}
+
+#[test]
 fn what_is_wrong_is_placed() {
     let check = |from: &str, to: &str, part: &str| {
         let project = PROJECT.replacen(from, to, 1);
@@ -48,7 +60,32 @@ fn what_is_wrong_is_placed() {
         "level \"Cellar\", layer \"Ground\": unknown name of a tile \"brick\" (did you mean bricks?); known are Ground.3, Hero, Key, Moss, bricks, VOID",
     );
     check("\"Hero\"", "\"Moss\"", "level \"Cellar\", start: is missing");
-    check("\"__cWid\": 4", "\"__cWid\": 5", "level \"Cellar\", layer \"Who\": has (5, 2) cells");
+    check(
+        "\"__cWid\": 4",
+        "\"__cWid\": 5",
+        "level \"Cellar\", layer \"Who\": has 5x2 cells, and the layers below it have 4x2",
+    );
+    check(
+        "\"__grid\": [1, 0]",
+        "\"__grid\": [4, 0]",
+        "level \"Cellar\", layer \"Who\": entity \"Hero\" stands in cell (4, 0), and there are 4x2",
+    );
+    check(
+        "[32, 0]",
+        "[-1, 0]",
+        "level \"Cellar\", layer \"Things\": tile 6 stands in cell (-1, 0)",
+    );
+    check(
+        "[1, 2, 2, 3,",
+        "[1, 2, 2,",
+        "level \"Cellar\", layer \"Ground\": has 7 values, but 4x2 cells",
+    );
+    check(
+        "{\"enumValueId\": \"Key\"",
+        "{\"enumValueId\": \"bricks\", \"tileIds\": [6]}, {\"enumValueId\": \"Key\"",
+        "level \"Cellar\", layer \"Things\": tile 6 of its tile set is both WALL (bricks) and KEY_SMALL (Key); make",
+    );
+    check("[]}]}]}", "[]}]}]} x", "line 14, column");
     check("\"uid\": 9", "\"uid\": \"9\"", "line 5, column");
     let cut = PROJECT.find("\"levels\"").unwrap();
     let none = format!("{}\"levels\": []}}", &PROJECT[..cut]);

@@ -4,6 +4,7 @@
 
 use super::{Asked, Options};
 use crate::cli::exit::{Exit, of_error, usage};
+use crate::cli::interrupt;
 use crate::cli::judge::input;
 use crate::cli::progress;
 use anyhow::{Context, Result};
@@ -13,6 +14,7 @@ use rayon::ThreadPoolBuilder;
 use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use voice::counted;
 
@@ -58,21 +60,26 @@ pub(super) fn run(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
     let pool = ThreadPoolBuilder::new().num_threads(options.jobs).build();
     let pool = pool.context("cannot start threads")?;
     let (sender, receiver) = channel();
+    let stop = AtomicBool::new(false);
     pool.in_place_scope_fifo(|scope| {
         for (number, path) in levels.iter().enumerate() {
-            let sender = sender.clone();
+            let (sender, stop) = (sender.clone(), &stop);
             scope.spawn_fifo(move |_| {
-                // Whoever hears no more has failed, and says so.
-                let _ = sender.send((number, told(options, path, is_json)));
+                if !stop.load(Ordering::Relaxed) {
+                    // Whoever hears no more has failed, and says so.
+                    let _ = sender.send((number, told(options, path, is_json)));
+                }
             });
         }
         drop(sender);
         let mut exit = Exit::Done;
-        options.report.target().write(|out| {
+        let written = options.report.target().write(|out| {
             exit = write(out, levels.len(), &receiver, is_json)?;
-            Ok(Exit::Done)
-        })?;
-        Ok(exit)
+            // What was found out is a result, whatever it is; what was interrupted is none.
+            Ok(if exit == Exit::Interrupted { exit } else { Exit::Done })
+        });
+        stop.store(true, Ordering::Relaxed);
+        written.map(|_| exit)
     })
 }
 
@@ -138,6 +145,9 @@ fn told(options: &Options, path: &Path, is_json: bool) -> Told {
 }
 
 fn checked(options: &Options, path: &Path, is_json: bool) -> Told {
+    if interrupt::listen().load(Ordering::Relaxed) {
+        return Ok((String::new(), Exit::Interrupted));
+    }
     let asked = Asked::of(options, path)?;
     let limits = options.limits.limits(options.max_states);
     let (check, exit) = asked.check(&limits)?;

@@ -89,9 +89,12 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let form = Form::of(path, text);
-    if !matches!(form, Form::Sokoban | Form::Tiled)
-        && let Some(what) = foreign::text(text)
-    {
+    let strange = match form {
+        Form::Json => foreign::json(path, text),
+        Form::Text => foreign::text(text),
+        Form::Sokoban | Form::Tiled => None,
+    };
+    if let Some(what) = strange {
         return Err(invalid(format_args!("{}: {what}", name(path))));
     }
     let read = match form {

@@ -107,3 +107,64 @@ fn xml_is_told_from_other_texts() {
         assert!(!xml::is_map(text), "{text}");
     }
 }
+
+#[test]
+fn what_takes_long_to_parse_is_refused() {
+    let check = |map: &str, part: &str| {
+        assert!(xml::is_map(map), "{}", &map[..60]);
+        let said = back(map).unwrap_err().to_string();
+        assert_eq!(said, part);
+    };
+    let head = "<map orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\">";
+    check(
+        &format!("<!DOCTYPE map [\n<!ENTITY a \"aa\"><!ENTITY b \"&a;&a;\">]>{head}</map>"),
+        "line 2: declares <!ENTITY>, which no map of Tiled needs; leave it out",
+    );
+    let attributes: String = (0..70).map(|n| format!(" a{n}='>'")).collect();
+    check(
+        &format!("{head}\n<!-- \" --><layer{attributes}/></map>"),
+        "line 2: has an element of more than 64 attributes, the most that are read",
+    );
+    let spaces: String = (0..65).map(|n| format!("<a xmlns:n{n}=\"u\">")).collect();
+    check(
+        &format!("{head}{spaces}"),
+        "line 1: is past 64 namespaces (xmlns), the most that are read",
+    );
+    check(
+        &format!("{head}{}</map>", "<a/>".repeat(1 << 20)),
+        "XML: has 1048577 elements; 1048576 are the most that are read",
+    );
+    let nested = format!("{head}{}{}</map>", "<a>".repeat(200_000), "</a>".repeat(200_000));
+    check(&nested, "layers: there is no tile layer, and so no floor");
+}
+
+#[test]
+fn what_is_not_read_is_said() {
+    let check = |from: &str, to: &str, part: &str| {
+        let map = CELLAR.replacen(from, to, 1);
+        assert_ne!(map, CELLAR, "{from}");
+        let said = back(&map).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}");
+    };
+    let csv = "encoding=\"csv\"";
+    check("\"orthogonal\"", "\"isometric\"", "only orthogonal maps are read");
+    check(
+        "encoding=\"csv\">\n2,2,3,2,\n1,1,1,1",
+        "encoding=\"base64\" compression=\"zstd\">AAAA",
+        "choose the tile layer format CSV",
+    );
+    check(csv, "encoding=\"hex\"", "unknown encoding \"hex\"");
+    check(csv, "encoding=\"base64\"", "',' is not of base64");
+    check(
+        "name=\"ground\" width=\"4\"",
+        "name=\"ground\" width=\"4000000000\"",
+        "are the most of a map",
+    );
+    check("<object id=\"1\"", "<object id=\"1\" template=\"a.tx\"", "template");
+    check("<object id=\"1\"", "<object id=\"1\" rotation=\"45\"", "turned");
+    check(
+        "type=\"WALL\"",
+        "type=\"Wal\"",
+        "tile 0 of the tile set \"mine\": unknown class \"Wal\"",
+    );
+}
