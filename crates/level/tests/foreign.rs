@@ -33,7 +33,7 @@ const CELLAR: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
   <object id="3" type="symbol" x="20" y="4"><properties><property name="gives" value="symbol:A"/></properties></object>
  </objectgroup></map>"#;
 
-const SOKOBAN: &str = "; one push\n5w|#p$.#|#####\nTitle: again\n\n####\n#+$#\nw@ #\n";
+const SOKOBAN: &str = "; one push\n5w|#p$.#|#####\nTitle: again\n\n####\n#+$#\nw  #\n";
 
 fn table() -> Aliases {
     let pairs = [

@@ -38,7 +38,8 @@ enum From {
 ///
 /// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`),
 /// or both, and writes a level. With both, the nodes of the graph are found in the rooms of the map. How
-/// well that went, and what was odd in the data, is told on standard error.
+/// well that went, and what was odd in the data, is told on standard error. `--aliases` tells what letters
+/// of the tiles mean.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("texts").args(["tiles", "graph"]).required(true).multiple(true))]
 #[command(after_help = "\

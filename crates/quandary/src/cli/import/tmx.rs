@@ -14,13 +14,13 @@ use std::path::PathBuf;
 /// Import a map of the editor Tiled
 ///
 /// Reads a map in XML (.tmx) or JSON (.tmj), with its tile sets in the map or in files beside it (.tsx, .tsj). Tiles
-/// say what they are by their class or their property `tile`, with names of ours or of `--aliases`; objects mean something by their class. Objects that are
-/// passed over are told on standard error.
+/// say what they are by their class or their property `tile`, with names of ours or of `--aliases`; objects mean
+/// something by their class. Objects that are passed over are told on standard error.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   quandary import tmx cellar.tmx -o cellar.json
-  quandary import tmx cellar.tmx -o cellar.txt
+  quandary import tmx cellar.tmx --aliases names.toml -o cellar.txt
 
 Exit codes: 0 done, 3 not a map, 2 usage.")]
 pub(super) struct Options {

@@ -17,7 +17,8 @@ use std::path::PathBuf;
 ///
 /// Reads a file of levels in the form XSB (#@$.*+ and blanks, - or _ for floor, numbers for repeats, | for the end of
 /// a row), each with its title, if it has one: a line `; TITLE` above it or `Title: TITLE` below. Blocks are pushed
-/// again and again, and a level is won when there is a block on every target. One level is written as it is asked
+/// again and again, and a level is won when there is a block on every target. Letters of `--aliases` are FLOOR, WALL,
+/// BLOCK, START (the player), TRIFORCE (a target), VOID or nothing. One level is written as it is asked
 /// for; several are lines of JSON, or files -o NAME-N.ENDING, counted from 1.
 #[derive(Debug, Args)]
 #[command(after_help = "\
