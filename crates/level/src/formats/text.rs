@@ -18,39 +18,24 @@
 //! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
 //! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
 
+mod header;
 mod legend;
 mod print;
 
 pub use print::{draw, print};
 
 use crate::formats::FORMAT;
-use crate::formats::json::{RawLevel, ReadError, message, together};
+use crate::formats::json::{RawLevel, ReadError, together};
 use crate::model::grid::Grid;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
+use header::{at, field, json};
 use legend::{legend, unknown};
 use rustc_hash::FxHashMap;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// The most tiles of a floor that short rows are filled up to.
 const MOST_FILLED: usize = 1 << 26;
-
-/// The fields of a header, in the order in which they are printed.
-const FIELDS: [&str; 12] = [
-    "name",
-    "legend",
-    "start",
-    "goals",
-    "rooms",
-    "marks",
-    "locks",
-    "plates",
-    "graph",
-    "win",
-    "rules",
-    "provenance",
-];
 
 /// Reads a level.
 ///
@@ -102,63 +87,6 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
         return Err(at(0, 0, "nothing is drawn, and there is no graph".to_owned()));
     }
     together(raw, None)
-}
-
-/// A line of the header: where it stands, and what follows its name.
-struct Field<'a> {
-    line: usize,
-    column: usize,
-    value: &'a str,
-}
-
-fn field<'a>(
-    line: usize,
-    text: &'a str,
-    fields: &mut BTreeMap<&'static str, Field<'a>>,
-) -> Result<(), ReadError> {
-    let Some((name, rest)) = text.split_once(':') else {
-        let known = FIELDS.join(", ");
-        let message = format!("a line of the header is FIELD: VALUE; known are {known}");
-        return Err(at(line, 0, message));
-    };
-    let Some(&name) = FIELDS.iter().find(|known| **known == name.trim()) else {
-        return Err(at(line, 0, voice::unknown("field", name.trim(), FIELDS)));
-    };
-    let column = text.chars().count() - rest.trim_start().chars().count();
-    let field = Field { line, column, value: rest.trim() };
-    if fields.insert(name, field).is_some() {
-        return Err(at(line, 0, format!("the field {name:?} stands twice")));
-    }
-    Ok(())
-}
-
-/// The value of a field that is written as in JSON.
-fn json<T: DeserializeOwned>(
-    fields: &BTreeMap<&'static str, Field<'_>>,
-    name: &'static str,
-) -> Result<Option<T>, ReadError> {
-    let Some(field) = fields.get(name) else { return Ok(None) };
-    let mut json = serde_json::Deserializer::from_str(field.value);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = match error.path().to_string() {
-            path if path == "." => name.to_owned(),
-            path if path.starts_with('[') => format!("{name}{path}"),
-            path => format!("{name}.{path}"),
-        };
-        json_error(field, path, error.inner())
-    })?;
-    json.end().map_err(|error| json_error(field, name.to_owned(), &error))?;
-    Ok(Some(value))
-}
-
-fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> ReadError {
-    let column = field.column + error.column();
-    ReadError::Json { line: field.line + 1, column, field: path, message: message(error) }
-}
-
-/// An error in a line and a column, both counted from 0 here.
-fn at(line: usize, column: usize, message: String) -> ReadError {
-    ReadError::Json { line: line + 1, column: column + 1, field: String::new(), message }
 }
 
 fn floors<'a>(

@@ -1,6 +1,6 @@
 //! The characters of a drawing, and what each stands for.
 
-use super::{Field, at};
+use super::header::{Field, at};
 use crate::formats::json::ReadError;
 use crate::model::tile::{self, TILES, Tile};
 use rustc_hash::FxHashMap;

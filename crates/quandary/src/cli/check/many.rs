@@ -2,7 +2,7 @@
 //!
 //! Invariant: lines come in the order in which the levels are named, whatever the threads.
 
-use super::{Asked, Options};
+use super::asked::{Asked, Options};
 use crate::cli::exit::{Exit, of_error, usage};
 use crate::cli::interrupt;
 use crate::cli::judge::input;

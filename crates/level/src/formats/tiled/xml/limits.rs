@@ -93,7 +93,7 @@ fn after_tag(mut text: &str) -> Result<&str, String> {
         match letters.next() {
             Some('>') => return Ok(letters.as_str()),
             Some(quote @ ('"' | '\'')) => {
-                text = after(letters.as_str(), quote.encode_utf8(&mut [0; 4]))
+                text = after(letters.as_str(), quote.encode_utf8(&mut [0; 4]));
             }
             _ => return Ok(found),
         }
