@@ -39,6 +39,8 @@ pub enum Limit {
     Memory,
     /// The search was cancelled.
     Cancelled,
+    /// A room has more states than are counted of one, where blocks return.
+    Rooms,
 }
 
 impl Display for Limit {
@@ -48,6 +50,7 @@ impl Display for Limit {
             Limit::Time => "the limit on time",
             Limit::Memory => "the limit on memory",
             Limit::Cancelled => "an interrupt",
+            Limit::Rooms => "a room with too many states to be counted",
         })
     }
 }
@@ -60,6 +63,9 @@ pub(crate) struct Clock<'a> {
     cancel: Option<&'a AtomicBool>,
     progress: Option<&'a AtomicU64>,
 }
+
+/// The most states of a room that are counted, where blocks return.
+pub(crate) const MOST_STATES_OF_A_ROOM: u64 = 10_000_000;
 
 /// States are numbered in 32 bits, one number of which means "none".
 pub(crate) const MOST_STATES: usize = u32::MAX as usize - 1;

@@ -54,6 +54,7 @@ fn errors(all: &mut Messages) {
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Time),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Memory),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Cancelled),
+        Uncertified::Limit(_) => Uncertified::Limit(Limit::Rooms),
     });
     say(all, "LevelError", LevelError { field: field(), message: message() });
     say(all, "Ragged", Ragged { row: 1, found: 1, expected: 5 });

@@ -10,7 +10,7 @@ use crossword::moves::MoveError;
 use crossword::position::PositionError;
 use store::daily::GuessError;
 use store::stored_riddle::StoredError;
-use store::{SecretError, StoreError};
+use store::{Cause, SecretError, StoreError};
 use voice_list::{Messages, every, hold};
 
 #[test]
@@ -31,7 +31,7 @@ fn the_messages_of_the_program_are_listed() {
         StoreError::Missing(_) => StoreError::Missing("sqlite:riddles.db".to_owned()),
         StoreError::Open { .. } => StoreError::Open {
             place: "sqlite:riddles.db".to_owned(),
-            cause: "it is no database of SQLite (file is not a database)".to_owned(),
+            cause: Cause::lasting("it is no database of SQLite (file is not a database)".to_owned()),
         },
         StoreError::Late => StoreError::Late,
         StoreError::Away => StoreError::Away,

@@ -4,6 +4,8 @@ use super::secret::SecretError;
 use crate::stored_riddle::StoredError;
 use sqlx::migrate::MigrateError;
 use std::error::Error;
+use std::fmt::{self, Display};
+use std::time::Duration;
 
 /// Error of a store.
 #[derive(Debug, thiserror::Error)]
@@ -22,7 +24,7 @@ pub enum StoreError {
         /// Address of the store, without a password.
         place: String,
         /// The cause.
-        cause: String,
+        cause: Cause,
     },
     /// A statement failed.
     #[error("the store: {0}")]
@@ -56,11 +58,16 @@ pub enum StoreError {
 
 impl StoreError {
     /// The same error as of opening the store: the database's message becomes a cause.
-    pub(super) fn while_opening(self, failed: impl FnOnce(String) -> Self) -> Self {
+    pub(super) fn while_opening(self, failed: impl FnOnce(Cause) -> Self) -> Self {
         match self {
-            Self::Query(error) => failed(cause(&error)),
+            Self::Query(error) => failed(Cause::of(&error)),
             other => other,
         }
+    }
+
+    /// True if it cannot be opened because another one keeps it locked, which may pass.
+    pub(super) fn is_locked(&self) -> bool {
+        matches!(self, Self::Open { cause, .. } if cause.locked)
     }
 
     /// True if the connection is lost, so that another one may do better.
@@ -87,26 +94,54 @@ impl StoreError {
 }
 
 /// Cause for which a store cannot be opened: the message of the database, with an explanation of known codes.
-pub(super) fn cause(error: &sqlx::Error) -> String {
-    let sqlx::Error::Database(said) = error else { return plain(error) };
-    let message = said.message();
-    // SQLite's codes; what is added to a code stands above its last byte.
-    let code = said.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
-    match code {
-        Some(5 | 6) => format!("another program keeps it locked ({message})"),
-        Some(8) => format!("it can be read, but not written ({message})"),
-        Some(13) => format!("the disk is full ({message})"),
-        Some(14) => format!("there is no such folder, or it may not be entered ({message})"),
-        Some(26) => format!("it is no database of SQLite ({message})"),
-        _ => message.to_owned(),
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cause {
+    text: String,
+    /// True if another one keeps the store locked, which may pass.
+    locked: bool,
+}
+
+impl Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
     }
 }
 
-/// The same of tables that cannot be brought up to date.
-pub(super) fn migration_cause(error: &MigrateError) -> String {
-    match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => cause(error),
-        _ => format!("its tables cannot be brought up to date: {error}"),
+impl Cause {
+    pub(super) fn of(error: &sqlx::Error) -> Self {
+        let sqlx::Error::Database(said) = error else { return Self::lasting(plain(error)) };
+        let message = said.message();
+        // SQLite's codes; what is added to a code stands above its last byte.
+        let code = said.code().and_then(|code| code.parse::<u32>().ok()).map(|code| code & 0xff);
+        let text = match code {
+            Some(5 | 6) => format!("another program keeps it locked ({message})"),
+            Some(8) => format!("it can be read, but not written ({message})"),
+            Some(13) => format!("the disk is full ({message})"),
+            Some(14) => format!("there is no such folder, or it may not be entered ({message})"),
+            Some(26) => format!("it is no database of SQLite ({message})"),
+            _ => message.to_owned(),
+        };
+        Self { text, locked: matches!(code, Some(5 | 6)) }
+    }
+
+    /// The same of tables that cannot be brought up to date.
+    pub(super) fn of_migration(error: &MigrateError) -> Self {
+        match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+                Self::of(error)
+            }
+            _ => Self::lasting(format!("its tables cannot be brought up to date: {error}")),
+        }
+    }
+
+    /// No answer within a time.
+    pub(super) fn late(time: Duration) -> Self {
+        Self::lasting(format!("it does not answer within {} seconds", time.as_secs()))
+    }
+
+    /// A cause that does not pass.
+    pub fn lasting(text: String) -> Self {
+        Self { text, locked: false }
     }
 }
 
@@ -141,6 +176,6 @@ mod tests {
         let waited = StoreError::Query(sqlx::Error::PoolTimedOut);
         assert!(!waited.lost_connection() && waited.is_away());
         assert!(!StoreError::Query(sqlx::Error::RowNotFound).is_away());
-        assert_eq!(cause(&sqlx::Error::Io(refused())), refused().to_string());
+        assert_eq!(Cause::of(&sqlx::Error::Io(refused())).to_string(), refused().to_string());
     }
 }

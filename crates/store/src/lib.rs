@@ -34,7 +34,7 @@ mod samples;
 pub use act::{Act, Deed, Outcome, Subject};
 pub use address::{Backend, shown};
 pub use audit::Noted;
-pub use error::StoreError;
+pub use error::{Cause, StoreError};
 pub use handle::Store;
 pub use health::WRITE;
 pub use key::{APART, Key, Slot, State};

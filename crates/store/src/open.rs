@@ -5,20 +5,20 @@
 //! a transaction open is closed, and never given to the next.
 
 use super::address::{Backend, file_of, shown};
-use super::error::{cause, migration_cause};
+use super::error::Cause;
 use super::health::{READ, WRITE};
 use super::secret::ProjectSeed;
 use super::{Store, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
-use tokio::time::timeout;
+use std::time::{Duration, Instant};
+use tempfile::NamedTempFile;
+use tokio::time::{sleep, timeout};
 
 /// Migrations of the tables from one version to the next.
 static MIGRATIONS: Migrator = sqlx::migrate!("./migrations");
@@ -33,6 +33,8 @@ const QUEUE: Duration = Duration::from_secs(5);
 const RETURN: Duration = Duration::from_secs(5);
 /// Longest time for closing the connections.
 const LAST: Duration = Duration::from_secs(1);
+/// Time after which an opening is tried again that found the file locked.
+const AGAIN: Duration = Duration::from_millis(20);
 
 /// Use of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +52,25 @@ impl Store {
     /// # Errors
     /// [`StoreError`].
     pub async fn open(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
+        let begin = Instant::now();
+        let mut opened = Self::open_at_once(url, given.clone()).await;
+        // SQLite does not wait for whoever changes how a file is kept, as those do who make it.
+        while opened.as_ref().is_err_and(StoreError::is_locked) && begin.elapsed() < WRITE {
+            sleep(AGAIN).await;
+            opened = Self::open_at_once(url, given.clone()).await;
+        }
+        opened
+    }
+
+    /// Opens a store, and fails where others are about to make or change its tables.
+    async fn open_at_once(url: &str, given: Option<ProjectSeed>) -> Result<Self, StoreError> {
         let backend = Backend::of(url)?;
         let failed = |cause| StoreError::Open { place: shown(url), cause };
         let connecting = timeout(WRITE, connect(url, backend)).await;
-        let late = |_| failed(format!("it does not answer within {} seconds", WRITE.as_secs()));
+        let late = |_| failed(Cause::late(WRITE));
         let (options, mut connection) =
-            connecting.map_err(late)?.map_err(|error| failed(cause(&error)))?;
-        migrate(&mut connection).await.map_err(|error| failed(migration_cause(&error)))?;
+            connecting.map_err(late)?.map_err(|error| failed(Cause::of(&error)))?;
+        migrate(&mut connection).await.map_err(|error| failed(Cause::of_migration(&error)))?;
         let secret = project_seed(&mut connection, given).await;
         let secret = secret.map_err(|error| error.while_opening(failed))?;
         let readers = pool(&options, backend, Use::Read);
@@ -126,14 +140,16 @@ async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     Ok(!connection.is_in_transaction())
 }
 
-/// Makes a file that only its owner may read, unless it is there: the project seed will be in it.
+/// Makes a file that only its owner may read, unless it is there: the project seed will be in it. It is closed before
+/// it gets its name: closing any handle of a file gives up the locks that SQLite holds on it in this process.
 fn for_oneself(file: &Path) -> io::Result<()> {
-    let mut options = File::options();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    match options.open(file) {
-        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+    if file.exists() {
+        return Ok(());
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let empty = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?.into_temp_path();
+    match empty.persist_noclobber(file) {
+        Err(failed) if failed.error.kind() != io::ErrorKind::AlreadyExists => Err(failed.error),
         _ => Ok(()),
     }
 }

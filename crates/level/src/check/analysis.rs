@@ -26,7 +26,7 @@ pub(super) fn analysis<const W: usize>(
         }
     };
     let space = &*explored::explore(&whole, limits);
-    let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::States));
+    let limit = space.limit().or_else(|| space.is_vast().then_some(Limit::Rooms));
     let analysis = Analysis { level, prepared, world: &world, space, stands_for: &stands_for };
     // Where nothing can be lost, a limit on states keeps nobody from knowing how it ends.
     let stopped = limit.is_some_and(|limit| limit != Limit::Cancelled);

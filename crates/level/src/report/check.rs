@@ -7,6 +7,7 @@ use super::solution::{InForce, limit, verdict};
 use super::walk::{Price, Step, path, steps};
 use crate::check::lint::Finding;
 use crate::check::{Check, Safety};
+use crate::limits::Limit;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::Verdict;
@@ -20,7 +21,8 @@ pub struct Wire<'a> {
     /// True if the level is softlock-free.
     unlosable: Option<bool>,
     cost: Option<Price>,
-    states: u64,
+    /// `None` where rooms have too many to be counted.
+    states: Option<u64>,
     dead_states: Option<u64>,
     witness: Option<Witness<'a>>,
     needed: Vec<Need<'a>>,
@@ -46,6 +48,9 @@ struct Witness<'a> {
     path: Vec<Place<'a>>,
     plan: Vec<Step<'a>>,
     cost: Price,
+    /// False where a cheaper one was not ruled out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<bool>,
 }
 
 /// A thing, and whether it is needed; `None` if that is unknown.
@@ -92,9 +97,9 @@ impl<'a> Wire<'a> {
             winnable,
             unlosable,
             cost,
-            states: check.states,
+            states: (check.limit != Some(Limit::Rooms)).then_some(check.states),
             dead_states: check.dead_states,
-            witness: witness(level, &check.safety),
+            witness: witness(level, check),
             needed: check
                 .needed
                 .iter()
@@ -115,12 +120,13 @@ impl<'a> Wire<'a> {
     }
 }
 
-fn witness<'a>(level: &'a Level, safety: &Safety) -> Option<Witness<'a>> {
-    match safety {
+fn witness<'a>(level: &'a Level, check: &Check) -> Option<Witness<'a>> {
+    match &check.safety {
         Safety::Softlock(Some((_, walk))) => Some(Witness {
             path: path(level, walk),
             plan: steps(level, walk),
             cost: Price(walk.cost),
+            shortest: check.limit.map(|_| false),
         }),
         _ => None,
     }

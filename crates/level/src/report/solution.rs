@@ -80,6 +80,7 @@ pub fn limit(limit: Limit) -> &'static str {
         Limit::Time => "time",
         Limit::Memory => "memory",
         Limit::Cancelled => "cancelled",
+        Limit::Rooms => "rooms",
     }
 }
 

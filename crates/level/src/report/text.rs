@@ -7,7 +7,7 @@ use crate::check::change::Change;
 use crate::check::levels::Levels;
 use crate::check::why_not::WhyNot;
 use crate::check::{Check, Safety};
-use crate::limits::{Limit, Limits};
+use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::model::level::Level;
 use crate::plan::Walk;
 use crate::rules::Rules;
@@ -150,6 +150,10 @@ fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
         }
         (Limit::Time | Limit::Memory, ..) => format!("ended by {limit}"),
         (Limit::Cancelled, ..) => "ended by an interrupt".to_owned(),
+        (Limit::Rooms, ..) => format!(
+            "no option counts rooms with more than {} states",
+            grouped(MOST_STATES_OF_A_ROOM)
+        ),
     }
 }
 
@@ -198,6 +202,12 @@ fn safety(level: &Level, check: &Check) -> String {
             1 => "unlosable: a goal can be reached from the only state\n".to_owned(),
             states => format!("unlosable: a goal can be reached from all {states} states\n"),
         },
+        Safety::Softlock(Some((_, walk))) if check.limit.is_some() => {
+            let steps = moves(walk.records.len() as u64);
+            let head =
+                format!("losable: a way into a dead state, {steps}, perhaps not the shortest:\n");
+            head + &plan(level, walk)
+        }
         Safety::Softlock(None) if check.limit.is_some() => "every state is dead\n".to_owned(),
         Safety::Softlock(None) => match check.states {
             1 => "the only state is dead\n".to_owned(),

@@ -70,7 +70,11 @@ fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
     }
     let (walk, title, end) = match (&check.safety, &check.verdict) {
         (Safety::Softlock(Some((_, walk))), _) => {
-            (walk, "losable: a shortest way to get stuck", End::DeadState)
+            let title = match check.limit {
+                None => "losable: a shortest way to get stuck",
+                Some(_) => "losable: a way to get stuck",
+            };
+            (walk, title, End::DeadState)
         }
         (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
         _ => return None,

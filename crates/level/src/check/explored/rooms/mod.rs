@@ -13,7 +13,7 @@ mod judge;
 mod way;
 
 use super::space::{Counted, Explored};
-use crate::limits::{Clock, Limit, Limits};
+use crate::limits::{Clock, Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
@@ -37,7 +37,8 @@ struct Bounds {
     look: usize,
 }
 
-const USUAL: Bounds = Bounds { states: 10_000_000, arrangements: 1e8, few: 200_000, look: 1_000 };
+const USUAL: Bounds =
+    Bounds { states: MOST_STATES_OF_A_ROOM, arrangements: 1e8, few: 200_000, look: 1_000 };
 
 /// A room, and the bits that matter in it.
 struct Room<const W: usize> {
