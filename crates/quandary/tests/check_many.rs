@@ -152,7 +152,7 @@ fn an_interrupt_ends_it() {
     let hard = folder.path().join("hard.txt");
     let rows =
         ["@.............*", "..o..o..o..o...", "...............", "....o..o..o...."].join("\n");
-    fs::write(&hard, format!("{rows}\n{}", rows.replace('@', ".").replace('*', ".")))
+    fs::write(&hard, format!("{rows}\n{}", rows.replace(['@', '*'], ".")))
         .unwrap_or_else(|error| panic!("{error}"));
     let place = folder.path().join("all.json");
     let child = Command::new(env!("CARGO_BIN_EXE_quandary"))

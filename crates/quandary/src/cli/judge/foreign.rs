@@ -22,7 +22,7 @@ const LDTK_ENDING: &str = "ldtk";
 /// Kind of a text in JSON that is no level, by the ending of its file or what stands in it, if it is a known one.
 pub(crate) fn json(path: &Path, text: &str) -> Option<&'static str> {
     let is_named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(LDTK_ENDING));
-    let head = text.get(..text.floor_char_boundary(4_000)).unwrap_or(text);
+    let head: String = text.chars().take(4_000).collect();
     (is_named || head.contains(LDTK))
         .then_some("is a project of LDtk; try `quandary import ldtk FILE`")
 }
