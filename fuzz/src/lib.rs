@@ -19,6 +19,15 @@ const MOST_STATES: u64 = 500;
 /// that grows with every subset of them.
 const MOST_LOCKS: usize = 24;
 
+/// The most cells of a level that is printed and judged: a few letters of some formats stand for millions.
+const MOST_CELLS: usize = 4096;
+
+/// True if a level is small enough for all that is done with it.
+pub fn is_small(level: &Level) -> bool {
+    let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+    floors.map(|grid| grid.rows() as usize * grid.cols() as usize).sum::<usize>() <= MOST_CELLS
+}
+
 /// A level is read back as it was printed.
 pub fn prints_and_reads_back(level: &Level) {
     assert_eq!(read(&print(level)).as_ref(), Ok(level));

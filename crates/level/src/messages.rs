@@ -4,9 +4,10 @@
 pub(crate) mod voice_list;
 
 use crate::check::certify::Uncertified;
+use crate::formats::aliases::Aliases;
 use crate::formats::json::ReadError;
 use crate::formats::tiled::TiledError;
-use crate::formats::{json, text, tiled};
+use crate::formats::{json, ldtk, text, tiled, xsb};
 use crate::limits::Limit;
 use crate::model::graph::{GraphError, NodeId};
 use crate::model::grid::Ragged;
@@ -26,6 +27,10 @@ fn the_messages_of_levels_are_listed() {
     objects(&mut all);
     plates(&mut all);
     maps(&mut all);
+    maps_in_xml(&mut all);
+    sokoban(&mut all);
+    projects(&mut all);
+    aliases(&mut all);
     hold("level", "Levels that are read and judged, and rules.", &all);
 }
 
@@ -224,4 +229,94 @@ fn maps(all: &mut Messages) {
         let said = tiled::read(&map(&layers), &tiled::Read::no_files).unwrap_err();
         say(all, format!("map of Tiled with {what}"), said);
     }
+}
+
+/// Maps of Tiled in XML: a sound one with one thing changed.
+fn maps_in_xml(all: &mut Messages) {
+    const SOUND: &str = "<map tilewidth=\"16\" tileheight=\"16\"><tileset firstgid=\"1\" name=\"mine\"><tile id=\"0\" type=\"bricks\"/></tileset><layer name=\"ground\" width=\"1\" height=\"1\"><data encoding=\"csv\">0</data></layer></map>";
+    let attributes: String = (0..70).map(|n| format!(" a{n}=\"\"")).collect();
+    let cases = [
+        ("an entity", "<map ", "<!DOCTYPE map [<!ENTITY a \"b\">]><map ".to_owned()),
+        ("an end missing", "</layer>", String::new()),
+        ("many attributes", "<layer", format!("<layer{attributes}")),
+        ("many namespaces", "<layer", "<layer xmlns=\"\"/>".repeat(70) + "<layer"),
+        ("many elements", "<layer", "<a/>".repeat(1 << 20) + "<layer"),
+        ("a word for a number", "width=\"1\"", "width=\"one\"".to_owned()),
+        ("no size of a tile", " tilewidth=\"16\"", String::new()),
+        ("data in zstd", "\"csv\">0", "\"base64\" compression=\"zstd\">AAAA".to_owned()),
+        ("a class that says nothing", ">0<", ">1<".to_owned()),
+        (
+            "a tile set that is no file",
+            "firstgid=\"1\" name",
+            "firstgid=\"1\" source=\"a.tsx\" name".to_owned(),
+        ),
+    ];
+    for (what, from, to) in cases {
+        let map = SOUND.replacen(from, &to, 1);
+        assert_ne!(map, SOUND, "{from}");
+        let said = tiled::read(&map, &tiled::Read::no_files).unwrap_err();
+        say(all, format!("map of Tiled in XML with {what}"), said);
+    }
+}
+
+/// Levels of Sokoban, and levels that are none.
+fn sokoban(all: &mut Messages) {
+    for drawing in [
+        "",
+        "###\n#.$\n",
+        "@$#\n",
+        "@$@.\n",
+        "#@$q.\n",
+        "#@$.3\n",
+        "3|#@$.\n",
+        "9999999999#@$.\n",
+        "#@$.#\nComment:\nno end\n",
+    ] {
+        say(all, format!("Sokoban {drawing:?}"), xsb::read(drawing).unwrap_err());
+    }
+    let aliases = Aliases::of([("k", "KEY_SMALL"), ("w", "WALL")]).unwrap();
+    for drawing in ["@$k\n", "@$q\n"] {
+        let said = xsb::read_with(drawing, &aliases).unwrap_err();
+        say(all, format!("Sokoban {drawing:?} with letters"), said);
+    }
+    for drawing in ["#@*#\n", "#@+#\n", "quandary/level/1\nwin: [\"symbol:a\"]\n\n#@.#\n"] {
+        let level = text::read(drawing).unwrap();
+        say(all, format!("drawing {drawing:?} as Sokoban"), xsb::print(&level).unwrap_err());
+    }
+}
+
+/// Projects of LDtk: a sound one with one thing changed.
+fn projects(all: &mut Messages) {
+    const SOUND: &str = r#"{"defs":{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"floor"}]}],"tilesets":[{"uid":9,"enumTags":[{"enumValueId":"Wall","tileIds":[5]}]}]},"levels":[{"identifier":"Cellar","layerInstances":[{"__identifier":"Ground","__cWid":3,"__cHei":1,"__gridSize":8,"layerDefUid":1,"__tilesetDefUid":9,"intGridCsv":[1,1,1],"gridTiles":[{"px":[16,0],"t":5}],"entityInstances":[{"__identifier":"Start","__grid":[0,0]}]}]}]}"#;
+    let aliases = Aliases::of([("bricks", "WALL"), ("moss", "nothing")]).unwrap();
+    assert!(ldtk::read(SOUND, &aliases).is_ok());
+    let layers = SOUND.find("[{\"__identifier").unwrap();
+    let apart = format!("{}null}}]}}", &SOUND[..layers]);
+    let none = format!("{}[]}}]}}", &SOUND[..layers]);
+    say(all, "project of LDtk with levels in files", ldtk::read(&apart, &aliases).unwrap_err());
+    say(all, "project of LDtk without layers", ldtk::read(&none, &aliases).unwrap_err());
+    for (from, to) in [
+        ("\"floor\"", "\"brick\""),
+        ("\"floor\"", "null"),
+        ("[16,0]", "[80,0]"),
+        ("\"__grid\":[0,0]", "\"__grid\":[0,-1]"),
+        ("\"Start\"", "\"moss\""),
+        ("[1,1,1]", "[1,1]"),
+        ("\"__cWid\":3", "\"__cWid\":-3"),
+        ("\"enumTags\":[", "\"enumTags\":[{\"enumValueId\":\"Floor\",\"tileIds\":[5]},"),
+        ("\"levels\"", "\"level\""),
+        ("}]}]}]}", "}]}]}"),
+    ] {
+        let project = SOUND.replacen(from, to, 1);
+        assert_ne!(project, SOUND, "{from}");
+        let said = ldtk::read(&project, &aliases).unwrap_err();
+        say(all, format!("project of LDtk with {to} for {from}"), said);
+    }
+}
+
+/// Tables of foreign names.
+fn aliases(all: &mut Messages) {
+    say(all, "alias bricks = \"WAL\"", Aliases::of([("bricks", "WAL")]).unwrap_err());
+    let aliases = Aliases::of([("bricks", "WALL")]).unwrap();
+    say(all, "name \"brick\" with bricks = \"WALL\"", aliases.tile("brick").unwrap_err());
 }

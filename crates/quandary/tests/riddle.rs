@@ -5,6 +5,8 @@
 
 #[allow(dead_code, reason = "several tests share these")]
 mod pages;
+#[cfg(unix)]
+mod interrupt;
 mod program;
 #[path = "../../../tests/skipped.rs"]
 mod skipped;
@@ -342,25 +344,6 @@ fn the_profile_of_the_book_finds_riddles() {
     assert!(riddle["solution"]["score"].as_u64() >= Some(40));
 }
 
-/// Waits until a program catches interrupts (bit 1 of the mask that Linux shows); elsewhere three seconds.
-#[cfg(unix)]
-fn catches_interrupts(id: u32) {
-    use std::time::Duration;
-    let status = format!("/proc/{id}/status");
-    if !Path::new(&status).exists() {
-        return std::thread::sleep(Duration::from_secs(3));
-    }
-    let caught = || {
-        let text = fs::read_to_string(&status).unwrap_or_default();
-        let mask = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
-        mask.is_some_and(|mask| mask & 2 != 0)
-    };
-    while !caught() {
-        std::thread::sleep(Duration::from_millis(5));
-    }
-}
-
 /// An interrupt ends the search with nothing written.
 #[cfg(unix)]
 #[test]
@@ -376,7 +359,7 @@ fn an_interrupt_leaves_nothing_behind() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("{error}"));
-    catches_interrupts(child.id());
+    interrupt::catches_interrupts(child.id());
     let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(asked.is_ok_and(|status| status.success()));
     let output = child.wait_with_output().unwrap_or_else(|error| panic!("{error}"));

@@ -19,6 +19,7 @@ mod drawn;
 mod messages;
 
 use graph::EdgeS;
+use level::formats::aliases::Aliases;
 use level::{Graph, Level, LevelError, NodeIndex};
 use tiles::Map;
 
@@ -90,6 +91,19 @@ pub fn import(
     graph: Option<&str>,
     edge_s: EdgeS,
 ) -> Result<Import, ImportError> {
+    import_with(tiles, graph, edge_s, &Aliases::default())
+}
+
+/// Imports a dungeon whose tile text has letters that a table tells of.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_with(
+    tiles: Option<&str>,
+    graph: Option<&str>,
+    edge_s: EdgeS,
+    aliases: &Aliases,
+) -> Result<Import, ImportError> {
     match (tiles, graph) {
         (None, None) => Err(ImportError::Nothing),
         (None, Some(graph)) => {
@@ -98,12 +112,13 @@ pub fn import(
             Ok(Import { level, report: Report { nodes, notes, ..Report::default() } })
         }
         (Some(tiles), None) => {
-            let mut import = stitched(&tiles::read(tiles)?, &Graph::default(), edge_s)?;
+            let mut import =
+                stitched(&tiles::read_with(tiles, aliases)?, &Graph::default(), edge_s)?;
             import.report.notes.push("without a graph there is no goal".to_owned());
             Ok(import)
         }
         (Some(tiles), Some(graph)) => {
-            let map = tiles::read(tiles)?;
+            let map = tiles::read_with(tiles, aliases)?;
             // The embedding sees the edges marked `s` in any case, so that rooms are where they are.
             let graph::Import { level, mut notes } = graph::import(graph, EdgeS::Stair)?;
             let mut import = stitched(&map, &level.graph, edge_s)?;

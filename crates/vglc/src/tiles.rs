@@ -8,6 +8,7 @@
 
 use crate::room::{ROOM_COLS, ROOM_ROWS, Side};
 use level::Tile;
+use level::formats::aliases::Aliases;
 
 /// The letters, and their tiles on the floor. Statues (`M`) and blocks in water (`I`) cannot be pushed.
 const LETTERS: [(u8, Tile); 10] = [
@@ -151,12 +152,21 @@ impl Map {
 /// # Ok::<(), quandary_vglc::tiles::MapError>(())
 /// ```
 pub fn read(text: &str) -> Result<Map, MapError> {
+    read_with(text, &Aliases::default())
+}
+
+/// Reads a tile text, with a table of letters that it has beside those of the legend, or in their place; what means
+/// nothing is VOID.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(text: &str, aliases: &Aliases) -> Result<Map, MapError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).trim_end();
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     let width = lines.first().map_or(0, |line| line.chars().count());
     let mut tiles = Vec::with_capacity(text.len());
     for (i, line) in lines.iter().enumerate() {
-        row(i + 1, line, width, &mut tiles)?;
+        row(i + 1, line, width, aliases, &mut tiles)?;
     }
     let (rows, cols) = (slots(lines.len(), ROOM_ROWS), slots(width, ROOM_COLS));
     let rows = rows.ok_or_else(|| {
@@ -200,16 +210,21 @@ fn slots(length: usize, slot: u32) -> Option<u32> {
 }
 
 /// Reads a line onto the end of `tiles`.
-fn row(number: usize, line: &str, width: usize, tiles: &mut Vec<Tile>) -> Result<(), MapError> {
+fn row(
+    number: usize,
+    line: &str,
+    width: usize,
+    aliases: &Aliases,
+    tiles: &mut Vec<Tile>,
+) -> Result<(), MapError> {
     let before = tiles.len();
     for (column, letter) in line.chars().enumerate() {
-        let known = LETTERS.iter().find(|(known, _)| char::from(*known) == letter);
-        let (_, tile) = known.ok_or_else(|| {
-            let known = LETTERS.map(|(known, _)| char::from(known).to_string()).join(" ");
-            let message = format!("unknown letter {letter:?}; known are {known}");
-            MapError { line: number, column: column + 1, message }
-        })?;
-        tiles.push(*tile);
+        let tile = tile(letter, aliases);
+        tiles.push(tile.map_err(|message| MapError {
+            line: number,
+            column: column + 1,
+            message,
+        })?);
     }
     let found = tiles.len() - before;
     if found == width {
@@ -217,6 +232,18 @@ fn row(number: usize, line: &str, width: usize, tiles: &mut Vec<Tile>) -> Result
     }
     let message = format!("a row of {found} letters among rows of {width}");
     Err(MapError { line: number, column: found.min(width) + 1, message })
+}
+
+/// The tile of a letter, as a table says, or else as the legend does.
+fn tile(letter: char, aliases: &Aliases) -> Result<Tile, String> {
+    if let Some(said) = aliases.letter(letter) {
+        return Ok(said.unwrap_or(Tile::Void));
+    }
+    let known = LETTERS.iter().find(|(known, _)| char::from(*known) == letter);
+    known.map(|&(_, tile)| tile).ok_or_else(|| {
+        let known = LETTERS.map(|(known, _)| char::from(known).to_string()).join(" ");
+        format!("unknown letter {letter:?}; known are {known}{}", aliases.letters())
+    })
 }
 
 /// A map of tiles with its rooms found.

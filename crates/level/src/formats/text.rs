@@ -14,36 +14,28 @@
 //! #####
 //! ```
 //!
-//! Without `legend` the characters of [`crate::model::tile::TILES`] are meant. Invariant: printing a level and
-//! reading it back gives an equal level.
+//! The characters of a legend come on top of those of [`crate::model::tile::TILES`], or instead of them after the word
+//! `only`; `SPACE` is a blank. Where the legend has a blank, short rows are filled with it, and a line of blanks alone
+//! still ends a floor. Invariant: printing a level and reading it back gives an equal level.
+
+mod header;
+mod legend;
+mod print;
+
+pub use print::{draw, print};
 
 use crate::formats::FORMAT;
-use crate::formats::json::{
-    Asked, Conditions, Locks, Marks, Plates, RawLevel, ReadError, Rooms, message, together,
-};
-use crate::model::grid::{Cell, Grid};
-use crate::model::level::{Level, Tiles};
-use crate::model::tile::{self, TILES, Tile};
+use crate::formats::json::{RawLevel, ReadError, together};
+use crate::model::grid::Grid;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use header::{at, field, json};
+use legend::{legend, unknown};
 use rustc_hash::FxHashMap;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
-/// The fields of a header, in the order in which they are printed.
-const FIELDS: [&str; 12] = [
-    "name",
-    "legend",
-    "start",
-    "goals",
-    "rooms",
-    "marks",
-    "locks",
-    "plates",
-    "graph",
-    "win",
-    "rules",
-    "provenance",
-];
+/// The most tiles of a floor that short rows are filled up to.
+const MOST_FILLED: usize = 1 << 26;
 
 /// Reads a level.
 ///
@@ -68,11 +60,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
             field(number, line, &mut fields)?;
         }
     }
-    let legend = match fields.get("legend") {
-        Some(field) => Some(legend(field)?),
-        None => None,
-    };
-    let floors = floors(lines, legend.as_ref())?;
+    let floors = floors(lines, &legend(fields.get("legend"))?)?;
     let raw = RawLevel {
         format: FORMAT.to_owned(),
         name: json(&fields, "name")?,
@@ -101,92 +89,9 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
     together(raw, None)
 }
 
-/// A line of the header: where it stands, and what follows its name.
-struct Field<'a> {
-    line: usize,
-    column: usize,
-    value: &'a str,
-}
-
-fn field<'a>(
-    line: usize,
-    text: &'a str,
-    fields: &mut BTreeMap<&'static str, Field<'a>>,
-) -> Result<(), ReadError> {
-    let Some((name, rest)) = text.split_once(':') else {
-        let known = FIELDS.join(", ");
-        let message = format!("a line of the header is FIELD: VALUE; known are {known}");
-        return Err(at(line, 0, message));
-    };
-    let Some(&name) = FIELDS.iter().find(|known| **known == name.trim()) else {
-        return Err(at(line, 0, voice::unknown("field", name.trim(), FIELDS)));
-    };
-    let column = text.chars().count() - rest.trim_start().chars().count();
-    let field = Field { line, column, value: rest.trim() };
-    if fields.insert(name, field).is_some() {
-        return Err(at(line, 0, format!("the field {name:?} stands twice")));
-    }
-    Ok(())
-}
-
-/// The value of a field that is written as in JSON.
-fn json<T: DeserializeOwned>(
-    fields: &BTreeMap<&'static str, Field<'_>>,
-    name: &'static str,
-) -> Result<Option<T>, ReadError> {
-    let Some(field) = fields.get(name) else { return Ok(None) };
-    let mut json = serde_json::Deserializer::from_str(field.value);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = match error.path().to_string() {
-            path if path == "." => name.to_owned(),
-            path if path.starts_with('[') => format!("{name}{path}"),
-            path => format!("{name}.{path}"),
-        };
-        json_error(field, path, error.inner())
-    })?;
-    json.end().map_err(|error| json_error(field, name.to_owned(), &error))?;
-    Ok(Some(value))
-}
-
-fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> ReadError {
-    let column = field.column + error.column();
-    ReadError::Json { line: field.line + 1, column, field: path, message: message(error) }
-}
-
-/// An error in a line and a column, both counted from 0 here.
-fn at(line: usize, column: usize, message: String) -> ReadError {
-    ReadError::Json { line: line + 1, column: column + 1, field: String::new(), message }
-}
-
-/// The characters of a legend: each stands before a name, set apart by blanks.
-fn legend(field: &Field<'_>) -> Result<FxHashMap<char, Tile>, ReadError> {
-    let mut legend = FxHashMap::default();
-    let mut words = field.value.split_whitespace();
-    while let Some(word) = words.next() {
-        let place = |word: &str| {
-            let before = word.as_ptr() as usize - field.value.as_ptr() as usize;
-            field.column + field.value.get(..before).map_or(0, |text| text.chars().count())
-        };
-        let mut letters = word.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            let message = format!("{word:?} is not one character; a legend is CHARACTER NAME …");
-            return Err(at(field.line, place(word), message));
-        };
-        let name = words.next().unwrap_or("");
-        let tile = Tile::from_name(name).ok_or_else(|| {
-            let message = voice::unknown("tile", name, tile::names());
-            at(field.line, place(word), message)
-        })?;
-        if legend.insert(letter, tile).is_some() {
-            return Err(at(field.line, place(word), format!("{letter:?} stands twice")));
-        }
-    }
-    Ok(legend)
-}
-
 fn floors<'a>(
     lines: impl Iterator<Item = (usize, &'a str)>,
-    legend: Option<&FxHashMap<char, Tile>>,
+    legend: &FxHashMap<char, Tile>,
 ) -> Result<Vec<Grid>, ReadError> {
     let mut floors = Vec::new();
     let mut rows: Vec<Vec<Tile>> = Vec::new();
@@ -195,6 +100,9 @@ fn floors<'a>(
             return Ok(());
         }
         let first = line - rows.len();
+        if let Some(&blank) = legend.get(&' ') {
+            fill(rows, blank);
+        }
         let grid = Grid::of_rows(rows).map_err(|ragged| {
             at(first + ragged.row, ragged.found.min(ragged.expected), ragged.to_string())
         })?;
@@ -211,10 +119,7 @@ fn floors<'a>(
             continue;
         }
         let tile = |(column, letter): (usize, char)| {
-            let tile = match legend {
-                Some(legend) => legend.get(&letter).copied(),
-                None => Tile::from_letter(letter),
-            };
+            let tile = legend.get(&letter).copied();
             tile.ok_or_else(|| at(number, column, unknown(letter, legend)))
         };
         rows.push(line.chars().enumerate().map(tile).collect::<Result<_, _>>()?);
@@ -223,84 +128,13 @@ fn floors<'a>(
     Ok(floors)
 }
 
-fn unknown(letter: char, legend: Option<&FxHashMap<char, Tile>>) -> String {
-    let known = TILES.iter().filter_map(|&(tile, name, usual)| match legend {
-        None => Some(format!("{usual} {name}")),
-        Some(legend) => {
-            let mut letters = legend.iter().filter(|(_, t)| **t == tile).map(|(c, _)| *c);
-            letters.next().map(|letter| format!("{letter} {name}"))
-        }
-    });
-    let known: Vec<_> = known.collect();
-    format!("{letter:?} stands for no tile; known are {}", known.join(", "))
-}
-
-/// Prints a level: a header, then the floors.
-#[must_use]
-pub fn print(level: &Level) -> String {
-    let mut text = format!("{FORMAT}\n");
-    let mut line = |name: &str, value: &dyn Fn() -> serde_json::Result<String>| {
-        let _ = writeln!(text, "{name}: {}", value().unwrap_or_default());
-    };
-    if let Some(name) = &level.name {
-        line("name", &|| serde_json::to_string(name));
+/// Makes all rows as long as the longest: blanks at the end of a line are easily lost.
+fn fill(rows: &mut [Vec<Tile>], blank: Tile) {
+    let cols = rows.iter().map(Vec::len).max().unwrap_or(0);
+    // Where that would be too many tiles, they stay ragged, and are refused.
+    if cols * rows.len() <= MOST_FILLED {
+        rows.iter_mut().for_each(|row| row.resize(cols, blank));
     }
-    if let Some(tiles) = &level.tiles {
-        line("legend", &|| Ok(used(tiles)));
-        if let Some(start) = &tiles.start {
-            line("start", &|| serde_json::to_string(start));
-        }
-        if let Some(goals) = &tiles.goals {
-            line("goals", &|| serde_json::to_string(goals));
-        }
-        if !tiles.rooms.is_empty() {
-            line("rooms", &|| serde_json::to_string(&Rooms(tiles, &level.graph)));
-        }
-        if !tiles.marks.is_empty() {
-            line("marks", &|| serde_json::to_string(&Marks(tiles, &level.graph)));
-        }
-        if !tiles.locks.is_empty() {
-            line("locks", &|| serde_json::to_string(&Locks(tiles, &level.graph)));
-        }
-        if !tiles.plates.is_empty() {
-            line("plates", &|| serde_json::to_string(&Plates(tiles, &level.graph)));
-        }
-    }
-    if level.tiles.is_none() || !level.graph.nodes.is_empty() {
-        line("graph", &|| serde_json::to_string(&level.graph));
-    }
-    if !level.win.is_empty() {
-        line("win", &|| serde_json::to_string(&Conditions(&level.win, &level.graph)));
-    }
-    if let Some(rules) = &level.rules {
-        line("rules", &|| serde_json::to_string(&Asked(rules)));
-    }
-    if let Some(provenance) = &level.provenance {
-        line("provenance", &|| serde_json::to_string(provenance));
-    }
-    for grid in level.tiles.iter().flat_map(|tiles| &tiles.floors) {
-        text.push('\n');
-        text += &draw(grid, |_, tile| tile.letter());
-    }
-    text
-}
-
-/// A floor as it is drawn, with a character for each cell; the cell's floor is 0.
-#[must_use]
-pub fn draw(grid: &Grid, letter: impl Fn(Cell, Tile) -> char) -> String {
-    let mut text = String::new();
-    for (row, tiles) in (0..).zip(grid.iter_rows()) {
-        text.extend((0..).zip(tiles).map(|(col, &tile)| letter(Cell::new(0, row, col), tile)));
-        text.push('\n');
-    }
-    text
-}
-
-/// The legend of the tiles that a level has.
-fn used(tiles: &Tiles) -> String {
-    let there = |tile: Tile| tiles.holding(tile).next().is_some();
-    let used = TILES.iter().filter(|(tile, ..)| there(*tile));
-    used.map(|(_, name, letter)| format!("{letter} {name}")).collect::<Vec<_>>().join("  ")
 }
 
 #[cfg(test)]

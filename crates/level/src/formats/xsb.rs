@@ -25,11 +25,14 @@
 //! an edge of the map; whatever the text, nothing panics, and no more than [`MOST_CELLS`] cells are made of it.
 
 mod print;
+mod squares;
 #[cfg(test)]
 mod tests;
 
 pub use print::print;
+pub use squares::{SQUARES, Square};
 
+use crate::formats::aliases::Aliases;
 use crate::formats::json::ReadError;
 use crate::model::graph::{Graph, Requirement};
 use crate::model::grid::{Cell, Grid};
@@ -42,44 +45,6 @@ pub const MOST_CELLS: u64 = 1 << 24;
 
 /// The name of the plate of all targets.
 const TARGETS: &str = "targets";
-
-/// A square of a level.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Square {
-    /// The tile that it is.
-    pub tile: Tile,
-    /// True if a block is wanted there.
-    pub is_target: bool,
-    /// True if the player starts there.
-    pub is_player: bool,
-}
-
-const fn square(tile: Tile, is_target: bool, is_player: bool) -> Square {
-    Square { tile, is_target, is_player }
-}
-
-/// The characters of squares, with what they are. Of several characters of a square the first is the one that is printed.
-pub const SQUARES: [(char, &str, Square); 9] = [
-    (' ', "floor", square(Tile::Floor, false, false)),
-    ('-', "floor", square(Tile::Floor, false, false)),
-    ('_', "floor", square(Tile::Floor, false, false)),
-    ('#', "wall", square(Tile::Wall, false, false)),
-    ('.', "target", square(Tile::Floor, true, false)),
-    ('$', "block", square(Tile::Block, false, false)),
-    ('*', "block on a target", square(Tile::Block, true, false)),
-    ('@', "player", square(Tile::Floor, false, true)),
-    ('+', "player on a target", square(Tile::Floor, true, true)),
-];
-
-impl Square {
-    fn of(letter: char) -> Option<Self> {
-        SQUARES.iter().find(|(known, ..)| *known == letter).map(|&(.., square)| square)
-    }
-
-    fn is_bare_floor(self) -> bool {
-        self == square(Tile::Floor, false, false)
-    }
-}
 
 /// Reads all levels of a text; there is at least one.
 ///
@@ -94,8 +59,18 @@ impl Square {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read(text: &str) -> Result<Vec<Level>, ReadError> {
+    read_with(text, &Aliases::default())
+}
+
+/// Reads all levels of a text, with a table of letters that it has beside the usual ones, or in their place. FLOOR,
+/// WALL and BLOCK are what they are, START is the player, TRIFORCE a target; VOID, and what means nothing, is a wall
+/// that is not there.
+///
+/// # Errors
+/// As [`read`]; a letter of the table that is no such tile.
+pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let mut reader = Reader::default();
+    let mut reader = Reader::of(aliases);
     for (number, line) in text.lines().enumerate() {
         reader.line(number, line)?;
     }
@@ -116,8 +91,8 @@ fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
 }
 
 /// A text that is being read.
-#[derive(Default)]
-struct Reader {
+struct Reader<'a> {
+    aliases: &'a Aliases,
     levels: Vec<Level>,
     /// The level whose rows are being read.
     board: Option<Board>,
@@ -138,7 +113,12 @@ struct Board {
     player: Option<(usize, usize)>,
 }
 
-impl Reader {
+impl<'a> Reader<'a> {
+    fn of(aliases: &'a Aliases) -> Self {
+        let (levels, board, title, remark) = (Vec::new(), None, None, None);
+        Self { aliases, levels, board, title, is_titled: false, remark, cells: 0 }
+    }
+
     fn line(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
         let trimmed = line.trim();
         let key = key_and_value(trimmed);
@@ -196,8 +176,8 @@ impl Reader {
             } else if letter == '|' && times.is_none() {
                 board.rows.push(std::mem::take(&mut row));
             } else {
-                let square =
-                    Square::of(letter).ok_or_else(|| at(number, place, unknown(letter)))?;
+                let square = Square::of(letter, self.aliases);
+                let square = square.map_err(|message| at(number, place, message))?;
                 let times = times.take().unwrap_or(1);
                 self.cells = self.cells.saturating_add(times);
                 check_cells(self.cells, number, place)?;
@@ -248,20 +228,6 @@ fn key_and_value(line: &str) -> Option<(&str, &str)> {
     let (key, value) = line.split_once(':')?;
     let key = key.trim_end();
     key.starts_with(char::is_alphabetic).then_some((key, value.trim()))
-}
-
-fn unknown(letter: char) -> String {
-    if letter == '|' {
-        return "a number stands before the square that it repeats, and | is none".to_owned();
-    }
-    let known = SQUARES.map(|(letter, what, _)| match letter {
-        ' ' => format!("a blank {what}"),
-        letter => format!("{letter} {what}"),
-    });
-    format!(
-        "{letter:?} stands for no square; known are {}; a title is written \"; TITLE\"",
-        known.join(", ")
-    )
 }
 
 impl Board {
@@ -315,7 +281,9 @@ impl Board {
         let mut next = vec![start];
         while let Some(cell) = next.pop() {
             let (row, col) = (cell.row as usize, cell.col as usize);
-            let is_open = self.square(row, col).is_some_and(|square| square.tile != Tile::Wall);
+            let is_open = self
+                .square(row, col)
+                .is_some_and(|square| !matches!(square.tile, Tile::Wall | Tile::Void));
             if is_open
                 && let Some(known) = reached.get_mut(row * cols + col)
                 && !std::mem::replace(known, true)

@@ -88,6 +88,18 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
     text
 }
 
+/// A check in one line, without its end: the verdict, and for a level that can be won whether it can be lost.
+pub fn line(level: &Level, check: &Check) -> String {
+    let mut line = verdict(level, &check.verdict);
+    if matches!(check.verdict, Verdict::Solvable { .. }) {
+        let safety = safety(level, check);
+        let head = safety.split([';', '\n']).next().unwrap_or_default();
+        line = format!("{}; {head}", line.trim_end());
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
 fn verdict(level: &Level, verdict: &Verdict) -> String {
     match verdict {
         Verdict::Solvable { walk, optimal, .. } => {

@@ -1,99 +1,55 @@
 //! `quandary check`: proves whether a level has softlocks, what is needed, in which order things come into
 //! reach, and why a level cannot be won.
 
+mod asked;
+mod many;
+
+pub(crate) use asked::Options;
+
 use super::exit::Exit;
-use super::judge::picture::{self, DrawOptions};
-use super::judge::question::QuestionOptions;
-use super::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use super::judge::picture;
 use super::progress;
-use super::solve::exit as exit_of;
-use super::values::whole;
 use anyhow::Result;
-use clap::Args;
+use asked::Asked;
 use draw::level_picture::{End, Overlay};
 use draw::overlay::{overlay_of, steps_of};
 use level::Level;
-use level::Limit;
-use level::check::{Check, Safety, check};
+use level::check::{Check, Safety};
 use level::report::check as wire;
 use level::report::text::{self, Terms};
 use level::rules::Rules;
 use level::solve::Verdict;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
-/// Find out whether a player can get stuck, and show how
-///
-/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
-/// state that a player can get into. Both are proved over the whole space of states. For a losable level
-/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
-/// smallest change that would mend it.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  quandary check level.json
-  quandary check level.json --format json | jq .witness
-  quandary check level.json --draw stuck.png
-      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
-      why there is none
-  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
-
-Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
-pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
-    #[arg(value_name = "LEVEL")]
-    level: PathBuf,
-
-    #[command(flatten)]
-    rules: RuleOptions,
-
-    #[command(flatten)]
-    question: QuestionOptions,
-
-    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = whole::<u64>(0..=u64::MAX))]
-    max_states: u64,
-
-    #[command(flatten)]
-    limits: LimitOptions,
-
-    #[command(flatten)]
-    draw: DrawOptions,
-
-    #[command(flatten)]
-    report: ReportOptions,
-}
-
-/// Checks a level.
+/// Checks levels.
 ///
 /// # Errors
-/// When the level or the rules will not do, or the output cannot be written.
+/// When the only level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let level = input::level(&options.level)?;
-    let rules = options.rules.rules(&level)?;
-    let level = options.question.ask(level, &rules)?;
-    let name = input::name(&options.level);
-    options.draw.check(&name, &level)?;
-    options.report.check(&name, &level)?;
+    match &options.levels[..] {
+        [level] => one(options, level),
+        levels => many::run(options, levels),
+    }
+}
+
+fn one(options: &Options, path: &Path) -> Result<Exit> {
+    let asked = Asked::of(options, path)?;
+    let Asked { name, level, rules } = &asked;
+    options.draw.check(name, level)?;
+    options.report.check(name, level)?;
     let limits = options.limits.limits(options.max_states);
     let line = progress::show("checking");
-    let check = check(&level, &rules, &limits).map_err(|error| too_much(&name, error))?;
+    let (check, exit) = asked.check(&limits)?;
     drop(line);
-    let exit = match (exit_of(&check.verdict, &limits), &check.safety) {
-        (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
-        (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
-        (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
-        (exit, _) => exit,
-    };
     if options.draw.is_wanted() {
-        options.draw.write(&name, &level, way(&level, &rules, &check).as_ref())?;
+        options.draw.write(name, level, way(level, rules, &check).as_ref())?;
     }
-    let terms = Terms { rules: &rules, limits: &limits };
-    let words = || text::check(&level, terms, &check);
+    let words = || text::check(level, Terms { rules, limits: &limits }, &check);
     let draw = |out: &mut dyn Write, kind| {
-        picture::write(out, kind, &name, &level, way(&level, &rules, &check).as_ref())
+        picture::write(out, kind, name, level, way(level, rules, &check).as_ref())
     };
-    options.report.write(&wire::Wire::new(&level, &rules, &check), words, draw)?;
+    options.report.write(&wire::Wire::new(level, rules, &check), words, draw)?;
     Ok(exit)
 }
 

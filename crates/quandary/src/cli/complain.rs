@@ -123,7 +123,7 @@ fn usage(error: &clap::Error) -> String {
 
 /// The missing argument, as it is typed: `LEVEL`, `--locale LOCALE`, `--tiles FILE or --graph FILE`.
 fn required(arg: &str) -> String {
-    arg.replace(['<', '>', '[', ']'], "").replace('|', " or ")
+    arg.trim_end_matches("...").replace(['<', '>', '[', ']'], "").replace('|', " or ")
 }
 
 /// The option as it is typed, without the placeholder of its value.
@@ -151,6 +151,7 @@ mod tests {
     fn options_are_told_as_they_are_typed() {
         assert_eq!(plain_option("--rooms <N>"), "--rooms");
         assert_eq!(plain_option("<LEVEL>"), "LEVEL");
+        assert_eq!(required("<LEVEL>..."), "LEVEL");
         assert_eq!(required("<--tiles <FILE>|--graph <FILE>>"), "--tiles FILE or --graph FILE");
         assert_eq!(
             (shown("-5"), shown("a b"), shown("")),

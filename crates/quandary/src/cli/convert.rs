@@ -2,7 +2,7 @@
 
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
-use super::exit::Exit;
+use super::exit::{Exit, input as invalid};
 use super::judge::input::{self, Form};
 use super::judge::picture::{self, Kind};
 use super::judge::tiled;
@@ -10,14 +10,16 @@ use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use level::Level;
+use level::formats::xsb;
 use std::path::PathBuf;
 use voice::json;
 
 /// Turn a level into another form, or into a picture
 ///
 /// A level is JSON, a drawing in text, one character a tile, or a map of the editor Tiled in JSON; which of them
-/// it is shows. Without `--format` the name of the output decides (.json, .txt, .tmj, .svg, .png), else JSON
-/// becomes a drawing and all else JSON. Nothing is lost between these three. Beside a map that goes to a file, the
+/// it is shows. A file .xsb is a level of Sokoban. Without `--format` the name of the output decides (.json, .txt,
+/// .tmj, .xsb, .svg, .png), else JSON becomes a drawing and all else JSON. Nothing is lost between the first three;
+/// as .xsb a level is written that is one of Sokoban, and any other is an error that says why. Beside a map that goes to a file, the
 /// picture of its tiles is written as quandary-tiles.png, unless a file of that name is there.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,10 +34,12 @@ Examples:
       a map for Tiled, and quandary-tiles.png beside it
   quandary convert level.tmj -o level.json
       the level of a map
+  quandary convert puzzle.json -o puzzle.xsb
+      a level of Sokoban for other programs
 
-Exit codes: 0 done, 3 not a level, or one without tiles that is to be drawn, 2 usage.")]
+Exit codes: 0 done, 3 not a level, or none of the form asked for, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
+    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 
@@ -56,6 +60,8 @@ pub(super) enum Format {
     Text,
     /// A map of the editor Tiled, in JSON
     Tmj,
+    /// A level of Sokoban
+    Xsb,
     /// A picture of lines and shapes
     Svg,
     /// A picture of pixels
@@ -68,6 +74,7 @@ impl Endings for Format {
         ("txt", Self::Text),
         ("text", Self::Text),
         ("tmj", Self::Tmj),
+        ("xsb", Self::Xsb),
         ("svg", Self::Svg),
         ("png", Self::Png),
     ];
@@ -78,7 +85,7 @@ impl Format {
     fn other(form: Form) -> Self {
         match form {
             Form::Json => Self::Text,
-            Form::Text | Form::Tiled => Self::Json,
+            Form::Text | Form::Tiled | Form::Sokoban => Self::Json,
         }
     }
 }
@@ -98,16 +105,22 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 /// Writes a level.
 ///
 /// # Errors
-/// When it has no tiles and is to be drawn, or the target cannot be written.
+/// When it has no such form, or the target cannot be written.
 pub(super) fn write(level: &Level, name: &str, format: Format, target: &Target) -> Result<Exit> {
     target.write(|out| {
         match format {
             Format::Json => json::lines(out, level)?,
             Format::Text => out.write_all(level::formats::text::print(level).as_bytes())?,
             Format::Tmj => tiled::write(out, target, name, level, None)?,
+            Format::Xsb => out.write_all(sokoban(name, level)?.as_bytes())?,
             Format::Svg => picture::write(out, Kind::Svg, name, level, None)?,
             Format::Png => picture::write(out, Kind::Png, name, level, None)?,
         }
         Ok(Exit::Done)
     })
+}
+
+/// A level as one of Sokoban.
+fn sokoban(name: &str, level: &Level) -> Result<String> {
+    xsb::print(level).map_err(|error| invalid(format_args!("{name}: {error}")))
 }

@@ -1,16 +1,23 @@
 //! `quandary import`: levels from elsewhere.
 
+mod aliases;
+mod several;
+mod ldtk;
+mod tmx;
+mod xsb;
+
 use super::convert::{self, Format};
 use super::ending;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
 use crate::output::Target;
+use aliases::AliasOptions;
 use anyhow::Result;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use std::path::{Path, PathBuf};
 use vglc::graph::EdgeS;
 use vglc::report::Report;
-use vglc::{ImportError, import};
+use vglc::{ImportError, import_with};
 
 /// Import a level from another format
 #[derive(Debug, Args)]
@@ -22,13 +29,17 @@ pub(crate) struct Options {
 #[derive(Debug, Subcommand)]
 enum From {
     Vglc(Vglc),
+    Xsb(xsb::Options),
+    Tmx(tmx::Options),
+    Ldtk(ldtk::Options),
 }
 
 /// Import a dungeon of the Video Game Level Corpus
 ///
 /// Reads the tile text of a dungeon of The Legend of Zelda (`tloz1_1.txt`), its room graph (`LoZ_1.dot`),
 /// or both, and writes a level. With both, the nodes of the graph are found in the rooms of the map. How
-/// well that went, and what was odd in the data, is told on standard error.
+/// well that went, and what was odd in the data, is told on standard error. `--aliases` tells what letters
+/// of the tiles mean.
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("texts").args(["tiles", "graph"]).required(true).multiple(true))]
 #[command(after_help = "\
@@ -44,6 +55,9 @@ struct Vglc {
     /// The room graph, a .dot file of the corpus; - is standard input
     #[arg(long, value_name = "FILE")]
     graph: Option<PathBuf>,
+
+    #[command(flatten)]
+    aliases: AliasOptions,
 
     /// What an edge marked s is
     #[arg(long, value_enum, default_value_t = EdgeKind::Stair)]
@@ -74,6 +88,9 @@ enum EdgeKind {
 pub(crate) fn run(options: &Options) -> Result<Exit> {
     match &options.from {
         From::Vglc(options) => vglc(options),
+        From::Xsb(options) => xsb::run(options),
+        From::Tmx(options) => tmx::run(options),
+        From::Ldtk(options) => ldtk::run(options),
     }
 }
 
@@ -90,10 +107,16 @@ fn vglc(options: &Vglc) -> Result<Exit> {
     if tiles == stdin && graph == stdin {
         return Err(usage("standard input cannot be both the tiles and the graph"));
     }
+    if tiles.is_none() && options.aliases.is_given() {
+        return Err(usage(
+            "--aliases tells what letters of the tiles mean; give them with --tiles FILE",
+        ));
+    }
+    let aliases = options.aliases.table()?;
     let texts = [tiles, graph].map(|path| path.map(input::text).transpose());
     let [tiles_text, graph_text] = texts;
     let (tiles_text, graph_text) = (tiles_text?, graph_text?);
-    let mut import = import(tiles_text.as_deref(), graph_text.as_deref(), edge_s)
+    let mut import = import_with(tiles_text.as_deref(), graph_text.as_deref(), edge_s, &aliases)
         .map_err(|error| wrong(&error, tiles, graph))?;
     let named = [graph, tiles].into_iter().flatten().find(|path| Some(*path) != stdin);
     let stem = named.and_then(Path::file_stem);

@@ -121,7 +121,7 @@ pub(crate) fn files<Memory: Default>(
     let bar = bar(count);
     let file = |memory: &mut Memory, n| match first.after(n) {
         Some(seed) if !cancel.load(Ordering::Relaxed) => {
-            let exit = write(memory, seed, &Target::File(numbered(path, seed)), cancel)?;
+            let exit = write(memory, seed, &Target::File(numbered(path, seed.value())), cancel)?;
             bar.inc(1);
             Ok(exit)
         }
@@ -134,7 +134,10 @@ pub(crate) fn files<Memory: Default>(
     bar.finish_and_clear();
     let of = |wanted: Exit| exits.iter().filter(|exit| **exit == wanted).count();
     let (written, missing) = (of(Exit::Done), of(Exit::Nothing));
-    anstream::eprintln!("{written} of {count} written, as {}", numbered(path, first).display());
+    anstream::eprintln!(
+        "{written} of {count} written, as {}",
+        numbered(path, first.value()).display()
+    );
     Ok(match (of(Exit::Interrupted), missing) {
         (0, 0) => Exit::Done,
         (0, _) => Exit::Nothing,
@@ -142,10 +145,10 @@ pub(crate) fn files<Memory: Default>(
     })
 }
 
-/// The name of the file of a seed.
-fn numbered(path: &Path, seed: Seed) -> PathBuf {
+/// The name of one of many files: `NAME-N.ENDING` where that of all is NAME.ENDING.
+pub(crate) fn numbered(path: &Path, number: u64) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{}", seed.value()));
+    name.push(format!("-{number}"));
     if let Some(ending) = path.extension() {
         name.push(".");
         name.push(ending);

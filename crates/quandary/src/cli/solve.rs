@@ -45,7 +45,7 @@ Examples:
 
 Exit codes: 0 solvable, 10 unsolvable, 11 unknown, 3 not a level, 2 usage.")]
 pub(crate) struct Options {
-    /// A level (quandary/level/1): JSON, a drawing, or a map of Tiled; - is standard input
+    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
 

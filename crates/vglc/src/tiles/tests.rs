@@ -54,3 +54,16 @@ fn what_is_wrong_is_placed() {
     check("", "line 1, column 1: 1 row is not made of rooms");
     check(&"-----------\n".repeat(16), "there is no room");
 }
+
+#[test]
+fn letters_have_aliases() {
+    let aliases = Aliases::of([("M", "ENEMY"), ("z", "KEY_SMALL")]).unwrap();
+    let room = "WWWWWWWWWWW\nWWMzWWWWWWW\n".repeat(8);
+    let map = read_with(&room, &aliases).unwrap();
+    assert_eq!((map.tile(1, 2), map.tile(1, 3)), (Tile::Enemy, Tile::KeySmall));
+    let said = read_with(&room.replacen('M', "q", 1), &aliases).unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "line 2, column 3: unknown letter 'q'; known are F B M P O I D S W -, M ENEMY, z KEY_SMALL"
+    );
+}

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::formats::json;
+use crate::model::grid::Cell;
+use crate::model::tile::TILES;
 
 const DRAWN: &str = "quandary/level/1
 name: \"both\"
@@ -88,7 +90,7 @@ fn what_is_wrong_is_placed() {
         let said = read(&text).expect_err(part).to_string();
         assert!(said.contains(part), "{part:?} is not in {said:?}");
     };
-    check("x@.kx", "x@.Kx", "line 13, column 4: 'K' stands for no tile; known are . FLOOR");
+    check("x@.kx", "x@.Qx", "line 13, column 4: 'Q' stands for no tile; known are - VOID, . FLOOR");
     check("x@.kx", "x@.k", "line 13, column 5: a row of 4 tiles among rows of 5");
     check(
         "name:",
@@ -126,4 +128,32 @@ fn what_is_wrong_is_placed() {
     let said = read("@@\n").unwrap_err().to_string();
     assert!(said.contains("in floor 0, row 0, column 0 and in floor 0, row 0, column 1"), "{said}");
     assert!(read("").unwrap_err().to_string().contains("nothing is drawn"));
+}
+
+#[test]
+fn a_legend_adds_characters_or_replaces_them() {
+    let drawn = |legend: &str, floors: &str| {
+        let read = read(&format!("{FORMAT}\nlegend: {legend}\n\n{floors}"));
+        read.map(|level| {
+            let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+            floors.map(|grid| draw(grid, |_, tile| tile.letter())).collect::<String>()
+        })
+    };
+    assert_eq!(drawn("x WALL", "x@.*#\n").unwrap(), "#@.*#\n");
+    assert_eq!(drawn("# FLOOR x WALL", "x@#*x\n").unwrap(), "#@.*#\n");
+    assert_eq!(drawn("SPACE FLOOR", "  @  *\n #\n  \n  #\n").unwrap(), "..@..*\n.#....\n..#\n");
+    assert_eq!(drawn("only SPACE FLOOR p START", " p\n").unwrap(), ".@\n");
+    let check = |legend: &str, floors: &str, part: &str| {
+        let said = drawn(legend, floors).unwrap_err().to_string();
+        assert!(said.contains(part), "{said}");
+    };
+    check(
+        "only @ START SPACE FLOOR",
+        "@.\n",
+        "'.' stands for no tile; known are SPACE FLOOR, @ START",
+    );
+    check("x WALL", "Q\n", "# WALL, x WALL, o BLOCK");
+    check("x WALL", " @\n", "' ' stands for no tile");
+    check("only", "@\n", "'@' stands for no tile; known are ");
+    check("x WALL only . FLOOR", "@\n", "\"only\" is not one character");
 }

@@ -1,4 +1,5 @@
-//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways.
+//! Levels as maps of Tiled (<https://www.mapeditor.org>), in its JSON format (`.tmj`), both ways; maps and tile
+//! sets in XML (`.tmx`, `.tsx`) are read too.
 //!
 //! **Floors.** A tile layer is a floor, in the order of the file; hidden ones too, for hiding is a way of working
 //! and not of meaning. Layers, or the groups around them, with one and the same whole-number property `floor` are
@@ -35,11 +36,12 @@ mod raw;
 mod read;
 mod sets;
 mod shape;
+mod xml;
 #[cfg(test)]
 mod tests;
 
 pub use print::print;
-pub use read::{is_map, read};
+pub use read::{is_map, read, read_with};
 
 use crate::model::grid::Cell;
 use crate::model::level::Level;

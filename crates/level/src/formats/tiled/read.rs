@@ -4,7 +4,8 @@ use super::layers::Layers;
 use super::objects::{Over, plates};
 use super::raw::RawMap;
 use super::sets::Sets;
-use super::{Read, TiledError, check_size, wrong};
+use super::{Read, TiledError, check_size, wrong, xml};
+use crate::formats::aliases::Aliases;
 use crate::formats::json::{Object, Parts, RawGraph, ReadError, message};
 use serde::Deserialize;
 use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -31,8 +32,23 @@ pub fn read(
     text: &str,
     fetch: &dyn Fn(&str) -> Result<String, String>,
 ) -> Result<Read, TiledError> {
+    read_with(text, fetch, &Aliases::default())
+}
+
+/// Reads a map as a level, with a table of the names that its tiles have.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_with(
+    text: &str,
+    fetch: &dyn Fn(&str) -> Result<String, String>,
+    aliases: &Aliases,
+) -> Result<Read, TiledError> {
     check_size(text)?;
-    let map = raw(text)?;
+    let map = match xml::is_map(text) {
+        true => translated(xml::map(text)?)?,
+        false => raw(text)?,
+    };
     if !matches!(map.orientation.as_str(), "" | "orthogonal") {
         let message = format!("is {:?}; only orthogonal maps are read", map.orientation);
         return Err(wrong("orientation", message));
@@ -40,7 +56,7 @@ pub fn read(
     if map.tilewidth == 0 || map.tileheight == 0 {
         return Err(wrong("tilewidth, tileheight", "a tile has at least one pixel each way"));
     }
-    let sets = Sets::of(&map, fetch)?;
+    let sets = Sets::of(&map, fetch, aliases)?;
     let layers = Layers::of(&map)?;
     let floors = layers.floors(&map, &sets)?;
     if floors.grids.is_empty() {
@@ -77,6 +93,15 @@ fn raw(text: &str) -> Result<RawMap, TiledError> {
     Ok(map)
 }
 
+/// The map that was translated from XML.
+fn translated(map: Value) -> Result<RawMap, TiledError> {
+    serde_path_to_error::deserialize(map).map_err(|found| {
+        let path = found.path().to_string();
+        let path = if path == "." { String::new() } else { format!(", {path}") };
+        wrong(format!("map{path}"), message(found.inner()))
+    })
+}
+
 /// Parses the map's property `quandary`; all defaults where there is none.
 fn rest(map: &RawMap) -> Result<Rest, TiledError> {
     let Some(text) = map.properties.text("quandary", "map")? else { return Ok(Rest::default()) };
@@ -97,9 +122,12 @@ fn in_rest(error: ReadError) -> TiledError {
     }
 }
 
-/// True if a text is a map of Tiled: JSON of the type `map`, or with layers, and not of a format of ours.
+/// True if a text is a map of Tiled: XML of a map, or JSON of the type `map` or with layers, and not of a format of ours.
 #[must_use]
 pub fn is_map(text: &str) -> bool {
+    if xml::is_map(text) {
+        return true;
+    }
     let says = Flag::new(false);
     let mut json = serde_json::Deserializer::from_str(text);
     // Whatever comes after the first telling field is not read.

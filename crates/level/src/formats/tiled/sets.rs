@@ -2,7 +2,8 @@
 
 use super::data::unturned;
 use super::raw::{RawMap, RawTile, RawTileSet, class, of_kind};
-use super::{IMAGE, TILE_SET, TiledError, wrong};
+use super::{IMAGE, TILE_SET, TiledError, wrong, xml};
+use crate::formats::aliases::Aliases;
 use crate::model::tile::{self, Tile};
 use rustc_hash::FxHashMap;
 use serde_json::Value;
@@ -11,13 +12,18 @@ use serde_json::Value;
 pub(super) struct Sets {
     /// By first number, ascending.
     sets: Vec<Set>,
+    /// The foreign names that have a meaning, for an error.
+    foreign: Vec<String>,
 }
 
 struct Set {
     first: u32,
     name: String,
     is_ours: bool,
-    tiles: FxHashMap<u32, Tile>,
+    /// What its tiles are; `None` for one that means nothing.
+    tiles: FxHashMap<u32, Option<Tile>>,
+    /// The classes that say nothing.
+    strange: FxHashMap<u32, String>,
 }
 
 impl Sets {
@@ -25,20 +31,21 @@ impl Sets {
     pub(super) fn of(
         map: &RawMap,
         fetch: &dyn Fn(&str) -> Result<String, String>,
+        aliases: &Aliases,
     ) -> Result<Self, TiledError> {
         let mut sets = Vec::with_capacity(map.tilesets.len());
         for (i, raw) in map.tilesets.iter().enumerate() {
             let set = match &raw.source {
-                None => Set::of(raw, raw.firstgid)?,
+                None => Set::of(raw, raw.firstgid, aliases)?,
                 Some(source) => {
                     let place = format!("tilesets[{i}], {source:?}");
-                    Set::of(&external(source, &place, fetch)?, raw.firstgid)?
+                    Set::of(&external(source, &place, fetch)?, raw.firstgid, aliases)?
                 }
             };
             sets.push(set);
         }
         sets.sort_by_key(|set| set.first);
-        Ok(Self { sets })
+        Ok(Self { sets, foreign: aliases.names().map(str::to_owned).collect() })
     }
 
     /// The tile of a number of the map; `None` for an empty cell.
@@ -51,12 +58,20 @@ impl Sets {
         let set = set.ok_or_else(|| format!("tile {gid} is of no tile set of the map"))?;
         let local = gid - set.first;
         if let Some(&tile) = set.tiles.get(&local) {
-            return Ok(Some(tile));
+            return Ok(tile);
         }
         if set.is_ours
             && let Some(tile) = Tile::from_id(local.into())
         {
             return Ok(Some(tile));
+        }
+        if let Some(class) = set.strange.get(&local) {
+            let known = self.foreign.iter().map(String::as_str).chain(tile::names());
+            let unknown = voice::unknown("class", class, known);
+            let name = voice::short(&set.name);
+            return Err(format!(
+                "tile {local} of the tile set {name:?}: {unknown}; `quandary import tmx --aliases FILE` tells more"
+            ));
         }
         Err(format!(
             "tile {local} of the tile set {:?} does not say what it is; give it the property \"tile\", a string \
@@ -68,36 +83,52 @@ impl Sets {
 }
 
 impl Set {
-    fn of(raw: &RawTileSet, first: u32) -> Result<Self, TiledError> {
+    fn of(raw: &RawTileSet, first: u32, aliases: &Aliases) -> Result<Self, TiledError> {
         let image = raw.image.as_deref().unwrap_or("");
         let image = image.rsplit(['/', '\\']).next().unwrap_or(image);
         let is_ours = raw.name == TILE_SET || image == IMAGE;
-        let mut tiles = FxHashMap::default();
+        let (mut tiles, mut strange) = (FxHashMap::default(), FxHashMap::default());
         for tile in &raw.tiles {
-            if let Some(known) = meaning(tile, &raw.name)? {
-                tiles.insert(tile.id, known);
+            let class = class(&tile.kind, &tile.class);
+            match meaning(tile, &raw.name, aliases)? {
+                Some(known) => drop(tiles.insert(tile.id, known)),
+                None if !class.is_empty() => drop(strange.insert(tile.id, class.to_owned())),
+                None => {}
             }
         }
-        Ok(Self { first, name: raw.name.clone(), is_ours, tiles })
+        Ok(Self { first, name: raw.name.clone(), is_ours, tiles, strange })
     }
 }
 
-/// The tile that a tile of a set stands for, by its class.
-fn meaning(raw: &RawTile, set: &str) -> Result<Option<Tile>, TiledError> {
+/// The tile that a tile of a set stands for, by its property or its class, if it says so; `None` inside if it means
+/// nothing.
+fn meaning(
+    raw: &RawTile,
+    set: &str,
+    aliases: &Aliases,
+) -> Result<Option<Option<Tile>>, TiledError> {
     let place = || format!("tile set {set:?}, tile {}", raw.id);
     match raw.properties.get("tile") {
-        None => Ok(Tile::from_name(class(&raw.kind, &raw.class))),
+        None => {
+            let name = class(&raw.kind, &raw.class);
+            Ok(aliases.said(name).or_else(|| Tile::from_name(name).map(Some)))
+        }
         Some(value @ (Value::String(_) | Value::Number(_))) => {
+            if let Some(said) = value.as_str().and_then(|name| aliases.said(name)) {
+                return Ok(Some(said));
+            }
             let tile = match value {
                 Value::String(text) => {
                     Tile::from_name(text).or_else(|| text.parse().ok().and_then(Tile::from_id))
                 }
                 number => number.as_u64().and_then(Tile::from_id),
             };
-            tile.map(Some).ok_or_else(|| {
+            tile.map(|tile| Some(Some(tile))).ok_or_else(|| {
                 let tip = value.as_str().map(|name| voice::did_you_mean(name, &tile::names()));
                 let tip = tip.unwrap_or_default();
-                let message = format!("unknown tile {value}{tip}; known are {}", tile::known());
+                let foreign: String = aliases.names().map(|name| format!(", {name}")).collect();
+                let known = tile::known() + &foreign;
+                let message = format!("unknown tile {value}{tip}; known are {known}");
                 wrong(format!("{}, property \"tile\"", place()), message)
             })
         }
@@ -113,16 +144,23 @@ fn external(
 ) -> Result<RawTileSet, TiledError> {
     const EMBED: &str = "embed the tile set in the map (in Tiled: Map, Embed Tileset)";
     let ending = source.rsplit('.').next().unwrap_or("").to_ascii_lowercase();
-    if ending != "tsj" && ending != "json" {
-        let message = format!("only tile sets in JSON (.tsj) are read from files; {EMBED}");
+    if !["tsj", "json", "tsx"].contains(&ending.as_str()) {
+        let message = format!("only tile sets in .tsj and .tsx are read from files; {EMBED}");
         return Err(wrong(place, message));
     }
     let text = fetch(source).map_err(|error| wrong(place, format!("{error}; {EMBED}")))?;
     super::check_size(&text).map_err(|error| wrong(place, error.message))?;
-    let read: Result<RawTileSet, _> = serde_json::from_str(&text);
+    let read: Result<RawTileSet, _> = match ending.as_str() {
+        "tsx" => serde_json::from_value(
+            xml::external(&text)
+                .map_err(|error| wrong(format!("{place}, {}", error.place), error.message))?,
+        ),
+        _ => serde_json::from_str(&text),
+    };
     let set = read.map_err(|error| {
         let said = voice::of_json_at(error.line(), error.column(), &error.to_string());
-        wrong(place, format!("is no tile set in JSON: {said}"))
+        let form = if ending == "tsx" { "XML" } else { "JSON" };
+        wrong(place, format!("is no tile set in {form}: {said}"))
     })?;
     if set.source.is_some() {
         return Err(wrong(place, format!("leads to another file; {EMBED}")));

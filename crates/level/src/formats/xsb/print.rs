@@ -127,7 +127,7 @@ impl Drawing<'_> {
         };
         let is_target = cell.is_some_and(|cell| self.plate.cells.contains(&cell));
         let is_player = cell.is_some() && self.start == cell;
-        let square = super::square(tile, is_target, is_player);
+        let square = super::squares::square(tile, is_target, is_player);
         SQUARES.iter().find(|(.., known)| *known == square).map_or(' ', |(letter, ..)| *letter)
     }
 }

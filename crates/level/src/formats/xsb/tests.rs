@@ -156,3 +156,36 @@ fn what_is_wrong_is_placed() {
     );
     check("#@.#\nComment:\n#@.#\n", "line 2, column 1: Comment: has no Comment-End: after it");
 }
+
+#[test]
+fn letters_have_aliases() {
+    let pairs = [
+        ("w", "WALL"),
+        ("p", "START"),
+        ("o", "TRIFORCE"),
+        ("b", "BLOCK"),
+        ("x", "nothing"),
+        ("k", "KEY_SMALL"),
+    ];
+    let aliases = Aliases::of(pairs).unwrap();
+    let read = |text: &str| read_with(text, &aliases);
+    let levels = read("xx3w\nwwwow\nwpb.w\n5w\n").unwrap();
+    let usual = super::read("; a\n#####\n###.#\n#@$.#\n#####\n").unwrap();
+    let tiles =
+        |level: &Level| level.tiles.as_ref().map(|tiles| (tiles.start, tiles.plates.clone()));
+    assert_eq!(tiles(&levels[0]), tiles(&usual[0]));
+    assert_eq!(levels[0].tiles.as_ref().unwrap().floors[0].get(0, 1), Some(Tile::Void));
+    let said = read("kw\n").unwrap_err().to_string();
+    assert_eq!(
+        said,
+        "line 1, column 1: 'k' is KEY_SMALL by --aliases, which no level of Sokoban has; known are FLOOR, WALL, BLOCK, \
+         START, TRIFORCE, VOID, nothing"
+    );
+    let said = read("q\n").unwrap_err().to_string();
+    assert!(
+        said.contains(
+            "player on a target, b BLOCK, k KEY_SMALL, o TRIFORCE, p START, w WALL, x nothing;"
+        ),
+        "{said}"
+    );
+}

@@ -1,5 +1,6 @@
 //! Files that are no levels but may be taken for some: their kinds, and the command that helps.
 
+use std::path::Path;
 use vglc::tiles::looks_like_tiles;
 
 /// Kind of a binary file, if it is a known one.
@@ -13,15 +14,26 @@ pub(crate) fn bytes(bytes: &[u8]) -> Option<&'static str> {
     kinds.iter().find(|(mark, _)| bytes.starts_with(mark)).map(|(_, what)| *what)
 }
 
+/// The name of an object in JSON that every project of LDtk has near its beginning.
+const LDTK: &str = "\"__FORCED_REFS\"";
+/// The ending that projects of LDtk have.
+const LDTK_ENDING: &str = "ldtk";
+
+/// Kind of a text in JSON that is no level, by the ending of its file or what stands in it, if it is a known one.
+pub(crate) fn json(path: &Path, text: &str) -> Option<&'static str> {
+    let is_named = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(LDTK_ENDING));
+    let head: String = text.chars().take(4_000).collect();
+    (is_named || head.contains(LDTK))
+        .then_some("is a project of LDtk; try `quandary import ldtk FILE`")
+}
+
 /// Kind of a text that is neither JSON nor a drawing, if it is a known one.
 pub(crate) fn text(text: &str) -> Option<&'static str> {
     let text = text.trim_start();
     if text.starts_with('<') {
         let head: String = text.chars().take(2_000).collect();
-        return Some(if head.contains("<map") {
-            "is a map of Tiled in XML (.tmx); in Tiled save it as .tmj (File, Save As, JSON map files)"
-        } else if head.contains("<tileset") {
-            "is a tile set of Tiled in XML (.tsx), and no map; give it the map, saved as .tmj"
+        return Some(if head.contains("<tileset") {
+            "is a tile set of Tiled in XML (.tsx), and no map; give it the map"
         } else if head.contains("<svg") {
             "is a picture (SVG), from which no level can be read; give it the level that was drawn"
         } else {
@@ -48,7 +60,6 @@ mod tests {
             let said = text(written).unwrap_or_default();
             assert!(said.contains(part), "{written} {said}");
         };
-        check("<?xml version=\"1.0\"?>\n<map version=\"1.10\">", "save it as .tmj");
         check("<svg xmlns=\"\">", "picture");
         check("<tileset>", "tile set");
         check("<html>", "XML");
@@ -58,6 +69,12 @@ mod tests {
         {
             assert_eq!(text(level), None, "{level}");
         }
+        let level = "{\"format\": \"quandary/level/1\"}";
+        assert_eq!(json(Path::new("a.json"), level), None);
+        assert!(json(Path::new("a.LDtk"), level).is_some());
+        assert!(
+            json(Path::new("-"), "{\n\t\"__header__\": {},\n\t\"__FORCED_REFS\": {}}").is_some()
+        );
         assert!(bytes(b"\x89PNG\r\n").is_some() && bytes(b"#@.*#").is_none());
     }
 }

@@ -6,7 +6,9 @@ use crate::cli::exit::unreadable;
 use anyhow::Result;
 use dungeon::json::judged;
 use level::Level;
-use level::formats::tiled;
+use level::formats::aliases::Aliases;
+use level::formats::json::ReadError;
+use level::formats::{tiled, xsb};
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -51,14 +53,21 @@ pub(crate) enum Form {
     Text,
     /// A map of Tiled.
     Tiled,
+    /// A level of Sokoban.
+    Sokoban,
 }
 
 impl Form {
-    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers.
-    fn of(text: &str) -> Self {
+    /// The form of a text: JSON begins with a brace, and a map of Tiled has layers or is XML. A level of Sokoban may look like
+    /// a drawing; its ending tells.
+    fn of(path: &Path, text: &str) -> Self {
+        if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xsb")) {
+            return Self::Sokoban;
+        }
         match text.trim_start().starts_with('{') {
             true if tiled::is_map(text) => Self::Tiled,
             true => Self::Json,
+            false if tiled::is_map(text) => Self::Tiled,
             false => Self::Text,
         }
     }
@@ -79,21 +88,46 @@ pub(crate) fn level(path: &Path) -> Result<Level> {
 pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    if let Some(what) = foreign::text(text) {
+    let form = Form::of(path, text);
+    let strange = match form {
+        Form::Json => foreign::json(path, text),
+        Form::Text => foreign::text(text),
+        Form::Sokoban | Form::Tiled => None,
+    };
+    if let Some(what) = strange {
         return Err(invalid(format_args!("{}: {what}", name(path))));
     }
-    let form = Form::of(text);
     let read = match form {
         Form::Json => judged::read(text).map_err(|error| error.to_string()),
         Form::Text => level::formats::text::read(text).map_err(|error| error.to_string()),
-        Form::Tiled => map(path, text).map_err(|error| error.to_string()),
+        Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
+        Form::Sokoban => only(xsb::read(text)),
     };
     let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
     Ok((level, form))
 }
 
+/// The level of a file of Sokoban that holds one.
+fn only(levels: std::result::Result<Vec<Level>, ReadError>) -> std::result::Result<Level, String> {
+    let mut levels = levels.map_err(|error| error.to_string())?;
+    match (levels.pop(), levels.len()) {
+        (Some(level), 0) => Ok(level),
+        (_, others) => Err(format!(
+            "holds {} levels; `quandary import xsb FILE --level N` takes one out of it",
+            others + 1
+        )),
+    }
+}
+
 /// The level of a map of Tiled; notes on objects passed over go to standard error.
-fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> {
+///
+/// # Errors
+/// The fault of the map.
+pub(crate) fn map(
+    path: &Path,
+    map: &str,
+    aliases: &Aliases,
+) -> std::result::Result<Level, tiled::TiledError> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let fetch = |source: &str| {
         let beside = folder.join(source);
@@ -103,7 +137,7 @@ fn map(path: &Path, map: &str) -> std::result::Result<Level, tiled::TiledError> 
         }
         text(&beside).map_err(|error| error.to_string())
     };
-    let read = tiled::read(map, &fetch)?;
+    let read = tiled::read_with(map, &fetch, aliases)?;
     for note in &read.notes {
         anstream::eprintln!("{}: note: {note}", name(path));
     }

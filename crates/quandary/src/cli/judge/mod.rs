@@ -130,6 +130,22 @@ impl ReportOptions {
         Ok(self.format()? == Format::Json)
     }
 
+    /// Where the judgement goes.
+    pub(crate) fn target(&self) -> Target {
+        Target::of(self.output.path())
+    }
+
+    /// Checks that no picture is asked for, since there are several levels.
+    ///
+    /// # Errors
+    /// When one is.
+    pub(crate) fn is_of_many(&self) -> Result<()> {
+        match self.format()? {
+            Format::Svg | Format::Png => Err(usage("a picture is of one level; here are several")),
+            Format::Text | Format::Json => Ok(()),
+        }
+    }
+
     /// Checks that a picture can be drawn, if one is asked for.
     ///
     /// # Errors
@@ -151,7 +167,7 @@ impl ReportOptions {
         words: impl FnOnce() -> String,
         draw: impl FnOnce(&mut dyn Write, Kind) -> Result<()>,
     ) -> Result<()> {
-        let (format, target) = (self.format()?, Target::of(self.output.path()));
+        let (format, target) = (self.format()?, self.target());
         let written = target.write(|out| {
             match format {
                 Format::Json => {

@@ -2,6 +2,7 @@
 
 mod errors;
 mod plates;
+mod xml;
 
 use super::{Read, TiledError, Way, is_map, print, read};
 use crate::formats::{json, text};
@@ -210,9 +211,9 @@ fn a_tile_set_may_be_a_file() {
         if name == "a.tsj" { Ok(set.clone()) } else { Err(name.to_owned()) }
     });
     assert_eq!(found.unwrap().level, back(&map).unwrap().level);
-    let said = back(&with("a.tsx")).unwrap_err().to_string();
+    let said = back(&with("a.png")).unwrap_err().to_string();
     assert!(
-        said.contains("only tile sets in JSON (.tsj) are read from files; embed the tile set"),
+        said.contains("only tile sets in .tsj and .tsx are read from files; embed the tile set"),
         "{said}"
     );
     let said = back(&with("b.tsj")).unwrap_err().to_string();

@@ -1,0 +1,107 @@
+//! The JSON of an LDtk project as it stands in the text, as far as it is read.
+
+use serde::Deserialize;
+
+/// A project.
+#[derive(Deserialize)]
+pub(super) struct Project {
+    pub(super) defs: Defs,
+    pub(super) levels: Vec<RawLevel>,
+    /// In a project of several worlds the levels stand in them.
+    #[serde(default)]
+    pub(super) worlds: Vec<World>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct World {
+    pub(super) levels: Vec<RawLevel>,
+}
+
+/// What layers and tile sets are.
+#[derive(Deserialize)]
+pub(super) struct Defs {
+    pub(super) layers: Vec<LayerDef>,
+    pub(super) tilesets: Vec<TileSet>,
+}
+
+/// A layer of all levels, with the names of its values.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct LayerDef {
+    pub(super) uid: i64,
+    #[serde(default)]
+    pub(super) int_grid_values: Vec<ValueDef>,
+}
+
+#[derive(Deserialize)]
+pub(super) struct ValueDef {
+    pub(super) value: i64,
+    pub(super) identifier: Option<String>,
+}
+
+/// A tile set, with the tags of its tiles.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TileSet {
+    pub(super) uid: i64,
+    #[serde(default)]
+    pub(super) enum_tags: Vec<Tag>,
+}
+
+/// A value of an enum, with the tiles that are tagged with it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Tag {
+    pub(super) enum_value_id: String,
+    pub(super) tile_ids: Vec<i64>,
+}
+
+/// A level; its layers may stand elsewhere.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct RawLevel {
+    pub(super) identifier: String,
+    pub(super) layer_instances: Option<Vec<Layer>>,
+}
+
+/// A layer of a level.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Layer {
+    #[serde(rename = "__identifier")]
+    pub(super) identifier: String,
+    #[serde(rename = "__cWid")]
+    pub(super) cols: u32,
+    #[serde(rename = "__cHei")]
+    pub(super) rows: u32,
+    #[serde(rename = "__gridSize")]
+    pub(super) grid_size: i64,
+    #[serde(rename = "layerDefUid")]
+    pub(super) def: i64,
+    #[serde(rename = "__tilesetDefUid")]
+    pub(super) set: Option<i64>,
+    #[serde(rename = "overrideTilesetUid")]
+    pub(super) other_set: Option<i64>,
+    #[serde(default)]
+    pub(super) int_grid_csv: Vec<i64>,
+    #[serde(default)]
+    pub(super) grid_tiles: Vec<GridTile>,
+    #[serde(default)]
+    pub(super) entity_instances: Vec<Entity>,
+}
+
+/// A tile of a tile set, and its place in pixels.
+#[derive(Deserialize)]
+pub(super) struct GridTile {
+    pub(super) px: [i64; 2],
+    pub(super) t: i64,
+}
+
+/// An entity, and its cell.
+#[derive(Deserialize)]
+pub(super) struct Entity {
+    #[serde(rename = "__identifier")]
+    pub(super) identifier: String,
+    #[serde(rename = "__grid")]
+    pub(super) grid: [i64; 2],
+}

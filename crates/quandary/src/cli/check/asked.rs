@@ -1,0 +1,104 @@
+//! The options of `quandary check`, and a level that they ask about.
+
+use crate::cli::exit::Exit;
+use crate::cli::judge::picture::DrawOptions;
+use crate::cli::judge::question::QuestionOptions;
+use crate::cli::judge::{LimitOptions, ReportOptions, RuleOptions, input, too_much};
+use crate::cli::solve::exit as exit_of;
+use crate::cli::values::{MOST_THREADS, whole};
+use anyhow::Result;
+use clap::Args;
+use level::check::{Check, Safety, check};
+use level::rules::Rules;
+use level::{Level, Limit, Limits};
+use std::path::{Path, PathBuf};
+
+/// Find out whether a player can get stuck, and show how
+///
+/// A level is winnable when a goal can be reached, and unlosable when it can still be reached from every
+/// state that a player can get into. Both are proved over the whole space of states. For a losable level
+/// the shortest way into a dead state is shown; for one that cannot be won, what blocks it, and the
+/// smallest change that would mend it.
+///
+/// Of several levels each is told in one line, in the order in which they are named, and a last line counts them;
+/// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
+/// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
+/// 11 before 10, 10 before 1.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary check level.json
+  quandary check level.json --format json | jq .witness
+  quandary check level.json --draw stuck.png
+      the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
+      why there is none
+  quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
+  quandary check levels/*.json --jobs 4
+      a line for each, and how many of them can be won, and lost
+
+Exit codes: 0 winnable and unlosable, 1 losable, 10 not winnable, 11 unknown, 3 not a level, 2 usage.")]
+pub(crate) struct Options {
+    /// Levels (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    #[arg(value_name = "LEVEL", required = true)]
+    pub(super) levels: Vec<PathBuf>,
+
+    /// How many of several levels are checked at a time, 0 for one a core, each within its own limits; the output does
+    /// not depend on it
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
+    pub(super) jobs: usize,
+
+    #[command(flatten)]
+    pub(super) rules: RuleOptions,
+
+    #[command(flatten)]
+    pub(super) question: QuestionOptions,
+
+    /// The most states that are kept, with open ground counted as one place; 0 for no limit but memory's
+    #[arg(long, value_name = "N", default_value_t = 10_000_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    pub(super) max_states: u64,
+
+    #[command(flatten)]
+    pub(super) limits: LimitOptions,
+
+    #[command(flatten)]
+    pub(super) draw: DrawOptions,
+
+    #[command(flatten)]
+    pub(super) report: ReportOptions,
+}
+
+/// A level that is to be checked, and how.
+pub(super) struct Asked {
+    pub(super) name: String,
+    pub(super) level: Level,
+    pub(super) rules: Rules,
+}
+
+impl Asked {
+    /// The level of a file.
+    ///
+    /// # Errors
+    /// When it will not do, or the rules or what is asked of it will not.
+    pub(super) fn of(options: &Options, path: &Path) -> Result<Self> {
+        let level = input::level(path)?;
+        let rules = options.rules.rules(&level)?;
+        let level = options.question.ask(level, &rules)?;
+        Ok(Self { name: input::name(path), level, rules })
+    }
+
+    /// What is found out about it, and the exit code.
+    ///
+    /// # Errors
+    /// When it is too large.
+    pub(super) fn check(&self, limits: &Limits<'_>) -> Result<(Check, Exit)> {
+        let check = check(&self.level, &self.rules, limits);
+        let check = check.map_err(|error| too_much(&self.name, error))?;
+        let exit = match (exit_of(&check.verdict, limits), &check.safety) {
+            (Exit::Done, Safety::Softlock(_)) => Exit::Softlock,
+            (Exit::Done, Safety::Unknown(Limit::Cancelled)) => Exit::Interrupted,
+            (Exit::Done, Safety::Unknown(_)) => Exit::Nothing,
+            (exit, _) => exit,
+        };
+        Ok((check, exit))
+    }
+}
