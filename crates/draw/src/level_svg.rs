@@ -92,7 +92,7 @@ fn small_print(
     lines
 }
 
-/// What wins wherever the player is.
+/// The conditions that win wherever the player is.
 fn won_with(level: &Level) -> Option<String> {
     let names = level.win.iter().map(|&need| level.graph.requirement_name(need));
     let names: Vec<String> = names.collect();

@@ -133,7 +133,7 @@ fn changes(
     changes
 }
 
-/// Where blocks stand.
+/// The cells of blocks.
 struct Blocks {
     at_start: BTreeSet<Cell>,
     now: BTreeSet<Cell>,

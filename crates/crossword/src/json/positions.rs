@@ -99,7 +99,7 @@ struct Pretty<'a> {
 /// Answers a line.
 ///
 /// # Errors
-/// What is wrong with it, with the field, and the row or square where there is one.
+/// The fault, with the field, and the row or square where there is one.
 pub fn answer(
     line: &[u8],
     lexicon: &Lexicon,

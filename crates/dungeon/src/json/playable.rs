@@ -1,4 +1,4 @@
-//! What can be played: an area, or a whole dungeon, told apart by their `format`.
+//! JSON that can be played: an area, or a whole dungeon, told apart by their `format`.
 
 use super::strict::{parse, wrong};
 use super::{area, dungeon};
@@ -14,7 +14,7 @@ struct Format {
 /// Reads what can be played.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Format { format } = parse(text)?;

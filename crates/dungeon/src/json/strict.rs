@@ -32,7 +32,7 @@ pub(super) fn format_of(text: &str) -> Option<String> {
 /// Reads a value from the whole of a text.
 ///
 /// # Errors
-/// What is wrong, with its line and column, and the field if it is known.
+/// The fault, with its line and column, and the field if it is known.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
     let mut json = serde_json::Deserializer::from_str(text);
     let Object(value) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -48,7 +48,7 @@ fn at_line(field: String, error: &serde_json::Error) -> ReadError {
     ReadError::Json { line, column, field, message: message(error) }
 }
 
-/// What is wrong with a field.
+/// The error of a field.
 pub(super) fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
     ReadError::Field { field: field.into(), message: message.into() }
 }

@@ -57,7 +57,7 @@ pub enum Requirement {
     Switch,
     /// A symbol.
     Symbol(SymbolId),
-    /// That a symbol is not held.
+    /// A symbol that must not be held.
     Lacks(SymbolId),
     /// A toggle in a position.
     Toggle(u32, bool),

@@ -1,4 +1,4 @@
-//! What a question does to the level.
+//! The effect of a question on the level.
 
 use crate::model::graph::{Content, NodeIndex, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
