@@ -17,6 +17,12 @@ struct Format {
 /// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.trim_start().starts_with('{') {
+        let message = "is no JSON; what is played is an area or a dungeon, as `quandary area` and `quandary dungeon` \
+                       write it with --format json";
+        let (field, message) = (String::new(), message.to_owned());
+        return Err(ReadError::Json { line: 1, column: 1, field, message });
+    }
     let Format { format } = parse(text)?;
     match format.as_str() {
         area::FORMAT => {
