@@ -1,7 +1,7 @@
 //! The characters of a drawing, and what each stands for.
 
-use super::header::{Field, at};
-use crate::formats::json::ReadError;
+use super::header::Field;
+use crate::formats::json::{ReadError, at};
 use crate::model::tile::{self, TILES, Tile};
 use rustc_hash::FxHashMap;
 
