@@ -22,6 +22,7 @@ mod retrace;
 mod refine;
 mod race;
 mod cheapest;
+mod rush;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -33,6 +34,7 @@ use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
 use errands::Errands;
 pub use heuristic::Heuristic;
+pub(crate) use rush::rush;
 use std::rc::Rc;
 use std::time::Instant;
 use task::Task;
