@@ -2,7 +2,7 @@
 //! never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way (`relax`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
+//! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
 //! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 
@@ -22,6 +22,7 @@ mod retrace;
 mod refine;
 mod race;
 mod cheapest;
+mod rush;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -33,6 +34,7 @@ use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
 use errands::Errands;
 pub use heuristic::Heuristic;
+pub(crate) use rush::rush;
 use std::rc::Rc;
 use std::time::Instant;
 use task::Task;
@@ -94,7 +96,7 @@ fn solve_prepared<const W: usize>(
     let begin = Instant::now();
     let world = prepared.world::<W>();
     let relaxed = best(&world);
-    if !relaxed.could_win(&world) {
+    if !relaxed.could_win(&world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
