@@ -19,7 +19,7 @@ pub(crate) fn categories() -> impl Iterator<Item = (&'static str, &'static str)>
     GENERATORS.into_iter().flat_map(of)
 }
 
-/// How keys work.
+/// The style of the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Style {
     /// Each has a name and a lock of its own, and is kept

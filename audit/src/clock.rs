@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::Sub;
 
-/// How many ticks of `/proc/self/stat` make a second: 100 on every Linux of today.
+/// Number of ticks of `/proc/self/stat` in a second: 100 on every Linux of today.
 const TICKS: f64 = 100.0;
 
 /// Seconds of processor time used since the program began.

@@ -24,7 +24,7 @@ pub(crate) trait World {
     /// Places are numbered from 0 up to this.
     fn places(&self) -> usize;
     fn start(&self) -> State<Self::Key>;
-    /// Whether the place is a goal, which no move leaves.
+    /// True if the place is a goal, which no move leaves.
     fn is_goal(&self, place: u32) -> bool;
     /// Puts the states after one move into the list.
     fn moves(&self, place: u32, key: &Self::Key, into: &mut Vec<State<Self::Key>>);
@@ -73,16 +73,16 @@ impl<K: Clone + Eq + Hash> Numbers<K> {
 /// The states of a world.
 pub(crate) struct Space<K> {
     numbers: Numbers<K>,
-    /// How many states lead to no goal.
+    /// Number of states that lead to no goal.
     pub(crate) dead: usize,
     /// The fewest moves to a goal.
     pub(crate) least: Option<u64>,
-    /// Whether there are more states than were looked at.
+    /// True if there are more states than were looked at.
     pub(crate) large: bool,
 }
 
 impl<K: Clone + Eq + Hash> Space<K> {
-    /// How many states were met.
+    /// Number of states that were met.
     pub(crate) fn len(&self) -> usize {
         self.numbers.states.len()
     }
@@ -99,7 +99,7 @@ impl<K: Clone + Eq + Hash> Space<K> {
         reached
     }
 
-    /// Whether a state was met.
+    /// True if a state was met.
     pub(crate) fn has(&self, place: u32, key: &K) -> bool {
         let Numbers { places, keys, slots, .. } = &self.numbers;
         let row = keys.get_index_of(key);
@@ -139,7 +139,7 @@ pub(crate) fn explore<W: World>(world: &W, most: usize) -> Space<W::Key> {
     Space { numbers, dead, least, large: false }
 }
 
-/// Whether a goal can be reached; None where it takes more states than may be looked at.
+/// True if a goal can be reached; None where it takes more states than may be looked at.
 pub(crate) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
     let mut numbers = Numbers::new(world);
     let (mut open, mut after) = (vec![0], Vec::new());
@@ -160,7 +160,7 @@ pub(crate) fn reaches<W: World>(world: &W, most: usize) -> Option<bool> {
     Some(false)
 }
 
-/// How many states lead to a goal, by the states one move before each.
+/// Number of states that lead to a goal, by the states one move before each.
 fn backwards(before: &[Before], mut goals: Vec<u32>) -> usize {
     let mut alive = vec![false; before.len()];
     while let Some(state) = goals.pop() {

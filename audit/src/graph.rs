@@ -81,7 +81,7 @@ pub(crate) fn boss(generator: &str, rooms: &[Room], judged: &mut Judged) {
     judged.expect(bosses == usize::from(expected), Defect::Boss, || format!("{bosses} boss rooms"));
 }
 
-/// Where a direction leads, and the way back.
+/// The place that a direction leads to, and the way back.
 pub(crate) fn way(name: &str, [x, y, z]: [i64; 3]) -> Option<([i64; 3], &'static str)> {
     Some(match name {
         "north" => ([x, y + 1, z], "south"),

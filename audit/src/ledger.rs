@@ -4,7 +4,7 @@ use crate::defect::Defect;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
-/// How many examples of each defect are kept.
+/// Number of examples of each defect that are kept.
 const EXAMPLES: usize = 3;
 
 /// The findings about one thing.
@@ -70,12 +70,12 @@ impl Judged {
     }
 }
 
-/// How often each number came.
+/// Number of times that each number came.
 #[derive(Debug, Default)]
 pub(crate) struct Numbers(BTreeMap<u64, u64>);
 
 impl Numbers {
-    /// How many numbers came.
+    /// Number of numbers that came.
     pub(crate) fn count(&self) -> u64 {
         self.0.values().sum()
     }
@@ -114,7 +114,7 @@ impl Numbers {
 /// The sum of many judgements. The order in which they come makes no difference.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    /// How many things were judged.
+    /// Number of things that were judged.
     pub(crate) things: u64,
     pub(crate) defects: BTreeMap<Defect, (usize, Vec<(u64, String)>)>,
     pub(crate) numbers: BTreeMap<&'static str, Numbers>,
@@ -169,7 +169,7 @@ impl Tally {
         }
     }
 
-    /// How many things have a defect.
+    /// Number of things that have a defect.
     pub(crate) fn count(&self, defect: Defect) -> usize {
         self.defects.get(&defect).map_or(0, |defect| defect.0)
     }

@@ -1,19 +1,19 @@
-//! What a player has and has opened, as bits; and what a lock asks of it.
+//! The things that a player has and has opened, as bits; and the locks that ask for them.
 
 use std::array;
 use std::collections::HashMap;
 
-/// What is used up: small keys, and bombs, of which a pick-up brings four.
+/// The means that are used up: small keys, and bombs, of which a pick-up brings four.
 const KEY: usize = 0;
 const BOMB: usize = 1;
 const EACH: [u32; 2] = [1, 4];
 
-/// What any one of its kind is enough for, and is kept.
+/// The means that are kept, of which any one of its kind is enough.
 const BOSS_KEY: usize = 0;
 const KEY_ITEM: usize = 1;
 const SWITCH: usize = 2;
 
-/// Which bit stands for what.
+/// The bits of names and of means.
 #[derive(Clone, Default)]
 pub(crate) struct Bits {
     names: HashMap<String, u64>,
@@ -24,7 +24,7 @@ pub(crate) struct Bits {
     kept: [u64; 3],
 }
 
-/// What stands in a way. Everything must hold; what is paid once stays paid.
+/// A lock in a way. Everything must hold; what is paid once stays paid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lock {
     /// Symbols that must be held and toggles that must be on, toggles that must be off.
@@ -38,12 +38,12 @@ pub(crate) struct Lock {
 }
 
 impl Lock {
-    /// Whether it is none at all.
+    /// True if it asks for nothing.
     pub(crate) fn is_open(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it asks for something and uses nothing up.
+    /// True if it asks for something and uses nothing up.
     pub(crate) fn keeps(&self) -> bool {
         !self.is_open() && self.price == [0; 2]
     }
@@ -79,7 +79,7 @@ impl Bits {
         Ok(bit)
     }
 
-    /// How many small keys were taken.
+    /// Number of small keys that were taken.
     pub(crate) fn small_keys(&self, bits: u64) -> u32 {
         (bits & self.means[KEY]).count_ones()
     }
@@ -144,7 +144,7 @@ impl Bits {
         Ok(lock)
     }
 
-    /// What is there after the lock was passed; None if it cannot be.
+    /// The bits after the lock was passed; None if it cannot be.
     #[inline]
     pub(crate) fn pass(&self, lock: &Lock, bits: u64) -> Option<u64> {
         if lock.is_open() { Some(bits) } else { self.pay(lock, bits) }
@@ -169,13 +169,13 @@ impl Bits {
     }
 }
 
-/// Whether it is the name of a toggle.
+/// True if it is the name of a toggle.
 pub(crate) fn is_toggle(name: &str) -> bool {
     let number = name.strip_prefix("toggle:").unwrap_or_default();
     !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether it is the name of a symbol.
+/// True if it is the name of a symbol.
 pub(crate) fn is_symbol(name: &str) -> bool {
     name.strip_prefix("symbol:").is_some_and(|name| !name.is_empty())
 }

@@ -16,7 +16,7 @@ pub(crate) struct Way {
     /// The number of the passage.
     pub(crate) edge: u32,
     pub(crate) lock: Lock,
-    /// Whether the lock is none, as most are: seen at once.
+    /// True if the lock asks for nothing, as most do: seen at once.
     open: bool,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct Rooms {
     pub(crate) bits: Bits,
     pub(crate) start: u32,
     pub(crate) goal: u32,
-    /// What the player has at the beginning, besides what lies in the first room.
+    /// The bits that the player has at the beginning, besides what lies in the first room.
     pub(crate) held: u64,
     /// Of each room what is taken there, and the toggle that stands there.
     pub(crate) take: Vec<u64>,

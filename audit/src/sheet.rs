@@ -10,12 +10,12 @@ pub(crate) struct Done {
     pub(crate) tally: Tally,
     /// The processor time it took.
     pub(crate) time: Clock,
-    /// What is wrong with the row as a whole.
+    /// A fault of the row as a whole.
     pub(crate) remark: Option<String>,
 }
 
 impl Done {
-    /// Whether nothing is wrong.
+    /// True if nothing is wrong.
     pub(crate) fn is_clean(&self) -> bool {
         self.tally.defects.is_empty() && self.remark.is_none()
     }
@@ -26,16 +26,16 @@ pub(crate) fn no_remark(_: &Tally) -> Option<String> {
     None
 }
 
-/// How the table of an audit looks.
+/// The look of an audit's table.
 pub(crate) struct Sheet {
     /// The heads of the figures after the row's name, and those of the two times.
     pub(crate) heads: Vec<&'static str>,
     /// The figures of a row; where there are none but the number of things, lines below the table tell all.
     pub(crate) figures: fn(&Tally) -> Vec<String>,
     pub(crate) columns: Vec<Column>,
-    /// Whether the columns of defects stand in a table of their own.
+    /// True if the columns of defects stand in a table of their own.
     pub(crate) apart: bool,
-    /// Whether every figure is told in a line below the table.
+    /// True if every figure is told in a line below the table.
     pub(crate) told: bool,
 }
 
@@ -79,7 +79,7 @@ impl Sheet {
         [heads].into_iter().chain(rows).collect()
     }
 
-    /// How many things of each row have each defect, the heads first.
+    /// Number of things of each row that have each defect, the heads first.
     fn defects(&self, rows: &[Done]) -> Vec<Vec<String>> {
         let heads = self.columns.iter().map(|column| column.1.to_owned());
         let heads = ["row".to_owned()].into_iter().chain(heads).collect();

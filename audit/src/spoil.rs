@@ -4,7 +4,7 @@ use crate::defect::Defect;
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a judgement must find.
+/// The defects that a judgement must find.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Expected {

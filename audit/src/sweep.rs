@@ -30,7 +30,7 @@ pub(crate) struct Seeds {
 }
 
 impl Seeds {
-    /// How many seeds a row.
+    /// Number of seeds of a row.
     pub(crate) fn count(&self) -> u64 {
         self.count.get()
     }
@@ -45,25 +45,25 @@ impl Seeds {
 /// Judges the line of a seed.
 pub(crate) type Judge<'a> = dyn Fn(u64, &str) -> Judged + Sync + 'a;
 
-/// What is asked of the program for a row, and how the answer is judged.
+/// A row: the request to the program, and the judge of the answers.
 pub(crate) struct Row<'a> {
     pub(crate) name: String,
     /// The arguments of the program but for the seeds.
     pub(crate) arguments: Vec<String>,
     pub(crate) seeds: u64,
     pub(crate) judge: Box<Judge<'a>>,
-    /// What is wrong with the row as a whole.
+    /// A function that finds a fault of the row as a whole.
     pub(crate) remark: fn(&Tally) -> Option<String>,
 }
 
-/// What all rows have in common.
+/// The settings that all rows have in common.
 pub(crate) struct Sweep {
     pub(crate) program: PathBuf,
     /// The first seed.
     pub(crate) first: u64,
-    /// How many threads judge.
+    /// Number of threads that judge.
     pub(crate) threads: NonZero<usize>,
-    /// Whether the first seeds are asked for again with another number of threads.
+    /// True if the first seeds are asked for again with another number of threads.
     pub(crate) again: bool,
     /// The defect of a seed of which nothing was printed.
     pub(crate) absent: Defect,
@@ -143,7 +143,7 @@ impl Sweep {
     }
 }
 
-/// What the program prints of each seed: a line, or everything where there is but one, which then
+/// The texts that the program prints, one of each seed: a line, or everything where there is but one, which then
 /// need not be compact.
 fn texts(mut reader: impl BufRead, one: bool) -> impl Iterator<Item = io::Result<String>> {
     iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What is asked of the program: the usual categories in several ways, the others with a puzzle or two.
+//! The requests that are sent to the program: the usual categories in several ways, the others with a puzzle or two.
 
 use crate::category::{Style, categories};
 use std::ops::RangeInclusive;
@@ -11,7 +11,7 @@ pub(crate) struct Asked {
     pub(crate) category: &'static str,
     pub(crate) generator: &'static str,
     pub(crate) style: Style,
-    /// What is said of `--puzzles`.
+    /// The value of `--puzzles`.
     pub(crate) puzzles: Option<&'static str>,
 }
 
@@ -45,7 +45,7 @@ impl Asked {
         words.into_iter().map(str::to_owned).collect()
     }
 
-    /// How many puzzles an area of so many rooms may be asked for; in every room the dice are rolled twice.
+    /// The numbers of puzzles that an area of so many rooms may be asked for; in every room the dice are rolled twice.
     pub(crate) fn range(&self, rooms: usize) -> RangeInclusive<usize> {
         match self.puzzles {
             Some("per-room") => 0..=2 * (rooms - 1),

@@ -1,4 +1,4 @@
-//! What a puzzle says of itself: ids, names, texts, and what its kind must have.
+//! The fields that a puzzle has: ids, names, texts, and those of its kind.
 
 use crate::category::Style;
 use crate::defect::Defect;
@@ -83,7 +83,7 @@ fn kind(puzzle: &Puzzle, judged: &mut Judged) {
     judged.expect(right, Defect::Sequence, || &puzzle.id);
 }
 
-/// Whether every object is activated once, and no two can be taken for each other.
+/// True if every object is activated once, and no two can be taken for each other.
 fn is_order(puzzle: &Puzzle) -> bool {
     let objects = puzzle.objects.as_deref().unwrap_or_default();
     let mut ids: Vec<&str> = objects.iter().map(|object| object.id.as_str()).collect();

@@ -35,7 +35,7 @@ fn one(asked: &Asked, seed: u64, area: &Area, judged: &mut Judged) {
     figures(area, &map, &without, judged);
 }
 
-/// What is said outside the rooms, and the fields of the puzzles.
+/// Goes over all that stands outside the rooms, and the fields of the puzzles.
 fn form(asked: &Asked, seed: u64, area: &Area, judged: &mut Judged) {
     let Area { format, category, generator, seed: is, .. } = area;
     let right = format == "quandary/area/1";
@@ -82,7 +82,7 @@ fn shares(asked: &Asked, area: &Area, map: &Map, judged: &mut Judged) {
     judged.name("number of puzzles", met);
 }
 
-/// What there is of everything.
+/// Notes the numbers of puzzles, rooms and chests.
 fn figures(area: &Area, map: &Map, without: &[Reach], judged: &mut Judged) {
     judged.number("puzzles an area", area.puzzles.len());
     judged.number("rooms an area", area.rooms.len());

@@ -8,14 +8,14 @@ use crate::ledger::Judged;
 use crate::read::area::Area;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What some player can reach and solve, in one way or another.
+/// The rooms and puzzles that some player can reach and solve, in one way or another.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
     pub(crate) rooms: Vec<bool>,
     pub(crate) solved: Vec<bool>,
-    /// What a player lacks who can get stuck.
+    /// The lack of a player who can get stuck.
     pub(crate) stuck: Option<String>,
-    /// Whether there was too much to look at.
+    /// True if there was too much to look at.
     pub(crate) large: bool,
 }
 
@@ -104,7 +104,7 @@ fn key_names(area: &Area, style: Style, judged: &mut Judged) {
     }
 }
 
-/// How often each name is there, whatever its case.
+/// Number of times that each name is there, whatever its case.
 fn count<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     names.for_each(|name| *counts.entry(name.to_lowercase()).or_default() += 1);
@@ -130,7 +130,7 @@ fn stands(area: &Area, map: &Map, judged: &mut Judged) {
     judged.expect(most <= Some(2), Defect::Crowd, || format!("{most:?} in a room"));
 }
 
-/// Whether some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
+/// True if some base from 10 to 16 makes the threshold of a hint so far from the entry, on this level.
 pub(crate) fn threshold_fits(threshold: u64, z: i64, steps: u64) -> bool {
     let more = steps.min(3) + z.unsigned_abs();
     threshold <= 20 && (10..=16).any(|base| threshold == (base + more).min(20))

@@ -47,7 +47,7 @@ impl Map {
         Some(Self { places, links, entry, steps, gates, stands, lies })
     }
 
-    /// How far the farthest of some rooms is that are fewer steps away than so many.
+    /// The distance of the farthest of some rooms that are fewer steps away than so many.
     pub(crate) fn farthest(&self, rooms: &[bool], most: u64) -> Option<u64> {
         let steps = self.steps.iter().zip(rooms).filter(|(_, is)| **is);
         steps.filter_map(|(steps, _)| *steps).filter(|steps| *steps < most).max()

@@ -26,7 +26,7 @@ pub(crate) struct Play {
     things: Vec<Thing>,
 }
 
-/// What can be solved or opened: the room where it stands, and the number of the name of the key it asks for.
+/// A thing that can be solved or opened: the room where it stands, and the number of the name of the key it asks for.
 #[derive(Clone, Copy, Debug)]
 struct Puzzle {
     stands: Option<usize>,
@@ -119,7 +119,7 @@ impl Play {
         reached
     }
 
-    /// Whether a key of a name is in hand.
+    /// True if a key of a name is in hand.
     fn has(&self, name: usize, solved: &[bool], reached: &[bool]) -> bool {
         let had = |thing: &&Thing| {
             let taken = thing.lies.is_some_and(|room| reached[room]);
@@ -130,14 +130,14 @@ impl Play {
         self.things.iter().filter(had).count() > spent.count()
     }
 
-    /// Whether another puzzle asks for a key of the same name.
+    /// True if another puzzle asks for a key of the same name.
     fn is_contested(&self, puzzle: usize) -> bool {
         let key = self.puzzles[puzzle].key;
         key.is_some() && self.puzzles.iter().filter(|other| other.key == key).count() > 1
     }
 }
 
-/// What a player who cannot go on has not done.
+/// Number of puzzles left, and a room that is out of reach, if a player cannot go on with either.
 fn lacks(solved: &[bool], reached: &[bool]) -> Option<String> {
     let opened = solved.iter().filter(|&&solved| solved).count();
     let room = reached.iter().position(|&reached| !reached);

@@ -17,7 +17,7 @@ pub(crate) fn check(program: &Path, line: &str, dungeon: &Dungeon, judged: &mut 
     judged.hold(Defect::Check, found);
 }
 
-/// What `check` prints of a dungeon.
+/// The judgement that `check` prints of a dungeon.
 fn run_check(program: &Path, line: &str) -> Result<Value, String> {
     let file = scratch(line)?;
     let arguments = ["check", "--format", "json"].map(str::to_owned);
@@ -25,7 +25,7 @@ fn run_check(program: &Path, line: &str) -> Result<Value, String> {
         .map_err(|error| error.to_string())
 }
 
-/// What the program prints; it must end well.
+/// The output of the program, which must end well.
 fn output(program: &Path, arguments: &[String], file: Option<&Path>) -> Result<String, String> {
     let run = Command::new(program).args(arguments).args(file).output();
     let run = run.map_err(|error| format!("cannot run the program: {error}"))?;
@@ -111,7 +111,7 @@ fn said(text: &Text, dungeon: &Dungeon, judged: &mut Judged) {
     judged.expect(legend, Defect::Text, what);
 }
 
-/// How often each thing is named in a line of the text, with what is said of it in brackets left out.
+/// Number of times that each thing is named in a line of the text, with what is said of it in brackets left out.
 fn listed(line: &str) -> BTreeMap<String, usize> {
     let mut listed = BTreeMap::new();
     for part in line.split(" \u{b7} ").filter(|part| !part.is_empty()) {
@@ -125,7 +125,7 @@ fn listed(line: &str) -> BTreeMap<String, usize> {
     listed
 }
 
-/// How often each thing is claimed, by the names that the text has for them.
+/// Number of times that each thing is claimed, by the names that the text has for them.
 fn counted(claims: &[Claim]) -> BTreeMap<String, usize> {
     let mut counted = BTreeMap::new();
     for claim in claims {

@@ -1,4 +1,4 @@
-//! Whether the mission and the area are of the same rooms, and are what was asked for.
+//! The mission and the area against each other and the request: both must be of the same rooms.
 
 use super::asked::Asked;
 use crate::area::Map;
@@ -10,10 +10,10 @@ use crate::read::dungeon::Dungeon;
 use crate::read::mission::Item;
 use std::collections::BTreeSet;
 
-/// How many rooms a dungeon has when nobody says how many, and how many keys.
+/// Number of rooms of a dungeon when nobody says how many, and that of keys.
 const ROOMS: usize = 16;
 const KEYS: usize = 2;
-/// How many puzzles when nobody says how many.
+/// Number of puzzles when nobody says how many.
 const PUZZLES: std::ops::RangeInclusive<usize> = 1..=2;
 
 /// Goes over everything that can be said without walking.

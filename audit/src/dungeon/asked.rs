@@ -1,4 +1,4 @@
-//! What is asked of the program: every category in both key styles on one floor and two.
+//! The requests that are sent to the program: every category in both key styles on one floor and two.
 
 use crate::category::{Style, categories};
 

@@ -1,4 +1,4 @@
-//! How a level becomes ground to walk on: what lies on each cell, what it asks for, where stairs lead.
+//! Builds the ground of a level: what lies on each cell, what it asks for, where stairs lead.
 
 use super::ground::{BLOCK, FLOOR, GOAL, Ground, NONE, SMALL_KEY, STAIR, START, WATER};
 use crate::graph::flood;
@@ -98,7 +98,7 @@ impl Ground {
         Ok(())
     }
 
-    /// What lies on the cells.
+    /// Lays things on the cells.
     fn things(&mut self, level: &Level) -> Result<(), String> {
         for (cell, &tile) in self.tiles.iter().enumerate() {
             self.take[cell] |= self.bits.pick_up(tile, &format!("{:?}", self.at[cell]))?;
@@ -128,7 +128,7 @@ impl Ground {
         Ok(())
     }
 
-    /// What tiles ask for: doors with edges behind them nothing, others as one with those they touch.
+    /// Locks the cells of tiles: doors with edges behind them not at all, others as one with those they touch.
     fn locks(&mut self, level: &Level) -> Result<(), String> {
         let mut pairs = HashSet::new();
         for edge in level.graph.edges.iter().filter(|edge| !is_stair(edge)) {
@@ -169,7 +169,7 @@ impl Ground {
         Ok((from, to, self.bits.lock(&edge.requires.names(), &place)?))
     }
 
-    /// What steps between rooms ask for.
+    /// Guards the steps between rooms.
     fn guards(&mut self, level: &Level) -> Result<(), String> {
         let mut back = HashMap::new();
         for edge in level.graph.edges.iter().filter(|edge| !is_stair(edge)) {
@@ -184,7 +184,7 @@ impl Ground {
         Ok(())
     }
 
-    /// Where stairs lead.
+    /// Leads stairs to where they land.
     fn stairs(&mut self, level: &Level) -> Result<(), String> {
         self.warps = vec![Vec::new(); self.nodes.len()];
         for edge in level.graph.edges.iter().filter(|edge| is_stair(edge) && edge.from != edge.to) {

@@ -18,13 +18,13 @@ use std::collections::BTreeSet;
 const MOST_STATES: usize = 4_000_000;
 const WALL: u8 = 2;
 const DOOR_BOMB: u8 = 12;
-/// What lies on a tile: the tile, and what it is called.
+/// The things that lie on tiles: the tile, and its name.
 const ITEMS: [(u8, &str); 4] =
     [(30, "key"), (31, "boss_key"), (32, "key_item"), (33, "item_minor")];
 /// A tile that is walked on and onto which no block goes.
 const BARE: u8 = 43;
 
-/// Where a thing lies, and what it is called.
+/// A thing that lies somewhere: its cell, and its name.
 type Thing = ([usize; 3], String);
 
 /// Goes over everything that a dungeon claims of its things.
@@ -100,7 +100,7 @@ fn without(level: &Level, things: &[&Thing]) -> Level {
     level
 }
 
-/// Whether the goal can be reached with things taken away; None where that takes too many states.
+/// True if the goal can be reached with things taken away; None where that takes too many states.
 fn winnable(level: &Level, away: &[&Thing]) -> Result<Option<bool>, String> {
     let level = without(level, away);
     let search = |level: &Level| {
@@ -123,7 +123,7 @@ fn winnable(level: &Level, away: &[&Thing]) -> Result<Option<bool>, String> {
     search(&level)
 }
 
-/// How many rooms nobody can come to who never passes what asks for a thing.
+/// Number of rooms that nobody can come to who never passes what asks for a thing.
 fn behind(level: &Level, content: &str) -> Option<usize> {
     if !content.contains(':') {
         return None;
@@ -138,7 +138,7 @@ fn behind(level: &Level, content: &str) -> Option<usize> {
     Some(level.graph.nodes.len().saturating_sub(flood([*start.first()?], near).len()))
 }
 
-/// Whether a wall can be bombed.
+/// True if a wall can be bombed.
 fn asks_for_bombs(level: &Level) -> bool {
     let mut edges = level.graph.edges.iter();
     level.count(DOOR_BOMB) > 0 || edges.any(|edge| edge.requires.names().contains(&"bombable"))

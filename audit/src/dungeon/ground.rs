@@ -31,10 +31,10 @@ pub(crate) struct Ground {
     /// The number of the rectangle of each cell.
     pub(crate) room: Vec<u32>,
     pub(crate) nodes: Vec<String>,
-    /// What is gained on entering, and the toggles that stand there with their names.
+    /// The bits gained on entering, and the toggles that stand there with their names.
     pub(crate) take: Vec<u64>,
     pub(crate) toggles: Vec<Vec<u64>>,
-    /// What a cell asks for because of its tile, and because of `locks`.
+    /// The lock of a cell because of its tile, and because of `locks`.
     pub(crate) lock: Vec<Lock>,
     /// By two rooms, what a step from one to the other asks for: any one of these. None is free.
     pub(crate) guards: HashMap<(u32, u32), Vec<Lock>, FxBuildHasher>,
@@ -42,11 +42,11 @@ pub(crate) struct Ground {
     pub(crate) warps: Vec<Vec<(u32, Lock)>>,
     pub(crate) start: u32,
     pub(crate) goal: Vec<bool>,
-    /// Where blocks stand at first.
+    /// The cells where blocks stand at first.
     pub(crate) blocks: Vec<u32>,
     /// Of each floor the number of its first cell, its rows and its columns.
     pub(crate) floors: Vec<(usize, usize, usize)>,
-    /// What lies where, by name.
+    /// The things that lie on cells, by name.
     pub(crate) signs: Vec<(u32, String)>,
 }
 
@@ -71,12 +71,12 @@ impl Ground {
         (0..self.tiles.len() as u32).filter(|&cell| self.tiles[cell as usize] == tile).collect()
     }
 
-    /// Whether somebody can ever stand there.
+    /// True if somebody can ever stand there.
     pub(crate) fn is_ground(&self, cell: u32) -> bool {
         cell != NONE && !SOLID.contains(&self.tiles[cell as usize])
     }
 
-    /// Whether a block can be pushed onto what was there first.
+    /// True if a block can be pushed onto what was there first.
     pub(crate) fn is_smooth(&self, cell: u32) -> bool {
         SMOOTH.contains(&self.tiles[cell as usize])
     }
@@ -86,7 +86,7 @@ impl Ground {
         self.nodes.iter().position(|name| name == node).ok_or(format!("no room of node {node}"))
     }
 
-    /// What a step from a cell to one of another room asks for: any one of these.
+    /// The locks of a step from a cell to one of another room, of which any one is enough.
     pub(crate) fn guard(&self, from: u32, to: u32) -> Option<&[Lock]> {
         let (from, to) = (self.room[from as usize], self.room[to as usize]);
         if from == to { None } else { self.guards.get(&(from, to)).map(Vec::as_slice) }
@@ -123,7 +123,7 @@ impl Ground {
         self.nodes.get(self.room[cell as usize] as usize).map(String::as_str)
     }
 
-    /// What lies in which room, small keys as `key`.
+    /// The things that lie in rooms, by node, small keys as `key`.
     pub(crate) fn signs(&self) -> Vec<(String, String)> {
         let node = |cell: u32| self.node(cell).unwrap_or_default().to_owned();
         self.signs.iter().map(|(cell, sign)| (node(*cell), sign.clone())).collect()

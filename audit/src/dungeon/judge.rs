@@ -22,7 +22,7 @@ use std::path::Path;
 /// The most states of tiles that a dungeon may have.
 const MOST_STATES: usize = 1_000_000;
 
-/// What takes long and is done to some dungeons only.
+/// The checks that take long and are made of some dungeons only.
 #[derive(Clone, Copy)]
 pub(crate) struct Deeper<'a> {
     /// The program that plays walkthroughs, and is asked again.

@@ -1,4 +1,4 @@
-//! How mission and puzzles are written down in a level: requirements of edges, marks on tiles.
+//! The way in which mission and puzzles are written down in a level: requirements of edges, marks on tiles.
 
 use super::ground::Ground;
 use super::signs::{key, node, puzzle};
@@ -67,7 +67,7 @@ pub(crate) fn edges(dungeon: &Dungeon, ground: &Ground, style: Style, judged: &m
     }
 }
 
-/// What lies on tiles against what lies in the rooms.
+/// Holds the things that lie on tiles against those that lie in the rooms.
 pub(crate) fn marks(dungeon: &Dungeon, ground: &Ground, style: Style, judged: &mut Judged) {
     let Dungeon { mission, area, .. } = dungeon;
     let sign = |name: &str| if style == Style::Named { key(name) } else { "key".to_owned() };

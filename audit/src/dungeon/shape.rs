@@ -1,4 +1,4 @@
-//! Where the rooms lie on the tiles, whether each is in one piece, and what joins them.
+//! The shape of a level: the places of its rooms on the tiles, each in one piece, and what joins them.
 
 use super::ground::{GOAL, Ground, NONE, STAIR, START};
 use super::signs::node;

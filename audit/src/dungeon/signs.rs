@@ -8,7 +8,7 @@ pub(crate) fn key(name: &str) -> String {
     format!("symbol:{name}")
 }
 
-/// What the passage of a puzzle asks for.
+/// The requirement of the passage of a puzzle.
 pub(crate) fn puzzle(puzzle: &Puzzle, style: Style) -> String {
     match (&puzzle.required_key, style) {
         (Some(_), Style::Small) => "key_locked".to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a text says.
+/// A dungeon as a text tells it.
 #[derive(Debug, Default)]
 pub(crate) struct Text {
     /// The lines below the legend, by their names.

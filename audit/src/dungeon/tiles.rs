@@ -1,4 +1,4 @@
-//! What a player does on tiles: every move, and a plan walked move by move.
+//! The game on tiles: every move, and a plan walked move by move.
 
 use super::ground::{BLOCK, Ground, NONE, STAIR};
 use crate::explore::{self, World};
@@ -7,12 +7,12 @@ use crate::read::dungeon::Record;
 
 /// The most blocks that a state has room for.
 pub(crate) const MOST_BLOCKS: usize = 4;
-/// What moves are called, in the order of neighbours; then the others.
+/// The names of moves, in the order of neighbours; then the others.
 const ACTIONS: [&str; 6] = ["up", "down", "left", "right", "warp", "flip"];
 const WARP: usize = 4;
 const FLIP: usize = 5;
 
-/// What was taken and opened, and where blocks are.
+/// The things that were taken and opened, and the cells of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     bits: u64,

@@ -12,7 +12,7 @@ use crate::rooms::Rooms;
 /// The most states; a dungeon of sixteen rooms has some hundreds.
 const MOST_STATES: usize = 1 << 22;
 
-/// What is left out of a dungeon, to see whether it matters.
+/// The part that is left out of a dungeon, to see if it matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Without {
     Nothing,
@@ -22,7 +22,7 @@ pub(crate) enum Without {
     ItemOf(usize),
 }
 
-/// What was found of the rooms.
+/// The outcome of a search over the rooms.
 pub(crate) struct Found {
     pub(crate) states: usize,
     pub(crate) dead: usize,

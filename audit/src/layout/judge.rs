@@ -137,7 +137,7 @@ fn kinds(rooms: &[Room], judged: &mut Judged) {
     }
 }
 
-/// How many connections cut a room off when closed.
+/// Number of connections that cut a room off when closed.
 fn bridges(graph: &Graph) -> usize {
     let links = graph.links.iter().enumerate();
     let links = links.flat_map(|(from, links)| links.iter().map(move |&to| (from, to)));

@@ -1,4 +1,4 @@
-//! What is asked of the program: the sizes of missions, and the style of the keys.
+//! The requests that are sent to the program: the sizes of missions, and the style of the keys.
 
 use crate::category::Style;
 use std::fmt::{self, Display};
@@ -60,7 +60,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Whether keys have names.
+    /// True if keys have names.
     pub(crate) fn named(&self) -> bool {
         self.key_style == Style::Named
     }

@@ -23,7 +23,7 @@ pub(crate) struct Board<'a> {
     pub(crate) switches: u8,
 }
 
-/// What the player has, by kinds.
+/// The things that the player has, by kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bag {
     /// The named keys, bit 0 for A.
@@ -101,7 +101,7 @@ impl<'a> Board<'a> {
         Ok(())
     }
 
-    /// What the player has with these bits.
+    /// The things that the player has with these bits.
     pub(crate) fn bag(&self, bits: u64) -> Bag {
         let low = |count: u8| (1u64 << count) - 1;
         Bag {
@@ -116,12 +116,12 @@ impl<'a> Board<'a> {
         1 << (self.letters + switch)
     }
 
-    /// How many rooms there are.
+    /// Number of rooms.
     pub(crate) fn rooms(&self) -> usize {
         self.parents.len()
     }
 
-    /// How many passages there are beyond those that a tree of the rooms has.
+    /// Number of passages beyond those that a tree of the rooms has.
     pub(crate) fn links(&self) -> usize {
         (self.world.edges.len() + 1).saturating_sub(self.rooms())
     }

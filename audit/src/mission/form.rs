@@ -1,4 +1,4 @@
-//! What can be said of a mission without walking it: numbers, items, parents, places, intensities.
+//! The form of a mission, seen without walking it: numbers, items, parents, places, intensities.
 
 use super::asked::Asked;
 use super::board::Board;
@@ -155,7 +155,7 @@ fn items(board: &Board<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a room's precondition asks for what lies in the room: its key, all small keys, or its
+/// True if a room's precondition asks for what lies in the room: its key, all small keys, or its
 /// switch turned on.
 fn behind_itself(room: &Room, small_keys: u32) -> bool {
     match (room.item, room.precondition.keys) {

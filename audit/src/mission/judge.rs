@@ -40,7 +40,7 @@ mod tests {
     use crate::spoil;
     use serde_json::{Value, json};
 
-    /// What a mission is asked to be, as it is drawn.
+    /// The request of a mission, as it is drawn.
     fn asked(mission: &Value) -> Asked {
         let rooms = mission["rooms"].as_array().unwrap();
         let item = |room: &Value| room["item"].as_str().unwrap_or("").to_owned();

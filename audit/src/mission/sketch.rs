@@ -127,7 +127,7 @@ fn symbol(c: char) -> Value {
     }
 }
 
-/// What holds behind some locks.
+/// The precondition of a room behind some locks.
 fn precondition(locks: &[char], small: bool, switches: usize) -> Value {
     let mut names: Vec<String> =
         locks.iter().filter(|c| c.is_ascii_uppercase()).map(char::to_string).collect();

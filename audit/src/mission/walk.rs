@@ -1,4 +1,4 @@
-//! What can be said of a mission by walking all of it.
+//! The claims of a mission that are judged by walking all of it.
 //!
 //! With small keys no lock is called redundant, by definition: each uses up a key.
 
@@ -139,7 +139,7 @@ fn preconditions(
     Ok(())
 }
 
-/// What a level would ask for in the place of a precondition, but for small keys.
+/// The requirements of a level in the place of a precondition, but for small keys.
 fn signs(asks: &Precondition) -> Vec<String> {
     let names = match asks.keys {
         Held::Names(mask) => mask,

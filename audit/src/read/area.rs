@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-/// What is read of `quandary/layout/1`.
+/// The fields of `quandary/layout/1` that are read.
 #[derive(serde::Deserialize)]
 pub(crate) struct Layout {
     pub(crate) format: String,
@@ -13,7 +13,7 @@ pub(crate) struct Layout {
     pub(crate) rooms: Vec<Room>,
 }
 
-/// What is read of `quandary/area/1`.
+/// The fields of `quandary/area/1` that are read.
 #[derive(serde::Deserialize)]
 pub(crate) struct Area {
     pub(crate) format: String,
@@ -94,7 +94,7 @@ pub(crate) struct Chest {
     pub(crate) hint_text: String,
 }
 
-/// How many puzzles were asked for, and how many there are.
+/// Number of puzzles that were asked for, and that there are.
 #[derive(serde::Deserialize)]
 pub(crate) struct Report {
     pub(crate) asked: usize,
@@ -104,14 +104,14 @@ pub(crate) struct Report {
     pub(crate) reasons: Option<Vec<Lack>>,
 }
 
-/// Why puzzles are missing, and how many.
+/// A reason for which puzzles are missing, and how many.
 #[derive(serde::Deserialize)]
 pub(crate) struct Lack {
     pub(crate) reason: String,
     pub(crate) puzzles: usize,
 }
 
-/// What the program says of it.
+/// The program's own word on it.
 #[derive(serde::Deserialize)]
 pub(crate) struct Proof {
     pub(crate) winnable: bool,

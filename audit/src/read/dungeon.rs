@@ -1,4 +1,4 @@
-//! What is read of `quandary/dungeon/1`: the mission, the area, the level, and what is said of them.
+//! The fields of `quandary/dungeon/1` that are read: the mission, the area, the level, and what is said of them.
 
 use super::area::Area;
 use super::level::Level;
@@ -54,7 +54,7 @@ pub(crate) struct Room {
     pub(crate) item: Option<Item>,
 }
 
-/// What the program says it has proved.
+/// The proof that the program claims to have.
 #[derive(serde::Deserialize)]
 pub(crate) struct Proof {
     pub(crate) winnable: bool,
@@ -62,10 +62,10 @@ pub(crate) struct Proof {
     pub(crate) rooms: ByRooms,
     pub(crate) tiles: ByTiles,
     pub(crate) plan: Vec<Record>,
-    /// What the goal is out of reach without, and what it is not.
+    /// The things that the goal is out of reach without, and the others.
     pub(crate) needed: Vec<Claim>,
     pub(crate) optional: Vec<Claim>,
-    /// Whether it can be reached without all of the latter at once.
+    /// True if it can be reached without all of the latter at once.
     pub(crate) optional_together: Option<bool>,
 }
 
@@ -75,11 +75,11 @@ pub(crate) struct Claim {
     /// Floor, row and column, or row and column where there is one floor.
     pub(crate) cell: Vec<usize>,
     pub(crate) content: String,
-    /// How many rooms lie behind the passages that ask for it.
+    /// Number of rooms behind the passages that ask for it.
     pub(crate) behind: Option<usize>,
 }
 
-/// What came of the blocks that were asked for.
+/// Number of blocks that were asked for and placed, and the reason for which not all were.
 #[derive(serde::Deserialize)]
 pub(crate) struct Blocks {
     pub(crate) asked: usize,

@@ -32,7 +32,7 @@ impl Level {
         })
     }
 
-    /// How many tiles have a number.
+    /// Number of tiles that have a number.
     pub(crate) fn count(&self, tile: u8) -> usize {
         self.cells().filter(|(_, other)| *other == tile).count()
     }

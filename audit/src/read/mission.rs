@@ -37,7 +37,7 @@ pub(crate) struct Room {
     pub(crate) parent: Option<u64>,
 }
 
-/// What is said to hold whenever the player is in a room.
+/// The condition that is said to hold whenever the player is in a room.
 #[derive(Deserialize)]
 pub(crate) struct Precondition {
     pub(crate) keys: Held,
@@ -61,7 +61,7 @@ pub(crate) struct Stats {
     pub(crate) cycles: usize,
 }
 
-/// What the program says it has proved.
+/// The proof that the program claims to have.
 #[derive(Deserialize)]
 pub(crate) struct Proof {
     pub(crate) winnable: bool,
@@ -83,7 +83,7 @@ pub(crate) enum Item {
     Switch(u8),
 }
 
-/// What an edge asks for.
+/// The lock of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) enum Lock {
@@ -92,7 +92,7 @@ pub(crate) enum Lock {
     Switch(u8, bool),
 }
 
-/// What a room asks of a switch.
+/// The position of a switch that a room asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Position {
@@ -175,7 +175,7 @@ impl fmt::Display for Item {
 }
 
 impl Item {
-    /// Whether it marks the start, the boss or the goal.
+    /// True if it marks the start, the boss or the goal.
     pub(crate) fn is_mark(&self) -> bool {
         matches!(self, Item::Start | Item::Boss | Item::Goal)
     }
@@ -192,7 +192,7 @@ impl Item {
 }
 
 impl Lock {
-    /// What a level asks for in its place.
+    /// The requirement of a level in its place.
     pub(crate) fn sign(self) -> String {
         match self {
             Lock::SmallKey => "key_locked".to_owned(),

@@ -23,7 +23,7 @@ use serde_json::Value;
 use std::io::Write;
 use voice::json;
 
-/// What is printed.
+/// The format in which a dungeon is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

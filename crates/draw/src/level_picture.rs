@@ -53,7 +53,7 @@ pub fn doors(tiles: &Tiles) -> Vec<Door> {
         if seen.contains(&cell) {
             continue;
         }
-        let cells = piece(tiles, cell, tile);
+        let cells = BTreeSet::from_iter(tiles.piece(cell));
         seen.extend(&cells);
         let low = |at: fn(&Cell) -> u32| cells.iter().map(at).min().unwrap_or_default();
         let high = |at: fn(&Cell) -> u32| cells.iter().map(at).max().unwrap_or_default();
@@ -67,20 +67,6 @@ pub fn doors(tiles: &Tiles) -> Vec<Door> {
         }
     }
     doors
-}
-
-/// The cells of one tile that hang together with one of them.
-pub fn piece(tiles: &Tiles, from: Cell, tile: Tile) -> BTreeSet<Cell> {
-    let mut piece = BTreeSet::from([from]);
-    let mut open = vec![from];
-    while let Some(cell) = open.pop() {
-        for next in cell.neighbours().filter(|&next| tiles.tile(next) == Some(tile)) {
-            if piece.insert(next) {
-                open.push(next);
-            }
-        }
-    }
-    piece
 }
 
 /// Requirements of the room graph at a doorway.

@@ -191,7 +191,8 @@ fn tag_width(label: &str) -> f64 {
     (strokes::width(label, LETTERS) + 4.4).max(9.0)
 }
 
-/// What asks for a plate that is down, around a point: a stone from the side, pressed into its frame, with its label.
+/// The sign of a need for a plate that is down, around a point: a stone from the side, pressed into its frame, with its
+/// label.
 pub(super) fn asks(svg: &mut Svg, (x, y): (f64, f64), colour: &str, label: &str) {
     let wide = asks_width(label);
     svg.put(&format!(

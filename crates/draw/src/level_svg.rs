@@ -92,7 +92,7 @@ fn small_print(
     lines
 }
 
-/// What wins wherever the player is.
+/// The conditions that win wherever the player is.
 fn won_with(level: &Level) -> Option<String> {
     let names = level.win.iter().map(|&need| level.graph.requirement_name(need));
     let names: Vec<String> = names.collect();
@@ -148,11 +148,7 @@ fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
 
 /// The id of a node as it stands on a picture.
 fn node_name(level: &Level, node: NodeIndex) -> String {
-    match level.graph.id(node) {
-        Some(NodeId::Number(n)) => n.to_string(),
-        Some(NodeId::Name(name)) => name.clone(),
-        None => String::new(),
-    }
+    level.graph.id(node).map(NodeId::bare).unwrap_or_default()
 }
 
 /// Beside each stair of a room: where the graph says that stairs of the room lead.

@@ -5,7 +5,7 @@
 //! needs nothing else. [`steps_of`] is the only function here that knows plans. Invariant: the
 //! first step is the start, and each move is one step more.
 
-use crate::level_picture::{End, Overlay, piece};
+use crate::level_picture::{End, Overlay};
 use level::formats::tiled::Way;
 use level::plan::{Record, Walk};
 use level::report::walk::{self, Held};
@@ -123,9 +123,9 @@ fn changes(
     }
     for &meaning in &record.changed {
         let (Fact::KeyDoor(door) | Fact::BombDoor(door)) = meaning else { continue };
-        let whole = match (rules.locks, tiles.tile(door)) {
-            (Locks::Doorway, Some(tile)) => piece(tiles, door, tile),
-            _ => [door].into(),
+        let whole = match rules.locks {
+            Locks::Doorway => BTreeSet::from_iter(tiles.piece(door)),
+            Locks::Tile => [door].into(),
         };
         changes.extend(whole.into_iter().map(|cell| (cell, Tile::DoorOpen)));
     }
@@ -133,7 +133,7 @@ fn changes(
     changes
 }
 
-/// Where blocks stand.
+/// The cells of blocks.
 struct Blocks {
     at_start: BTreeSet<Cell>,
     now: BTreeSet<Cell>,

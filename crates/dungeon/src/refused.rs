@@ -2,7 +2,7 @@
 
 use std::fmt::{Debug, Display};
 
-/// What is said of a text when one thing in it is changed, and what is expected there; a change a line, written
+/// The errors of a text when one thing in it is changed, and what is expected there; a change a line, written
 /// `from → to ⇒ what is expected`.
 pub(crate) fn refused<'a, T: Debug, E: Display>(
     sound: &str,

@@ -22,11 +22,11 @@ pub const FIRST: Budget = Budget { goal: Goal::First, attempts: Some(200), time:
 pub enum Figure {
     /// The length of the solution.
     Solution,
-    /// How often the solution enters a room again.
+    /// Number of times that the solution enters a room again.
     Nonlinearity,
     /// In how many steps things open up.
     Spheres,
-    /// How deep locks lie behind each other.
+    /// The largest number of locks and puzzles that stand one behind the other.
     Gating,
     /// The share of rooms that need not be entered.
     Optional,
@@ -88,39 +88,39 @@ pub struct Templates {
     pub files: Vec<String>,
 }
 
-/// What decides a dungeon, besides its seed.
+/// All that decides a dungeon, besides its seed.
 pub struct Shape {
     /// The version of the algorithm.
     pub version: Version,
     /// The kind of place.
     pub category: String,
-    /// How many rooms there are.
+    /// Number of rooms.
     pub rooms: usize,
-    /// How many keys there are, the boss's among them.
+    /// Number of keys, the boss's among them.
     pub keys: u8,
-    /// How many switches there are.
+    /// Number of switches.
     pub switches: u8,
     /// In which positions switches are asked for.
     pub switch_style: SwitchStyle,
-    /// How many puzzles; without it the usual number.
+    /// Number of puzzles; without it the usual number.
     pub puzzles: Option<Wanted>,
-    /// What puzzles look like.
+    /// The templates of puzzles.
     pub templates: Templates,
-    /// How keys work.
+    /// The style of the keys.
     pub key_style: KeyStyle,
-    /// How many floors there are.
+    /// Number of floors.
     pub floors: u32,
-    /// How rooms become tiles.
+    /// The request for the tiles of rooms.
     pub tiles: tiles::Request,
-    /// How much figures count in the rank.
+    /// The weights of figures in the rank.
     pub weights: Weights,
 }
 
 impl Shape {
-    /// What is asked for, checked, and as it is written into what is made.
+    /// The request, checked, and the same as it is written into what is made.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// The limit that is broken.
     pub fn request(self) -> Result<(Request, Asked), RequestError> {
         let usual = Request::of(&self.category)?;
         let Templates { packs, files } = self.templates;
@@ -146,13 +146,13 @@ impl Shape {
     }
 }
 
-/// What is to be made, for any seed.
+/// A dungeon to be made, for any seed.
 pub struct Task {
     /// The request, checked.
     pub request: Request,
     /// The same as it is written into what is made.
     pub asked: Asked,
-    /// How long it is searched for.
+    /// The effort that the search may take.
     pub budget: Budget,
     /// The one attempt that is to be made, if it is one.
     pub attempt: Option<u64>,
@@ -167,7 +167,7 @@ impl Task {
     /// Makes the dungeon of a seed; an error within is why there is none.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// The limit that is broken.
     pub fn make(
         &self,
         seed: Seed,

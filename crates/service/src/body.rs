@@ -146,7 +146,7 @@ fn too_large(most: usize) -> Problem {
 /// Reads a request, which is one JSON object.
 ///
 /// # Errors
-/// What is wrong, with the field and what is known.
+/// The fault, with the field and what is known.
 pub(crate) fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let Object(value) = serde_path_to_error::deserialize(&mut json)

@@ -46,7 +46,7 @@ const USUAL_DAYS: i64 = 30;
 /// Longest time of waiting for the lexicon.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Where today is asked for.
+/// The place whose today is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -57,7 +57,7 @@ struct Where {
     tz: Option<String>,
 }
 
-/// Which days of the archive.
+/// The days of the archive that are asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -51,7 +51,7 @@ impl Room {
     /// Takes an amount, if it is free.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// Reason for which it cannot.
     pub(super) fn take(self: &Arc<Self>, client: Client, amount: usize) -> Result<Hold, Full> {
         let mut held = self.held();
         let own = held.by_client.get(&client).copied().unwrap_or_default();

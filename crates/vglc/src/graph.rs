@@ -34,7 +34,7 @@ pub struct Import {
 /// The start pointer (`s`) stays a node and is the start; nodes that hold `t` are the goals.
 ///
 /// # Errors
-/// What is not of the dialect, with its line and column; a missing or double start pointer; an edge to
+/// The statement that is not of the dialect, with its line and column; a missing or double start pointer; an edge to
 /// a node that is not there.
 ///
 /// ```

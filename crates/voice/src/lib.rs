@@ -130,6 +130,9 @@ fn plain(said: &str) -> String {
     if said.starts_with("EOF while parsing") {
         return "the text ends too early".to_owned();
     }
+    if said == "expected value" {
+        return "no value of JSON stands here".to_owned();
+    }
     let Some(kinds) = said.strip_prefix("invalid type: ") else { return said.to_owned() };
     let named = |kind: &str| match kind {
         "map" | "a map" => "an object".to_owned(),
@@ -220,6 +223,7 @@ mod tests {
             "is string \"x\", and is to be a whole number from 0",
         );
         check("EOF while parsing a list at line 3 column 0", "the text ends too early");
+        check("expected value at line 1 column 1", "no value of JSON stands here");
         check("missing field `col` at line 1 column 9", "missing field `col`");
         check("unknown field `x`, there are no fields", "unknown field `x`, there are no fields");
     }

@@ -99,7 +99,7 @@ struct Pretty<'a> {
 /// Answers a line.
 ///
 /// # Errors
-/// What is wrong with it, with the field, and the row or square where there is one.
+/// The fault, with the field, and the row or square where there is one.
 pub fn answer(
     line: &[u8],
     lexicon: &Lexicon,
@@ -284,7 +284,7 @@ mod tests {
         check(&|value| *value = json!({"rack": ""}), "missing field `board`");
         let line =
             answer(b"{\"rack\": x", &lexicon(), &request(Plays::Raw), &mut Scratch::default());
-        assert_eq!(line.unwrap_err(), "rack: expected value (column 10)");
+        assert_eq!(line.unwrap_err(), "rack: no value of JSON stands here (column 10)");
         let asked = Request { board: Some(BoardType::Explo), ..request(Plays::Raw) };
         let mut value = empty();
         assert!(ask(&value, &asked).is_ok());

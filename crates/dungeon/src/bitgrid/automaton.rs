@@ -13,7 +13,7 @@ use super::grid::{BAND, Border, Frame, Grid};
 use search::Crew;
 use serde::Serialize;
 
-/// When a cell is solid after a step, by how many of its eight neighbours are solid before it; cells
+/// The step of a cell: from so many solid ones among its eight neighbours before it, it is solid after it; cells
 /// outside the map are solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Rule {
@@ -30,7 +30,7 @@ impl Default for Rule {
     }
 }
 
-/// How many of nine cells are set, as four binary digits, the lowest first.
+/// Number of set cells among nine, as four binary digits, the lowest first.
 type Count = [u64; 4];
 
 /// From how many of nine set cells on, itself among them, a cell's bit is set after a step.
@@ -43,17 +43,18 @@ struct Thresholds {
 }
 
 impl Thresholds {
-    /// Where a set bit is a solid cell.
+    /// The thresholds over bits that are set for solid cells.
     fn of_solid(rule: Rule) -> Self {
         Self { set: rule.survive + 1, unset: rule.birth }
     }
 
-    /// Where a set bit is an open cell: fewer than `n` of eight are solid where at least 9 − n are open.
+    /// The thresholds over bits that are set for open cells: fewer than `n` of eight are solid where at least 9 − n are
+    /// open.
     fn of_open(rule: Rule) -> Self {
         Self { set: 10u8.saturating_sub(rule.birth), unset: 9u8.saturating_sub(rule.survive) }
     }
 
-    /// Whether most of the nine decide, whatever the cell was.
+    /// True if most of the nine decide, whatever the cell was.
     fn is_majority(self) -> bool {
         (self.set, self.unset) == (5, 5)
     }
@@ -101,7 +102,7 @@ fn edges(grid: &Grid, stride: usize) -> Vec<Vec<u64>> {
         .collect()
 }
 
-/// What is the same for all rows of a grid.
+/// The parts that are the same for all rows of a grid.
 struct Rows {
     stride: usize,
     frame: Frame,
@@ -212,7 +213,7 @@ impl Passes {
     }
 }
 
-/// How many of each cell and its two neighbours in the row are set, as two binary digits.
+/// Number of set cells among each cell and its two neighbours in the row, as two binary digits.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
     ones: Vec<u64>,
@@ -286,7 +287,7 @@ fn digits(threshold: u8) -> Count {
     std::array::from_fn(|i| 0u64.wrapping_sub(u64::from(threshold >> i & 1)))
 }
 
-/// Where a count is at least the threshold: compared digit by digit, the lowest first.
+/// The bits whose count is at least the threshold: compared digit by digit, the lowest first.
 #[inline(always)]
 fn at_least(count: Count, threshold: Count) -> u64 {
     let digits = count.into_iter().zip(threshold);

@@ -34,7 +34,7 @@ pub(crate) fn beside(board: &[u64], word: usize, stride: usize) -> [u64; 4] {
     [-1, 1, -stride, stride].map(|by| shifted(board, word, by))
 }
 
-/// Whether a cell is in the set.
+/// True if a cell is in the set.
 #[inline]
 pub(crate) fn has(board: &[u64], cell: usize) -> bool {
     board.get(cell >> 6).is_some_and(|word| word >> (cell & 63) & 1 == 1)
@@ -56,7 +56,7 @@ pub(crate) fn take(board: &mut [u64], cell: usize) {
     }
 }
 
-/// How many cells are in the set.
+/// Number of cells in the set.
 #[inline]
 pub(crate) fn count(board: &[u64]) -> u32 {
     board.iter().map(|word| word.count_ones()).sum()

@@ -5,11 +5,11 @@
 
 use serde::Serialize;
 
-/// How many rows make a band: the part of a map that one thread works on at a time. Never to change,
+/// Number of rows of a band: the part of a map that one thread works on at a time. Never to change,
 /// for each band has random numbers of its own.
 pub const BAND: usize = 64;
 
-/// What the outermost cells of a map are.
+/// The state of the outermost cells of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Border {
@@ -55,19 +55,19 @@ impl Grid {
         grid
     }
 
-    /// How many cells a row has.
+    /// Number of cells in a row.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// How many words a row takes.
+    /// Number of words in a row.
     #[must_use]
     pub fn stride(&self) -> usize {
         self.width.div_ceil(64) as usize
@@ -82,7 +82,7 @@ impl Grid {
         }
     }
 
-    /// Whether a cell is solid; all cells outside the map are.
+    /// True if a cell is solid; all cells outside the map are.
     #[must_use]
     pub fn is_solid(&self, x: i64, y: i64) -> bool {
         let inside =
@@ -128,7 +128,7 @@ impl Grid {
         self.words.chunks_exact(self.stride().max(1))
     }
 
-    /// How many cells are open.
+    /// Number of open cells.
     #[must_use]
     pub fn open_cells(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_zeros())).sum()
@@ -147,7 +147,7 @@ impl Grid {
     }
 }
 
-/// What of a grid's rows stays solid, whatever is drawn there.
+/// The cells of a grid's rows that stay solid, whatever is drawn there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     width: u32,

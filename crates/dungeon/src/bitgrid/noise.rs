@@ -13,9 +13,9 @@
 use super::grid::{BAND, Border, Frame, Grid};
 use search::{Attempt, Crew, Stream};
 
-/// How many digits are drawn for sixty-four cells together.
+/// Number of digits that are drawn for sixty-four cells together.
 const TOGETHER: u32 = 8;
-/// How many digits a probability has.
+/// Number of digits of a probability.
 const DIGITS: u32 = 32;
 
 /// A probability, as a multiple of 2^-32.

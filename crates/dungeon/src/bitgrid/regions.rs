@@ -25,11 +25,11 @@ pub struct Region {
     pub x: u32,
     /// The row.
     pub y: u32,
-    /// How many cells it has.
+    /// Number of its cells.
     pub size: u32,
 }
 
-/// What is known of labels: for each the parent in its tree, and where it began with how many cells.
+/// The labels: of each its parent in the tree, and the first cell and the size of its region.
 #[derive(Debug, Default)]
 struct Labels {
     parents: Vec<u32>,
@@ -116,7 +116,7 @@ struct Begun {
     open: u64,
     /// The cells of this word where runs begin.
     here: u64,
-    /// Where the last run before this word began.
+    /// The first cell of the last run before this word.
     before: u32,
 }
 
@@ -131,7 +131,7 @@ impl Begun {
         self.open = open >> 63;
     }
 
-    /// Where the last run began among the cells of a mask, or before this word.
+    /// The first cell of the last run that began among the cells of a mask, or before this word.
     #[inline(always)]
     fn last(&self, mask: u64, base: u32) -> u32 {
         let here = self.here & mask;

@@ -15,13 +15,13 @@ pub struct Run {
 }
 
 impl Run {
-    /// How many cells it has.
+    /// Number of its cells.
     #[must_use]
     pub fn len(self) -> u32 {
         self.end - self.start
     }
 
-    /// Whether it has none; no run of a row is like that.
+    /// True if it has no cell; no run of a row is like that.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.end <= self.start
@@ -39,7 +39,7 @@ impl Run {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Runs {
-    /// Where runs begin and end, by turns.
+    /// The first cells of runs and the cells behind them, by turns.
     places: Vec<u32>,
 }
 
@@ -75,13 +75,13 @@ impl Runs {
         self.spans().iter().map(|&[start, end]| Run { start, end })
     }
 
-    /// How many there are.
+    /// Number of runs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.places.len() / 2
     }
 
-    /// Whether there is none.
+    /// True if there is no run.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()

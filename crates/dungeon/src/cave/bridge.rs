@@ -21,7 +21,7 @@ const NOBODY: u32 = u32::MAX;
 
 type Cell = (u16, u16);
 
-/// Who has reached which cell.
+/// The region that has reached each cell, if one has.
 struct Claims {
     width: usize,
     owners: Vec<u32>,

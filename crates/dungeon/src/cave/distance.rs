@@ -1,4 +1,4 @@
-//! How far each open cell is from one of them, by orthogonal steps: a breadth-first search.
+//! The distance of each open cell from one of them, in orthogonal steps: a breadth-first search.
 
 use crate::bitgrid::Grid;
 

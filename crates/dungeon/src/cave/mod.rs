@@ -31,13 +31,13 @@ pub const ALGORITHM: &str = "cave/1";
 pub struct Cave {
     /// The map.
     pub grid: Grid,
-    /// How many cells are open.
+    /// Number of open cells.
     pub open_cells: u64,
-    /// How many regions the automaton left, before all but those to be kept were filled.
+    /// Number of regions that the automaton left, before all but those to be kept were filled.
     pub regions: usize,
 }
 
-/// Why there is no cave.
+/// Reason for which there is no cave.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum Failure {
     /// It cannot be made.

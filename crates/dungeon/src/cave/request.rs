@@ -1,4 +1,4 @@
-//! What is asked for, and whether it can be had at all.
+//! The request of a cave, and the limits that it must keep to.
 
 pub use crate::bitgrid::Border;
 pub use crate::bitgrid::automaton::Rule;
@@ -11,7 +11,7 @@ pub const MOST_SIDE: u32 = 65_535;
 /// a cell are kept for either.
 pub const MOST_COUNTED: u64 = 1 << 28;
 
-/// Which open regions stay; the others are filled.
+/// The open regions that stay; the others are filled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(tag = "keep", rename_all = "lowercase")]
 pub enum Keep {
@@ -30,22 +30,22 @@ pub enum Keep {
 /// A cave to be made. As JSON it has the names of the options; its size is written by whoever writes it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
-    /// How many cells a row has.
+    /// Number of cells in a row.
     #[serde(skip)]
     pub width: u32,
-    /// How many rows there are.
+    /// Number of rows.
     #[serde(skip)]
     pub height: u32,
     /// The probability with which a cell is solid before the first step, from 0 to 1.
     pub fill: f64,
-    /// How many steps the automaton takes.
+    /// Number of steps that the automaton takes.
     pub passes: u32,
-    /// What a step does.
+    /// The rule of a step.
     #[serde(flatten)]
     pub rule: Rule,
-    /// What the border is.
+    /// The border of the map.
     pub border: Border,
-    /// Which regions stay.
+    /// The regions that stay.
     #[serde(flatten)]
     pub keep: Keep,
 }
@@ -63,11 +63,11 @@ pub enum RequestError {
     /// Too many cells for tunnels or distances.
     #[error("{what} are made for at most {} cells (16384x16384); {width}x{height} has {}", grouped(MOST_COUNTED), grouped(u64::from(*width) * u64::from(*height)))]
     Counted {
-        /// What was to be made.
+        /// The thing that was to be made.
         what: &'static str,
-        /// How many cells a row has.
+        /// Number of cells in a row.
         width: u32,
-        /// How many rows there are.
+        /// Number of rows.
         height: u32,
     },
     /// No probability.
@@ -93,7 +93,7 @@ impl Request {
         }
     }
 
-    /// Whether such a cave can be made.
+    /// Checks that such a cave can be made.
     ///
     /// # Errors
     /// The limit that is broken.
@@ -119,7 +119,7 @@ impl Request {
         }
     }
 
-    /// Whether the cave is small enough for something that takes memory for each cell.
+    /// Checks that the cave is small enough for something that takes memory for each cell.
     ///
     /// # Errors
     /// When it is not; `what` says what was to be made.

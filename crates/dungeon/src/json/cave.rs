@@ -14,7 +14,7 @@ use search::Seed;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
 
-/// What is drawn: a map, with its distances where they are to be seen.
+/// A drawing: a map, with its distances where they are to be seen.
 #[derive(Clone, Copy)]
 pub struct Drawn<'a> {
     /// The map.
@@ -51,7 +51,7 @@ struct Artefact<'a> {
     provenance: Provenance<Asked<'a>>,
 }
 
-/// What was asked for, by the names of the options.
+/// The request, by the names of the options.
 #[derive(Serialize)]
 struct Asked<'a> {
     size: (u32, u32),

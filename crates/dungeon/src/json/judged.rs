@@ -1,4 +1,4 @@
-//! What can be judged as JSON: a level, an area, or the level of a dungeon, told apart by their `format`.
+//! JSON that can be judged: a level, an area, or the level of a dungeon, told apart by their `format`.
 
 use super::strict::format_of;
 use super::{area, dungeon};
@@ -17,7 +17,7 @@ struct Dungeon {
 /// which says what is wrong with it.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Level, ReadError> {
     match format_of(text).as_deref() {
         Some(area::FORMAT) => area::read(text).map(|area| {
@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
     }
 }
 
-/// Why JSON of one of our formats is not judged, and how it could be.
+/// Reason for which JSON of one of our formats is not judged, and a way to have it judged.
 fn foreign(format: &str) -> Option<String> {
     let (kind, _) = format.strip_prefix("quandary/")?.split_once('/')?;
     let how = match kind {

@@ -22,41 +22,41 @@ pub struct Artefact<'a> {
     provenance: Provenance<&'a Request>,
 }
 
-/// How a mission plays.
+/// Figures of a mission as it plays.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stats {
     /// The cost of a shortest solution.
     pub solution: u64,
-    /// How many rooms that solution enters again.
+    /// Number of times that solution enters a room again.
     pub nonlinearity: u32,
-    /// How often that solution flips a switch; mission/1 does not tell.
+    /// Number of times that solution flips a switch; mission/1 does not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flips: Option<u32>,
-    /// What can be had at first, what that opens, and so on: names of items.
+    /// The items that can be had at first, those that these open, and so on: their names.
     pub spheres: Vec<Vec<String>>,
-    /// How many independent cycles there are.
+    /// Number of independent cycles.
     pub cycles: usize,
 }
 
-/// What was proved.
+/// The proof.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Proof {
-    /// Whether the goal can be reached.
+    /// True if the goal can be reached.
     pub winnable: bool,
-    /// Whether it can be reached from everywhere the player can get to.
+    /// True if it can be reached from everywhere the player can get to.
     pub unlosable: bool,
     /// The keys the goal cannot be reached without, each taken away alone.
     pub needed_keys: Vec<String>,
     /// The switches the goal cannot be reached without, each taken away alone.
     pub needed_switches: Vec<String>,
-    /// How many locks change nothing.
+    /// Number of locks that change nothing.
     pub redundant_locks: usize,
 }
 
-/// What was asked for, by the names of the options.
+/// The request, by the names of the options.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Request {
-    /// How many rooms, unless a shape says it.
+    /// Number of rooms, unless a shape says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooms: Option<usize>,
     /// The cells of the mask, each `[x, y]`.
@@ -65,14 +65,14 @@ pub struct Request {
     /// The cells of each free-form room.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colors: Option<Vec<Vec<(i32, i32)>>>,
-    /// How many keys, the boss's included.
+    /// Number of keys, the boss's included.
     pub keys: u8,
-    /// How many switches.
+    /// Number of switches.
     pub switches: u8,
     /// `once` or `toggle`; mission/1 knows no difference.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub switch_style: Option<SwitchStyle>,
-    /// Where the entrance was to be.
+    /// The cell where the entrance was to be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub start: Option<(i32, i32)>,
     /// The probability of extra links, where it is not the usual one.
@@ -80,11 +80,11 @@ pub struct Request {
     pub link_chance: Option<f64>,
     /// The order in which keys can be had.
     pub order: KeyOrder,
-    /// How keys work.
+    /// The style of the keys.
     pub key_style: KeyStyle,
-    /// Whether the goal has a room of its own behind the boss.
+    /// True if the goal has a room of its own behind the boss.
     pub goal_room: bool,
-    /// Whether the boss's room is locked.
+    /// True if the boss's room is locked.
     pub boss_locked: bool,
     /// The best by nonlinearity of so many attempts.
     pub linearity: Option<u64>,
@@ -92,7 +92,7 @@ pub struct Request {
     pub attempts: u64,
 }
 
-/// Where a mission came from.
+/// The origin of a mission.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     /// The version of the algorithm.
@@ -101,7 +101,7 @@ pub struct Origin<'a> {
     pub seed: u64,
     /// The attempt of that seed.
     pub attempt: u64,
-    /// What was asked for.
+    /// The request.
     pub request: &'a Request,
 }
 
@@ -179,7 +179,7 @@ impl<'a> RoomLine<'a> {
     }
 }
 
-/// What must hold to be in a room: its keys, and a position for every switch.
+/// The condition of being in a room: its keys, and a position for every switch.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Precondition {
     pub(super) keys: Keys,

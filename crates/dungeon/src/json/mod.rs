@@ -1,4 +1,4 @@
-//! What is made, as JSON: missions, layouts, caves, areas and dungeons, and what is read back of them.
+//! JSON of all that is made: missions, layouts, caves, areas and dungeons; and the readers of it.
 //!
 //! Each format has a version in its name and a JSON Schema ([`SCHEMAS`]). Areas and dungeons are read again, strictly:
 //! to be judged ([`judged`]) and to be played ([`playable`]).

@@ -1,4 +1,4 @@
-//! What can be played: an area, or a whole dungeon, told apart by their `format`.
+//! JSON that can be played: an area, or a whole dungeon, told apart by their `format`.
 
 use super::strict::{parse, wrong};
 use super::{area, dungeon};
@@ -14,9 +14,15 @@ struct Format {
 /// Reads what can be played.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if !text.trim_start().starts_with('{') {
+        let message = "is no JSON; what is played is an area or a dungeon, as `quandary area` and `quandary dungeon` \
+                       write it with --format json";
+        let (field, message) = (String::new(), message.to_owned());
+        return Err(ReadError::Json { line: 1, column: 1, field, message });
+    }
     let Format { format } = parse(text)?;
     match format.as_str() {
         area::FORMAT => {

@@ -1,4 +1,4 @@
-//! How something was made: all it takes to make it again.
+//! The provenance of what is made: all it takes to make it again.
 
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ pub struct Provenance<R> {
 }
 
 impl<R: Serialize> Provenance<R> {
-    /// What was asked for, by which algorithm, and which attempt of a seed it is.
+    /// The provenance of an attempt of a seed, by its request and its algorithm.
     pub fn new(algorithm: &'static str, seed: u64, attempt: u64, request: R) -> Self {
         Self { version: env!("CARGO_PKG_VERSION"), algorithm, seed, attempt, request }
     }

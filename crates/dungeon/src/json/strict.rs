@@ -3,7 +3,7 @@
 //! Invariant: nothing is guessed; a structure is read from an object alone.
 
 pub(super) use level::formats::json::Object;
-use level::formats::json::{ReadError, message};
+use level::formats::json::{self, ReadError};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, Deserializer};
 use serde_json::Value;
@@ -32,23 +32,12 @@ pub(super) fn format_of(text: &str) -> Option<String> {
 /// Reads a value from the whole of a text.
 ///
 /// # Errors
-/// What is wrong, with its line and column, and the field if it is known.
+/// The fault, with its line and column, and the field if it is known.
 pub(super) fn parse<T: DeserializeOwned>(text: &str) -> Result<T, ReadError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let Object(value) = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = error.path().to_string();
-        at_line(field, error.inner())
-    })?;
-    json.end().map_err(|error| at_line(String::new(), &error))?;
-    Ok(value)
+    json::parse(text).map(|Object(value)| value)
 }
 
-fn at_line(field: String, error: &serde_json::Error) -> ReadError {
-    let (line, column) = (error.line(), error.column());
-    ReadError::Json { line, column, field, message: message(error) }
-}
-
-/// What is wrong with a field.
+/// The error of a field.
 pub(super) fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
     ReadError::Field { field: field.into(), message: message.into() }
 }

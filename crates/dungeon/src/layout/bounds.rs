@@ -80,16 +80,16 @@ impl Bounds {
         [[self.min_x, self.max_x], [self.min_y, self.max_y], [self.min_z, self.max_z]]
     }
 
-    /// Whether a place lies within.
+    /// True if a place lies within.
     #[must_use]
     pub fn holds(&self, place: [i32; 3]) -> bool {
         self.axes().into_iter().zip(place).all(|([min, max], at)| (min..=max).contains(&at))
     }
 
-    /// Whether they hold something, and not too much.
+    /// Checks that they hold something, and not too much.
     ///
     /// # Errors
-    /// What is wrong with them.
+    /// The limit that they break.
     pub fn check(&self) -> Result<(), BoundsError> {
         for (axis, [min, max]) in ['x', 'y', 'z'].into_iter().zip(self.axes()) {
             if min > max {

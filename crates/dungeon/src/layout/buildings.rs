@@ -9,7 +9,7 @@ use super::canvas::{Canvas, Cell};
 use super::room::Direction;
 use search::Stream;
 
-/// How often a side of the core has a room.
+/// The probability that a side of the core has a room.
 const SIDE_ROOM: f64 = 0.3;
 /// The longest side of a core.
 const CORE: i64 = 7;

@@ -11,7 +11,7 @@ use crate::bitgrid::cells::{self, beside, has, put, shifted, take};
 /// The number of a cell: level, row and column in one.
 pub(super) type Cell = usize;
 
-/// Where cells are, and how they are numbered.
+/// The cells of a canvas, their numbers and their places.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Space {
     of: Option<(Bounds, Border)>,
@@ -74,7 +74,7 @@ impl Space {
         ((rest % stride) as usize, (rest / stride) as usize, z as usize)
     }
 
-    /// How far a cell is from the centre of its level: the square of twice the distance.
+    /// The distance of a cell from the centre of its level: the square of twice it.
     pub(super) fn off_centre(&self, cell: Cell) -> usize {
         let (x, y, _) = self.place(cell);
         let [columns, rows, _] = self.size;
@@ -161,7 +161,7 @@ impl Canvas {
         }
     }
 
-    /// Whether a cell is open.
+    /// True if a cell is open.
     pub(super) fn is_open(&self, cell: Cell) -> bool {
         has(&self.open, cell)
     }
@@ -246,7 +246,7 @@ impl Canvas {
         one & !more
     }
 
-    /// How many cells are open.
+    /// Number of open cells.
     pub(super) fn rooms(&self) -> u32 {
         cells::count(&self.open)
     }

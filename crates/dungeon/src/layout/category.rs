@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 const TABLE: &str = include_str!("../../data/categories.json");
 
 named! {
-    /// How a layout is made.
+    /// The generator of a layout.
     #[derive(Deserialize)]
     #[serde(rename_all = "snake_case")]
     pub enum Generator {
@@ -29,7 +29,7 @@ named! {
 }
 
 impl Generator {
-    /// Whether its layouts have a boss.
+    /// True if its layouts have a boss.
     #[must_use]
     pub const fn has_boss(self) -> bool {
         !matches!(self, Self::Settlement | Self::SingleRoom)
@@ -66,14 +66,14 @@ impl Enters {
 pub struct Category {
     /// Its name.
     pub name: String,
-    /// How its layouts are made.
+    /// The generator of its layouts.
     pub generator: Generator,
     /// The level by which they are entered.
     pub enters: Enters,
     /// Of the cells beside a street, the share with a house on it.
     #[serde(default)]
     pub built: f64,
-    /// Whether its areas have puzzles where nobody says how many.
+    /// True if its areas have puzzles where nobody says how many.
     #[serde(default)]
     pub puzzles: bool,
     side: i32,
@@ -100,7 +100,7 @@ impl Serialize for Category {
 #[error("{}", voice::unknown("category", name, categories().iter().map(|row| &row.name)))]
 #[non_exhaustive]
 pub struct UnknownCategory {
-    /// What was asked for.
+    /// The name that was asked for.
     pub name: String,
 }
 

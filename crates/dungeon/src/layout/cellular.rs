@@ -13,7 +13,7 @@ use crate::bitgrid::cells::{self, flood, largest, pick, put};
 use crate::bitgrid::noise::{biased, twelfth_bits};
 use search::{Attempt, Stream};
 
-/// How many noises a level tries.
+/// Number of noises that a level tries.
 const TRIES: u32 = 16;
 /// The least number of rooms of a level.
 const LEAST: u32 = 5;
@@ -112,7 +112,8 @@ pub(super) fn dig(
     }
 }
 
-/// What is kept of the first of so many noises that leaves enough, else of the one that leaves most, put into `best`.
+/// Puts the region that is kept into `best`: of the first of so many noises that leaves enough, else of the one that
+/// leaves most. Answers with its size.
 fn keep(
     space: &Space,
     keep: Keep,
@@ -186,7 +187,7 @@ fn bridge(
 
 /// Widens a region by a random walk until it has `least` cells; answers with its size.
 ///
-/// Where the walk takes too long, as it does when nearly every cell is asked for, cells beside the region
+/// A walk that takes too long, as it does when nearly every cell is asked for, ends: cells beside the region
 /// are opened in the order of their numbers.
 pub(super) fn wander(space: &Space, region: &mut [u64], least: u32, stream: &mut Stream) -> u32 {
     let mut size = cells::count(region);

@@ -115,7 +115,7 @@ fn total(canvas: &Canvas, entry: Cell) -> u32 {
     all.map(|(z, w)| ends(canvas, entry, z, w).count_ones()).sum()
 }
 
-/// Where dead ends are added: on which levels of a canvas. With `all`, every cell that is open on two levels has stairs
+/// The levels of a canvas on which dead ends are added. With `all`, every cell that is open on two levels has stairs
 /// and keeps them.
 struct Place<'a> {
     canvas: &'a mut Canvas,
@@ -251,7 +251,7 @@ fn shut(canvas: &mut Canvas, cell: Cell, stairs: bool, stream: &mut Stream) {
     }
 }
 
-/// Whether what is left is one piece without a cell: its level by itself, or the whole layout.
+/// True if what is left is one piece without a cell: its level by itself, or the whole layout.
 fn holds_without(canvas: &Canvas, cell: Cell, whole: bool) -> bool {
     let space = &canvas.space;
     let z = space.level(cell);

@@ -1,4 +1,4 @@
-//! What each room is for: entry, boss, treasure, puzzle, corridor, chamber.
+//! The purpose of each room: entry, boss, treasure, puzzle, corridor, chamber.
 //!
 //! Invariant: there is one entry, at most one boss, and the boss is never the entry; where rooms are left there is a
 //! treasure, and where more are left a puzzle, unless none is asked for.

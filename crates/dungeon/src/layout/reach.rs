@@ -1,4 +1,4 @@
-//! How far cells are: steps from the entry along connections, and shortest tunnels through rock.
+//! Distances of cells: steps from the entry along connections, and shortest tunnels through rock.
 //!
 //! Breadth first. Invariant: neighbours are looked at in the order of [`Direction::ALL`], so that of
 //! several shortest ways the same one is found every time.

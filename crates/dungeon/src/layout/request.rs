@@ -1,4 +1,4 @@
-//! What is asked for, and whether it can be had at all.
+//! The request of a layout, and the limits that it must keep to.
 
 use super::bounds::{Bounds, BoundsError};
 use super::category::{Category, Generator, UnknownCategory, categories, category};
@@ -19,7 +19,7 @@ pub const MOST_PASSES: u8 = 20;
 /// The least and the largest probability of a solid cell.
 pub const FILL: [f64; 2] = [0.45, 0.55];
 
-/// Which regions of a level are kept.
+/// The regions of a level that are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
@@ -30,7 +30,7 @@ pub enum Keep {
     Bridge,
 }
 
-/// What is done where the automaton leaves a cave too little.
+/// The remedy where the automaton leaves a cave too little.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Automaton {
     /// Other noises are tried, walks widen a level, niches are dug for dead ends.
@@ -47,13 +47,13 @@ impl Automaton {
 }
 
 impl Serialize for Automaton {
-    /// Whether it is plain.
+    /// True if it is plain.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_bool(!self.is_helped())
     }
 }
 
-/// How many stairs join two levels.
+/// Number of stairs that join two levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Stairs {
@@ -70,28 +70,28 @@ pub struct Request {
     /// The version of the algorithm.
     #[serde(skip)]
     pub version: Version,
-    /// What kind of place.
+    /// The kind of place.
     pub category: &'static Category,
-    /// Where.
+    /// The bounds that it stays within.
     pub bounds: Bounds,
     /// The probability that a cell of the noise is solid, held to a 4096th.
     pub fill: f64,
-    /// How many passes of the automaton.
+    /// Number of passes of the automaton.
     pub passes: u8,
     /// An open cell becomes solid with so many solid neighbours of eight.
     pub birth: u8,
     /// A solid cell stays solid with so many solid neighbours of eight.
     pub survive: u8,
-    /// What is done where the automaton leaves a cave too little.
+    /// The remedy where the automaton leaves a cave too little.
     #[serde(rename = "plain", skip_serializing_if = "Automaton::is_helped")]
     pub automaton: Automaton,
-    /// What the outermost cells are.
+    /// The state of the outermost cells.
     pub border: Border,
-    /// Which regions are kept.
+    /// The regions that are kept.
     pub keep: Keep,
     /// The least number of rooms a level; by itself a third of the interior, at least 5. Never more than fit.
     pub min_rooms: Option<u32>,
-    /// How many stairs join two levels.
+    /// Number of stairs that join two levels.
     pub stairs: Stairs,
     /// Of the dead ends, the share with a treasure: one at least where there can be, but none with a share of 0.
     pub treasure_share: f64,
@@ -120,13 +120,13 @@ pub enum RequestError {
     Threshold {
         /// `birth` or `survive`.
         name: &'static str,
-        /// What was asked for.
+        /// The threshold that was asked for.
         value: u8,
     },
     /// Only an automaton can be plain.
     #[error("a plain automaton is asked for, and {category} is not made by one: {caves} are")]
     NoAutomaton {
-        /// What was asked for.
+        /// The category that was asked for.
         category: String,
         /// The categories that are.
         caves: String,
@@ -145,7 +145,7 @@ pub enum RequestError {
     Share {
         /// `treasure` or `puzzle`.
         name: &'static str,
-        /// What was asked for.
+        /// The share that was asked for.
         value: f64,
     },
     /// More than all dead ends.
@@ -178,7 +178,7 @@ impl Request {
         })
     }
 
-    /// Whether it can be had.
+    /// Checks that it can be had.
     ///
     /// # Errors
     /// The limit that is broken.
@@ -210,7 +210,7 @@ impl Request {
         if sum > 1.0 + 1e-9 { Err(RequestError::Shares(sum)) } else { Ok(()) }
     }
 
-    /// Whether a plain automaton can be had.
+    /// Checks that a plain automaton can be had.
     fn check_plain(&self) -> Result<(), RequestError> {
         if self.category.generator != Generator::Cellular {
             let caves = categories().iter().filter(|row| row.generator == Generator::Cellular);
@@ -221,7 +221,7 @@ impl Request {
         self.min_rooms.map_or(Ok(()), |least| Err(RequestError::PlainLeast(least)))
     }
 
-    /// Whether dead ends are seen to; a plain automaton has what it has.
+    /// True if dead ends are seen to; a plain automaton has what it has.
     pub(super) fn tends_dead_ends(&self) -> bool {
         self.automaton == Automaton::Helped
     }

@@ -48,32 +48,32 @@ impl Direction {
 pub struct Directions(pub(super) u8);
 
 impl Directions {
-    /// Whether a direction is among them.
+    /// True if a direction is among them.
     #[must_use]
     pub const fn has(self, direction: Direction) -> bool {
         self.0 >> direction as u8 & 1 == 1
     }
 
-    /// How many there are.
+    /// Number of directions.
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there is exactly one, as in a dead end.
+    /// True if there is exactly one, as in a dead end.
     #[must_use]
     pub const fn is_one(self) -> bool {
         self.0 != 0 && self.0 & (self.0 - 1) == 0
     }
 
-    /// Whether there are three or more, as in a corridor.
+    /// True if there are three or more, as in a corridor.
     #[must_use]
     pub const fn is_many(self) -> bool {
         let rest = self.0 & self.0.wrapping_sub(1);
         rest & rest.wrapping_sub(1) != 0
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -91,7 +91,7 @@ impl Directions {
         Self(self.0 & !(1 << direction as u8))
     }
 
-    /// Whether stairs are among them.
+    /// True if stairs are among them.
     #[must_use]
     pub const fn has_stairs(self) -> bool {
         self.has(Direction::Up) || self.has(Direction::Down)
@@ -117,9 +117,9 @@ impl FromIterator<Direction> for Directions {
 }
 
 named! {
-    /// What a room is for.
+    /// The purpose of a room.
     pub enum Kind {
-        /// Where the layout is entered.
+        /// The room where the layout is entered.
         Entry = "entry",
         /// Three connections or more.
         Corridor = "corridor",
@@ -139,22 +139,22 @@ named! {
 pub struct Room {
     /// x, y and z.
     pub coords: [i32; 3],
-    /// What it is for.
+    /// Its purpose.
     pub kind: Kind,
     /// The ways out of it.
     pub connections: Directions,
-    /// Whether the layout is entered here.
+    /// True if the layout is entered here.
     pub entry: bool,
-    /// How many steps it is from the entry, along connections.
+    /// Number of steps from the entry, along connections.
     pub distance: u32,
 }
 
 /// The rooms of an interior.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    /// What kind of place it is.
+    /// The kind of place.
     pub category: &'static Category,
-    /// What it stays within.
+    /// The bounds that it stays within.
     pub bounds: Bounds,
     /// In the order of level, row and column, lowest first; the first and only entry among them.
     pub rooms: Vec<Room>,
@@ -181,7 +181,7 @@ impl Layout {
         Direction::ALL.into_iter().find(|direction| direction.step(from) == to)
     }
 
-    /// How many passages there are.
+    /// Number of passages.
     #[must_use]
     pub fn passages(&self) -> u32 {
         self.rooms.iter().map(|room| room.connections.len()).sum::<u32>() / 2

@@ -18,7 +18,7 @@ pub const UNREACHED: u32 = u32::MAX;
 pub struct Passage {
     /// The room.
     pub room: RoomIndex,
-    /// Where it leads.
+    /// The direction that it leads in.
     pub direction: Direction,
 }
 
@@ -40,19 +40,19 @@ impl Ways {
         Self { next: layout.rooms.iter().map(ways).collect() }
     }
 
-    /// How many rooms there are.
+    /// Number of rooms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.next.len()
     }
 
-    /// Whether there are no rooms.
+    /// True if there are no rooms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.next.is_empty()
     }
 
-    /// Where a passage leads.
+    /// The room that a passage leads to.
     #[must_use]
     pub fn beyond(&self, Passage { room, direction }: Passage) -> Option<RoomIndex> {
         self.next.get(room as usize)?[direction as usize]

@@ -1,6 +1,6 @@
 //! The fixed construction: a mission for any request that has enough rooms, on a half-plane.
 //!
-//! Where random attempts fail, because there is a room for each thing and none to spare, this one always
+//! Random attempts fail if there is a room for each thing and none to spare. This one always
 //! stands. From the entrance a column of switch rooms rises, each locked with the switch before it. From
 //! its top, the hub, two arms grow west and east. Named keys are laid alternately: the lock of each key
 //! stands on the other arm than the key itself, so that its near side can be reached without it. Small

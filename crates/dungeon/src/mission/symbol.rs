@@ -58,13 +58,13 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// Whether it is a thing that lies in a room: a key, or the object of a switch.
+    /// True if it is a thing that lies in a room: a key, or the object of a switch.
     #[must_use]
     pub const fn is_thing(self) -> bool {
         matches!(self, Self::Key(_) | Self::SmallKey | Self::SwitchObject(_))
     }
 
-    /// Whether an edge can be locked with it.
+    /// True if an edge can be locked with it.
     #[must_use]
     pub const fn is_lock(self) -> bool {
         matches!(self, Self::Key(_) | Self::SmallKey | Self::Switch(..))

@@ -2,7 +2,7 @@
 
 use crate::layout::{self, Direction, Layout, RoomIndex};
 
-/// What kind of puzzle it is, and what that kind needs.
+/// A kind of puzzle, with the fields of that kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A door that a key with this name opens, and keeps.
@@ -27,7 +27,7 @@ pub enum Kind {
         objects: Vec<String>,
         /// The order that solves it: places in `objects`, each once.
         order: Vec<u8>,
-        /// What tells the order.
+        /// The text that tells the order.
         clue: String,
     },
 }
@@ -65,13 +65,13 @@ pub struct Puzzle {
     pub id: String,
     /// Its name: unique in the area, whatever the case of its letters.
     pub name: String,
-    /// What one sees.
+    /// The text that one reads on looking.
     pub description: String,
     /// The room it stands in: the near side of the passage.
     pub room: RoomIndex,
-    /// Where the passage leads from there.
+    /// The direction of the passage from there.
     pub direction: Direction,
-    /// What helps, and whom.
+    /// The hint.
     pub hint: Hint,
     /// Its kind.
     pub kind: Kind,
@@ -82,15 +82,15 @@ pub struct Puzzle {
 pub struct Item {
     /// Its name.
     pub name: String,
-    /// What one sees of it, where somebody says.
+    /// The text that one reads on looking, where somebody says.
     pub description: Option<String>,
-    /// Where it lies; where its chest stands.
+    /// The room where it lies, or where its chest stands.
     pub room: RoomIndex,
-    /// What it lies in.
+    /// The holder that it lies in.
     pub holder: Holder,
 }
 
-/// What a thing lies in.
+/// The holder of a thing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Holder {
     /// Nothing: it lies in the open.
@@ -107,13 +107,13 @@ pub struct Chest {
     pub id: String,
     /// Its name: unique among puzzles and chests, whatever the case of its letters.
     pub name: String,
-    /// What one sees.
+    /// The text that one reads on looking.
     pub description: String,
-    /// Where it stands.
+    /// The room where it stands.
     pub room: RoomIndex,
     /// The name of the key that opens it, and stays in it.
     pub key: String,
-    /// What helps, and whom.
+    /// The hint.
     pub hint: Hint,
 }
 
@@ -166,7 +166,7 @@ const FAR: u32 = 3;
 pub struct Hint {
     /// The INT it takes.
     pub threshold: u8,
-    /// What it says.
+    /// Its text.
     pub text: String,
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Deck<'a> {
     templates: &'a [Template],
     order: Vec<usize>,
     drawn: usize,
-    /// How many doors there are.
+    /// Number of doors.
     pub(super) doors: usize,
     most_doors: usize,
 }
@@ -68,7 +68,7 @@ impl Drawn<'_> {
         if self.round == 0 { name.to_owned() } else { format!("{name} {}", roman(self.round + 1)) }
     }
 
-    /// Whether a puzzle that stands there has the same name, or a key of the same name.
+    /// True if a puzzle that stands there has the same name, or a key of the same name.
     fn is_like(self, puzzle: &Puzzle) -> bool {
         let same =
             |own: &str, theirs: &str| self.named(own).to_lowercase() == theirs.to_lowercase();

@@ -22,17 +22,17 @@ pub const ALGORITHM: &str = "expand/2";
 
 /// The most rooms that are added at once.
 pub const MOST_ROOMS: u32 = 1_000;
-/// How many attempts are made.
+/// Number of attempts.
 const ATTEMPTS: u64 = 20;
 
-/// What is to be added.
+/// The rooms and puzzles that are to be added.
 #[derive(Clone, Debug)]
 pub struct Expansion<'a> {
-    /// How many rooms.
+    /// Number of rooms.
     pub rooms: u32,
-    /// How many puzzles.
+    /// Number of puzzles.
     pub puzzles: Wanted,
-    /// What puzzles look like.
+    /// The templates of puzzles.
     pub packs: &'a Packs,
 }
 
@@ -143,7 +143,7 @@ fn add_room(layout: &mut Layout, stream: &mut Stream) -> Option<()> {
     Some(())
 }
 
-/// What stands in an area, in a layout whose rooms are numbered otherwise.
+/// The contents of an area, in a layout whose rooms are numbered otherwise.
 fn renumbered(area: &Area, layout: Layout) -> Area {
     let mut new = area.clone();
     let puzzles = new.puzzles.iter_mut().map(|puzzle| &mut puzzle.room);

@@ -1,4 +1,4 @@
-//! Where keys lie: those of doors, and those of the chests that some of them are locked away in.
+//! The rooms of keys: of those of doors, and of those of the chests that some of them are locked away in.
 //!
 //! The key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
 //! before it. A chest is one more link of a chain. It stands where the key that it holds was laid, and its own key lies in
@@ -75,7 +75,7 @@ fn farthest(
     stream.pick(&rooms).copied()
 }
 
-/// Where the keys lie that open what a key lies in; none where one of them is not to be had.
+/// The rooms of the keys that open what a key lies in; none where one of them is not to be had.
 pub(super) fn chest_keys(site: &Site<'_>, mut holder: Holder) -> Option<Vec<RoomIndex>> {
     let mut rooms = Vec::new();
     while let Holder::Chest(number) = holder {
@@ -98,7 +98,7 @@ const ONE_IN: usize = 4;
 pub(super) struct Locked<'a> {
     /// The number of the door among the spots.
     pub(super) door: usize,
-    /// Where the key of the chest lies.
+    /// The room where the key of the chest lies.
     pub(super) key_room: RoomIndex,
     template: &'a templates::Chest,
 }
@@ -131,7 +131,7 @@ pub(super) fn lock_away<'a>(
     None
 }
 
-/// Whether the name of a chest or of its key stands in the area already.
+/// True if the name of a chest or of its key stands in the area already.
 fn is_taken(site: &Site<'_>, chest: &templates::Chest) -> bool {
     let doors = site.area.puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
     let chests = site.area.chests.iter().flat_map(|chest| [&*chest.name, &*chest.key]);
@@ -171,7 +171,7 @@ pub(super) fn chest(site: &Site<'_>, room: RoomIndex, locked: &Locked<'_>) -> Ch
 }
 
 impl Locked<'_> {
-    /// What one sees of the key of the chest.
+    /// The text that one reads on looking at the key of the chest.
     pub(super) fn key_description(&self) -> String {
         self.template.key_description.clone()
     }

@@ -34,7 +34,7 @@ use crate::scratch::Scratch;
 use search::{Attempt, Budget, Goal, Problem, Report, Seed};
 use site::{Gates, Site};
 
-/// How many attempts are made.
+/// Number of attempts.
 const ATTEMPTS: u64 = 20;
 
 /// The answer of [`generate`].

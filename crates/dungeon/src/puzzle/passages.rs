@@ -1,6 +1,6 @@
-//! Which passages are blocked: as many bridges as there are puzzles asked for.
+//! The passages that are blocked: as many bridges as there are puzzles asked for.
 //!
-//! Where a layout has too few bridges, connections on cycles are closed, so that a room is joined by one passage alone.
+//! In a layout with too few bridges, connections on cycles are closed, so that a room is joined by one passage alone.
 //! Invariant: a layout stays in one piece, its stairs and its boss stay what they are.
 
 use super::area::Puzzle;
@@ -13,7 +13,7 @@ use search::Stream;
 /// The most puzzles that stand in one room.
 const MOST_IN_A_ROOM: usize = 2;
 
-/// How many puzzles are asked for, in all and of each room.
+/// Number of puzzles that are asked for, in all and of each room.
 pub(super) struct Quota {
     pub(super) asked: u32,
     /// Of each room, where rooms are asked one by one.
@@ -36,7 +36,7 @@ impl Quota {
         }
     }
 
-    /// How many a room may have.
+    /// The number that a room may have.
     fn of(&self, room: RoomIndex) -> usize {
         let most = |rooms: &Vec<u8>| rooms.get(room as usize).map_or(0, |&n| n.into());
         self.rooms.as_ref().map_or(MOST_IN_A_ROOM, most)
@@ -169,7 +169,7 @@ fn close_others(layout: &mut Layout, ways: &Ways, kept: Passage) -> bool {
     true
 }
 
-/// Whether no dead end at the boss's level would be farther than the boss.
+/// True if no dead end at the boss's level would be farther than the boss.
 fn boss_stays(layout: &Layout, ways: &Ways, steps: &[u32]) -> bool {
     let boss = layout.rooms.iter().position(|room| room.kind == Kind::Boss);
     let Some(boss) = boss else { return true };

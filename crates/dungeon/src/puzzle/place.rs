@@ -1,4 +1,4 @@
-//! Where puzzles stand and where their keys lie.
+//! The places of puzzles and of their keys.
 //!
 //! A puzzle blocks a bridge, so that it gates something, and stands on the near side, never in the entry. The
 //! key of a door lies in the farthest room that is nearer to the entry than the door and can be reached
@@ -80,7 +80,7 @@ fn furnish(
     site.area
 }
 
-/// What was lacking for the puzzles that were asked for and are not there.
+/// The lacks of the puzzles that were asked for and are not there, each with a number of puzzles.
 fn lacks(site: &Site<'_>, quota: &Quota, chosen: &[Passage], drawn: usize) -> Vec<(Lack, u32)> {
     let missing = quota.asked.saturating_sub(chosen.len() as u32);
     let of_room = |(room, &asked): (RoomIndex, &u8)| {
@@ -175,7 +175,7 @@ fn puzzle(site: &Site<'_>, number: usize, spot: &Spot, drawn: Drawn<'_>) -> (Puz
     (puzzle, item)
 }
 
-/// What one sees of a key: what the pack says, or what all small keys look like.
+/// The text that one reads on looking at a key: the pack's own, or that of all small keys.
 fn key_description(site: &Site<'_>, template: &Template) -> Option<String> {
     match (site.version, site.key_style) {
         (Version::V1, _) => None,

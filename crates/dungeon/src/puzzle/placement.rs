@@ -1,4 +1,4 @@
-//! What came of placing puzzles: how many were asked for, how many stand, what it took, and what was lacking.
+//! The outcome of placing puzzles: how many were asked for, how many stand, what it took, and what was lacking.
 //!
 //! Invariant: the lacks make up the difference between what was asked for and what was placed.
 
@@ -6,7 +6,7 @@ use super::area::Area;
 use crate::named::named;
 
 named! {
-    /// Why a puzzle that was asked for does not stand anywhere.
+    /// Reason for which a puzzle that was asked for does not stand anywhere.
     pub enum Lack {
         /// Its room is a dead end: it has no passage that leads on.
         DeadEnd = "dead_end",
@@ -28,16 +28,16 @@ impl Lack {
     }
 }
 
-/// How many puzzles were asked for, how many stand, and why that is not all of them.
+/// Number of puzzles that were asked for and that stand, and the reason for which that is not all of them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// How many were asked for.
+    /// The number that was asked for.
     pub asked: u32,
-    /// How many stand.
+    /// The number that stand.
     pub placed: u32,
-    /// How many passages were closed, so that others gate something.
+    /// Number of passages that were closed, so that others gate something.
     pub closed: u32,
-    /// What was lacking, and for how many puzzles; each lack once, and none that is not there.
+    /// The lacks, and for how many puzzles; each lack once, and none that is not there.
     pub lacks: Vec<(Lack, u32)>,
 }
 
@@ -65,7 +65,7 @@ impl Placement {
         )
     }
 
-    /// Why not all stand that were asked for, in words; none where all do.
+    /// Reason for which not all stand that were asked for, in words; none where all do.
     #[must_use]
     pub fn missing(&self) -> Option<String> {
         let lack = |(lack, puzzles): &(Lack, u32)| format!("{puzzles} {}", lack.words());
@@ -80,19 +80,19 @@ impl Placement {
 pub struct Made {
     /// The area.
     pub area: Area,
-    /// How many puzzles were asked for and placed.
+    /// Number of puzzles that were asked for and placed.
     pub placement: Placement,
 }
 
 impl Made {
-    /// Why fewer puzzles were placed than were asked for.
+    /// Reason for which fewer puzzles were placed than were asked for.
     #[must_use]
     pub fn shortfall(&self) -> Option<String> {
         shortfall(&self.area, self.placement.asked)
     }
 }
 
-/// Why fewer puzzles stand in an area than were asked for.
+/// Reason for which fewer puzzles stand in an area than were asked for.
 #[must_use]
 pub fn shortfall(area: &Area, asked: u32) -> Option<String> {
     let placed = area.puzzles.len() as u32;

@@ -33,14 +33,14 @@ const MOST_STATES: u64 = 200_000;
 pub struct Certificate {
     /// A plan to the boss and behind every puzzle, replayed; a shortest one where states were counted.
     pub plan: Plan,
-    /// How many states a player can be in; `None` where they were too many to count.
+    /// Number of states a player can be in; `None` where they were too many to count.
     pub states: Option<u64>,
 }
 
 /// Has an area proved.
 ///
 /// # Errors
-/// What does not hold of it.
+/// The claim that does not hold of it.
 pub fn prove(area: &Area, scratch: &mut Scratch) -> Result<Certificate, Reject> {
     let graph = level_graph(area);
     let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
@@ -75,7 +75,7 @@ pub const DONE: &str = "done";
 
 /// The name that a small key and the doors it opens have in common.
 pub(crate) const SMALL_KEY: &str = "small key";
-/// What a small key looks like.
+/// The description of a small key.
 pub(crate) const SMALL_KEY_DESCRIPTION: &str = "A small plain key without a mark on it. Any plain lock here would take it, and none would give it back.";
 
 /// The room graph of an area.
@@ -110,14 +110,14 @@ fn both_ways(graph: &mut Graph, a: RoomIndex, b: RoomIndex, requires: SmallVec<[
     graph.edges.push(Edge { from: b, to: a, requires });
 }
 
-/// Whether doors share one key name, of which each uses up a key.
+/// The style of an area's keys: small if doors share one key name, of which each uses up a key.
 #[must_use]
 pub fn key_style(area: &Area) -> KeyStyle {
     let small = area.puzzles.iter().any(|puzzle| is_small(&puzzle.kind));
     if small { KeyStyle::Small } else { KeyStyle::Named }
 }
 
-/// Whether a puzzle is a door that any small key opens.
+/// True if a puzzle is a door that any small key opens.
 pub(crate) fn is_small(kind: &Kind) -> bool {
     kind.key() == Some(SMALL_KEY)
 }
@@ -127,13 +127,13 @@ pub(crate) fn place_id([x, y, z]: [i32; 3]) -> NodeId {
     NodeId::Name(format!("{x},{y},{z}"))
 }
 
-/// What passages ask for.
+/// The requirements of passages.
 pub(crate) struct Asked {
     of: Vec<(RoomIndex, Direction, Requirement)>,
 }
 
 impl Asked {
-    /// What the puzzle of a passage asks for.
+    /// The requirement of the puzzle of a passage.
     pub(crate) fn of(&self, room: RoomIndex, direction: Direction) -> Option<Requirement> {
         let found = self.of.iter().find(|(r, d, _)| (*r, *d) == (room, direction));
         found.map(|&(_, _, requirement)| requirement)

@@ -1,4 +1,4 @@
-//! What is asked of an area, and whether it can be had at all.
+//! The request of an area, and the limits that it must keep to.
 
 use super::templates::Packs;
 use crate::layout;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// The most puzzles an area may be asked for.
 pub const MOST_PUZZLES: u32 = 1_000;
 
-/// How many puzzles are wanted.
+/// Number of puzzles that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// So many, drawn from a range that includes both ends.
@@ -47,11 +47,11 @@ pub struct Request {
     pub version: Version,
     /// The layout it is made in.
     pub layout: layout::Request,
-    /// How many puzzles.
+    /// Number of puzzles.
     pub puzzles: Wanted,
-    /// How the keys of doors work.
+    /// The style of the keys of doors.
     pub key_style: KeyStyle,
-    /// What puzzles look like.
+    /// The templates of puzzles.
     pub packs: Arc<Packs>,
 }
 
@@ -70,7 +70,7 @@ pub enum RequestError {
     Many(u32),
 }
 
-/// What is no number of puzzles.
+/// A text that is no number of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{:?} is no number of puzzles, such as 2, 1..3 or per-room", voice::short(.0))]
 pub struct WantedError(String);
@@ -102,7 +102,7 @@ impl Request {
         self
     }
 
-    /// Whether it can be had.
+    /// Checks that it can be had.
     ///
     /// # Errors
     /// The limit that is broken.
@@ -113,14 +113,14 @@ impl Request {
 }
 
 impl Wanted {
-    /// How many a category has where nobody says: one or two, or none.
+    /// The number that a category has where nobody says: one or two, or none.
     #[must_use]
     pub fn usual(category: &layout::Category) -> Self {
         let most = if category.puzzles { 2 } else { 0 };
         Self::Between(most.min(1), most)
     }
 
-    /// Whether it is a number that can be had.
+    /// Checks that it is a number that can be had.
     ///
     /// # Errors
     /// The limit that is broken.

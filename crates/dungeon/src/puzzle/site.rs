@@ -1,4 +1,4 @@
-//! Where puzzles are placed, and which rooms a player can come to with some of them left unsolved.
+//! The site where puzzles are placed, and the rooms a player can come to with some of them left unsolved.
 //!
 //! Whoever stands before a puzzle can solve it, but for a locked door, which wants its key. Nothing gained is
 //! ever lost here: toggles are taken for both positions at once, and small keys of a mission are counted, not
@@ -11,31 +11,31 @@ use crate::layout::RoomIndex;
 use crate::layout::ways::{Passage, Ways};
 use crate::mission::{KeyStyle, Symbol};
 
-/// What puzzles are placed into, and by which rules.
+/// The area that puzzles are placed into, and the rules by which they are.
 pub(crate) struct Site<'a> {
     /// The layout, and what stands in it already, and stays.
     pub(crate) area: Area,
-    /// What a mission puts in the way; with one, no passage is closed.
+    /// The locks and things that a mission puts in the way; with one, no passage is closed.
     pub(crate) gates: Gates,
     pub(crate) key_style: KeyStyle,
     pub(crate) templates: &'a [Template],
     /// The chests that keys may be locked away in; without any, all keys lie in the open.
     pub(crate) chest_templates: &'a [templates::Chest],
     pub(crate) version: Version,
-    /// Whether a room may lose passages.
+    /// True if a room may lose passages.
     pub(crate) may_close: &'a dyn Fn(RoomIndex) -> bool,
-    /// Whether the passage to a room may be blocked.
+    /// True if the passage to a room may be blocked.
     pub(crate) may_block: &'a dyn Fn(RoomIndex) -> bool,
 }
 
 impl Site<'_> {
-    /// How far a room is from the entry.
+    /// Number of steps from the entry to a room.
     pub(super) fn distance(&self, room: RoomIndex) -> u32 {
         self.area.layout.rooms.get(room as usize).map_or(0, |room| room.distance)
     }
 }
 
-/// What a mission puts in a player's way, in the terms of a layout; an area without a mission has none of it.
+/// The locks and things that a mission puts in a player's way, in the terms of a layout; none without a mission.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gates {
     /// Of each room the locks of its passages; empty without a mission.
@@ -54,7 +54,7 @@ impl Gates {
         self.locks.get(room as usize)?[direction as usize]
     }
 
-    /// What lies in a room.
+    /// The thing that lies in a room.
     pub(crate) fn item(&self, room: RoomIndex) -> Option<Symbol> {
         self.items.get(room as usize).copied().flatten()
     }
@@ -70,11 +70,11 @@ impl Gates {
 pub(super) struct Spot {
     /// The passage it blocks, seen from the near side.
     pub(super) passage: Passage,
-    /// Whether it is a locked door.
+    /// True if it is a locked door.
     pub(super) is_door: bool,
-    /// Where the key of a door lies; a door without one stays locked.
+    /// The room where the key of a door lies; a door without one stays locked.
     pub(super) key: Option<RoomIndex>,
-    /// Where the keys of the chests lie that it is locked away in: one behind the other.
+    /// The rooms of the keys of the chests that it is locked away in: one behind the other.
     pub(super) chest: Vec<RoomIndex>,
 }
 
@@ -151,7 +151,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// What was found of a mission.
+/// The things of a mission that were found so far.
 #[derive(Default)]
 struct Found {
     keys: u32,

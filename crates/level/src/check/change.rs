@@ -1,8 +1,9 @@
 //! Changes to a level that a designer could make, and that a proof can ask about.
 
+use super::edit;
 use super::locks::Lock;
 use crate::model::graph::{Content, Edge, Graph, Requirement};
-use crate::model::level::{Level, Tiles};
+use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::rules::Position;
 use crate::rules::{Push, PushOnto, Rules, StairEdges, Switches};
@@ -53,7 +54,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Open(lock) => open(&mut level, lock),
             Change::Seal(lock) => seal(&mut level, lock),
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
-            Change::Remove(from, content) => remove(&mut level, *from, *content),
+            Change::Remove(from, content) => edit::remove(&mut level, *from, *content),
             Change::Allow(Allowance::Push) => rules.push = Push::Free,
             Change::Allow(Allowance::PushOnto) => rules.push_onto = PushOnto::Walkable,
             Change::Allow(Allowance::StairEdges) => rules.stair_edges = StairEdges::All,
@@ -62,27 +63,16 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
     (level, rules)
 }
 
-/// Lays a tile on cells.
-pub(super) fn set_cells(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile: Tile) {
-    for cell in cells {
-        let mut floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
-        if let Some(grid) = floors.nth(cell.floor as usize) {
-            grid.set(cell.row, cell.col, tile);
-        }
-    }
-}
-
 /// Welds a lock shut. Its edges stay, so that one-way doors beside them are what they were.
 fn seal(level: &mut Level, lock: &Lock) {
-    let nowhere = Requirement::Symbol(level.graph.symbols.len() as u32);
-    level.graph.symbols.push("sealed".to_owned());
+    let nowhere = Requirement::Symbol(edit::unheld(level, "sealed"));
     match lock {
         Lock::Edges { edges, .. } => {
             for &i in edges {
                 level.graph.edges[i as usize].requires.push(nowhere);
             }
         }
-        Lock::Door { cells, .. } => set_cells(&mut level.tiles, cells, Tile::Wall),
+        Lock::Door { cells, .. } => edit::lay(level, cells, Tile::Wall),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.push(nowhere));
@@ -93,7 +83,7 @@ fn seal(level: &mut Level, lock: &Lock) {
 fn open(level: &mut Level, lock: &Lock) {
     match lock {
         Lock::Edges { edges, .. } => open_edges(&mut level.graph, edges),
-        Lock::Door { cells, .. } => set_cells(&mut level.tiles, cells, Tile::DoorOpen),
+        Lock::Door { cells, .. } => edit::lay(level, cells, Tile::DoorOpen),
         Lock::Doorway(lock) => {
             let locks = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
             locks.skip(*lock as usize).take(1).for_each(|lock| lock.needs.clear());
@@ -129,28 +119,11 @@ fn grant(level: &mut Level, rules: &mut Rules, content: Content) {
             }
             // A condition that always holds stands for the one that is met, so that the others still decide.
             if level.win.contains(&Requirement::Symbol(id)) {
-                let nothing = Requirement::Lacks(level.graph.symbols.len() as u32);
-                level.graph.symbols.push("granted".to_owned());
+                let nothing = Requirement::Lacks(edit::unheld(level, "granted"));
                 level.win.retain(|r| *r != Requirement::Symbol(id));
                 level.win.push(nothing);
             }
         }
         _ => {}
-    }
-}
-
-/// Removes a thing from its node or cell. The cell keeps a tile that is walkable and that no block can be
-/// pushed onto, as before.
-fn remove(level: &mut Level, from: Position, content: Content) {
-    match (from, content) {
-        (Position::Node(node), _) => {
-            level.graph.nodes[node as usize].contents.retain(|held| *held != content);
-        }
-        (Position::Cell(cell), Content::Symbol(_) | Content::Toggle(_)) => {
-            if let Some(tiles) = &mut level.tiles {
-                tiles.marks.retain(|mark| (mark.cell, mark.gives) != (cell, content));
-            }
-        }
-        (Position::Cell(cell), _) => set_cells(&mut level.tiles, &[cell], Tile::Puzzle),
     }
 }

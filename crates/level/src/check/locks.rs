@@ -41,9 +41,7 @@ impl Lock {
     pub fn requires(&self, level: &Level) -> Vec<Requirement> {
         match self {
             Lock::Edges { requires, .. } => requires.clone(),
-            Lock::Door { tile: Tile::DoorLocked, .. } => vec![Requirement::KeyLocked],
-            Lock::Door { tile: Tile::DoorBomb, .. } => vec![Requirement::Bombable],
-            Lock::Door { .. } => vec![Requirement::BossLocked],
+            Lock::Door { tile, .. } => tile.asks().into_iter().collect(),
             Lock::Doorway(lock) => {
                 let locks = level.tiles.iter().flat_map(|tiles| &tiles.locks);
                 locks.skip(*lock as usize).take(1).flat_map(|lock| lock.needs.clone()).collect()

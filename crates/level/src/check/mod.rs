@@ -9,6 +9,7 @@ mod dead;
 pub mod locks;
 pub mod certify;
 pub mod reversible;
+mod edit;
 pub mod change;
 mod things;
 mod winnable;

@@ -5,7 +5,6 @@
 
 use crate::model::graph::Content;
 use crate::model::level::{Level, Tiles};
-use crate::model::tile::Tile;
 use crate::rules::Position;
 
 /// True if a rule asks for a content.
@@ -14,17 +13,6 @@ fn matters(content: Content) -> bool {
         content,
         Content::Start | Content::Goal | Content::Enemy | Content::Boss | Content::Puzzle
     )
-}
-
-/// The content that a tile gives.
-pub(crate) fn given_by(tile: Tile) -> Option<Content> {
-    match tile {
-        Tile::KeySmall => Some(Content::Key),
-        Tile::KeyBoss => Some(Content::BossKey),
-        Tile::KeyItem => Some(Content::KeyItem),
-        Tile::ItemMinor => Some(Content::ItemMinor),
-        _ => None,
-    }
 }
 
 /// The things of a level, in the order of the file.
@@ -48,7 +36,7 @@ pub(crate) fn things(level: &Level) -> Vec<(Position, Content)> {
 }
 
 fn on_cells(tiles: &Tiles) -> impl Iterator<Item = (Position, Content)> + '_ {
-    let items = tiles.cells().filter_map(|(cell, tile)| Some((cell, given_by(tile)?)));
+    let items = tiles.cells().filter_map(|(cell, tile)| Some((cell, tile.gives()?)));
     let marks = tiles.marks.iter().map(|mark| (mark.cell, mark.gives));
     items.chain(marks).map(|(cell, content)| (Position::Cell(cell), content))
 }

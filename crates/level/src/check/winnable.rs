@@ -1,6 +1,6 @@
 //! Winnability of a level, without a plan: the question that most others are made of.
 
-use super::change::set_cells;
+use super::edit;
 use super::reversible;
 use crate::limits::Limits;
 use crate::model::grid::Cell;
@@ -73,7 +73,7 @@ impl Questions {
         let mut walled = level.clone();
         for cell in level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block)) {
             if !pushed.contains(&cell) {
-                set_cells(&mut walled.tiles, &[cell], Tile::Wall);
+                edit::lay(&mut walled, &[cell], Tile::Wall);
             }
         }
         let prepared = Prepared::of(&walled, rules, self.collect);

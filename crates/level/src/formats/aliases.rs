@@ -43,7 +43,7 @@ impl Aliases {
         Ok(Self(table))
     }
 
-    /// What the table itself says of a letter of a drawing.
+    /// The tile that the table itself has for a letter of a drawing.
     #[must_use]
     pub fn letter(&self, letter: char) -> Option<Option<Tile>> {
         self.said(letter.encode_utf8(&mut [0; 4]))
@@ -58,7 +58,7 @@ impl Aliases {
             .collect()
     }
 
-    /// What the table itself says of a name.
+    /// The tile that the table itself has for a name.
     pub(crate) fn said(&self, name: &str) -> Option<Option<Tile>> {
         self.0.get(name).copied()
     }

@@ -12,16 +12,17 @@ mod raw;
 #[cfg(test)]
 mod tests;
 
+pub use super::MOST_CELLS;
+
+use super::check_cells;
 use crate::formats::aliases::Aliases;
-use crate::formats::json::{ReadError, message};
+use crate::formats::json::{ReadError, parse, wrong};
 use crate::model::grid::Grid;
 use crate::model::level::{Level, Tiles};
 use crate::model::tile::Tile;
 use raw::{Layer, Project, RawLevel};
 use rustc_hash::FxHashMap;
 
-/// The most cells of all levels of a file.
-pub const MOST_CELLS: u64 = 1 << 24;
 /// The most bytes of a project.
 pub const MOST_BYTES: usize = 64 << 20;
 
@@ -35,7 +36,7 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
         return Err(wrong("project", format!("has more than {most} bytes, the most of a project")));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let project = parsed(text)?;
+    let project: Project = parse(text)?;
     let names = Names::of(&project, aliases);
     let mut cells = 0;
     let apart = project.worlds.iter().flat_map(|world| &world.levels);
@@ -45,24 +46,6 @@ pub fn read(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError> {
         true => Err(wrong("levels", "there is none")),
         false => Ok(levels),
     }
-}
-
-/// Parses the JSON of a project.
-fn parsed(text: &str) -> Result<Project, ReadError> {
-    let wrong = |field: String, error: &serde_json::Error| {
-        let (line, column) = (error.line(), error.column());
-        let field = if matches!(field.as_str(), "." | "?") { String::new() } else { field };
-        ReadError::Json { line, column, field, message: message(error) }
-    };
-    let mut json = serde_json::Deserializer::from_str(text);
-    let project = serde_path_to_error::deserialize(&mut json)
-        .map_err(|found| wrong(found.path().to_string(), found.inner()))?;
-    json.end().map_err(|error| wrong(String::new(), &error))?;
-    Ok(project)
-}
-
-fn wrong(field: impl Into<String>, message: impl Into<String>) -> ReadError {
-    ReadError::Field { field: field.into(), message: message.into() }
 }
 
 /// The names of values and of tagged tiles, by the numbers that stand for them.
@@ -128,10 +111,7 @@ impl<'a> Names<'a> {
         let (rows, cols) = (layer.rows, layer.cols);
         if drawn.is_none() {
             *cells = cells.saturating_add(u64::from(rows) * u64::from(cols));
-            if *cells > MOST_CELLS {
-                let most = voice::grouped(MOST_CELLS);
-                return Err(format!("makes more than {most} cells, the most of a file"));
-            }
+            check_cells(*cells)?;
         }
         let grid = drawn.get_or_insert_with(|| Grid::filled(rows, cols, Tile::Void));
         if (grid.rows(), grid.cols()) != (rows, cols) {

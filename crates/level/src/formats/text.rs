@@ -25,11 +25,11 @@ mod print;
 pub use print::{draw, print};
 
 use crate::formats::FORMAT;
-use crate::formats::json::{RawLevel, ReadError, together};
+use crate::formats::json::{RawLevel, ReadError, at, together};
 use crate::model::grid::Grid;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
-use header::{at, field, json};
+use header::{field, json};
 use legend::{legend, unknown};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;

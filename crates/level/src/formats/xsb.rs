@@ -30,19 +30,18 @@ mod squares;
 #[cfg(test)]
 mod tests;
 
+pub use super::MOST_CELLS;
 pub use print::print;
 pub use squares::{SQUARES, Square};
 
+use super::check_cells;
 use crate::formats::aliases::Aliases;
-use crate::formats::json::ReadError;
+use crate::formats::json::{ReadError, at};
 use crate::model::graph::{Graph, Requirement};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Plate, Tiles};
 use crate::model::ruleset::{Push, Rules};
 use crate::model::tile::Tile;
-
-/// The most cells of all levels of a file.
-pub const MOST_CELLS: u64 = 1 << 24;
 
 /// The name of the plate of all targets.
 const TARGETS: &str = "targets";
@@ -87,12 +86,6 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError>
         return Err(at(0, 0, "no level is drawn"));
     }
     Ok(reader.levels)
-}
-
-/// An error in a line and a column, both counted from 0 here.
-fn at(line: usize, column: usize, message: impl Into<String>) -> ReadError {
-    let (field, message) = (String::new(), message.into());
-    ReadError::Json { line: line + 1, column: column + 1, field, message }
 }
 
 /// A text that is being read.
@@ -204,7 +197,7 @@ impl<'a> Reader<'a> {
                 let square = square.map_err(|message| at(number, place, message))?;
                 let times = times.take().unwrap_or(1);
                 self.cells = self.cells.saturating_add(times);
-                check_cells(self.cells, number, place)?;
+                check_cells(self.cells).map_err(|message| at(number, place, message))?;
                 if square.is_player && times > 0 {
                     let here = (board.rows.len(), row.len());
                     if times > 1 || board.player.replace(here).is_some() {
@@ -229,7 +222,7 @@ impl<'a> Reader<'a> {
         let drawn: usize = board.rows.iter().map(Vec::len).sum();
         let all = board.rows.len() as u64 * board.cols() as u64;
         self.cells = self.cells.saturating_add(all - drawn as u64);
-        check_cells(self.cells, board.line, 0)?;
+        check_cells(self.cells).map_err(|message| at(board.line, 0, message))?;
         let mut level = board.level()?;
         let title = self.title.take();
         self.is_titled = title.as_ref().is_some_and(|(_, is_said)| *is_said);
@@ -237,14 +230,6 @@ impl<'a> Reader<'a> {
         self.levels.push(level);
         Ok(())
     }
-}
-
-fn check_cells(cells: u64, line: usize, column: usize) -> Result<(), ReadError> {
-    if cells <= MOST_CELLS {
-        return Ok(());
-    }
-    let most = voice::grouped(MOST_CELLS);
-    Err(at(line, column, format!("makes more than {most} cells, the most of a file")))
 }
 
 /// The parts of a line `KEY: VALUE`; a key begins with a letter, which no row does.

@@ -1,5 +1,6 @@
 //! The contents of nodes and the requirements of edges, and their names in `quandary/level/1`, both ways.
 
+use super::tile::Tile;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -57,12 +58,35 @@ pub enum Requirement {
     Switch,
     /// A symbol.
     Symbol(SymbolId),
-    /// That a symbol is not held.
+    /// A symbol that must not be held.
     Lacks(SymbolId),
     /// A toggle in a position.
     Toggle(u32, bool),
     /// A pressure plate that is down.
     Plate(PlateId),
+}
+
+impl Tile {
+    /// The content that whoever stands on the tile takes.
+    pub(crate) fn gives(self) -> Option<Content> {
+        match self {
+            Tile::KeySmall => Some(Content::Key),
+            Tile::KeyBoss => Some(Content::BossKey),
+            Tile::KeyItem => Some(Content::KeyItem),
+            Tile::ItemMinor => Some(Content::ItemMinor),
+            _ => None,
+        }
+    }
+
+    /// The requirement of a door that the graph does not open.
+    pub(crate) fn asks(self) -> Option<Requirement> {
+        match self {
+            Tile::DoorLocked => Some(Requirement::KeyLocked),
+            Tile::DoorBomb => Some(Requirement::Bombable),
+            Tile::DoorBoss => Some(Requirement::BossLocked),
+            _ => None,
+        }
+    }
 }
 
 /// The contents that have a name of their own; `symbol:NAME` and `toggle:N` come on top.

@@ -21,6 +21,17 @@ pub enum NodeId {
     Name(String),
 }
 
+impl NodeId {
+    /// The id without quotes.
+    #[must_use]
+    pub fn bare(&self) -> String {
+        match self {
+            NodeId::Number(number) => number.to_string(),
+            NodeId::Name(name) => name.clone(),
+        }
+    }
+}
+
 impl Display for NodeId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -10,6 +10,7 @@ use crate::model::graph::{Content, Graph, NodeIndex, Requirement, SymbolId};
 use crate::model::grid::{Cell, Grid};
 use crate::model::ruleset::{Preset, Rules};
 use crate::model::tile::Tile;
+use rustc_hash::FxHashSet;
 use std::borrow::Cow;
 
 /// A level.
@@ -164,6 +165,21 @@ impl Tiles {
     /// The cells of one tile, floor by floor in reading order.
     pub fn holding(&self, tile: Tile) -> impl Iterator<Item = Cell> + '_ {
         self.cells().filter(move |&(_, held)| held == tile).map(|(cell, _)| cell)
+    }
+
+    /// The cells of one tile that hang together with a cell, that cell first; none off the floors.
+    #[must_use]
+    pub fn piece(&self, from: Cell) -> Vec<Cell> {
+        let Some(tile) = self.tile(from) else { return Vec::new() };
+        let mut seen = FxHashSet::from_iter([from]);
+        let mut piece = vec![from];
+        let mut next = 0;
+        while let Some(&cell) = piece.get(next) {
+            next += 1;
+            let alike = cell.neighbours().filter(|&beside| self.tile(beside) == Some(tile));
+            piece.extend(alike.filter(|&beside| seen.insert(beside)));
+        }
+        piece
     }
 
     /// True if a tile is a block or bare floor: START where the start is given besides, TRIFORCE where goals are.

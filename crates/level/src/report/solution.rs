@@ -46,7 +46,7 @@ pub struct InForce {
     start: Option<Started>,
 }
 
-/// What a player started with.
+/// The things that a player started with.
 #[derive(Serialize)]
 struct Started {
     keys: u32,

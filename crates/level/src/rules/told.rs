@@ -62,6 +62,7 @@ fn bears(rule: &str, level: &Level) -> bool {
     let asks = |requirement| level.graph.edges.iter().any(|edge| edge.asks(requirement));
     match rule {
         "push" => has(Tile::Block),
+        "blocks" => has(Tile::Block) && level.tiles.iter().any(|tiles| !tiles.rooms.is_empty()),
         "locks" => has(Tile::DoorLocked) || has(Tile::DoorBomb),
         "bombs" => has(Tile::DoorBomb) || asks(Requirement::Bombable),
         "one_way" => asks(Requirement::SoftLocked),
@@ -104,6 +105,18 @@ mod tests {
         let free = Rules { push: Push::Free, ..Rules::default() };
         let told = free.told(&level).to_string();
         assert_eq!(told, "strict, push=free (here locks=doorway, bombs=consumed)");
+    }
+
+    #[test]
+    fn blocks_are_told_of_where_there_are_blocks_and_rooms() {
+        let told = |drawing: &str| {
+            let rooms = r#"rooms: [{"node":0,"floor":0,"row":0,"col":0,"rows":1,"cols":2}]"#;
+            let header =
+                format!("quandary/level/1\n{rooms}\ngraph: {{\"nodes\":[{{\"id\":0}}]}}\n\n");
+            Rules::default().told(&text::read(&(header + drawing)).unwrap()).to_string()
+        };
+        assert_eq!(told("@o.*\n"), "strict (here push=once, blocks=keep)");
+        assert_eq!(told("@..*\n"), "strict");
     }
 
     #[test]

@@ -297,7 +297,7 @@ impl DungeonOptions {
     /// A task for the first dungeon of a seed that is proved.
     ///
     /// # Errors
-    /// What cannot be had.
+    /// The limit that is broken.
     pub(super) fn first(&self) -> Result<Task> {
         let (request, asked) = self.shape()?.request().map_err(usage)?;
         Ok(Task::new(request, asked, FIRST))

@@ -54,7 +54,7 @@ impl From<Nothing> for Line {
 /// of its thread.
 ///
 /// # Errors
-/// What `make` fails with, or when the target cannot be written.
+/// The failure of `make`, or when the target cannot be written.
 pub(crate) fn run<Memory: Default>(
     first: Seed,
     count: u64,
@@ -106,7 +106,7 @@ pub(crate) fn run<Memory: Default>(
 /// that give nothing, and say so, have none. `write` has working memory of its thread.
 ///
 /// # Errors
-/// What `write` fails with; files that were written until then stay.
+/// The failure of `write`; files that were written until then stay.
 pub(crate) fn files<Memory: Default>(
     first: Seed,
     count: u64,

@@ -276,6 +276,11 @@ const LINES: &[(&str, i32, &str)] = &[
         3,
         "format: is \"quandary/mission/1\"; \"quandary/area/1\" and \"quandary/dungeon/1\" can be played",
     ),
+    (
+        "play level.txt",
+        3,
+        "level.txt: line 1, column 1: is no JSON; what is played is an area or a dungeon",
+    ),
     ("play nosuch.json", 3, "nosuch.json: there is no such file"),
     ("mission --space nosuch.png", 3, "nosuch.png: there is no such file"),
     (

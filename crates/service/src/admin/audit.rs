@@ -26,7 +26,7 @@ const USUAL_ACTS: u32 = 100;
 /// The most acts at once.
 const MOST_ACTS: u32 = 1000;
 
-/// Which part of the audit.
+/// The part of the audit that is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -32,7 +32,7 @@ use utoipa_axum::routes;
 /// The most words that one request bans.
 const MOST_WORDS: usize = 1000;
 
-/// Which part of the schedule.
+/// The part of the schedule that is asked for.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

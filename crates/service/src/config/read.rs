@@ -15,7 +15,7 @@ impl Config {
     /// Reads a file, and the operator's key from where it is kept.
     ///
     /// # Errors
-    /// What is wrong, with the file and the line.
+    /// The fault, with the file and the line.
     pub fn load(file: Option<&Path>) -> Result<Self> {
         let mut config = match file {
             Some(path) => {
@@ -33,7 +33,7 @@ impl Config {
     /// Reads the text of a file.
     ///
     /// # Errors
-    /// What is wrong, with its line.
+    /// The fault, with its line.
     pub fn read(text: &str) -> Result<Self> {
         let config: Self = toml::from_str(text).map_err(|error| told(text, &error))?;
         config.check()?;

@@ -1,4 +1,4 @@
-//! What is wrong with a field of an area, and the fields that several parts of it have.
+//! Faults of the fields of an area, and the fields that several parts of it have.
 
 use crate::layout::{Direction, Directions};
 use crate::puzzle::HIGHEST_THRESHOLD as HIGHEST;

@@ -51,7 +51,7 @@ pub(super) fn chest(area: &Area, at: usize, raw: &RawChest) -> Result<Chest, Wro
     })
 }
 
-/// What opens a chest opens nothing else, so that it cannot be spent on something else.
+/// Checks that the key of a chest opens nothing else, so that it cannot be spent on something else.
 pub(super) fn own_keys(area: &Area) -> Result<(), Wrong> {
     let mut keys = BTreeMap::new();
     for (i, puzzle) in area.puzzles.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What is said of an area that was just made: what was asked, what was proved, how it was made.
+//! The fields of an area that was just made: its request, its proof, its provenance.
 
 use super::Extras;
 use crate::json::Provenance;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Result;
 use serde_json::{Value, json};
 
-/// What was asked for, by the names of the options.
+/// The request, by the names of the options.
 #[derive(Clone, Debug, Serialize)]
 pub struct Asked {
     #[serde(flatten)]
@@ -27,7 +27,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What a request asks for, with templates of some files.
+    /// The fields of a request, with templates of some files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         Self {
             layout: json!(request.layout),
@@ -39,7 +39,7 @@ impl Asked {
     }
 }
 
-/// What is printed besides the area itself.
+/// All that is printed besides the area itself.
 ///
 /// # Errors
 /// Never: all of it can be written.
@@ -54,7 +54,7 @@ pub fn extras(found: &Found<Made, Certificate>, seed: Seed, asked: &Asked) -> Re
     })
 }
 
-/// How many puzzles were asked for and placed, and why not all of them.
+/// Number of puzzles that were asked for and placed, and the reason for which not all of them were.
 pub fn report(area: &Area, asked: u32) -> Value {
     let mut report = json!({ "asked": asked, "placed": area.puzzles.len() });
     if let Some(reason) = shortfall(area, asked) {
@@ -72,7 +72,7 @@ pub fn placed(made: &Made) -> Value {
     report
 }
 
-/// What was proved of an area.
+/// The proof of an area.
 pub fn proof(certificate: &Certificate) -> Value {
     json!({
         "winnable": true,

@@ -24,13 +24,13 @@ pub struct Artefact<'a> {
     extras: Extras,
 }
 
-/// What is said about an area: passed in, and printed as it is.
+/// Notes about an area: passed in, and printed as they are.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Extras {
-    /// What was asked for and could not be.
+    /// The puzzles that were asked for and could not be placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub report: Option<Value>,
-    /// What was proved.
+    /// The proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<Value>,
     /// All it takes to make the area again.
@@ -137,7 +137,7 @@ struct ItemLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
     room: [i32; 3],
-    /// What it lies in: the id of a chest, or null for nothing; left out where nothing else is said either.
+    /// The id of the chest that it lies in, or null for nothing; left out where nothing else is said either.
     #[serde(skip_serializing_if = "Option::is_none")]
     holder: Option<Option<&'a str>>,
 }

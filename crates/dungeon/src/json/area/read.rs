@@ -1,6 +1,6 @@
 //! Reads an area: every law that playing and judging rely on is checked, and what breaks one is named.
 //!
-//! Whether keys can be reached is not asked here: that is the judge's work.
+//! The judge finds out, and not this reader, if all keys can be reached.
 
 use super::faults::{Wrong, directions, no};
 use super::held::{RawChest, RawItem, chest, item, own_keys};
@@ -60,7 +60,7 @@ struct RawRoom {
 /// Reads an area.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Area, ReadError> {
     // What is of another format is told so, and not by the first field that it lacks.
     if let Some(format) = format_of(text).filter(|format| format != FORMAT) {
@@ -177,7 +177,7 @@ fn one_entry(raw: &RawArea) -> Result<(), Wrong> {
     }
 }
 
-/// What goes by a name: the list it stands in, and its place there.
+/// The owner of a name: the list it stands in, and its place there.
 type Owner = (&'static str, usize);
 
 /// No two puzzles or chests go by one name or id, however it is typed.

@@ -1,4 +1,4 @@
-//! What a dungeon claims of the things that lie in it: which of them are needed, and which are not.
+//! Claims of a dungeon about the things that lie in it: those that are needed, and those that are not.
 //!
 //! Invariant: all of it is the judge's; a thing of which nothing was proved is in neither list.
 
@@ -15,7 +15,7 @@ pub struct Claims<'a> {
     pub needed: Vec<Claim<'a>>,
     /// It can be reached without each of these alone.
     pub optional: Vec<Claim<'a>>,
-    /// Whether it can be reached without all of those at once.
+    /// True if it can be reached without all of those at once.
     pub optional_together: Option<bool>,
 }
 
@@ -25,7 +25,7 @@ pub struct Claim<'a> {
     /// The thing, as `quandary check` names it.
     #[serde(flatten)]
     pub thing: Thing<'a>,
-    /// What it is.
+    /// The thing itself.
     #[serde(skip)]
     pub content: Content,
     /// Of a symbol or a toggle: how many rooms lie behind the passages that ask for it, and behind no others.
@@ -34,7 +34,7 @@ pub struct Claim<'a> {
 }
 
 impl<'a> Claims<'a> {
-    /// What was proved of the things of a level.
+    /// The claims that were proved of the things of a level.
     pub fn of(level: &'a Level, proof: &TileProof) -> Self {
         let told = |wanted| {
             let things = proof.things.iter().filter(move |need| need.needed == Some(wanted));
@@ -54,7 +54,7 @@ impl<'a> Claim<'a> {
     }
 }
 
-/// Whether a passage asks for what a thing gives.
+/// True if a passage asks for what a thing gives.
 fn asks(content: Content, asked: Requirement) -> bool {
     match (content, asked) {
         (Content::Symbol(given), Requirement::Symbol(asked)) => given == asked,
@@ -63,7 +63,7 @@ fn asks(content: Content, asked: Requirement) -> bool {
     }
 }
 
-/// How many nodes are cut off from the start where no passage that asks for a thing is passed.
+/// Number of nodes that are cut off from the start where no passage that asks for a thing is passed.
 fn behind(graph: &Graph, content: Content) -> Option<usize> {
     if !matches!(content, Content::Symbol(_) | Content::Toggle(_)) {
         return None;

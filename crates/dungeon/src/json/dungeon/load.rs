@@ -21,7 +21,7 @@ struct Whole {
     level: Option<Value>,
 }
 
-/// What a mission says beyond what playing needs.
+/// The fields of a mission beyond those that playing needs.
 #[derive(Deserialize)]
 struct More {
     rooms: Vec<Object<MoreOfRoom>>,
@@ -52,7 +52,7 @@ struct Reason {
 /// Reads a dungeon, with its level where it has one.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn load(text: &str) -> Result<(Dungeon, Option<Level>), ReadError> {
     let (area, _, mission) = read::checked(text)?;
     let Whole { mission: Object(more), area: written, level } = parse(text)?;
@@ -177,7 +177,7 @@ mod tests {
         (found.draft, json)
     }
 
-    /// What is printed reads back as it was.
+    /// A dungeon that is printed reads back as it was.
     #[test]
     fn dungeons_come_back() {
         for (number, category) in (1..).zip(["dungeon", "temple", "cave", "tower", "crypt", "town"])

@@ -29,7 +29,7 @@ pub struct Artefact<'a> {
     area: Area<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<&'a Level>,
-    /// What came of the blocks that were asked for; dungeon/1 and dungeon/2 do not tell.
+    /// The blocks that were asked for and placed; dungeon/1 and dungeon/2 do not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     blocks: Option<Value>,
     proof: Proved<'a>,
@@ -38,12 +38,12 @@ pub struct Artefact<'a> {
     provenance: Value,
 }
 
-/// What was proved.
+/// The proof.
 #[derive(Serialize)]
 struct Proved<'a> {
     winnable: bool,
     unlosable: bool,
-    /// Which things are needed and which are not; dungeon/1 and dungeon/2 do not tell.
+    /// The things that are needed and those that are not; dungeon/1 and dungeon/2 do not tell.
     #[serde(flatten)]
     claims: Option<Claims<'a>>,
     rooms: Rooms,
@@ -57,7 +57,7 @@ struct Proved<'a> {
 struct Rooms {
     states: u64,
     solution: usize,
-    /// How often the plan flips a switch; dungeon/1 does not tell.
+    /// Number of times that the plan flips a switch; dungeon/1 does not tell.
     #[serde(skip_serializing_if = "Option::is_none")]
     flips: Option<usize>,
 }
@@ -86,7 +86,7 @@ struct Ranked {
     optional: f64,
 }
 
-/// What was asked for, by the names of the options.
+/// The request, by the names of the options.
 #[derive(Clone, Debug, Serialize)]
 pub struct Asked {
     #[serde(skip)]
@@ -111,7 +111,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// What a request asks for, with templates of some files.
+    /// The fields of a request, with templates of some files.
     pub fn new(request: &Request, templates: Vec<String>) -> Self {
         let weights = request.weights;
         Self {
@@ -201,12 +201,12 @@ impl<'a> Artefact<'a> {
     }
 }
 
-/// Whether a version tells of needed and optional things, and of what became of puzzles and blocks.
+/// True if a version tells of needed and optional things, and of what became of puzzles and blocks.
 fn tells_all(version: Version) -> bool {
     !matches!(version, Version::V1 | Version::V2)
 }
 
-/// How many puzzles were asked for and placed, and every lack.
+/// Number of puzzles that were asked for and placed, and every lack.
 fn placed(placement: &Placement) -> Value {
     let Placement { asked, placed, lacks, .. } = placement;
     let lack = |&(lack, puzzles): &(Lack, u32)| json!({"reason": lack.name(), "puzzles": puzzles});
@@ -246,7 +246,7 @@ impl<'a> Proved<'a> {
     }
 }
 
-/// How often the plan through the rooms flips a switch.
+/// Number of times that the plan through the rooms flips a switch.
 pub fn flips(proof: &Proof) -> usize {
     proof.plan.moves.iter().filter(|action| matches!(action, Move::Flip { .. })).count()
 }

@@ -23,7 +23,7 @@ struct RawDungeon {
     area: Object<RawArea>,
 }
 
-/// What playing needs of a mission.
+/// The fields of a mission that playing needs.
 #[derive(Deserialize)]
 pub(super) struct RawMission {
     pub(super) rooms: Vec<Object<RawRoom>>,
@@ -49,7 +49,7 @@ pub(super) struct RawEdge {
 /// Reads a dungeon to be played.
 ///
 /// # Errors
-/// What is wrong with the text, with its line and column or its field.
+/// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scenario, ReadError> {
     let (area, quest, _) = checked(text)?;
     Scenario::new(area, quest).map_err(|error| wrong("mission", error.to_string()))
@@ -116,7 +116,7 @@ fn quest(mission: &RawMission, area: &Area) -> Result<Quest, ReadError> {
     Ok(quest)
 }
 
-/// Where the rooms of the mission are, by their ids.
+/// The places of the mission's rooms, by their ids.
 fn places(mission: &RawMission, area: &Area) -> Result<BTreeMap<u32, Place>, ReadError> {
     let mut places = BTreeMap::new();
     for (i, Object(room)) in mission.rooms.iter().enumerate() {

@@ -1,13 +1,13 @@
-//! What a player can do in a game, and what came of it.
+//! The actions of a player in a game, and their effects.
 
 use super::fold;
 use super::scenario::Scenario;
 use crate::layout::Direction;
 
-/// Where something that can be carried is.
+/// The whereabouts of something that can be carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whereabouts {
-    /// Where it was put.
+    /// In the room where it was put.
     Lying,
     /// With the player.
     Held,
@@ -44,7 +44,7 @@ impl Door {
 }
 
 impl Portable {
-    /// Whether it is a key that opens a door.
+    /// True if it is a key that opens a door.
     pub(super) fn fits(self, door: Door, scenario: &Scenario) -> bool {
         let fits = || match (self, door) {
             (Self::Item(item), door) => {
@@ -60,7 +60,7 @@ impl Portable {
     }
 }
 
-/// What a player can do to the world.
+/// An action of a player upon the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// Walk.
@@ -69,7 +69,7 @@ pub(super) enum Action {
     Take(Portable),
     /// Open a door or a chest with a key.
     Open {
-        /// What is opened.
+        /// The door that is opened.
         door: Door,
         /// The key.
         key: Portable,
@@ -87,7 +87,7 @@ pub(super) enum Action {
     Flip(u8),
 }
 
-/// What came of an action.
+/// The effect of an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     /// It could not be done.
@@ -98,13 +98,13 @@ pub(super) enum Effect {
     Step(usize),
     /// A wrong step of a sequence. It is as at the beginning; whether it was before is told.
     Reset {
-        /// Whether steps were lost.
+        /// True if steps were lost.
         lost: bool,
     },
 }
 
 impl Effect {
-    /// Whether the state is another one now.
+    /// True if the state is another one now.
     pub(super) fn changed(self) -> bool {
         !matches!(self, Self::Refused | Self::Reset { lost: false })
     }

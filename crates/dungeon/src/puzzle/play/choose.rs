@@ -1,4 +1,4 @@
-//! Which of the things around the player a command is about, and what is said where that is not clear.
+//! The choice of the thing around the player that a command is about, and the reply where that is not clear.
 
 use super::action::Whereabouts;
 use super::here::{Here, Sight};
@@ -7,7 +7,7 @@ use super::reply::{Outcome, Reply, list, sentence};
 use super::tell;
 use crate::puzzle::Kind;
 
-/// What is said is what stops understanding: so that `?` can be used.
+/// A thing that was understood, or the reply that stops understanding: so that `?` can be used.
 pub(super) type Understood<T> = Result<T, Reply>;
 
 pub(super) fn refuse<T>(text: impl Into<String>) -> Understood<T> {
@@ -46,7 +46,7 @@ pub(super) fn choose<T: Copy>(
     }
 }
 
-/// What to say of a name that fits nothing that the verb is for.
+/// The reply to a name that fits nothing that the verb is for.
 pub(super) fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>) -> Reply {
     let other = leading(typed, &here.sights()).0;
     if let Found::One(sight) = other {
@@ -65,7 +65,7 @@ pub(super) fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>)
     Reply::of(Outcome::Unknown, text)
 }
 
-/// What something is called, and what can be done with it.
+/// The name of something, and a sentence that says what can be done with it.
 fn other_way(here: Here<'_>, sight: Sight) -> (String, String) {
     let candidates = here.sights();
     let name = candidates.into_iter().find(|candidate| candidate.value == sight);

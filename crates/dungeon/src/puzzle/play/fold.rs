@@ -5,10 +5,10 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// What a name or an answer may begin with, and is the same without.
+/// The words that a name or an answer may begin with, and is the same without.
 const ARTICLES: [&str; 3] = ["a", "an", "the"];
 
-/// What ends a sentence, or quotes it.
+/// The characters that end a sentence, or quote it.
 const FINAL: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '”', '’', '»', ')'];
 const OPENING: &[char] = &['"', '\'', '“', '„', '‘', '«', '('];
 
@@ -38,7 +38,7 @@ pub fn name(text: &str) -> String {
     }
 }
 
-/// Whether a name is plainly its own: small letters and digits with single blanks between, and no article first.
+/// True if a name is plainly its own: small letters and digits with single blanks between, and no article first.
 fn is_folded(text: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
     let bytes = text.as_bytes();
@@ -67,7 +67,7 @@ pub fn answer(text: &str) -> String {
     [plain, bare.to_owned(), whole].into_iter().find(|text| !text.is_empty()).unwrap_or_default()
 }
 
-/// Whether a word, already folded, is an article.
+/// True if a word, already folded, is an article.
 pub(super) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }

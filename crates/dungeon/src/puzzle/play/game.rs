@@ -43,7 +43,7 @@ impl<'a> Game<'a> {
         Self { scenario, wit, state, history: Vec::new(), commands: Vec::new() }
     }
 
-    /// What is said at the beginning: the aim, and where one is.
+    /// The reply at the beginning: the aim, and where one is.
     #[must_use]
     pub fn opening(&self) -> Reply {
         let aim = match self.scenario.goal() {
@@ -65,7 +65,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Whether the game is won.
+    /// True if the game is won.
     #[must_use]
     pub fn won(&self) -> bool {
         self.state.won(self.scenario)
@@ -77,7 +77,7 @@ impl<'a> Game<'a> {
         self.wit.int
     }
 
-    /// Who is told the order of a sequence.
+    /// The players that are told the order of a sequence.
     #[must_use]
     pub fn clues(&self) -> Clues {
         self.wit.clues

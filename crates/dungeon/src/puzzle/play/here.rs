@@ -1,4 +1,4 @@
-//! What there is around the player, by the names that a player can use, and how much of it the player sees.
+//! The things around the player, by the names that a player can use, and how much of them the player sees.
 //!
 //! Invariant: whatever is listed as being here can be named, if only by its id.
 
@@ -13,7 +13,7 @@ use crate::mission::symbol::{Symbol, key_name};
 use crate::puzzle::{Chest, Hint, Kind, Puzzle};
 use std::collections::BTreeSet;
 
-/// Who is told in which order a sequence is to be touched.
+/// The players that are told in which order a sequence is to be touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clues {
     /// Whoever has INT enough for the hint.
@@ -23,7 +23,7 @@ pub enum Clues {
     Open,
 }
 
-/// What a player is able to see.
+/// The means of a player to see: INT, and the clues that are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wit {
     pub(super) int: u8,
@@ -31,7 +31,7 @@ pub(super) struct Wit {
 }
 
 impl Wit {
-    /// Whether a hint is seen.
+    /// True if a hint is seen.
     pub(super) fn sees(self, hint: &Hint) -> bool {
         self.int >= hint.threshold
     }
@@ -82,12 +82,12 @@ impl<'a> Here<'a> {
         all.map(|(i, puzzle)| named(i, puzzle, &[])).collect()
     }
 
-    /// What lies here; of several that are called the same, the first.
+    /// The things that lie here; of several that are called the same, the first.
     pub(super) fn lying(self) -> Vec<Candidate<Portable>> {
         self.portables(self.state.lying(self.scenario, self.state.room))
     }
 
-    /// What the player carries; of several that are called the same, the first.
+    /// The things that the player carries; of several that are called the same, the first.
     pub(super) fn held(self) -> Vec<Candidate<Portable>> {
         self.portables(self.state.held())
     }
@@ -99,7 +99,7 @@ impl<'a> Here<'a> {
         first.map(|(what, name)| Candidate::new(what, name, &[])).collect()
     }
 
-    /// What something that can be carried is called.
+    /// The name of something that can be carried.
     pub(super) fn name(self, what: Portable) -> String {
         match what {
             Portable::Item(i) => {
@@ -135,7 +135,7 @@ impl<'a> Here<'a> {
         puzzles.chain(locks).chain(chests).collect()
     }
 
-    /// What can be pulled here: levers that nobody has pulled yet, and switches.
+    /// The things that can be pulled here: levers that nobody has pulled yet, and switches.
     pub(super) fn pulls(self) -> Vec<Candidate<Pull>> {
         let levers = self
             .puzzles()
@@ -198,7 +198,7 @@ fn lock_named<T>(value: T, way: Direction, lock: Lock) -> Candidate<T> {
     Candidate::new(value, format!("{name} to the {way}"), &[&name, way, &format!("{way} door")])
 }
 
-/// What a lock is called.
+/// The name of a lock.
 pub(super) fn lock_name(symbol: Symbol) -> String {
     match symbol {
         Symbol::Key(n) => format!("door {}", key_name(n)),
@@ -207,7 +207,7 @@ pub(super) fn lock_name(symbol: Symbol) -> String {
     }
 }
 
-/// What a key or the object of a switch is called.
+/// The name of a key or of the object of a switch.
 pub(super) fn symbol_name(symbol: Symbol) -> String {
     match symbol {
         Symbol::Key(n) => format!("key {}", key_name(n)),

@@ -7,7 +7,7 @@ use crate::layout::{Direction, Kind, Room};
 use crate::puzzle::RoomIndex;
 use std::collections::BTreeMap;
 
-/// How many columns lie between two rooms, and how many rows.
+/// Number of columns between two rooms, and of rows.
 const WIDE: i64 = 4;
 const HIGH: i64 = 2;
 

@@ -1,4 +1,4 @@
-//! Which thing a player means: names are matched over several words, by unique prefix.
+//! The thing that a player means: names are matched over several words, by unique prefix.
 //!
 //! Invariant: an exact name wins over a prefix, and a longer exact name over a shorter one.
 
@@ -7,9 +7,9 @@ use super::fold;
 /// Something that can be meant.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate<T> {
-    /// What is meant.
+    /// The thing itself.
     pub(super) value: T,
-    /// How it is listed.
+    /// The name that it is listed by.
     pub(super) shown: String,
     /// The names that it goes by, folded.
     names: Vec<String>,
@@ -25,7 +25,7 @@ impl<T> Candidate<T> {
     }
 }
 
-/// What was found.
+/// The outcome of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Found<T> {
     /// Nothing goes by that name.
@@ -36,7 +36,7 @@ pub(super) enum Found<T> {
     Several(Vec<String>),
 }
 
-/// How a name is compared with what is typed.
+/// The rule by which a name is compared with what is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     Exact,
@@ -69,12 +69,12 @@ fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T>
     }
 }
 
-/// What goes by exactly this name.
+/// The thing that goes by exactly this name.
 pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     by(Rule::Exact, typed, candidates)
 }
 
-/// What goes by this name, or by one that begins so.
+/// The thing that goes by this name, or by one that begins so.
 pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     match by(Rule::Exact, typed, candidates) {
         Found::Nothing => by(Rule::Prefix, typed, candidates),
@@ -82,7 +82,7 @@ pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<
     }
 }
 
-/// What the first words name, and the words after them; the longest name is taken.
+/// The thing that the first words name, and the words after them; the longest name is taken.
 pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);

@@ -1,4 +1,4 @@
-//! What a mission puts into an area that is played, and what cannot be played at all.
+//! The locks and things that a mission puts into an area that is played, and the faults that keep it from being played.
 
 use crate::mission::Symbol;
 use voice::counted;
@@ -10,16 +10,16 @@ pub struct Lock {
     pub from: [i32; 3],
     /// The room next to it.
     pub to: [i32; 3],
-    /// What it asks for: a named key (kept), a small key (used up), or a position of a switch.
+    /// The symbol it asks for: a named key (kept), a small key (used up), or a position of a switch.
     pub symbol: Symbol,
 }
 
-/// What a mission has put in a room: a key, a small key, or the object of a switch.
+/// A thing that a mission has put in a room: a key, a small key, or the object of a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thing {
-    /// Where it lies.
+    /// The place of its room.
     pub place: [i32; 3],
-    /// What it is.
+    /// Its symbol.
     pub symbol: Symbol,
 }
 
@@ -30,11 +30,11 @@ pub struct Quest {
     pub locks: Vec<Lock>,
     /// The keys and switches.
     pub things: Vec<Thing>,
-    /// What is to be entered; without it the game is won as an area is.
+    /// The room that is to be entered; without it the game is won as an area is.
     pub goal: Option<[i32; 3]>,
 }
 
-/// What cannot be played, and why.
+/// Reason for which an area cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScenarioError {
@@ -46,7 +46,7 @@ pub enum ScenarioError {
     Puzzle {
         /// Its name.
         name: String,
-        /// What is wrong with it.
+        /// Its fault.
         why: &'static str,
     },
     /// A key outside the area.
@@ -60,29 +60,29 @@ pub enum ScenarioError {
     Chest {
         /// Its name.
         name: String,
-        /// What is wrong with it.
+        /// Its fault.
         why: &'static str,
     },
     /// A lock that is on no passage, or asks for what cannot be had.
     #[error("the lock {symbol} from {from:?} to {to:?} {why}")]
     Lock {
-        /// What it asks for.
+        /// The symbol it asks for.
         symbol: Symbol,
         /// One side.
         from: [i32; 3],
         /// The other side.
         to: [i32; 3],
-        /// What is wrong with it.
+        /// Its fault.
         why: &'static str,
     },
     /// A thing outside the area, or that is no thing.
     #[error("{symbol} at {place:?} {why}")]
     Thing {
-        /// What it is.
+        /// Its symbol.
         symbol: Symbol,
-        /// Where it is said to be.
+        /// The place where it is said to be.
         place: [i32; 3],
-        /// What is wrong with it.
+        /// Its fault.
         why: &'static str,
     },
     /// A goal outside the area.

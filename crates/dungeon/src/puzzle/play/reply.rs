@@ -1,8 +1,8 @@
-//! What a game says to a command.
+//! The reply of a game to a command.
 //!
 //! Invariant: a line is one line, without control characters, whatever the names in a file are.
 
-/// What came of a command.
+/// The outcome of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It changed something.
@@ -13,9 +13,9 @@ pub enum Outcome {
     Refused,
     /// A wrong answer, a wrong step, a wrong key.
     Wrong,
-    /// What was typed can mean several things.
+    /// The command can mean several things.
     Ambiguous,
-    /// What was typed means nothing here.
+    /// The command means nothing here.
     Unknown,
     /// It changed something, and with it the game is won.
     Won,
@@ -36,9 +36,9 @@ pub enum Outcome {
 /// An outcome, and what is said.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reply {
-    /// What came of it.
+    /// The outcome of the command.
     pub outcome: Outcome,
-    /// What is said, line by line.
+    /// The text, line by line.
     pub lines: Vec<String>,
 }
 

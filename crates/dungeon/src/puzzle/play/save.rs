@@ -17,7 +17,7 @@ use std::hash::Hasher;
 /// The name of the format.
 pub const FORMAT: &str = "quandary/save/1";
 
-/// Why a save cannot be loaded.
+/// Reason for which a save cannot be loaded.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SaveError {
@@ -35,7 +35,7 @@ pub enum SaveError {
     Command {
         /// Its place.
         at: usize,
-        /// What it is.
+        /// The command.
         command: String,
     },
 }
@@ -46,13 +46,13 @@ struct Save {
     format: String,
     scenario: String,
     int: u8,
-    /// Whether clues are told to whoever looks; missing where they are not.
+    /// True if clues are told to whoever looks; missing where they are not.
     #[serde(default, skip_serializing_if = "is_hidden")]
     open_clues: bool,
     commands: Vec<String>,
 }
 
-/// Whether there is nothing to say of clues.
+/// True if there is nothing to say of clues.
 fn is_hidden(open: &bool) -> bool {
     !open
 }

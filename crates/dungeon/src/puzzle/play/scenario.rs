@@ -1,4 +1,4 @@
-//! What is played: an area, and for a whole dungeon the mission's locks, keys and switches in it.
+//! The scenario that is played: an area, and for a whole dungeon the mission's locks, keys and switches in it.
 //!
 //! Invariant: whatever a scenario names is there, so that a game of it never looks for what is not.
 
@@ -9,7 +9,7 @@ use crate::mission::symbol::Symbol;
 use crate::puzzle::{Area, Chest, Holder, Kind, Puzzle, RoomIndex};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What blocks a passage.
+/// A barrier in a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Barrier {
     /// A puzzle, by its place in the area.
@@ -18,13 +18,13 @@ pub(super) enum Barrier {
     Lock(usize),
 }
 
-/// What is played. It does not change.
+/// An area and a quest as they are played. They do not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     area: Area,
     quest: Quest,
     goal: Option<RoomIndex>,
-    /// What must be entered where there is no goal.
+    /// The rooms that must be entered where there is no goal.
     aims: BTreeSet<RoomIndex>,
     barriers: BTreeMap<(RoomIndex, Direction), Vec<Barrier>>,
     things: Vec<RoomIndex>,
@@ -184,7 +184,7 @@ impl Scenario {
         room.connections.has(direction).then(|| self.area.layout.index(place))?
     }
 
-    /// What stands or stood in a passage.
+    /// The barriers that stand or stood in a passage.
     pub(super) fn barriers(&self, at: RoomIndex, direction: Direction) -> &[Barrier] {
         self.barriers.get(&(at, direction)).map_or(&[], Vec::as_slice)
     }
@@ -208,7 +208,7 @@ impl Scenario {
         })
     }
 
-    /// What the mission has put in rooms, with the rooms.
+    /// The things that the mission has put in rooms, with the rooms.
     pub(super) fn things(&self) -> impl Iterator<Item = (usize, Symbol, RoomIndex)> {
         let things = self.quest.things.iter().zip(&self.things);
         things.enumerate().map(|(i, (thing, &room))| (i, thing.symbol, room))
@@ -228,7 +228,7 @@ fn step(direction: Direction, place: [i32; 3]) -> Option<[i32; 3]> {
     inside.then(|| direction.step(place))
 }
 
-/// Whether a puzzle of this kind can be solved at all.
+/// True if a puzzle of this kind can be solved at all.
 fn sound(kind: &Kind) -> bool {
     match kind {
         Kind::LockedDoor { key } => !fold::name(key).is_empty(),

@@ -1,4 +1,4 @@
-//! How far a game is, and what each action does to it.
+//! The state of a game, and what each action does to it.
 //!
 //! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
 
@@ -10,7 +10,7 @@ use crate::mission::symbol::{Position, Symbol};
 use crate::puzzle::{Holder, Item, Kind, RoomIndex};
 use std::collections::BTreeSet;
 
-/// How far a game is.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct State {
     pub(super) room: RoomIndex,
@@ -43,7 +43,7 @@ impl State {
         }
     }
 
-    /// Whether the game is won.
+    /// True if the game is won.
     pub(super) fn won(&self, scenario: &Scenario) -> bool {
         match scenario.goal() {
             Some(goal) => self.entered.contains(&goal),
@@ -55,12 +55,12 @@ impl State {
         self.solved.get(puzzle).copied().unwrap_or(true)
     }
 
-    /// Whether a chest was opened.
+    /// True if a chest was opened.
     pub(super) fn is_unlocked(&self, chest: usize) -> bool {
         self.chests.get(chest).copied().unwrap_or(true)
     }
 
-    /// How many steps of a sequence are done.
+    /// Number of steps of a sequence that are done.
     pub(super) fn steps(&self, puzzle: usize) -> usize {
         self.steps.get(puzzle).copied().unwrap_or(0)
     }
@@ -77,7 +77,7 @@ impl State {
         found.copied().unwrap_or(Whereabouts::Spent)
     }
 
-    /// Whether a lock lets one through.
+    /// True if a lock lets one through.
     pub(super) fn is_open(&self, at: usize, lock: Lock) -> bool {
         match lock.symbol {
             Symbol::Switch(switch, position) => self.position(switch) == position,
@@ -85,7 +85,7 @@ impl State {
         }
     }
 
-    /// Whether a barrier still blocks.
+    /// True if a barrier still blocks.
     pub(super) fn blocks(&self, scenario: &Scenario, barrier: Barrier) -> bool {
         match barrier {
             Barrier::Puzzle(i) => !self.is_solved(i),
@@ -93,7 +93,7 @@ impl State {
         }
     }
 
-    /// What blocks a passage.
+    /// The barriers that still block a passage.
     pub(super) fn blocking(
         &self,
         scenario: &Scenario,
@@ -104,7 +104,7 @@ impl State {
         all.filter(|&barrier| self.blocks(scenario, barrier)).collect()
     }
 
-    /// What can be taken in a room: what lies in the open there, and in chests that were opened.
+    /// The things that can be taken in a room: those that lie in the open there, and in chests that were opened.
     pub(super) fn lying(&self, scenario: &Scenario, at: RoomIndex) -> Vec<Portable> {
         let items = scenario.area().items.iter().enumerate();
         let free = |item: &Item| match item.holder {
@@ -120,7 +120,7 @@ impl State {
         all.filter(|&what| self.whereabouts(what) == Whereabouts::Lying).collect()
     }
 
-    /// What the player carries.
+    /// The things that the player carries.
     pub(super) fn held(&self) -> Vec<Portable> {
         let items = (0..self.items.len()).map(Portable::Item);
         let all = items.chain((0..self.things.len()).map(Portable::Thing));

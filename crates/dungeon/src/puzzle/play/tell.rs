@@ -1,4 +1,4 @@
-//! What the player sees: rooms, puzzles, keys, and what is in the way.
+//! Texts of all that the player sees: rooms, puzzles, keys, and what is in the way.
 //!
 //! Invariant: telling changes nothing; a hint, and the clue to the order of a sequence, are told iff the
 //! player's INT is enough for the hint, or clues are open to all.
@@ -46,7 +46,7 @@ fn holder(here: Here<'_>, what: Portable) -> Option<usize> {
     }
 }
 
-/// What lies somewhere, after "here" or "in it".
+/// The sentence about things that lie somewhere, after "here" or "in it".
 fn lie(here: Here<'_>, all: &[Portable]) -> String {
     let names: Vec<String> = all.iter().map(|&what| here.name(what)).collect();
     format!("{}: {}", if names.len() == 1 { "lies" } else { "lie" }, list(&names, "and"))
@@ -61,14 +61,14 @@ fn chest_standing(here: Here<'_>, at: usize, chest: &Chest, inside: &[Portable])
     format!("{name} (chest, open). {}", contents(here, at, inside))
 }
 
-/// What lies in a chest.
+/// The sentence about the contents of a chest.
 fn contents(here: Here<'_>, at: usize, inside: &[Portable]) -> String {
     let own: Vec<Portable> =
         inside.iter().copied().filter(|&what| holder(here, what) == Some(at)).collect();
     if own.is_empty() { "It is empty.".to_owned() } else { format!("In it {}.", lie(here, &own)) }
 }
 
-/// What a room is called.
+/// The name of a room.
 fn room_name(kind: RoomKind) -> &'static str {
     match kind {
         RoomKind::Entry => "the entry",
@@ -121,7 +121,7 @@ fn switch(here: Here<'_>, number: u8) -> String {
     format!("Here is {}: it is {position}.", symbol_name(Symbol::SwitchObject(number)))
 }
 
-/// Why one cannot go some way.
+/// The reasons for which one cannot go some way.
 pub(super) fn obstacle(here: Here<'_>, way: Direction) -> Vec<String> {
     let Here { scenario, state } = here;
     if scenario.beside(state.room, way).is_none() {
@@ -156,7 +156,7 @@ fn in_the_way(here: Here<'_>, barrier: Barrier, way: Direction) -> Option<String
     })
 }
 
-/// What a lock asks for.
+/// The name of what a lock asks for.
 pub(super) fn asks(lock: Lock) -> String {
     match lock.symbol {
         Symbol::Switch(switch, position) => {
@@ -265,7 +265,7 @@ pub(super) fn hints(here: Here<'_>, wit: Wit, puzzles: &[usize]) -> Vec<String> 
     hints.collect()
 }
 
-/// What the player carries, and the INT: what is there several times is counted.
+/// The list of what the player carries, and the INT: what is there several times is counted.
 pub(super) fn inventory(here: Here<'_>, wit: Wit) -> Vec<String> {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for what in here.state.held() {
@@ -282,7 +282,7 @@ pub(super) fn inventory(here: Here<'_>, wit: Wit) -> Vec<String> {
     vec![format!("You carry {}.", list(&names, "and")), format!("Your INT is {}.", wit.int)]
 }
 
-/// What came of an action that was done.
+/// The sentence about a puzzle that was just solved.
 pub(super) fn solved(here: Here<'_>, at: usize) -> String {
     let Some(puzzle) = here.scenario.puzzle(at) else { return String::new() };
     let (name, way) = (&puzzle.name, puzzle.direction.name());
@@ -296,7 +296,7 @@ pub(super) fn solved(here: Here<'_>, at: usize) -> String {
     format!("{} The way {way} is free.", sentence(&what))
 }
 
-/// What came of opening a chest.
+/// The sentence about a chest that was just opened.
 pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
     let Some(Chest { name, key, .. }) = here.scenario.chest(at) else { return String::new() };
     let inside = here.state.lying(here.scenario, here.state.room);
@@ -304,7 +304,7 @@ pub(super) fn unlocked(here: Here<'_>, at: usize) -> String {
     format!("{what} {}", contents(here, at, &inside))
 }
 
-/// What came of taking something.
+/// The sentence about something that was just taken.
 pub(super) fn taken(here: Here<'_>, what: Portable) -> String {
     format!("You take {}.", here.name(what))
 }

@@ -1,4 +1,4 @@
-//! What a command means, here and now.
+//! The meaning of a command, here and now.
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
@@ -13,7 +13,7 @@ use super::{map, tell};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
-/// What a command means.
+/// The meaning of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// Something to be done.
@@ -24,7 +24,7 @@ pub(super) enum Meaning {
     Say(Reply),
 }
 
-/// What a line means.
+/// The meaning of a line.
 pub(super) fn meaning(here: Here<'_>, wit: Wit, line: &str) -> Meaning {
     match understand(here, wit, line) {
         Ok(meaning) => meaning,
@@ -150,7 +150,7 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     Ok(Action::Open { door: found, key })
 }
 
-/// Whether a text is about a key.
+/// True if a text is about a key.
 fn is_key(text: &str) -> bool {
     !text.is_empty() && without(text, &["with", "using"]) != text
 }

@@ -7,7 +7,7 @@ use super::reply::list;
 use crate::layout::Direction;
 use std::sync::OnceLock;
 
-/// What a command asks for.
+/// The verb of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     Look,
@@ -73,7 +73,7 @@ pub(super) fn directions() -> &'static [Candidate<Direction>] {
         .get_or_init(|| Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])))
 }
 
-/// Which verb a word is.
+/// The verb that a word stands for.
 pub(super) fn verb(word: &str) -> Found<Verb> {
     static VERBS: OnceLock<Vec<Candidate<Verb>>> = OnceLock::new();
     let verbs = VERBS.get_or_init(|| {

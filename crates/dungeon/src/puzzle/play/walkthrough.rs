@@ -23,7 +23,7 @@ pub enum Step {
 /// The commands of a plan: in each room every key is taken and every puzzle solved that can be, and locks are
 /// opened when they are walked through.
 ///
-/// What a plan asks for that cannot be done has its command all the same.
+/// A step of the plan that cannot be done has its command all the same.
 #[must_use]
 pub fn walkthrough(scenario: &Scenario, steps: &[Step]) -> Vec<String> {
     // What a player knows does not matter to what can be done.
@@ -118,7 +118,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether several doors ask for keys of this name.
+/// True if several doors ask for keys of this name.
 fn is_shared(scenario: &Scenario, name: &str) -> bool {
     let name = fold::name(name);
     let keys = scenario.area().puzzles.iter().filter_map(|puzzle| puzzle.kind.key());
@@ -147,7 +147,7 @@ pub fn explore(scenario: &Scenario) -> Vec<Step> {
 }
 
 impl Walk<'_> {
-    /// Whether a key in hand opens a chest in a room.
+    /// True if a key in hand opens a chest in a room.
     fn has_key_for(&self, room: RoomIndex) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
         let fits = |i| state.held().into_iter().any(|key| key.fits(Door::Chest(i), scenario));
@@ -179,7 +179,7 @@ impl Walk<'_> {
         None
     }
 
-    /// Whether a room's barriers can be opened with what is held.
+    /// True if a room's barriers can be opened with what is held.
     fn can_open(&self, at: RoomIndex, barriers: &[Barrier]) -> bool {
         let (scenario, state) = (self.game.scenario(), self.game.state());
         barriers.iter().all(|&barrier| {

@@ -17,19 +17,19 @@ use std::ops::RangeInclusive;
 const MOST_ANSWER: usize = 60;
 /// The most characters of anything that is told.
 const MOST_PROSE: usize = 600;
-/// How many templates a pack has.
+/// Number of templates of a pack.
 const TEMPLATES: RangeInclusive<usize> = 1..=1000;
-/// How many chests a pack has.
+/// Number of chests of a pack.
 const CHESTS: RangeInclusive<usize> = 0..=1000;
-/// How many answers a riddle has.
+/// Number of answers of a riddle.
 const ANSWERS: RangeInclusive<usize> = 1..=50;
-/// How many objects a sequence has.
+/// Number of objects of a sequence.
 const OBJECTS: RangeInclusive<usize> = 2..=9;
 /// The thresholds that a hint can have at the entry.
 const THRESHOLDS: RangeInclusive<u64> = 10..=16;
 
 type Checked<T> = Result<T, TemplateError>;
-/// How a kind is made of the fields of its own.
+/// A function that makes a kind of the fields of its own.
 type Make = fn(RawTemplate, &Place) -> Checked<Kind>;
 
 /// The fields that every template has.
@@ -148,7 +148,7 @@ fn template(mut raw: RawTemplate, at: &Place) -> Checked<Template> {
     })
 }
 
-/// How a template of its kind is made. Every field that the kind has is there, and no other.
+/// The function for a template of its kind. Every field that the kind has is there, and no other.
 fn sort(raw: &RawTemplate, at: &Place) -> Checked<Make> {
     let known = Kind::NAMES.join(", ");
     let Some(kind) = raw.kind.as_deref() else {
@@ -247,7 +247,7 @@ fn threshold(at: &Place, value: &serde_json::Value) -> Checked<u8> {
     }
 }
 
-/// What a player types: besides all else, single blanks between its words.
+/// A text that a player types: besides all else, single blanks between its words.
 fn name(at: &Place, field: &str, text: Option<String>) -> Checked<String> {
     let text = text.unwrap_or_default();
     readable(at, field, &text, MOST_NAME)?;

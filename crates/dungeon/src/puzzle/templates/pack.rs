@@ -12,37 +12,37 @@ pub const FORMAT: &str = "quandary/templates/1";
 /// The most characters of a name: of a puzzle, a key, an object.
 pub(super) const MOST_NAME: usize = 60;
 
-/// What a puzzle of one kind looks like.
+/// The texts of a puzzle of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// What the puzzle is called.
+    /// The name of the puzzle.
     pub name: String,
-    /// What one sees.
+    /// The text that one reads on looking.
     pub description: String,
     /// The INT that its hint takes at the entry, 10 to 16.
     pub threshold: u8,
-    /// What helps.
+    /// The text of the hint.
     pub hint: String,
     /// The kind, with its text.
     pub kind: Kind,
-    /// What one sees of the key of a locked door, where the pack says.
+    /// The text that one reads on looking at the key of a locked door, where the pack says.
     pub key_description: Option<String>,
 }
 
-/// What a locked chest looks like, and the key that opens it.
+/// The texts of a locked chest, and of the key that opens it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chest {
-    /// What the chest is called.
+    /// The name of the chest.
     pub name: String,
-    /// What one sees.
+    /// The text that one reads on looking.
     pub description: String,
     /// The INT that its hint takes at the entry, 10 to 16.
     pub threshold: u8,
-    /// What helps.
+    /// The text of the hint.
     pub hint: String,
-    /// What its key is called.
+    /// The name of its key.
     pub key: String,
-    /// What one sees of the key.
+    /// The text that one reads on looking at the key.
     pub key_description: String,
 }
 
@@ -57,7 +57,7 @@ pub struct Pack {
     pub chests: Vec<Chest>,
 }
 
-/// Where in a file something is wrong.
+/// The place of a fault in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Place {
     /// The field, from the outside in, such as `templates[2].hint`; with `[1].` before it in the second
@@ -90,7 +90,7 @@ impl Place {
     }
 }
 
-/// Why a template file is refused.
+/// Reason for which a template file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TemplateError {
@@ -103,7 +103,7 @@ pub enum TemplateError {
         column: usize,
         /// The field, as far as it is known.
         at: Place,
-        /// What is wrong.
+        /// The fault.
         message: String,
     },
     /// Well-formed, but not sound.
@@ -111,7 +111,7 @@ pub enum TemplateError {
     Field {
         /// The field.
         at: Place,
-        /// What is wrong, and what would be right.
+        /// The fault, and what would be right.
         message: String,
     },
 }

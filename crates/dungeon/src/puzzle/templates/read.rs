@@ -12,7 +12,7 @@ use serde_path_to_error::{Path, Segment};
 /// Reads a template file: one pack, or an array of packs for different categories.
 ///
 /// # Errors
-/// What is wrong with the file, with the line and the column or the entry, its name and the field.
+/// The fault of the file, with the line and the column or the entry, its name and the field.
 ///
 /// ```
 /// let text = r#"{"format": "quandary/templates/1", "category": "cave", "templates": [

@@ -1,4 +1,4 @@
-//! What is told of a space that was explored, in whichever way.
+//! The numbers and plans of a space that was explored, in whichever way.
 
 use crate::limits::Limit;
 use crate::plan::Plan;

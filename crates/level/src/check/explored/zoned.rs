@@ -18,7 +18,7 @@ pub(super) struct Zoned<const W: usize> {
     goal: Option<ZoneIndex>,
     /// The zones on the way to the first goal.
     way: FxHashSet<ZoneIndex>,
-    /// Where a limit came first: a zone that is known to be dead, with those on the way to it.
+    /// A zone that is known to be dead where a limit came first, with those on the way to it.
     dead: Option<(ZoneIndex, FxHashSet<ZoneIndex>)>,
 }
 

@@ -1,9 +1,11 @@
-//! What a question does to the level.
+//! The effect of a question on the level.
 
+use crate::check::edit;
 use crate::model::graph::{Content, NodeIndex, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
-use crate::model::level::{Level, Mark, TileLock, Tiles};
+use crate::model::level::{Level, TileLock, Tiles};
 use crate::model::tile::Tile;
+use crate::rules::Position;
 
 /// The four kinds of questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,26 +60,23 @@ pub(super) fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
     level
 }
 
-/// A symbol that lies nowhere.
+/// A symbol that nobody ever holds.
 fn nowhere(level: &mut Level) -> SymbolId {
-    level.graph.symbols.push("nowhere".to_owned());
-    level.graph.symbols.len() as SymbolId - 1
+    edit::unheld(level, "nowhere")
 }
 
 fn without(level: &mut Level, effect: &Effect) {
     match effect {
-        Effect::Item(cell) => set(&mut level.tiles, *cell, Tile::Puzzle),
-        Effect::Content(node, content) => {
-            level.graph.nodes[*node as usize].contents.retain(|held| held != content);
-        }
+        Effect::Item(cell) => edit::clear(level, &[*cell]),
+        Effect::Content(node, content) => edit::remove(level, Position::Node(*node), *content),
         Effect::Symbol(id) => {
-            take_away(level, Content::Symbol(*id));
+            edit::remove_all(level, Content::Symbol(*id));
             for plate in level.tiles.iter_mut().flat_map(|tiles| &mut tiles.plates) {
                 plate.gives = plate.gives.filter(|given| given != id);
             }
         }
-        Effect::Toggle(number) => take_away(level, Content::Toggle(*number)),
-        Effect::Block(cell) => set(&mut level.tiles, *cell, Tile::Floor),
+        Effect::Toggle(number) => edit::remove_all(level, Content::Toggle(*number)),
+        Effect::Block(cell) => edit::lay(level, &[*cell], Tile::Floor),
         Effect::Plate(id) => lift(level, *id),
         Effect::Door(cells) => {
             let need = Requirement::Symbol(nowhere(level));
@@ -110,7 +109,7 @@ fn free(level: &mut Level, effect: &Effect) {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
             let holds = Requirement::Lacks(nowhere(level));
-            cells.iter().for_each(|&cell| set(&mut level.tiles, cell, Tile::DoorPuzzle));
+            edit::lay(level, cells, Tile::DoorPuzzle);
             lock(&mut level.tiles, cells, holds);
         }
         _ => {}
@@ -121,12 +120,12 @@ fn free(level: &mut Level, effect: &Effect) {
 fn aim(level: &mut Level, effect: &Effect) {
     level.win.clear();
     level.graph.goals.clear();
-    if let Some(tiles) = &mut level.tiles
-        && tiles.goals.replace(Vec::new()).is_none()
-    {
+    let given = level.tiles.as_mut().and_then(|tiles| tiles.goals.replace(Vec::new()));
+    if given.is_none() {
         // No goals any more, but no floor that blocks go onto either.
-        let triforce: Vec<Cell> = tiles.holding(Tile::Triforce).collect();
-        triforce.into_iter().for_each(|cell| set_in(tiles, cell, Tile::Puzzle));
+        let tiles = level.tiles.iter();
+        let triforce: Vec<Cell> = tiles.flat_map(|tiles| tiles.holding(Tile::Triforce)).collect();
+        edit::clear(level, &triforce);
     }
     let place = |level: &mut Level, cells: Vec<Cell>| {
         if let Some(tiles) = &mut level.tiles {
@@ -157,15 +156,8 @@ fn aim(level: &mut Level, effect: &Effect) {
 
 fn wall(level: &mut Level, effect: &Effect) {
     if let Effect::Block(cell) = effect {
-        set(&mut level.tiles, *cell, Tile::Wall);
+        edit::lay(level, &[*cell], Tile::Wall);
     }
-}
-
-/// Takes a symbol or a toggle away wherever it lies.
-fn take_away(level: &mut Level, content: Content) {
-    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| *held != content));
-    let marks = level.tiles.iter_mut().map(|tiles| &mut tiles.marks);
-    marks.for_each(|marks: &mut Vec<Mark>| marks.retain(|mark| mark.gives != content));
 }
 
 /// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
@@ -191,14 +183,4 @@ fn lock(tiles: &mut Option<Tiles>, cells: &[Cell], need: Requirement) {
     tiles.iter_mut().for_each(|tiles| {
         tiles.locks.push(TileLock { cells: cells.to_vec(), needs: vec![need] });
     });
-}
-
-fn set(tiles: &mut Option<Tiles>, cell: Cell, tile: Tile) {
-    tiles.iter_mut().for_each(|tiles| set_in(tiles, cell, tile));
-}
-
-fn set_in(tiles: &mut Tiles, cell: Cell, tile: Tile) {
-    if let Some(grid) = tiles.floors.get_mut(cell.floor as usize) {
-        grid.set(cell.row, cell.col, tile);
-    }
 }

@@ -65,11 +65,12 @@ impl WhatIf {
         ];
         let mut effects = Vec::new();
         for (asked, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
-            let known = names::things(level, rules, asked);
+            let known = names::things(level, asked);
             for name in names {
                 let found = known.iter().find(|(known, _)| known == name);
                 let unknown = || UnknownThing(unknown(name, &known));
-                effects.push((asked, found.ok_or_else(unknown)?.1.clone()));
+                let (_, effect) = found.ok_or_else(unknown)?;
+                effects.push((asked, names::whole(level, rules, effect)));
             }
         }
         Ok(effect::changed(level, &effects))

@@ -1,7 +1,6 @@
 //! The things of a level by the names under which a question can be asked about them.
 
 use super::effect::{Asked, Effect};
-use crate::check::things::given_by;
 use crate::model::graph::{Content, NodeId, NodeIndex};
 use crate::model::grid::Cell;
 use crate::model::level::{Level, Tiles};
@@ -13,7 +12,7 @@ use std::collections::BTreeSet;
 type Things = Vec<(String, Effect)>;
 
 /// The things that a question can be about, in the order of the file.
-pub(super) fn things(level: &Level, rules: &Rules, asked: Asked) -> Things {
+pub(super) fn things(level: &Level, asked: Asked) -> Things {
     let mut all = Things::new();
     match asked {
         Asked::Without => {
@@ -22,34 +21,27 @@ pub(super) fn things(level: &Level, rules: &Rules, asked: Asked) -> Things {
             toggles(level, &mut all);
             on_tiles(level, Tile::Block, "block", &mut all);
             plates(level, &mut all);
-            doors(level, rules, Tile::is_door, &mut all);
+            doors(level, Tile::is_door, &mut all);
             passages(level, &mut all);
         }
         Asked::Free => {
             passages(level, &mut all);
             let locks = 0..level.tiles.as_ref().map_or(0, |tiles| tiles.locks.len());
             all.extend(locks.map(|lock| (format!("lock:{lock}"), Effect::Lock(lock))));
-            let asks = |tile| matches!(tile, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss);
-            doors(level, rules, asks, &mut all);
+            doors(level, |tile| tile.asks().is_some(), &mut all);
         }
         Asked::Goal => {
             items(level, &mut all);
             symbols(level, &mut all);
             let rooms =
                 (0..).zip(&level.graph.nodes).filter(|(node, _)| can_be_stood_in(level, *node));
-            all.extend(rooms.map(|(node, n)| (format!("room:{}", id(&n.id)), Effect::Room(node))));
+            all.extend(
+                rooms.map(|(node, n)| (format!("room:{}", n.id.bare()), Effect::Room(node))),
+            );
         }
         Asked::Wall => on_tiles(level, Tile::Block, "block", &mut all),
     }
     all
-}
-
-/// The name of a node, as it is typed.
-fn id(id: &NodeId) -> String {
-    match id {
-        NodeId::Number(number) => number.to_string(),
-        NodeId::Name(name) => name.clone(),
-    }
 }
 
 /// The name of a cell: row and column, with the floor before them where there are several.
@@ -68,7 +60,7 @@ fn can_be_stood_in(level: &Level, node: NodeIndex) -> bool {
 /// Pick-ups on tiles, and things in nodes.
 fn items(level: &Level, all: &mut Things) {
     for (tiles, (cell, tile)) in level.tiles.iter().flat_map(|t| t.cells().map(move |c| (t, c))) {
-        if given_by(tile).is_some() {
+        if tile.gives().is_some() {
             all.push((format!("item:{}", place(tiles, cell)), Effect::Item(cell)));
         }
     }
@@ -84,7 +76,7 @@ fn items(level: &Level, all: &mut Things) {
             );
             if is_item {
                 let kind = level.graph.content_name(content);
-                let name = format!("item:{kind}@{}", id(&contents.id));
+                let name = format!("item:{kind}@{}", contents.id.bare());
                 all.push((name, Effect::Content(node, content)));
             }
         }
@@ -121,31 +113,22 @@ fn plates(level: &Level, all: &mut Things) {
 }
 
 /// The doors of tiles, each by every cell of it.
-fn doors(level: &Level, rules: &Rules, is_door: impl Fn(Tile) -> bool, all: &mut Things) {
+fn doors(level: &Level, is_door: impl Fn(Tile) -> bool, all: &mut Things) {
     if let Some(tiles) = &level.tiles {
-        for (cell, tile) in tiles.cells().filter(|&(_, tile)| is_door(tile)) {
-            let cells = match rules.locks {
-                Locks::Tile => vec![cell],
-                Locks::Doorway => doorway(tiles, cell, tile),
-            };
-            all.push((format!("door:{}", place(tiles, cell)), Effect::Door(cells)));
-        }
+        let doors = tiles.cells().filter(|&(_, tile)| is_door(tile));
+        let name = |cell| format!("door:{}", place(tiles, cell));
+        all.extend(doors.map(|(cell, _)| (name(cell), Effect::Door(vec![cell]))));
     }
 }
 
-/// The tiles of one kind that hang together with a cell.
-fn doorway(tiles: &Tiles, cell: Cell, tile: Tile) -> Vec<Cell> {
-    let mut cells = vec![cell];
-    let mut next = 0;
-    while let Some(&cell) = cells.get(next) {
-        next += 1;
-        for beside in cell.neighbours() {
-            if tiles.tile(beside) == Some(tile) && !cells.contains(&beside) {
-                cells.push(beside);
-            }
+/// An effect on a cell of a door as one on all cells of it.
+pub(super) fn whole(level: &Level, rules: &Rules, effect: &Effect) -> Effect {
+    match (effect, &level.tiles, rules.locks) {
+        (Effect::Door(cells), Some(tiles), Locks::Doorway) => {
+            Effect::Door(cells.iter().flat_map(|&cell| tiles.piece(cell)).collect())
         }
+        _ => effect.clone(),
     }
-    cells
 }
 
 /// The pairs of nodes that an edge joins, by either end first.
@@ -155,7 +138,7 @@ fn passages(level: &Level, all: &mut Things) {
     let pairs: BTreeSet<_> =
         edges.map(|edge| (edge.from.min(edge.to), edge.from.max(edge.to))).collect();
     for (a, b) in pairs {
-        let name = |node| graph.id(node).map(id).unwrap_or_default();
+        let name = |node| graph.id(node).map(NodeId::bare).unwrap_or_default();
         for (first, second) in [(a, b), (b, a)] {
             let name = format!("passage:{}-{}", name(first), name(second));
             all.push((name, Effect::Passage(a, b)));

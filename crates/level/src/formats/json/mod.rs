@@ -13,11 +13,11 @@ mod read;
 mod print;
 
 use crate::model::level::Level;
-use error::json_error;
 
 pub use super::FORMAT;
-pub use error::{ReadError, message};
-pub(crate) use print::{Asked, Conditions, Locks, Marks, Plates, Rooms};
+pub use error::{ReadError, message, parse};
+pub(crate) use error::{at, wrong};
+pub(crate) use print::{Fields, over};
 pub use raw::Object;
 pub(crate) use raw::{RawGraph, RawLevel, RawRules};
 pub(crate) use read::{Parts, symbol, together};
@@ -37,14 +37,8 @@ pub(crate) use read::{Parts, symbol, together};
 /// # Ok::<(), quandary_level::formats::json::ReadError>(())
 /// ```
 pub fn read(text: &str) -> Result<Level, ReadError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let raw: Object<raw::RawLevel> =
-        serde_path_to_error::deserialize(&mut json).map_err(|error| {
-            let field = error.path().to_string();
-            json_error(field, error.inner())
-        })?;
-    json.end().map_err(|error| json_error(String::new(), &error))?;
-    read::level(raw.0)
+    let Object(raw) = parse(text)?;
+    read::level(raw)
 }
 
 /// Prints a level as one line of JSON.

@@ -42,38 +42,72 @@ impl Serialize for Level {
         if let Some(tiles) = &self.tiles {
             let floors: Vec<_> = tiles.floors.iter().map(|grid| Floor { grid }).collect();
             out.serialize_entry("floors", &floors)?;
-            if let Some(start) = &tiles.start {
-                out.serialize_entry("start", start)?;
-            }
-            if let Some(goals) = &tiles.goals {
-                out.serialize_entry("goals", goals)?;
-            }
-            if !tiles.rooms.is_empty() {
-                out.serialize_entry("rooms", &Rooms(tiles, &self.graph))?;
-            }
-            if !tiles.marks.is_empty() {
-                out.serialize_entry("marks", &Marks(tiles, &self.graph))?;
-            }
-            if !tiles.locks.is_empty() {
-                out.serialize_entry("locks", &Locks(tiles, &self.graph))?;
-            }
-            if !tiles.plates.is_empty() {
-                out.serialize_entry("plates", &Plates(tiles, &self.graph))?;
-            }
         }
-        if self.tiles.is_none() || !self.graph.nodes.is_empty() {
-            out.serialize_entry("graph", &self.graph)?;
-        }
-        if !self.win.is_empty() {
-            out.serialize_entry("win", &Conditions(&self.win, &self.graph))?;
-        }
-        if let Some(rules) = &self.rules {
-            out.serialize_entry("rules", &Asked(rules))?;
-        }
-        if let Some(provenance) = &self.provenance {
-            out.serialize_entry("provenance", provenance)?;
-        }
+        over(self, &mut out)?;
         out.end()
+    }
+}
+
+/// A form of a level that takes its fields one by one.
+pub(crate) trait Fields {
+    /// The error of a field that cannot be written.
+    type Error;
+
+    /// Writes a field.
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Self::Error>;
+}
+
+impl<M: SerializeMap> Fields for M {
+    type Error = M::Error;
+
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), M::Error> {
+        self.serialize_entry(name, value)
+    }
+}
+
+/// Writes the fields of a level behind its name and its floors, in their order; those that say nothing are left out.
+pub(crate) fn over<F: Fields>(level: &Level, out: &mut F) -> Result<(), F::Error> {
+    let graph = &level.graph;
+    if let Some(tiles) = &level.tiles {
+        if let Some(start) = &tiles.start {
+            out.field("start", start)?;
+        }
+        if let Some(goals) = &tiles.goals {
+            out.field("goals", goals)?;
+        }
+        if !tiles.rooms.is_empty() {
+            out.field("rooms", &Rooms(tiles, graph))?;
+        }
+        if !tiles.marks.is_empty() {
+            out.field("marks", &Marks(tiles, graph))?;
+        }
+        if !tiles.locks.is_empty() {
+            out.field("locks", &Locks(tiles, graph))?;
+        }
+        if !tiles.plates.is_empty() {
+            out.field("plates", &Plates(tiles, graph))?;
+        }
+    }
+    if level.tiles.is_none() || !graph.nodes.is_empty() {
+        out.field("graph", graph)?;
+    }
+    if !level.win.is_empty() {
+        out.field("win", &Conditions(&level.win, graph))?;
+    }
+    if let Some(rules) = &level.rules {
+        out.field("rules", &Asked(rules))?;
+    }
+    match &level.provenance {
+        Some(provenance) => out.field("provenance", provenance),
+        None => Ok(()),
     }
 }
 
@@ -89,7 +123,7 @@ fn rows<S: Serializer>(grid: &Grid, s: S) -> Result<S::Ok, S::Error> {
 }
 
 /// The rooms of a level.
-pub(crate) struct Rooms<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+struct Rooms<'a>(&'a Tiles, &'a Graph);
 
 impl Serialize for Rooms<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -105,7 +139,7 @@ impl Serialize for Rooms<'_> {
 }
 
 /// The marks of a level.
-pub(crate) struct Marks<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+struct Marks<'a>(&'a Tiles, &'a Graph);
 
 impl Serialize for Marks<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -119,7 +153,7 @@ impl Serialize for Marks<'_> {
 }
 
 /// The locks of a level.
-pub(crate) struct Locks<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+struct Locks<'a>(&'a Tiles, &'a Graph);
 
 impl Serialize for Locks<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -131,7 +165,7 @@ impl Serialize for Locks<'_> {
 }
 
 /// The plates of a level.
-pub(crate) struct Plates<'a>(pub(crate) &'a Tiles, pub(crate) &'a Graph);
+struct Plates<'a>(&'a Tiles, &'a Graph);
 
 impl Serialize for Plates<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -145,7 +179,7 @@ impl Serialize for Plates<'_> {
 }
 
 /// A list of conditions.
-pub(crate) struct Conditions<'a>(pub(crate) &'a [Requirement], pub(crate) &'a Graph);
+struct Conditions<'a>(&'a [Requirement], &'a Graph);
 
 impl Serialize for Conditions<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
@@ -154,7 +188,7 @@ impl Serialize for Conditions<'_> {
 }
 
 /// Rules as a level asks for them: a preset, unless it is the usual one, and what differs from it.
-pub(crate) struct Asked<'a>(pub(crate) &'a Rules);
+struct Asked<'a>(&'a Rules);
 
 impl Serialize for Asked<'_> {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {

@@ -17,7 +17,7 @@ pub(super) struct World {
     pub(super) levels: Vec<RawLevel>,
 }
 
-/// What layers and tile sets are.
+/// The definitions of layers and tile sets.
 #[derive(Deserialize)]
 pub(super) struct Defs {
     pub(super) layers: Vec<LayerDef>,

@@ -1,6 +1,6 @@
 //! The header of a drawing: a line for each field.
 
-use crate::formats::json::{ReadError, message};
+use crate::formats::json::{ReadError, at, message};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
@@ -71,9 +71,4 @@ pub(super) fn json<T: DeserializeOwned>(
 fn json_error(field: &Field<'_>, path: String, error: &serde_json::Error) -> ReadError {
     let column = field.column + error.column();
     ReadError::Json { line: field.line + 1, column, field: path, message: message(error) }
-}
-
-/// An error in a line and a column, both counted from 0 here.
-pub(super) fn at(line: usize, column: usize, message: String) -> ReadError {
-    ReadError::Json { line: line + 1, column: column + 1, field: String::new(), message }
 }

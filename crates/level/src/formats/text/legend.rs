@@ -1,7 +1,7 @@
 //! The characters of a drawing, and what each stands for.
 
-use super::header::{Field, at};
-use crate::formats::json::ReadError;
+use super::header::Field;
+use crate::formats::json::{ReadError, at};
 use crate::model::tile::{self, TILES, Tile};
 use rustc_hash::FxHashMap;
 
@@ -10,7 +10,7 @@ const ONLY: &str = "only";
 /// The word for a blank in a legend.
 const SPACE: &str = "SPACE";
 
-/// What each character stands for: those of a legend, each before a name and set apart by blanks, and the usual ones.
+/// The tile of each character: those of a legend, each before a name and set apart by blanks, and the usual ones.
 pub(super) fn legend(field: Option<&Field<'_>>) -> Result<FxHashMap<char, Tile>, ReadError> {
     let mut legend: FxHashMap<char, Tile> =
         TILES.iter().map(|&(tile, _, letter)| (letter, tile)).collect();

@@ -1,60 +1,53 @@
 //! A level as a drawing.
 
 use crate::formats::FORMAT;
-use crate::formats::json::{Asked, Conditions, Locks, Marks, Plates, Rooms};
+use crate::formats::json::{Fields, over};
 use crate::model::grid::{Cell, Grid};
 use crate::model::level::{Level, Tiles};
 use crate::model::tile::{TILES, Tile};
+use serde::Serialize;
+use std::convert::Infallible;
 use std::fmt::Write as _;
 
 /// Prints a level: a header, then the floors.
 #[must_use]
 pub fn print(level: &Level) -> String {
-    let mut text = format!("{FORMAT}\n");
-    let mut line = |name: &str, value: &dyn Fn() -> serde_json::Result<String>| {
-        let _ = writeln!(text, "{name}: {}", value().unwrap_or_default());
-    };
+    let mut header = Header(format!("{FORMAT}\n"));
     if let Some(name) = &level.name {
-        line("name", &|| serde_json::to_string(name));
+        let Ok(()) = header.field("name", name);
     }
     if let Some(tiles) = &level.tiles {
-        line("legend", &|| Ok(used(tiles)));
-        if let Some(start) = &tiles.start {
-            line("start", &|| serde_json::to_string(start));
-        }
-        if let Some(goals) = &tiles.goals {
-            line("goals", &|| serde_json::to_string(goals));
-        }
-        if !tiles.rooms.is_empty() {
-            line("rooms", &|| serde_json::to_string(&Rooms(tiles, &level.graph)));
-        }
-        if !tiles.marks.is_empty() {
-            line("marks", &|| serde_json::to_string(&Marks(tiles, &level.graph)));
-        }
-        if !tiles.locks.is_empty() {
-            line("locks", &|| serde_json::to_string(&Locks(tiles, &level.graph)));
-        }
-        if !tiles.plates.is_empty() {
-            line("plates", &|| serde_json::to_string(&Plates(tiles, &level.graph)));
-        }
+        header.line("legend", &used(tiles));
     }
-    if level.tiles.is_none() || !level.graph.nodes.is_empty() {
-        line("graph", &|| serde_json::to_string(&level.graph));
-    }
-    if !level.win.is_empty() {
-        line("win", &|| serde_json::to_string(&Conditions(&level.win, &level.graph)));
-    }
-    if let Some(rules) = &level.rules {
-        line("rules", &|| serde_json::to_string(&Asked(rules)));
-    }
-    if let Some(provenance) = &level.provenance {
-        line("provenance", &|| serde_json::to_string(provenance));
-    }
+    let Ok(()) = over(level, &mut header);
+    let Header(mut text) = header;
     for grid in level.tiles.iter().flat_map(|tiles| &tiles.floors) {
         text.push('\n');
         text += &draw(grid, |_, tile| tile.letter());
     }
     text
+}
+
+/// The lines before a drawing.
+struct Header(String);
+
+impl Header {
+    fn line(&mut self, name: &str, value: &str) {
+        let _ = writeln!(self.0, "{name}: {value}");
+    }
+}
+
+impl Fields for Header {
+    type Error = Infallible;
+
+    fn field<T: Serialize + ?Sized>(
+        &mut self,
+        name: &'static str,
+        value: &T,
+    ) -> Result<(), Infallible> {
+        self.line(name, &serde_json::to_string(value).unwrap_or_default());
+        Ok(())
+    }
 }
 
 /// A floor as it is drawn, with a character for each cell; the cell's floor is 0.

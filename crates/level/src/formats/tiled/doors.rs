@@ -22,7 +22,7 @@ pub(super) struct Door {
 /// The doors of a level, at most `most`.
 pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     let guards = Guards::of(tiles, graph);
-    let (mut doors, mut seen) = (Vec::new(), FxHashSet::default());
+    let (mut doors, mut seen) = (Vec::new(), FxHashSet::<Cell>::default());
     for (cell, tile) in tiles.cells().filter(|(_, tile)| tile.is_door()) {
         if doors.len() >= most {
             break;
@@ -30,10 +30,11 @@ pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
         if seen.contains(&cell) {
             continue;
         }
-        let piece = piece(tiles, cell, tile, &mut seen);
+        let piece = tiles.piece(cell);
+        seen.extend(&piece);
         let mut requires = guards.ask(tiles, &piece);
         if requires.is_empty() {
-            requires.extend(own(tile).map(|asked| graph.requirement_name(asked)));
+            requires.extend(tile.asks().map(|asked| graph.requirement_name(asked)));
         }
         let door = |area| Door { tile, area, requires: requires.clone() };
         match rectangle(&piece) {
@@ -45,32 +46,6 @@ pub(super) fn doors(tiles: &Tiles, graph: &Graph, most: usize) -> Vec<Door> {
     }
     doors.truncate(most);
     doors
-}
-
-/// The requirement of a door tile.
-pub(super) fn own(tile: Tile) -> Option<Requirement> {
-    match tile {
-        Tile::DoorLocked => Some(Requirement::KeyLocked),
-        Tile::DoorBomb => Some(Requirement::Bombable),
-        Tile::DoorBoss => Some(Requirement::BossLocked),
-        _ => None,
-    }
-}
-
-/// The cells of one tile that hang together with one of them.
-fn piece(tiles: &Tiles, from: Cell, tile: Tile, seen: &mut FxHashSet<Cell>) -> Vec<Cell> {
-    let mut piece = vec![from];
-    seen.insert(from);
-    let mut next = 0;
-    while let Some(&cell) = piece.get(next) {
-        next += 1;
-        for beside in cell.neighbours().filter(|&beside| tiles.tile(beside) == Some(tile)) {
-            if seen.insert(beside) {
-                piece.push(beside);
-            }
-        }
-    }
-    piece
 }
 
 /// The rectangle that some cells fill, if they do.

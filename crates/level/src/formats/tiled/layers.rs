@@ -51,7 +51,7 @@ pub(super) struct Floors {
     pub(super) grids: Vec<Grid>,
     /// The number of rows and columns each has.
     sizes: Vec<(u32, u32)>,
-    /// What distinguishes each floor: its number, its corner on the map, and the groups of its layers.
+    /// The marks by which floors differ: the number of each, its corner on the map, and the groups of its layers.
     places: Vec<Place>,
     side: (f64, f64),
 }

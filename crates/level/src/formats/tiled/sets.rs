@@ -20,7 +20,7 @@ struct Set {
     first: u32,
     name: String,
     is_ours: bool,
-    /// What its tiles are; `None` for one that means nothing.
+    /// The meaning of its tiles; `None` for one that means nothing.
     tiles: FxHashMap<u32, Option<Tile>>,
     /// The classes that say nothing.
     strange: FxHashMap<u32, String>,

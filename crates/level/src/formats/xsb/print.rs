@@ -73,7 +73,7 @@ fn sokoban(level: &Level) -> Result<(&Tiles, &Grid, &Plate), LevelError> {
     Ok((tiles, grid, plate))
 }
 
-/// What is drawn.
+/// The part of a level that is drawn.
 struct Drawing<'a> {
     grid: &'a Grid,
     start: Option<Cell>,

@@ -24,16 +24,17 @@ pub(super) struct Doorway {
 /// The doors of a level that ask for something.
 pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorway> {
     let mut doorways = Vec::new();
-    let mut seen = FxHashSet::default();
+    let mut seen = FxHashSet::<Location>::default();
     for (location, &tile) in (0..).zip(&terrain.tile) {
-        let locked = matches!(tile, Tile::DoorLocked | Tile::DoorBomb | Tile::DoorBoss);
-        if !locked || !seen.insert(location) {
+        if tile.asks().is_none() || seen.contains(&location) {
             continue;
         }
         let mut locations = vec![location];
         if terrain.rules.locks == Locks::Doorway {
-            spread(terrain, tile, &mut locations, &mut seen);
+            let cells = terrain.tiles.piece(terrain.cells[location as usize]);
+            locations = cells.into_iter().filter_map(|cell| terrain.location(cell)).collect();
             locations.sort_unstable();
+            seen.extend(&locations);
         }
         let is_open = terrain.rules.locks == Locks::Doorway
             && locations.iter().any(|&location| is_guarded(terrain, guards, location));
@@ -41,25 +42,6 @@ pub(super) fn doorways(terrain: &Terrain<'_>, guards: &Guards<'_>) -> Vec<Doorwa
         doorways.push(Doorway { tile, locations, first, is_open });
     }
     doorways
-}
-
-/// Adds the tiles of one kind that touch those found.
-fn spread(
-    terrain: &Terrain<'_>,
-    tile: Tile,
-    locations: &mut Vec<Location>,
-    seen: &mut FxHashSet<Location>,
-) {
-    let mut next = 0;
-    while let Some(&location) = locations.get(next) {
-        next += 1;
-        for cell in terrain.cells[location as usize].neighbours() {
-            let Some(beside) = terrain.location(cell) else { continue };
-            if terrain.tile[beside as usize] == tile && seen.insert(beside) {
-                locations.push(beside);
-            }
-        }
-    }
 }
 
 /// True if a location of one room lies next to another room that the graph joins with it.

@@ -83,13 +83,7 @@ fn items(sketch: &mut Sketch, terrain: &Terrain<'_>, collect: Collect) {
     }
     for (location, &tile) in (0..).zip(&terrain.tile) {
         let item = Fact::Item(terrain.cells[location as usize]);
-        let content = match tile {
-            Tile::KeySmall => Content::Key,
-            Tile::KeyBoss => Content::BossKey,
-            Tile::KeyItem => Content::KeyItem,
-            Tile::ItemMinor => Content::ItemMinor,
-            _ => continue,
-        };
+        let Some(content) = tile.gives() else { continue };
         // Where bombs are not used up it does not matter from where they came.
         if content == Content::ItemMinor && terrain.rules.bombs == Bombs::Unlimited {
             sketch.give(location, Fact::BombsHeld, content);

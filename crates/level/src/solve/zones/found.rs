@@ -1,4 +1,4 @@
-//! What an exploration found: zones, the states they stand for, how they hang together, and the ways out.
+//! The findings of an exploration: zones, the states they stand for, how they hang together, and the ways out.
 
 use super::{Exit, NONE, Zone, ZoneIndex, Zones};
 use crate::rules::Location;

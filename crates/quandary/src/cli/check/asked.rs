@@ -86,7 +86,7 @@ impl Asked {
         Ok(Self { name: input::name(path), level, rules })
     }
 
-    /// What is found out about it, and the exit code.
+    /// The findings about it, and the exit code.
     ///
     /// # Errors
     /// When it is too large.

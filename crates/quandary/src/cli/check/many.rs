@@ -27,10 +27,10 @@ const OUTCOMES: [(Exit, &str); 5] = [
     (Exit::Invalid, "no level"),
 ];
 
-/// What is said about a level, and its exit code.
+/// The line about a level, and its exit code.
 type Told = Result<(String, Exit)>;
 
-/// What is said in JSON.
+/// The line about a level in JSON.
 #[derive(Serialize)]
 struct Line<'a, T> {
     file: &'a str,
@@ -38,7 +38,7 @@ struct Line<'a, T> {
     said: T,
 }
 
-/// What is said of a file that holds no level.
+/// The line about a file that holds no level.
 #[derive(Serialize)]
 struct Fault<'a> {
     error: &'a str,
@@ -116,7 +116,7 @@ fn write(
     Ok(worst.map_or(Exit::Done, |(exit, _)| *exit))
 }
 
-/// How many levels came out how: `3 levels: 2 losable, 1 unknown`.
+/// Number of levels by how they came out: `3 levels: 2 losable, 1 unknown`.
 fn summary(exits: &[Exit]) -> String {
     let many = |wanted: Exit| exits.iter().filter(|&&exit| exit == wanted).count();
     let counts = OUTCOMES.iter().map(|&(exit, words)| (many(exit), words));
@@ -127,7 +127,7 @@ fn summary(exits: &[Exit]) -> String {
     format!("{}: {}", counted(exits.len() as u64, "level", "levels"), counts.join(", "))
 }
 
-/// What is said about the level of a file, in one line. A file that holds none is told there too.
+/// The line about the level of a file. A file that holds none is told there too.
 fn told(options: &Options, path: &Path, is_json: bool) -> Told {
     let name = input::name(path);
     checked(options, path, is_json).or_else(|error| {

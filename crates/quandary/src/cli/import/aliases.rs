@@ -41,7 +41,7 @@ impl AliasOptions {
     }
 }
 
-/// What is wrong with a text in TOML, in one line, with its place.
+/// The fault of a text in TOML, in one line, with its place.
 fn placed(text: &str, error: &toml::de::Error) -> String {
     let before = error.span().and_then(|span| text.get(..span.start)).unwrap_or("");
     let line = before.matches('\n').count() + 1;

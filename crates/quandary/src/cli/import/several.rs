@@ -1,20 +1,61 @@
 //! Imports of files that hold several levels.
 
+use super::aliases::AliasOptions;
 use crate::cli::convert::{self, Format};
-use crate::cli::exit::{Exit, usage};
+use crate::cli::ending;
+use crate::cli::exit::{Exit, input as invalid, usage};
+use crate::cli::judge::input;
 use crate::cli::many::numbered;
+use crate::cli::values::whole;
 use crate::output::Target;
 use anyhow::Result;
+use clap::Args;
 use level::Level;
-use level::formats::json;
-use std::path::Path;
+use level::formats::aliases::Aliases;
+use level::formats::json::{self, ReadError};
+use std::path::{Path, PathBuf};
 use voice::counted;
+
+/// Options of all such imports, behind the file.
+#[derive(Debug, Args)]
+pub(super) struct SeveralOptions {
+    #[command(flatten)]
+    aliases: AliasOptions,
+
+    /// Take one level of the file, counted from 1
+    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
+    level: Option<usize>,
+
+    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl SeveralOptions {
+    /// Reads all levels of a file, and writes them or the one that is asked for.
+    ///
+    /// # Errors
+    /// When the file holds none, there is none of that number, or the output cannot be written.
+    pub(super) fn import(
+        &self,
+        file: &Path,
+        read: fn(&str, &Aliases) -> Result<Vec<Level>, ReadError>,
+    ) -> Result<Exit> {
+        let output = self.output.as_deref();
+        let format = ending::format(None, output, Format::Json)?;
+        let aliases = self.aliases.table()?;
+        let name = input::name(file);
+        let read = read(&input::text(file)?, &aliases);
+        let levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        write(levels, self.level, &name, format, &Target::of(output))
+    }
+}
 
 /// Writes levels, or the one of a number, from 1: lines of JSON, or a file each.
 ///
 /// # Errors
 /// When there is no level of that number, one has no such form, or the output cannot be written.
-pub(super) fn write(
+fn write(
     mut levels: Vec<Level>,
     number: Option<usize>,
     name: &str,

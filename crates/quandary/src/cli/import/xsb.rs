@@ -1,13 +1,7 @@
 //! `quandary import xsb`: levels of Sokoban.
 
-use super::aliases::AliasOptions;
-use super::several;
-use crate::cli::convert::Format;
-use crate::cli::ending;
-use crate::cli::exit::{Exit, input as invalid};
-use crate::cli::judge::input;
-use crate::cli::values::whole;
-use crate::output::Target;
+use super::several::SeveralOptions;
+use crate::cli::exit::Exit;
 use anyhow::Result;
 use clap::Args;
 use level::formats::xsb;
@@ -35,15 +29,7 @@ pub(super) struct Options {
     file: PathBuf,
 
     #[command(flatten)]
-    aliases: AliasOptions,
-
-    /// Take one level of the file, counted from 1
-    #[arg(long, value_name = "N", value_parser = whole::<usize>(1..=u64::MAX))]
-    level: Option<usize>,
-
-    /// Write the level to a file, whole or not at all, in the form that its ending says; - is standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    several: SeveralOptions,
 }
 
 /// Imports levels of Sokoban.
@@ -51,11 +37,5 @@ pub(super) struct Options {
 /// # Errors
 /// When the file holds none, or the output cannot be written.
 pub(super) fn run(options: &Options) -> Result<Exit> {
-    let output = options.output.as_deref();
-    let format = ending::format(None, output, Format::Json)?;
-    let name = input::name(&options.file);
-    let aliases = options.aliases.table()?;
-    let read = xsb::read_with(&input::text(&options.file)?, &aliases);
-    let levels = read.map_err(|error| invalid(format_args!("{name}: {error}")))?;
-    several::write(levels, options.level, &name, format, &Target::of(output))
+    options.several.import(&options.file, xsb::read_with)
 }

@@ -130,7 +130,7 @@ impl ReportOptions {
         Ok(self.format()? == Format::Json)
     }
 
-    /// Where the judgement goes.
+    /// The target that the judgement is written to.
     pub(crate) fn target(&self) -> Target {
         Target::of(self.output.path())
     }

@@ -1,4 +1,4 @@
-//! Which entries and zones are alive: first over the entries alone, then in each place.
+//! The entries and zones that are alive: found over the entries alone first, then in each place.
 
 use super::Rooms;
 use super::place::Place;
@@ -9,7 +9,7 @@ use std::rc::Rc;
 /// A site, and its ways out that lead to a goal.
 type Leading = (u32, Vec<u32>);
 
-/// What was found out about places, by their site and the ways out that lead to a goal, and by their entries.
+/// The findings about places, by their site and the ways out that lead to a goal, and by their entries.
 #[derive(Default)]
 struct Known {
     alive: FxHashMap<Leading, Rc<Vec<bool>>>,

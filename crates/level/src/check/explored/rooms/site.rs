@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What a zone leads to.
+/// The ends of the ways from a zone.
 #[derive(Debug, Default)]
 pub(super) struct Ways {
     /// The ways out of the room, rising.
@@ -98,7 +98,7 @@ impl<const W: usize> Site<W> {
         (exit.door, self.zones.config(exit.zone))
     }
 
-    /// What a zone leads to.
+    /// The ends of the ways from a zone.
     pub(super) fn ways(&self, zone: ZoneIndex) -> Rc<Ways> {
         if let Some(known) = self.known.borrow().get(&zone) {
             return Rc::clone(known);

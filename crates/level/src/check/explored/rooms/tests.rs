@@ -49,7 +49,8 @@ fn drawing(dice: &mut Dice) -> String {
     )
 }
 
-/// What is said of a level by zones, by rooms, and by rooms that are taken for vast.
+/// Number of levels with dead states, of levels that were taken for vast, and of those among the latter where dead
+/// states were found all the same.
 #[derive(Default)]
 struct Seen {
     losable: u32,

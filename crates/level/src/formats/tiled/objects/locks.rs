@@ -1,7 +1,6 @@
 //! Objects that are locks: what they need, and which cells they make doors.
 
 use super::super::TiledError;
-use super::super::doors::own;
 use super::super::names::names_of;
 use super::{Over, Placed};
 use crate::model::contents;
@@ -78,7 +77,7 @@ impl Over<'_> {
             match need {
                 Some(need) if need.is_condition() => needs.push(need),
                 other => {
-                    let tile = Tile::from_name(name).filter(|&tile| own(tile).is_some());
+                    let tile = Tile::from_name(name).filter(|&tile| tile.asks().is_some());
                     let of_need = || door_of(other?);
                     match (tile.or_else(of_need), door) {
                         (Some(tile), None) => door = Some(tile),
@@ -121,5 +120,5 @@ impl Over<'_> {
 /// The door tile that asks for a requirement.
 fn door_of(requirement: Requirement) -> Option<Tile> {
     let doors = [Tile::DoorLocked, Tile::DoorBomb, Tile::DoorBoss];
-    doors.into_iter().find(|&door| own(door) == Some(requirement))
+    doors.into_iter().find(|&door| door.asks() == Some(requirement))
 }

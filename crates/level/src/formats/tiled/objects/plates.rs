@@ -59,7 +59,7 @@ impl Over<'_> {
         Ok(())
     }
 
-    /// What a plate gives, if this object of it says so.
+    /// Notes the symbol that a plate gives, if this object of it says so.
     fn gives_symbol(&mut self, placed: &Placed<'_>, id: PlateId) -> Result<(), TiledError> {
         let Some(said) = placed.text("gives")? else { return Ok(()) };
         let gives = symbol(said, self.parts.names()).map_err(|message| placed.wrong(message))?;

@@ -1,0 +1,52 @@
+//! Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
+
+use crate::model::graph::{Content, SymbolId};
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use crate::rules::Position;
+
+/// Lays a tile on cells.
+pub(super) fn lay(level: &mut Level, cells: &[Cell], tile: Tile) {
+    for cell in cells {
+        let mut floors = level.tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
+        if let Some(grid) = floors.nth(cell.floor as usize) {
+            grid.set(cell.row, cell.col, tile);
+        }
+    }
+}
+
+/// Removes what the tile of a cell gives. The cell keeps a tile that is walkable and that no block can be pushed onto,
+/// as before.
+pub(super) fn clear(level: &mut Level, cells: &[Cell]) {
+    lay(level, cells, Tile::Puzzle);
+}
+
+/// Removes a thing from its node or cell.
+pub(super) fn remove(level: &mut Level, from: Position, content: Content) {
+    match (from, content) {
+        (Position::Node(node), _) => {
+            level.graph.nodes[node as usize].contents.retain(|held| *held != content);
+        }
+        (Position::Cell(cell), Content::Symbol(_) | Content::Toggle(_)) => {
+            if let Some(tiles) = &mut level.tiles {
+                tiles.marks.retain(|mark| (mark.cell, mark.gives) != (cell, content));
+            }
+        }
+        (Position::Cell(cell), _) => clear(level, &[cell]),
+    }
+}
+
+/// Removes a symbol or a toggle wherever it lies.
+pub(super) fn remove_all(level: &mut Level, content: Content) {
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| *held != content));
+    if let Some(tiles) = &mut level.tiles {
+        tiles.marks.retain(|mark| mark.gives != content);
+    }
+}
+
+/// Adds a symbol that lies nowhere, so that nobody ever holds it.
+pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
+    level.graph.symbols.push(name.to_owned());
+    level.graph.symbols.len() as SymbolId - 1
+}

@@ -1,0 +1,265 @@
+//! Cases of edges that guard the doorways of rooms, and of one-way doors.
+
+use super::{Drawn, case};
+
+pub(super) const GUARDS: &[Drawn] = &[
+    case(
+        "a key for a pair",
+        "keys=1",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge a b key_locked\n@..*",
+        "3 6 0 -",
+    ),
+    case("no key", "", "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge a b key_locked\n@..*", "- 2 2 -"),
+    case(
+        "edges guard doorways only",
+        "locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge a b key_locked\n@..*",
+        "3 4 0 -",
+    ),
+    case(
+        "once for both directions",
+        "keys=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b key_locked\nedge b a key_locked\n@.*",
+        "2 4 0 -",
+    ),
+    case(
+        "payment comes before the pick-up",
+        "",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b key_locked\n@k*",
+        "- 1 1 -",
+    ),
+    case(
+        "contents of rooms are not taken",
+        "",
+        "node a key\nroom a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b key_locked\n@.*",
+        "- 1 1 -",
+    ),
+    case(
+        "a doorway that an edge locks",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge b a\n@++*",
+        "3 4 0 -",
+    ),
+    case("a doorway that no edge locks", "", "room a 0 0 0 1 2\nroom b 0 0 2 1 2\n@++*", "- 1 1 -"),
+    case(
+        "stair edges open no doorway",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge a b stair\n@++*",
+        "- 1 1 -",
+    ),
+    case(
+        "the edge is the lock",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge b a boss_locked\n@++*",
+        "- 2 2 -",
+    ),
+    case(
+        "a doorway touching another room is open all over",
+        "",
+        "room a 0 0 0 1 3\nroom b 0 0 3 1 1\nedge a b\n@++*",
+        "3 4 0 -",
+    ),
+    case(
+        "a door inside a room is its own lock",
+        "",
+        "room a 0 0 0 1 3\nroom b 0 0 3 1 1\nedge a b\n@+.*",
+        "- 1 1 -",
+    ),
+    case(
+        "door tiles do not care for edges",
+        "locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge b a\n@++*",
+        "- 1 1 -",
+    ),
+    // Without anything open 1 cell, and 3 for each of key, bomb, both; the way back may pay too.
+    case(
+        "several edges",
+        "keys=1 bombs=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b key_locked\nedge a b bombable\n@.*",
+        "2 10 0 -",
+    ),
+    case(
+        "all that one edge asks for",
+        "keys=1 bombs=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b key_locked bombable\n@.*",
+        "2 4 0 -",
+    ),
+    case(
+        "each direction its own",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b\nedge b a key_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "edges of the other direction",
+        "",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge b a item_locked\n@.*",
+        "- 1 1 -",
+    ),
+    case(
+        "stair edges guard nothing",
+        "",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b stair key_locked\n@.*",
+        "2 3 0 -",
+    ),
+    case(
+        "bombs once held",
+        "bombs=unlimited bombs=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b bombable\n@.*",
+        "2 3 0 -",
+    ),
+    case(
+        "a bomb for a pair",
+        "bombs=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b bombable\n@.*",
+        "2 4 0 -",
+    ),
+    case(
+        "the key item for an edge",
+        "key_item=true",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b item_locked\n@.*",
+        "2 3 0 -",
+    ),
+    case(
+        "a diagonal step is guarded",
+        "diagonals=true",
+        "room a 0 0 0 2 1\nroom b 0 0 1 2 1\nedge a b boss_locked\n@.\n.*",
+        "- 2 2 -",
+    ),
+    case(
+        "a push is guarded",
+        "",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b boss_locked\n@o.",
+        "- 1 1 -",
+    ),
+    case(
+        "a block is not guarded",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b boss_locked\n@o.",
+        "- 3 3 -",
+    ),
+    case(
+        "edge and door, one key",
+        "diagonals=true keys=1",
+        "room a 0 0 0 1 1\nroom b 0 1 1 1 2\nedge a b key_locked\n@.#\n.+*",
+        "3 8 0 -",
+    ),
+    case(
+        "edge and door, two keys",
+        "diagonals=true keys=2",
+        "room a 0 0 0 1 1\nroom b 0 1 1 1 2\nedge a b key_locked\n@.#\n.+*",
+        "1+1 13 0 -",
+    ),
+    case(
+        "a doorway of another kind beside one that an edge locks",
+        "",
+        "room a 0 0 0 1 3\nroom b 0 0 3 1 1\nedge a b\n@+X*",
+        "- 1 1 -",
+    ),
+    case(
+        "an open edge besides a key",
+        "keys=1",
+        "room a 0 0 0 1 1\nroom b 0 0 1 1 2\nedge a b\nedge a b key_locked\n@.*",
+        "2 6 0 -",
+    ),
+    case(
+        "a doorway outside the rooms is its own lock",
+        "keys=1",
+        "room a 0 0 0 1 1\nroom b 0 0 2 1 1\nedge a b boss_locked\n@+*",
+        "2 4 0 -",
+    ),
+];
+
+pub(super) const ONE_WAY: &[Drawn] = &[
+    case(
+        "enforced",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "enforced, door tiles",
+        "locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "ignored",
+        "one_way=ignored",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "ignored, door tiles",
+        "one_way=ignored locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "a stair is no way back",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge b a stair\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "a stair does not hinder",
+        "one_way=ignored",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge b a stair\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "another edge besides",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge a b\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "another edge besides, with a lock",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge a b boss_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "another edge besides, door tiles",
+        "locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge a b boss_locked\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "a locked way back",
+        "one_way=ignored",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge b a boss_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case(
+        "a locked way back, door tiles",
+        "locks=tile",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge b a boss_locked\n*@.",
+        "1 3 0 -",
+    ),
+    case(
+        "back, paying",
+        "one_way=ignored",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 2\nedge b a soft_locked key_locked\n*@.k",
+        "1 2 0 -",
+    ),
+    case(
+        "back, paid",
+        "one_way=ignored keys=1",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked key_locked\n*@.",
+        "1 5 0 -",
+    ),
+    case(
+        "not back, though paid",
+        "keys=1",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked key_locked\n*@.",
+        "1 3 1 1",
+    ),
+    case("soft tiles are free", "", "@|*", "2 3 0 -"),
+    case(
+        "both ways soft",
+        "",
+        "room a 0 0 0 1 2\nroom b 0 0 2 1 1\nedge a b soft_locked\nedge b a soft_locked\n*@.",
+        "1 3 0 -",
+    ),
+];
