@@ -15,7 +15,7 @@ pub(super) enum Asked {
 }
 
 /// A thing of a level that a question can be about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Effect {
     /// The pick-up of a cell.
     Item(Cell),
@@ -39,6 +39,17 @@ pub(super) enum Effect {
     Room(NodeIndex),
 }
 
+impl Effect {
+    /// The effect in its usual form: a door's cells in order.
+    pub(super) fn canonical(&self) -> Self {
+        let mut canonical = self.clone();
+        if let Effect::Door(cells) = &mut canonical {
+            cells.sort_unstable();
+        }
+        canonical
+    }
+}
+
 /// The level with all changes made: locks and plates last, since numbers change with them.
 pub(super) fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
     let mut level = level.clone();
@@ -58,9 +69,13 @@ pub(super) fn changed(level: &Level, effects: &[(Asked, Effect)]) -> Level {
     level
 }
 
-/// A symbol that lies nowhere.
+/// A symbol that lies nowhere, under a name that no other has.
 fn nowhere(level: &mut Level) -> SymbolId {
-    level.graph.symbols.push("nowhere".to_owned());
+    let symbols = &level.graph.symbols;
+    let mut names =
+        (1..).map(|n| if n == 1 { "nowhere".to_owned() } else { format!("nowhere {n}") });
+    let name = names.find(|name| !symbols.contains(name));
+    level.graph.symbols.extend(name);
     level.graph.symbols.len() as SymbolId - 1
 }
 
@@ -109,9 +124,12 @@ fn free(level: &mut Level, effect: &Effect) {
         Effect::Door(cells) => {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
-            let holds = Requirement::Lacks(nowhere(level));
             cells.iter().for_each(|&cell| set(&mut level.tiles, cell, Tile::DoorPuzzle));
-            lock(&mut level.tiles, cells, holds);
+            let holds_block = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
+            if level.tiles.as_ref().is_some_and(holds_block) {
+                let holds = Requirement::Lacks(nowhere(level));
+                lock(&mut level.tiles, cells, holds);
+            }
         }
         _ => {}
     }

@@ -1,0 +1,1 @@
+//! Levels drawn by hand, each with the repair that it wants.
