@@ -138,7 +138,7 @@ fn moves(number: u64) -> String {
 }
 
 /// The limit that ended the search, as it is given on the command line, and the option that would raise it.
-fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
+pub(super) fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {
             format!("ended by --max-states {}; try --max-states 0", grouped(states))
@@ -244,7 +244,7 @@ fn plan(level: &Level, walk: &Walk) -> String {
 }
 
 /// The word before a place.
-fn at(place: &Place<'_>) -> &'static str {
+pub(super) fn at(place: &Place<'_>) -> &'static str {
     if matches!(place, Place::Node(_)) { "in" } else { "at" }
 }
 

@@ -21,9 +21,6 @@ pub(crate) enum Brute {
     TooMany(usize),
 }
 
-/// The most sets of one size that are judged.
-const MOST_SETS: u64 = 40_000;
-
 #[derive(Clone)]
 enum Change {
     TwoWay(usize),
@@ -40,8 +37,8 @@ const WORDS: [(Content, Tile); 4] = [
     (Content::ItemMinor, Tile::ItemMinor),
 ];
 
-/// Judges every set, in order.
-pub(crate) fn first(level: &Level, rules: &Rules) -> Brute {
+/// Judges every set, in order, unless there are more than `most` of one size.
+pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
     let list = list(level, rules);
     let n = list.len() as u64;
     for many in 1..=3_usize {
@@ -50,7 +47,7 @@ pub(crate) fn first(level: &Level, rules: &Rules) -> Brute {
             2 => n * n / 2,
             _ => n * n * n / 6,
         };
-        if sets > MOST_SETS {
+        if sets > most {
             return Brute::TooMany(many - 1);
         }
         let mut all = sets_of(&list, many);

@@ -3,6 +3,7 @@
 
 mod asked;
 mod many;
+mod mending;
 
 pub(crate) use asked::Options;
 
@@ -34,6 +35,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 fn one(options: &Options, path: &Path) -> Result<Exit> {
+    if options.repair {
+        return mending::run(options, path);
+    }
     let asked = Asked::of(options, path)?;
     let Asked { name, level, rules } = &asked;
     options.draw.check(name, level)?;

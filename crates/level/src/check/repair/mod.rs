@@ -13,7 +13,7 @@ mod trap;
 mod search;
 
 use super::report::{Check, Safety};
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::Verdict;
@@ -31,8 +31,8 @@ pub enum Outcome {
     NotWinnable,
     /// No set of changes mends it: proved.
     Impossible,
-    /// No repair was found before a limit came.
-    Unknown,
+    /// No repair was found before this limit came.
+    Unknown(Limit),
 }
 
 /// A repair.
@@ -69,6 +69,6 @@ pub fn repair(level: &Level, rules: &Rules, check: &Check, limits: &Limits<'_>) 
         (Verdict::Unsolvable, _) => Outcome::NotWinnable,
         (Verdict::Solvable { .. }, Safety::SoftlockFree) => Outcome::Needless,
         (Verdict::Solvable { .. }, Safety::Softlock(_)) => search::search(level, rules, limits),
-        (Verdict::Unknown(_), _) | (_, Safety::Unknown(_)) => Outcome::Unknown,
+        (Verdict::Unknown(limit), _) | (_, Safety::Unknown(limit)) => Outcome::Unknown(*limit),
     }
 }

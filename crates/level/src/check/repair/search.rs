@@ -8,9 +8,9 @@ use super::list::mends;
 use super::mend::{MOST_CHANGES, Mend, mended};
 use super::trap::Ground;
 use super::{Outcome, Repair};
-use crate::limits::Limits;
+use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::ops::{ControlFlow, Range};
@@ -33,7 +33,8 @@ const KINDS: u32 = 5;
 
 pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
     let ground = Ground::of(level, rules);
-    let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown };
+    // What was checked before does not keep track of too many things.
+    let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown(Limit::Memory) };
     mends.retain(|mend| !ground.is_idle(mend));
     let kind = |kind: u32| {
         let begin = mends.partition_point(|mend| mend.kind() < kind) as u32;
@@ -50,7 +51,7 @@ pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outco
         lessons: FxHashMap::default(),
         many_lessons: 0,
         work: 0,
-        is_sure: true,
+        unanswered: None,
     };
     search.run()
 }
@@ -69,14 +70,14 @@ struct Search<'a> {
     many_lessons: usize,
     /// The work of all questions, in states.
     work: u64,
-    /// False once a question was not answered.
-    is_sure: bool,
+    /// The limit that kept a question from being answered, if one did.
+    unanswered: Option<Limit>,
 }
 
 /// The end of the search.
 enum End {
     Found(Repair),
-    Limit,
+    Limit(Limit),
 }
 
 impl Search<'_> {
@@ -91,8 +92,10 @@ impl Search<'_> {
         }
         match found {
             ControlFlow::Break(End::Found(repair)) => Outcome::Mended(repair),
-            ControlFlow::Continue(()) if self.is_sure => Outcome::Impossible,
-            _ => Outcome::Unknown,
+            ControlFlow::Break(End::Limit(limit)) => Outcome::Unknown(limit),
+            ControlFlow::Continue(()) => {
+                self.unanswered.map_or(Outcome::Impossible, Outcome::Unknown)
+            }
         }
     }
 
@@ -169,7 +172,7 @@ impl Search<'_> {
         };
         let most = self.limits.states.map_or(u64::MAX, |most| most.saturating_mul(QUESTIONS_WORTH));
         if self.work > most {
-            return ControlFlow::Break(End::Limit);
+            return ControlFlow::Break(End::Limit(Limit::States));
         }
         let traps = if set.is_empty() { TRAPS.0 } else { TRAPS.1 };
         let judged = judge(&level, &rules, &self.limits.since(self.begin), traps);
@@ -177,22 +180,20 @@ impl Search<'_> {
         match judged.answer {
             Answer::Safe => {
                 let changes = changes.into_iter().cloned().collect();
-                let repair = Repair { changes, smallest: self.is_sure, level };
+                let repair = Repair { changes, smallest: self.unanswered.is_none(), level };
                 return ControlFlow::Break(End::Found(repair));
             }
             Answer::Losable(traps) => self.learn(set, traps),
-            Answer::Unknown(limit) => {
-                self.is_sure = false;
-                if matches!(limit, crate::limits::Limit::Time | crate::limits::Limit::Cancelled) {
-                    return ControlFlow::Break(End::Limit);
-                }
+            Answer::Unknown(limit @ (Limit::Time | Limit::Cancelled)) => {
+                return ControlFlow::Break(End::Limit(limit));
             }
+            Answer::Unknown(limit) => self.unanswered = Some(limit),
         }
         ControlFlow::Continue(())
     }
 
     /// Keeps what a set that does not mend teaches about others.
-    fn learn(&mut self, set: &Set, traps: Vec<Vec<crate::rules::Position>>) {
+    fn learn(&mut self, set: &Set, traps: Vec<Vec<Position>>) {
         for trap in traps {
             let may = Places::of(&self.ground.may_undo(&trap, self.mends));
             let part: Set = set.iter().copied().filter(|&place| may.contains(place)).collect();
