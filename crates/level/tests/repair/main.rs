@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 /// Levels that are tried, times `QUANDARY_TIMES`.
 const LEVELS: u64 = 30;
 
-/// Sets of one size that the brute force judges, times `QUANDARY_TIMES`, up to ten times as many.
-const SETS: u64 = 5_000;
+/// Sets of one size that the brute force judges, times `QUANDARY_TIMES`, up to twenty times as many.
+const SETS: u64 = 2_000;
 
 /// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
@@ -33,10 +33,10 @@ fn a_repair_is_the_first_of_the_list_by_brute_force() {
         let case = losable(&mut seed);
         let (level, rules) = (&case.level, &case.rules);
         let begin = Instant::now();
-        let truth = first(level, rules, SETS * times().min(10));
+        let truth = first(level, rules, SETS * times().min(20));
         let by_force = begin.elapsed();
         // Where the brute force is not exhaustive, neither is the search.
-        let states = matches!(truth, Brute::TooMany(_)).then_some(200_000);
+        let states = matches!(truth, Brute::TooMany(_)).then_some(50_000);
         let limits = Limits { states, ..Limits::default() };
         let checked = check(level, rules, &limits).unwrap();
         let begin = Instant::now();
