@@ -4,7 +4,7 @@ use quandary_level::check::what_if::WhatIf;
 use quandary_level::check::{count, spheres};
 use quandary_level::rules::{BlockReset, Locks};
 use quandary_level::{
-    Cell, Content, Edge, Level, Limits, Mark, NodeId, Position, Requirement, Rules, Tile,
+    Cell, Content, Edge, Level, Limits, Mark, NodeId, Position, Requirement, Rules, Tile, Tiles,
 };
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 pub(crate) enum Brute {
     Mended {
         kinds: Vec<u32>,
-        level: Level,
+        level: Box<Level>,
         rules: Rules,
     },
     None,
@@ -58,7 +58,7 @@ pub(crate) fn first(level: &Level, rules: &Rules, most: u64) -> Brute {
                 && is_safe(&level, &rules)
             {
                 let kinds = set.iter().map(|&i| list[i].0).collect();
-                return Brute::Mended { kinds, level, rules };
+                return Brute::Mended { kinds, level: Box::new(level), rules };
             }
         }
     }
@@ -151,7 +151,7 @@ fn held(level: &Level, place: Position) -> Vec<Content> {
 
 fn pickups(level: &Level) -> Vec<(Position, Content)> {
     let mut found = Vec::new();
-    for (cell, tile) in level.tiles.iter().flat_map(|tiles| tiles.cells()) {
+    for (cell, tile) in level.tiles.iter().flat_map(Tiles::cells) {
         let word = WORDS.iter().find(|(_, lies)| *lies == tile);
         found.extend(word.map(|(word, _)| (Position::Cell(cell), *word)));
     }

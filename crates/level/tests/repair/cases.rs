@@ -11,7 +11,7 @@ fn outcome(level: &Level, rules: &Rules) -> Outcome {
 }
 
 /// The repair of a level under its own rules. The mended level comes back from its file, and cannot be lost.
-fn repaired(level: &Level) -> Repair {
+fn repaired(level: &Level) -> Box<Repair> {
     let rules = level.rules_under(None);
     let Outcome::Mended(repair) = outcome(level, &rules) else { panic!("{}", text::print(level)) };
     assert!(repair.smallest);
@@ -121,7 +121,7 @@ fn blocks_return_where_nothing_else_helps() {
     let own = repair.level.rules.clone().unwrap();
     let blocks = BlockReset::Reset;
     assert_eq!(own, Rules { blocks, ..level.rules.clone().unwrap() });
-    assert_eq!(Level { rules: level.rules.clone(), ..repair.level }, level);
+    assert_eq!(Level { rules: level.rules.clone(), ..repair.level.clone() }, level);
     // Without rooms there is nothing to return to.
     let bare = Level { graph: Default::default(), ..level };
     let tiles = bare.tiles.clone().map(|tiles| Tiles { rooms: Vec::new(), ..tiles });

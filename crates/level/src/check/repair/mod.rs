@@ -7,45 +7,20 @@
 //! leaves untouched a way into a dead state, and all that this state leads to ([`trap`]).
 
 mod mend;
+mod outcome;
 mod list;
 mod judge;
 mod trap;
 mod search;
 
 use super::report::{Check, Safety};
-use crate::limits::{Limit, Limits};
+use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::Verdict;
 pub use list::mends;
 pub use mend::{MOST_CHANGES, Mend, mended};
-
-/// The answer to the question for a repair.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// The changes that mend the level.
-    Mended(Repair),
-    /// Nothing is to be mended: the level cannot be lost.
-    Needless,
-    /// The level cannot be won, so that there is nothing to be lost; [`why_not`](super::why_not) tells what would help.
-    NotWinnable,
-    /// No set of changes mends it: proved.
-    Impossible,
-    /// No repair was found before this limit came.
-    Unknown(Limit),
-}
-
-/// A repair.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Repair {
-    /// The changes, in the order of the list.
-    pub changes: Vec<Mend>,
-    /// True if it is proved that no repair comes before it.
-    pub smallest: bool,
-    /// The mended level.
-    pub level: Level,
-}
+pub use outcome::{Outcome, Repair};
 
 /// Looks for the smallest repair of a level that was checked under the same rules and limits.
 ///

@@ -6,8 +6,8 @@
 use super::judge::{Answer, judge};
 use super::list::mends;
 use super::mend::{MOST_CHANGES, Mend, mended};
+use super::outcome::{Outcome, Repair};
 use super::trap::Ground;
-use super::{Outcome, Repair};
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::rules::{Position, Rules};
@@ -76,7 +76,7 @@ struct Search<'a> {
 
 /// The end of the search.
 enum End {
-    Found(Repair),
+    Found(Box<Repair>),
     Limit(Limit),
 }
 
@@ -181,7 +181,7 @@ impl Search<'_> {
             Answer::Safe => {
                 let changes = changes.into_iter().cloned().collect();
                 let repair = Repair { changes, smallest: self.unanswered.is_none(), level };
-                return ControlFlow::Break(End::Found(repair));
+                return ControlFlow::Break(End::Found(Box::new(repair)));
             }
             Answer::Losable(traps) => self.learn(set, traps),
             Answer::Unknown(limit @ (Limit::Time | Limit::Cancelled)) => {

@@ -1,7 +1,7 @@
 //! `quandary check --repair`: the smallest change after which a level cannot be lost, and the level so changed.
 
 use super::asked::{Asked, Options};
-use super::way;
+use super::way::way;
 use crate::cli::convert;
 use crate::cli::ending;
 use crate::cli::exit::{Exit, usage};
