@@ -63,7 +63,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
 }
 
 /// Lays a tile on cells.
-fn set_cells(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile: Tile) {
+pub(super) fn set_cells(tiles: &mut Option<Tiles>, cells: &[crate::model::grid::Cell], tile: Tile) {
     for cell in cells {
         let mut floors = tiles.iter_mut().flat_map(|tiles| &mut tiles.floors);
         if let Some(grid) = floors.nth(cell.floor as usize) {

@@ -7,7 +7,7 @@
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
 use super::things::things;
-use super::winnable::winnable;
+use super::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
@@ -32,13 +32,13 @@ pub struct Need {
 pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<'_>) -> Vec<Need> {
     let visited = Visited::by(level, walk);
     let begin = Instant::now();
+    let questions = Questions::of(Collect::Nothing);
     let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
     let locks = locks(level, rules).into_iter().map(Change::Seal);
     let need = |without: Change| {
         let needed = if visited.touches(level, &without) {
             let (level, rules) = changed(level, rules, &[&without]);
-            winnable(&level, &rules, Collect::Nothing, &limits.since(begin))
-                .map(|winnable| !winnable)
+            questions.winnable(&level, &rules, &limits.since(begin)).map(|winnable| !winnable)
         } else {
             Some(false)
         };

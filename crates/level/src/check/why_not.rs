@@ -11,7 +11,7 @@
 
 use super::change::{Allowance, Change, changed};
 use super::locks::locks;
-use super::winnable::winnable;
+use super::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::{Content, Requirement};
 use crate::model::level::Level;
@@ -57,8 +57,9 @@ pub fn why_not(
     let mut found = None;
     for candidates in [changes, beyond] {
         let asked = Cell::new(0);
+        let questions = Questions::of(collect);
         let question =
-            Question { level, rules, collect, limits, begin, candidates: &candidates, asked };
+            Question { level, rules, questions, limits, begin, candidates: &candidates, asked };
         found = question.answer()?;
         if found.is_some() || allowed.is_empty() {
             break;
@@ -73,7 +74,7 @@ type Set = BTreeSet<usize>;
 struct Question<'a> {
     level: &'a Level,
     rules: &'a Rules,
-    collect: Collect,
+    questions: Questions,
     limits: &'a Limits<'a>,
     begin: Instant,
     candidates: &'a [Change],
@@ -105,7 +106,7 @@ impl Question<'_> {
         let changes: Vec<&Change> = set.iter().map(|&i| &self.candidates[i]).collect();
         let (level, rules) = changed(self.level, self.rules, &changes);
         self.asked.set(self.asked.get() + 1);
-        winnable(&level, &rules, self.collect, &self.limits.since(self.begin))
+        self.questions.winnable(&level, &rules, &self.limits.since(self.begin))
     }
 
     /// A core that `chosen`, which is no repair, does not meet: of the other candidates, as many as can be

@@ -1,14 +1,20 @@
 //! Winnability of a level, without a plan: the question that most others are made of.
 
+use super::change::set_cells;
 use super::reversible;
 use crate::limits::Limits;
+use crate::model::grid::Cell;
 use crate::model::level::Level;
+use crate::model::tile::Tile;
+use crate::plan::Walk;
 use crate::rules::facts::with_width;
 use crate::rules::prepared::{self, Prepared};
 use crate::rules::world::World;
 use crate::rules::{Collect, Rules};
 use crate::solve::explore::{Scope, Space};
 use crate::solve::{self, Options, Verdict};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// True if making a level ready would take more memory than allowed.
 pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
@@ -17,6 +23,8 @@ pub(super) fn is_too_large(level: &Level, limits: &Limits<'_>) -> bool {
 
 /// Limit on states of one question among many about a level with blocks.
 const MOST_WITH_BLOCKS: u64 = 3_000_000;
+/// Weight of the estimate where any plan will do, and blocks decide.
+const HASTE: f64 = 5.0;
 
 /// True if a level can be won, without a plan; `None` when a limit came first.
 pub(super) fn winnable(
@@ -25,17 +33,59 @@ pub(super) fn winnable(
     collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<bool> {
-    if is_too_large(level, limits) {
-        return None;
+    Questions::of(collect).winnable(level, rules, limits)
+}
+
+/// Questions about one level with changes of many kinds, in which the same blocks decide again and again.
+pub(super) struct Questions {
+    collect: Collect,
+    /// The starting cells of the blocks that were pushed on a way to win.
+    pushed: RefCell<BTreeSet<Cell>>,
+}
+
+impl Questions {
+    /// No question was asked yet.
+    pub(super) fn of(collect: Collect) -> Self {
+        Self { collect, pushed: RefCell::default() }
     }
-    let prepared = Prepared::of(level, rules, collect);
-    with_width!(prepared.facts().len(), winnable_in::<W>(level, &prepared, collect, limits)).ok()?
+
+    /// True if a level can be won, without a plan; `None` when a limit came first.
+    pub(super) fn winnable(
+        &self,
+        level: &Level,
+        rules: &Rules,
+        limits: &Limits<'_>,
+    ) -> Option<bool> {
+        if is_too_large(level, limits) {
+            return None;
+        }
+        let prepared = Prepared::of(level, rules, self.collect);
+        with_width!(prepared.facts().len(), winnable_in::<W>(self, level, &prepared, limits))
+            .ok()?
+    }
+
+    /// True if a level can soon be won by pushing no other blocks than were pushed before: the others are walls.
+    fn wins_as_before(&self, level: &Level, rules: &Rules) -> bool {
+        let pushed = self.pushed.borrow();
+        if pushed.is_empty() {
+            return false;
+        }
+        let mut walled = level.clone();
+        for cell in level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block)) {
+            if !pushed.contains(&cell) {
+                set_cells(&mut walled.tiles, &[cell], Tile::Wall);
+            }
+        }
+        let prepared = Prepared::of(&walled, rules, self.collect);
+        let wins = with_width!(prepared.facts().len(), rushed_in::<W>(&prepared));
+        wins == Ok(Some(true))
+    }
 }
 
 fn winnable_in<const W: usize>(
+    questions: &Questions,
     level: &Level,
     prepared: &Prepared<'_>,
-    collect: Collect,
     limits: &Limits<'_>,
 ) -> Option<bool> {
     let world = prepared.world::<W>();
@@ -46,20 +96,50 @@ fn winnable_in<const W: usize>(
         return explored_to_a_goal(&world, limits);
     }
     // Most often it is not the blocks that decide: who can walk past them all wins, who loses without any loses.
-    if explored_to_a_goal(&world.with_fixed_blocks(), limits) == Some(true) {
+    let fixed = world.with_fixed_blocks();
+    if rushed(&fixed) == Some(true) {
         return Some(true);
     }
     if explored_to_a_goal(&world.with_real_blocks(&[]), limits) == Some(false) {
         return Some(false);
     }
-    let options = Options { collect, ..Options::default() };
+    if questions.wins_as_before(level, prepared.rules)
+        || explored_to_a_goal(&fixed, limits) == Some(true)
+    {
+        return Some(true);
+    }
+    let options = Options { collect: questions.collect, weight: HASTE, ..Options::default() };
     let states = limits.states.map_or(MOST_WITH_BLOCKS, |states| states.min(MOST_WITH_BLOCKS));
     let limits = Limits { states: Some(states), ..*limits };
     let solution = solve::solve(level, prepared.rules, &options, &limits).ok()?;
     match solution.verdict {
-        Verdict::Solvable { .. } => Some(true),
+        Verdict::Solvable { walk, .. } => {
+            questions.pushed.borrow_mut().extend(first_pushed(&walk));
+            Some(true)
+        }
         Verdict::Unsolvable => Some(false),
         Verdict::Unknown(_) => None,
+    }
+}
+
+/// The starting cells of the blocks that a walk pushed.
+fn first_pushed(walk: &Walk) -> BTreeSet<Cell> {
+    let pushes: Vec<(Cell, Cell)> =
+        walk.records.iter().filter_map(|record| record.pushed).collect();
+    let pushed_onto = |n: usize, cell: Cell| pushes[..n].iter().any(|(_, to)| *to == cell);
+    let first = pushes.iter().enumerate().filter(|(n, (from, _))| !pushed_onto(*n, *from));
+    first.map(|(_, (from, _))| *from).collect()
+}
+
+fn rushed_in<const W: usize>(prepared: &Prepared<'_>) -> Option<bool> {
+    rushed(&prepared.world::<W>())
+}
+
+/// True if a world can be won, drawn together where it is of tiles; `None` where that was not found out soon.
+fn rushed<const W: usize>(world: &World<W>) -> Option<bool> {
+    match world.is_of_tiles() {
+        true => solve::rush(&world.contracted().world),
+        false => solve::rush(world),
     }
 }
 
@@ -69,9 +149,12 @@ fn explored_to_a_goal<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> 
         return Some(reversible::plan(world).is_some());
     }
     let contracted = world.is_of_tiles().then(|| world.contracted().world);
+    let world = contracted.as_ref().unwrap_or(world);
+    if let Some(winnable) = solve::rush(world) {
+        return Some(winnable);
+    }
     let mut space = Space::default();
-    let ended = space.explore(contracted.as_ref().unwrap_or(world), Scope::FirstGoal, limits);
-    match ended {
+    match space.explore(world, Scope::FirstGoal, limits) {
         _ if space.goal().is_some() => Some(true),
         Ok(()) => Some(false),
         Err(_) => None,

@@ -2,7 +2,7 @@
 //! never called unsolvable.
 //!
 //! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way (`relax`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
+//! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
 //! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 
@@ -22,6 +22,8 @@ mod retrace;
 mod refine;
 mod race;
 mod cheapest;
+mod rush;
+mod fewest;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -33,11 +35,12 @@ use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
 use errands::Errands;
 pub use heuristic::Heuristic;
+pub(crate) use rush::rush;
 use std::rc::Rc;
 use std::time::Instant;
 use task::Task;
 pub(crate) use task::{best, proved};
-pub use verdict::{Improvement, Options, Solution, Verdict};
+pub use verdict::{CostModel, Improvement, Options, Solution, Verdict};
 
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
 /// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.
@@ -94,10 +97,14 @@ fn solve_prepared<const W: usize>(
     let begin = Instant::now();
     let world = prepared.world::<W>();
     let relaxed = best(&world);
-    if !relaxed.could_win(&world) {
+    if !relaxed.could_win(&world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);
     }
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
-    race::run(&Task { world: &world, level, limits: *limits, begin, bound, errands }, options)
+    let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
+    match options.cost {
+        CostModel::Moves => race::run(&task, options),
+        CostModel::Pushes => fewest::fewest_pushes(&task),
+    }
 }

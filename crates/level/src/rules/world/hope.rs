@@ -39,6 +39,13 @@ impl<const W: usize> World<W> {
         false
     }
 
+    /// True if a player might get from the start to a goal.
+    pub(crate) fn starts_with_hope(&self) -> bool {
+        let mut blocks = Blocks::default();
+        let start = self.start(&mut blocks);
+        start.is_some_and(|(at, config)| self.has_hope(at, &config, &blocks, |_| false))
+    }
+
     /// True if no block stands behind a door, or one that whoever passes it might push, now or later.
     fn could_pass(&self, config: &Config<W>, door: Door, blocks: &Blocks) -> bool {
         let stays =

@@ -31,7 +31,7 @@ use crate::model::ruleset::Rules;
 use smallvec::SmallVec;
 
 /// All of a state but the location.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Config<const W: usize> {
     /// The bits of everything taken, opened and set.
     pub(crate) bits: Bits<W>,
