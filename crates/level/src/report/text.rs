@@ -11,6 +11,7 @@ use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::model::level::Level;
 use crate::rules::Rules;
 use crate::solve::{CostModel, Solution, Verdict};
+pub(super) use plan::at;
 use plan::plan;
 use std::fmt::Write as _;
 use voice::{counted, grouped};
@@ -144,7 +145,7 @@ fn moves(number: u64) -> String {
 }
 
 /// The limit that ended the search, as it is given on the command line, and the option that would raise it.
-fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
+pub(super) fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {
             format!("ended by --max-states {}; try --max-states 0", grouped(states))

@@ -17,7 +17,7 @@ pub(super) fn plan(level: &Level, walk: &Walk) -> String {
 }
 
 /// The word before a place.
-fn at(place: &Place<'_>) -> &'static str {
+pub(in crate::report) fn at(place: &Place<'_>) -> &'static str {
     if matches!(place, Place::Node(_)) { "in" } else { "at" }
 }
 
