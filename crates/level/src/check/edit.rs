@@ -45,8 +45,11 @@ pub(super) fn remove_all(level: &mut Level, content: Content) {
     }
 }
 
-/// Adds a symbol that lies nowhere, so that nobody ever holds it.
+/// Adds a symbol that lies nowhere, so that nobody ever holds it, under a name that no other has.
 pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
-    level.graph.symbols.push(name.to_owned());
-    level.graph.symbols.len() as SymbolId - 1
+    let symbols = &mut level.graph.symbols;
+    let mut names = (1..).map(|n| if n == 1 { name.to_owned() } else { format!("{name} {n}") });
+    let new = names.find(|name| !symbols.contains(name));
+    symbols.extend(new);
+    symbols.len() as SymbolId - 1
 }

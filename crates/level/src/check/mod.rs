@@ -21,6 +21,7 @@ mod spheres;
 pub mod lint;
 pub mod levels;
 pub mod what_if;
+pub mod repair;
 mod report;
 mod explored;
 mod analysis;

@@ -15,7 +15,8 @@
 //!
 //! `; TITLE` names the level below it. `Title: TITLE` names the level above it, unless that one has such a title
 //! already or a line `;` stands between: then it names the one below. What other lines `KEY: VALUE` say is passed
-//! over, and so is all from a bare `Comment:` to `Comment-End:`.
+//! over, and so is all from a bare `Comment:` to `Comment-End:`. Before the first row of a level the same goes for lines
+//! that are none: numbers alone, and words that do not begin like a row, with a wall.
 //!
 //! A level of Sokoban has blocks that can be pushed again and again (`push=free`), one plate `targets` of all target
 //! squares, and is won when that is down. Its start is given beside the tiles, so that blocks can go there. Bare floor
@@ -78,6 +79,10 @@ pub fn read_with(text: &str, aliases: &Aliases) -> Result<Vec<Level>, ReadError>
         return Err(at(line, 0, "Comment: has no Comment-End: after it"));
     }
     if reader.levels.is_empty() {
+        // Were it a level, what it begins with would be wrong.
+        if let Some((number, line)) = reader.text.take() {
+            reader.squares(number, &line)?;
+        }
         return Err(at(0, 0, "no level is drawn"));
     }
     Ok(reader.levels)
@@ -95,6 +100,8 @@ struct Reader<'a> {
     is_titled: bool,
     /// The line of `Comment:`, until `Comment-End:` comes.
     remark: Option<usize>,
+    /// The first line of text that was passed over, by its number.
+    text: Option<(usize, String)>,
     /// The number of cells of all levels.
     cells: u64,
 }
@@ -109,7 +116,7 @@ struct Board {
 impl<'a> Reader<'a> {
     fn of(aliases: &'a Aliases) -> Self {
         let (levels, board, title, remark) = (Vec::new(), None, None, None);
-        Self { aliases, levels, board, title, is_titled: false, remark, cells: 0 }
+        Self { aliases, levels, board, title, is_titled: false, remark, text: None, cells: 0 }
     }
 
     fn line(&mut self, number: usize, line: &str) -> Result<(), ReadError> {
@@ -123,6 +130,10 @@ impl<'a> Reader<'a> {
         }
         let remark = trimmed.strip_prefix(';').map(str::trim);
         if key.is_none() && remark.is_none() && !trimmed.is_empty() {
+            if self.board.is_none() && self.is_text(trimmed) {
+                self.text.get_or_insert((number, line.to_owned()));
+                return Ok(());
+            }
             return self.squares(number, line);
         }
         self.end_board()?;
@@ -133,6 +144,19 @@ impl<'a> Reader<'a> {
             self.field(number, key, value);
         }
         Ok(())
+    }
+
+    /// True if a line is no row of a level, so that nothing is drawn by it.
+    fn is_text(&self, line: &str) -> bool {
+        let is_square = |letter: char| Square::of(letter, self.aliases).is_ok();
+        let is_bare = |letter: char| letter.is_ascii_digit() || "-_ \t".contains(letter);
+        let first = line.chars().find(|letter| !is_bare(*letter));
+        let is_drawn = |letter: char| is_square(letter) || letter.is_ascii_digit() || letter == '|';
+        match first {
+            Some('#') => false,
+            Some(_) => !line.chars().all(is_drawn),
+            None => line.chars().all(|letter| letter.is_ascii_digit()),
+        }
     }
 
     fn field(&mut self, number: usize, key: &str, value: &str) {

@@ -3,9 +3,11 @@
 use super::blocked::Blocked;
 use super::names::Thing;
 use super::place::Place;
+use super::repair::Mending;
 use super::solution::{InForce, limit, verdict};
 use super::walk::{Price, Step, path, steps};
 use crate::check::lint::Finding;
+use crate::check::repair::Outcome;
 use crate::check::{Check, Safety};
 use crate::limits::Limit;
 use crate::model::level::Level;
@@ -29,6 +31,9 @@ pub struct Wire<'a> {
     spheres: Vec<Vec<Thing<'a>>>,
     why_not: Option<Blocked<'a>>,
     lint: Vec<Lint<'a>>,
+    /// Only where a repair was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair: Option<Mending<'a>>,
     /// Only for a level of tiles with a room graph: the verdict on the graph alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     room_level: Option<RoomLevel<'a>>,
@@ -108,6 +113,7 @@ impl<'a> Wire<'a> {
             spheres: check.spheres.iter().map(|s| s.iter().map(pickup).collect()).collect(),
             why_not: check.why_not.as_ref().map(|why_not| Blocked::new(level, why_not)),
             lint: check.lint.iter().map(Lint::new).collect(),
+            repair: None,
             room_level: check.levels.as_ref().map(|levels| RoomLevel {
                 winnable: levels.room_winnable,
                 agrees: levels.agree,
@@ -117,6 +123,14 @@ impl<'a> Wire<'a> {
             states_kept: check.limit.map(|_| check.kept),
             in_force: InForce::new(rules),
         }
+    }
+}
+
+impl<'a> Wire<'a> {
+    /// The same with the answer to the question for a repair.
+    #[must_use]
+    pub fn with_repair(self, level: &'a Level, outcome: &'a Outcome) -> Self {
+        Self { repair: Some(Mending::new(level, outcome)), ..self }
     }
 }
 

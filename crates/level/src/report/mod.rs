@@ -8,6 +8,7 @@ pub mod place;
 pub mod names;
 pub mod walk;
 mod blocked;
+pub mod repair;
 pub mod solution;
 pub mod check;
 pub mod text;

@@ -128,7 +128,7 @@ impl<'a> Wire<'a> {
         };
         Self {
             verdict: verdict(&solution.verdict),
-            cost: walk.map(|walk| Price(walk.cost)),
+            cost: walk.map(|walk| Price(solution.cost.of(walk))),
             optimal,
             path: walk.map(|walk| path(level, walk)),
             plan: walk.map(|walk| steps(level, walk)),

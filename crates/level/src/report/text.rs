@@ -1,17 +1,18 @@
 //! Judgements in words, for the terminal.
 
+mod plan;
+
 use super::names::Thing;
-use super::place::Place;
-use super::walk::{Step, steps};
 use crate::check::change::Change;
 use crate::check::levels::Levels;
 use crate::check::why_not::WhyNot;
 use crate::check::{Check, Safety};
 use crate::limits::{Limit, Limits, MOST_STATES_OF_A_ROOM};
 use crate::model::level::Level;
-use crate::plan::Walk;
 use crate::rules::Rules;
-use crate::solve::{Solution, Verdict};
+use crate::solve::{CostModel, Solution, Verdict};
+pub(super) use plan::at;
+use plan::plan;
 use std::fmt::Write as _;
 use voice::{counted, grouped};
 
@@ -31,7 +32,13 @@ pub fn solution(
     solution: &Solution,
     reason: Option<&WhyNot>,
 ) -> String {
-    let mut text = verdict(level, &solution.verdict);
+    let mut text = match (&solution.verdict, solution.cost) {
+        (Verdict::Solvable { walk, .. }, CostModel::Pushes) => {
+            let pushes = counted(CostModel::Pushes.of(walk).straight, "push", "pushes");
+            format!("solvable in {pushes} (optimal) and {}\n", moves(walk.records.len() as u64))
+        }
+        (other, _) => verdict(level, other),
+    };
     if let Verdict::Solvable { walk, .. } = &solution.verdict {
         text += &plan(level, walk);
     }
@@ -138,7 +145,7 @@ fn moves(number: u64) -> String {
 }
 
 /// The limit that ended the search, as it is given on the command line, and the option that would raise it.
-fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
+pub(super) fn ended_by(limit: Limit, Terms { limits, .. }: Terms<'_>) -> String {
     match (limit, limits.states, limits.time, limits.memory) {
         (Limit::States, Some(states), ..) => {
             format!("ended by --max-states {}; try --max-states 0", grouped(states))
@@ -231,47 +238,6 @@ fn safety(level: &Level, check: &Check) -> String {
             format!("whether it is losable is unknown: {limit} came first\n")
         }
     }
-}
-
-/// The moves of a walk, a line each.
-fn plan(level: &Level, walk: &Walk) -> String {
-    let start = Place::of(level, walk.start);
-    let mut text = format!("   0  start {} {start}\n", at(&start));
-    for (i, step) in steps(level, walk).iter().enumerate() {
-        let _ = writeln!(text, "{:4}  {}", i + 1, words(step));
-    }
-    text
-}
-
-/// The word before a place.
-fn at(place: &Place<'_>) -> &'static str {
-    if matches!(place, Place::Node(_)) { "in" } else { "at" }
-}
-
-fn words(step: &Step<'_>) -> String {
-    let place = &step.position;
-    let mut words = match step.action {
-        "flip" => format!("flip {} {place}; on now: {:?}", at(place), step.held.toggles),
-        "goto" => format!("go to {place}"),
-        "warp" => format!("warp to {place}"),
-        way => format!("{} to {place}", way.replace('_', " and ")),
-    };
-    if let Some([from, to]) = &step.pushed {
-        let _ = write!(words, ", pushing the block of {from} to {to}");
-    }
-    for (names, does) in [(&step.pressed, "pressing"), (&step.released, "releasing")] {
-        if !names.is_empty() {
-            let _ = write!(words, ", {does} plate {}", names.join(", "));
-        }
-    }
-    if !step.opened.is_empty() {
-        let _ = write!(words, ", opening {}", step.opened.join(", "));
-    }
-    if !step.collected.is_empty() {
-        let bombs = if step.with_bombs { " with bombs" } else { "" };
-        let _ = write!(words, ", taking {}{bombs}", step.collected.join(", "));
-    }
-    words
 }
 
 /// Reasons why a level cannot be won, if they were found.

@@ -23,6 +23,7 @@ mod refine;
 mod race;
 mod cheapest;
 mod rush;
+mod fewest;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -39,7 +40,7 @@ use std::rc::Rc;
 use std::time::Instant;
 use task::Task;
 pub(crate) use task::{best, proved};
-pub use verdict::{Improvement, Options, Solution, Verdict};
+pub use verdict::{CostModel, Improvement, Options, Solution, Verdict};
 
 /// Finds a plan through a level, or proves that there is none: at tile level where it has tiles, else at
 /// room level. The level is one that [`Level::checked`] accepts, as all that are read from text are.
@@ -101,5 +102,9 @@ fn solve_prepared<const W: usize>(
     }
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
-    race::run(&Task { world: &world, level, limits: *limits, begin, bound, errands }, options)
+    let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
+    match options.cost {
+        CostModel::Moves => race::run(&task, options),
+        CostModel::Pushes => fewest::fewest_pushes(&task),
+    }
 }

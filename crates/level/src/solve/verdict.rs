@@ -5,9 +5,36 @@ use crate::limits::Limit;
 use crate::plan::{Cost, Plan, Walk};
 use crate::rules::Collect;
 
+/// Cost of a plan: the sum that a cheapest one has the least of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CostModel {
+    /// Every move costs 1, a diagonal one √2.
+    #[default]
+    Moves,
+    /// A push costs 1, other moves nothing; of plans with as few pushes, one with the fewest moves is found.
+    Pushes,
+}
+
+impl CostModel {
+    /// The cost of a walk.
+    #[must_use]
+    pub fn of(self, walk: &Walk) -> Cost {
+        match self {
+            CostModel::Moves => walk.cost,
+            CostModel::Pushes => {
+                let pushes = walk.records.iter().filter(|record| record.pushed.is_some()).count();
+                Cost { straight: pushes as u64, diagonal: 0 }
+            }
+        }
+    }
+}
+
 /// The options of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
+    /// Cost of a plan. With [`CostModel::Pushes`] the other options of this kind are not looked at, but
+    /// [`Options::collect`].
+    pub cost: CostModel,
     /// The heuristic that guides the search.
     pub heuristic: Heuristic,
     /// Weight of the estimate of the remaining cost, from 1: a plan may cost this many times the least, if the
@@ -26,6 +53,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            cost: CostModel::Moves,
             heuristic: Heuristic::Optimal,
             weight: 1.0,
             anytime: false,
@@ -80,6 +108,8 @@ pub struct Improvement {
 pub struct Solution {
     /// The verdict.
     pub verdict: Verdict,
+    /// Cost of a plan, which is proved to be the least where the plan is optimal.
+    pub cost: CostModel,
     /// The limit that ended the search before all was proved, if one did.
     pub limit: Option<Limit>,
     /// The number of expanded states.
@@ -106,6 +136,7 @@ impl Solution {
         };
         Self {
             verdict,
+            cost: CostModel::Moves,
             limit,
             explored: 0,
             pruned: 0,

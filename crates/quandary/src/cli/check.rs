@@ -3,6 +3,8 @@
 
 mod asked;
 mod many;
+mod way;
+mod mending;
 
 pub(crate) use asked::Options;
 
@@ -11,16 +13,11 @@ use super::judge::picture;
 use super::progress;
 use anyhow::Result;
 use asked::Asked;
-use draw::level_picture::{End, Overlay};
-use draw::overlay::{overlay_of, steps_of};
-use level::Level;
-use level::check::{Check, Safety};
 use level::report::check as wire;
 use level::report::text::{self, Terms};
-use level::rules::Rules;
-use level::solve::Verdict;
 use std::io::Write;
 use std::path::Path;
+use way::way;
 
 /// Checks levels.
 ///
@@ -34,6 +31,9 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
 }
 
 fn one(options: &Options, path: &Path) -> Result<Exit> {
+    if options.repair {
+        return mending::run(options, path);
+    }
     let asked = Asked::of(options, path)?;
     let Asked { name, level, rules } = &asked;
     options.draw.check(name, level)?;
@@ -51,33 +51,4 @@ fn one(options: &Options, path: &Path) -> Result<Exit> {
     };
     options.report.write(&wire::Wire::new(level, rules, &check), words, draw)?;
     Ok(exit)
-}
-
-/// The way that a picture shows: the shortest way into a dead state, or else the way to the goal. For a level
-/// that cannot be won it is the start alone, with the reason.
-fn way(level: &Level, rules: &Rules, check: &Check) -> Option<Overlay> {
-    if check.verdict == Verdict::Unsolvable {
-        let start = level.tiles.as_ref()?.start_cell()?;
-        let core = check.why_not.as_ref().map(|why_not| text::core(level, why_not));
-        let why = core.unwrap_or_else(|| "why was not found out within the limits".to_owned());
-        return Some(Overlay {
-            title: "it cannot be won".to_owned(),
-            cells: vec![start],
-            events: vec![(0, format!("stuck from the start: {why}"))],
-            end: End::DeadState,
-            ..Overlay::default()
-        });
-    }
-    let (walk, title, end) = match (&check.safety, &check.verdict) {
-        (Safety::Softlock(Some((_, walk))), _) => {
-            let title = match check.limit {
-                None => "losable: a shortest way to get stuck",
-                Some(_) => "losable: a way to get stuck",
-            };
-            (walk, title, End::DeadState)
-        }
-        (_, Verdict::Solvable { walk, .. }) => (walk, "a way to the goal", End::Goal),
-        _ => return None,
-    };
-    Some(overlay_of(&steps_of(level, rules, walk), title.to_owned(), end))
 }

@@ -11,7 +11,7 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Where the result goes.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct OutputOptions {
     /// Write to a file, whole or not at all; - is standard output
     #[arg(short, long, value_name = "FILE")]

@@ -48,6 +48,10 @@ const LINES: &[(&str, i32, &str)] = &[
     ("check level.txt --max-state 5", 2, "unknown option --max-state (did you mean --max-states?)"),
     ("check", 2, "LEVEL is wanted"),
     ("check level.txt level.txt --draw way.svg", 2, "--draw is for one level; here are several"),
+    ("check level.txt level.txt --repair", 2, "--repair is for one level; here are several"),
+    ("check level.txt --repair -o -", 2, "name a file for the mended level"),
+    ("check level.txt --repair -o mended.jsn", 2, "unknown ending .jsn (did you mean .json?)"),
+    ("check level.txt --repair --free door:1,1", 2, "--repair mends the level as it is"),
     ("check level.txt level.txt --format png", 2, "a picture is of one level; here are several"),
     ("check - level.txt -", 2, "standard input is named twice"),
     (

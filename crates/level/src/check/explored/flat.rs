@@ -1,5 +1,6 @@
 //! A world without blocks, explored state by state.
 
+use super::sinks::sinks;
 use super::space::{Counted, End, Explored};
 use crate::check::dead;
 use crate::limits::{Limit, Limits};
@@ -70,6 +71,27 @@ impl<const W: usize> Explored<W> for Flat<'_, W> {
             End::Dead => self.dead.iter().position(|&dead| dead).map(|first| first as StateIndex),
         };
         end.map(|end| self.space.plan(end))
+    }
+
+    fn traps(&self, most: usize) -> Vec<Vec<Location>> {
+        if self.limit.is_some() {
+            return Vec::new();
+        }
+        let (first, next) = self.space.transitions();
+        let row = |state: StateIndex| {
+            &next[first[state as usize] as usize..first[state as usize + 1] as usize]
+        };
+        let at: Vec<Location> = self.space.states().map(|(_, location)| location).collect();
+        let is_dead = |state: StateIndex| self.dead[state as usize];
+        let sinks = sinks(self.dead.len(), is_dead, row, most).into_iter();
+        let is_stood_in =
+            |sink: &Vec<StateIndex>| sink.iter().any(|&s| self.world.weight(at[s as usize]) > 0);
+        let trap = |sink: Vec<StateIndex>| {
+            let way = sink.first().map(|&state| self.space.way(state)).unwrap_or_default();
+            let way = way.into_iter().map(|(location, _)| location);
+            way.chain(sink.iter().map(|&state| at[state as usize])).collect()
+        };
+        sinks.filter(is_stood_in).map(trap).collect()
     }
 
     fn blocks(&self) -> &Blocks {

@@ -5,6 +5,7 @@
 //! are dead, and whether a given one is.
 
 mod space;
+mod sinks;
 mod flat;
 mod zoned;
 mod rooms;

@@ -60,6 +60,12 @@ pub(crate) trait Explored<const W: usize> {
         None
     }
 
+    /// Traps, at most so many; none where they are not known. Each is the locations of a way into a dead state and of
+    /// all that it leads to: whoever changes nothing about these leaves the level losable.
+    fn traps(&self, _most: usize) -> Vec<Vec<Location>> {
+        Vec::new()
+    }
+
     /// The arrangements of blocks that were met.
     fn blocks(&self) -> &Blocks;
 }

@@ -1,5 +1,6 @@
 //! A world with blocks, explored zone by zone.
 
+use super::sinks::sinks;
 use super::space::{Counted, Explored};
 use crate::limits::{Limit, Limits};
 use crate::rules::Location;
@@ -87,6 +88,22 @@ impl<const W: usize> Explored<W> for Zoned<W> {
 
     fn is_on_the_way(&self, location: Location, config: &Config<W>) -> bool {
         self.zones.zone(location, config).is_some_and(|zone| self.way.contains(&zone))
+    }
+
+    fn traps(&self, most: usize) -> Vec<Vec<Location>> {
+        if self.limit.is_some() {
+            return Vec::new();
+        }
+        let is_dead = |zone: ZoneIndex| !self.is_alive(zone);
+        let sinks = sinks(self.zones.len(), is_dead, |zone| self.zones.next(zone), most);
+        let is_stood_in =
+            |sink: &Vec<ZoneIndex>| sink.iter().any(|&zone| self.zones.weight(zone) > 0);
+        let trap = |sink: Vec<ZoneIndex>| {
+            let way = sink.first().into_iter().flat_map(|&zone| self.zones.way(zone));
+            let zones = way.chain(sink.iter().copied());
+            zones.flat_map(|zone| self.zones.locations(zone)).collect()
+        };
+        sinks.into_iter().filter(is_stood_in).map(trap).collect()
     }
 
     fn blocks(&self) -> &Blocks {

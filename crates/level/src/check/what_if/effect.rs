@@ -17,7 +17,7 @@ pub(super) enum Asked {
 }
 
 /// A thing of a level that a question can be about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Effect {
     /// The pick-up of a cell.
     Item(Cell),
@@ -39,6 +39,17 @@ pub(super) enum Effect {
     Lock(usize),
     /// A node that one can stand in.
     Room(NodeIndex),
+}
+
+impl Effect {
+    /// The effect in its usual form: a door's cells in order.
+    pub(super) fn canonical(&self) -> Self {
+        let mut canonical = self.clone();
+        if let Effect::Door(cells) = &mut canonical {
+            cells.sort_unstable();
+        }
+        canonical
+    }
 }
 
 /// The level with all changes made: locks and plates last, since numbers change with them.
@@ -108,9 +119,12 @@ fn free(level: &mut Level, effect: &Effect) {
         Effect::Door(cells) => {
             // A puzzle door is open, and stands in the way of diagonal steps as the locked one did. A condition that
             // always holds keeps blocks off it, as they were kept off the locked one.
-            let holds = Requirement::Lacks(nowhere(level));
             edit::lay(level, cells, Tile::DoorPuzzle);
-            lock(&mut level.tiles, cells, holds);
+            let holds_block = |tiles: &Tiles| tiles.holding(Tile::Block).next().is_some();
+            if level.tiles.as_ref().is_some_and(holds_block) {
+                let holds = Requirement::Lacks(nowhere(level));
+                lock(&mut level.tiles, cells, holds);
+            }
         }
         _ => {}
     }

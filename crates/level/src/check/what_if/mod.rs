@@ -7,9 +7,12 @@
 mod names;
 mod effect;
 
+use crate::model::graph::NodeIndex;
+use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use effect::{Asked, Effect};
+use rustc_hash::FxHashSet;
 
 /// Questions about a level: what if it were so changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +32,54 @@ pub struct WhatIf {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnknownThing(String);
+
+/// A lock that can be made free, by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Freeable {
+    /// Its name, as it is asked about: `passage:A-B`, `lock:N`, `door:ROW,COL`; of several the first.
+    pub name: String,
+    effect: Effect,
+}
+
+impl Freeable {
+    /// The locks of a level that can be made free, in the order of the file, each by one name.
+    #[must_use]
+    pub fn all(level: &Level, rules: &Rules) -> Vec<Self> {
+        // A door is named by each of its cells, a passage from either end.
+        let mut known = FxHashSet::default();
+        let things = names::things(level, Asked::Free).into_iter();
+        let things = things.map(|(name, effect)| (name, names::whole(level, rules, &effect)));
+        let first = things.filter(|(_, effect)| known.insert(effect.canonical()));
+        first.map(|(name, effect)| Self { name, effect }).collect()
+    }
+
+    /// The level with some locks free.
+    pub(super) fn free(level: &Level, locks: &[&Self]) -> Level {
+        let effects = locks.iter().map(|lock| (Asked::Free, lock.effect.clone()));
+        effect::changed(level, &effects.collect::<Vec<_>>())
+    }
+
+    /// The place of the lock.
+    pub(super) fn place(&self) -> LockPlace<'_> {
+        match &self.effect {
+            Effect::Passage(a, b) => LockPlace::Between(*a, *b),
+            Effect::Lock(lock) => LockPlace::Entry(*lock),
+            Effect::Door(cells) => LockPlace::Door(cells),
+            _ => LockPlace::Door(&[]),
+        }
+    }
+}
+
+/// The place of a lock that can be made free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LockPlace<'a> {
+    /// Between two nodes.
+    Between(NodeIndex, NodeIndex),
+    /// An entry of the level's locks.
+    Entry(usize),
+    /// The cells of a door.
+    Door(&'a [Cell]),
+}
 
 /// The most names that an error lists.
 const MOST_LISTED: usize = 40;

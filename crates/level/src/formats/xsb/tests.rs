@@ -127,6 +127,17 @@ fn what_is_no_level_of_sokoban_is_told() {
     assert!(print(&graph.unwrap()).unwrap_err().to_string().starts_with("floors: there are none"));
 }
 
+/// Collections have prefaces, and numbers and mottoes above their levels.
+#[test]
+fn text_between_levels_is_passed_over() {
+    let levels = read(
+        "All levels are\nmine.\n// 2004 //\n\n1\n#####\n#@$.#\n#####\n\n; 2\n'Duh!'\n\n -5#|#@$.#|5#\n",
+    );
+    let levels = levels.unwrap();
+    assert_eq!(levels.len(), 2);
+    assert_eq!(levels[1].name.as_deref(), Some("2"));
+}
+
 #[test]
 fn what_is_wrong_is_placed() {
     let check = |written: &str, expect: &str| {

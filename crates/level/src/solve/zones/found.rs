@@ -53,6 +53,11 @@ impl<const W: usize> Zones<W> {
         first.is_none_or(|at| world.has_hope(at, self.config(zone), blocks, out))
     }
 
+    /// The locations of a zone.
+    pub(crate) fn locations(&self, zone: ZoneIndex) -> impl Iterator<Item = Location> + '_ {
+        self.members(zone).map(|number| self.ground.location(number))
+    }
+
     /// The number of states of the level that a zone stands for.
     pub(crate) fn weight(&self, zone: ZoneIndex) -> u64 {
         let begin = zone as usize * self.words;

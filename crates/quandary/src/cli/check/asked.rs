@@ -24,6 +24,12 @@ use std::path::{Path, PathBuf};
 /// with `--format json` each is one JSON object on a line, the same as of one level but with `file` before all, or
 /// `file` and `error` where it is none, and nothing else is printed. The exit code is then the worst: 3 before 11,
 /// 11 before 10, 10 before 1.
+///
+/// With `--repair` a level that can be won and lost is given the smallest change after which it cannot be lost: at most
+/// three of (1) a one-way edge made two-way, (2) a pick-up added, (3) a lock made free, (4) a pick-up moved to an earlier
+/// sphere, (5) the rule blocks=reset; fewer changes first, then the least sum of these numbers, then the order of the
+/// file. `-o FILE` then writes the mended level, as the name ends: .json, .txt, .tmj, .xsb, .svg or .png; the report
+/// goes to standard output. Nothing is written where nothing is mended. The exit code is that of the level as it is.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -33,6 +39,8 @@ Examples:
       the level with the shortest way to get stuck drawn over it, or else the way to the goal, or else
       why there is none
   quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
+  quandary check level.json --repair -o mended.json
+      the smallest change after which nobody can get stuck, and the level so changed
   quandary check levels/*.json --jobs 4
       a line for each, and how many of them can be won, and lost
 
@@ -46,6 +54,10 @@ pub(crate) struct Options {
     /// not depend on it
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>(0..=MOST_THREADS))]
     pub(super) jobs: usize,
+
+    /// Look for the smallest change after which the level cannot be lost; -o FILE writes the mended level
+    #[arg(long)]
+    pub(super) repair: bool,
 
     #[command(flatten)]
     pub(super) rules: RuleOptions,

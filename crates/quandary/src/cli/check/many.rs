@@ -53,6 +53,9 @@ pub(super) fn run(options: &Options, levels: &[PathBuf]) -> Result<Exit> {
     if options.draw.is_wanted() {
         return Err(usage("--draw is for one level; here are several"));
     }
+    if options.repair {
+        return Err(usage("--repair is for one level; here are several"));
+    }
     if levels.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err(usage("standard input is named twice"));
     }

@@ -23,6 +23,7 @@ use level::rules::{Inventory, Preset, Rules};
 use picture::Kind;
 use serde::Serialize;
 use std::io::Write;
+use std::path::Path;
 use std::time::Duration;
 
 /// By which rules a level is judged.
@@ -120,6 +121,16 @@ impl ReportOptions {
     /// Format of the output.
     fn format(&self) -> Result<Format> {
         ending::format(self.format, self.output.path(), Format::Text)
+    }
+
+    /// The file, as it was typed.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.path()
+    }
+
+    /// The same judgement on standard output, where the file is for something else.
+    pub(crate) fn without_file(&self) -> Self {
+        Self { format: self.format, output: OutputOptions::default() }
     }
 
     /// True if one JSON object is asked for.

@@ -8,7 +8,7 @@ use level::check::what_if::WhatIf;
 use level::rules::Rules;
 
 /// The level as it is judged.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What if")]
 pub(crate) struct QuestionOptions {
     /// Judge the level without a thing: item:ROW,COL, item:KIND@NODE, symbol:NAME, toggle:N, block:ROW,COL,
@@ -30,14 +30,22 @@ pub(crate) struct QuestionOptions {
 }
 
 impl QuestionOptions {
+    /// True if the level is judged as it is not.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.what_if().is_empty()
+    }
+
+    fn what_if(&self) -> WhatIf {
+        let Self { without, free, goal, wall } = self.clone();
+        WhatIf { without, free, goal, wall }
+    }
+
     /// The level that the questions are about.
     ///
     /// # Errors
     /// A name that is no thing of the level, with those that are.
     pub(crate) fn ask(&self, level: Level, rules: &Rules) -> Result<Level> {
-        let Self { without, free, goal, wall } = self;
-        let (without, free) = (without.clone(), free.clone());
-        let asked = WhatIf { without, free, goal: goal.clone(), wall: wall.clone() };
+        let asked = self.what_if();
         if asked.is_empty() {
             return Ok(level);
         }

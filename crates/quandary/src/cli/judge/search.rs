@@ -2,11 +2,16 @@
 
 use crate::cli::values::{named, real};
 use clap::{Args, ValueEnum};
-use level::solve::{Collect, Heuristic, Options};
+use level::solve::{Collect, CostModel, Heuristic, Options};
 
 /// How a level is searched.
 #[derive(Debug, Args)]
 pub(crate) struct SearchOptions {
+    /// What a cheapest plan has the fewest of
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "moves",
+          conflicts_with_all = ["heuristic", "weight", "anytime", "tie_break", "key_boost"])]
+    cost: Cost,
+
     /// What guides the search; with optimal the cost is proved minimal
     #[arg(long, value_name = "NAME", default_value = "optimal",
           value_parser = named::<Heuristic>(Heuristic::NAMES.map(|(name, _)| name)))]
@@ -33,6 +38,15 @@ pub(crate) struct SearchOptions {
     key_boost: bool,
 }
 
+/// What a plan costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Cost {
+    /// Moves, of which a diagonal one counts as √2
+    Moves,
+    /// Pushes of blocks; other moves cost nothing
+    Pushes,
+}
+
 /// What a goal asks for besides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
@@ -46,6 +60,10 @@ impl SearchOptions {
         // Plans that improve begin with a hasty one.
         let hasty = self.anytime && self.weight <= 1.0 && self.heuristic.is_admissible();
         Options {
+            cost: match self.cost {
+                Cost::Moves => CostModel::Moves,
+                Cost::Pushes => CostModel::Pushes,
+            },
             heuristic: self.heuristic,
             weight: if hasty { 3.0 } else { self.weight },
             anytime: self.anytime,

@@ -1,0 +1,232 @@
+//! Search for the first set of changes that mends a level.
+//!
+//! What a question teaches is kept as a *lesson*: a set of changes that was found wanting and the changes that can undo
+//! its trap. A set that agrees with it in all of these is found wanting too, and is not asked about.
+
+use super::judge::{Answer, judge};
+use super::list::mends;
+use super::mend::{MOST_CHANGES, Mend, mended};
+use super::outcome::{Outcome, Repair};
+use super::trap::Ground;
+use crate::limits::{Limit, Limits};
+use crate::model::level::Level;
+use crate::rules::{Position, Rules};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::ops::{ControlFlow, Range};
+use std::time::Instant;
+
+/// A set of changes, as rising places in the list.
+type Set = SmallVec<[u32; MOST_CHANGES]>;
+
+/// The states that all questions together may keep, as so many times the limit on those of one.
+const QUESTIONS_WORTH: u64 = 6;
+
+/// Traps of the level as it is that are looked at, and of a changed level.
+const TRAPS: (usize, usize) = (64, 4);
+
+/// The most lessons that are kept of one set, and of all.
+const LESSONS: (usize, usize) = (64, 20_000);
+
+/// The number of kinds of changes.
+const KINDS: u32 = 5;
+
+pub(super) fn search(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Outcome {
+    let ground = Ground::of(level, rules);
+    // What was checked before does not keep track of too many things.
+    let Ok(mut mends) = mends(level, rules) else { return Outcome::Unknown(Limit::Memory) };
+    mends.retain(|mend| !ground.is_idle(mend));
+    let kind = |kind: u32| {
+        let begin = mends.partition_point(|mend| mend.kind() < kind) as u32;
+        begin..mends.partition_point(|mend| mend.kind() <= kind) as u32
+    };
+    let mut search = Search {
+        level,
+        rules,
+        limits,
+        begin: Instant::now(),
+        kinds: std::array::from_fn(|i| kind(i as u32 + 1)),
+        ground,
+        mends: &mends,
+        lessons: FxHashMap::default(),
+        many_lessons: 0,
+        work: 0,
+        unanswered: None,
+    };
+    search.run()
+}
+
+struct Search<'a> {
+    level: &'a Level,
+    rules: &'a Rules,
+    limits: &'a Limits<'a>,
+    begin: Instant,
+    ground: Ground<'a>,
+    mends: &'a [Mend],
+    /// By kind: its places in the list.
+    kinds: [Range<u32>; KINDS as usize],
+    /// By what a set has of the changes that can undo its trap: these changes.
+    lessons: FxHashMap<Set, Vec<Places>>,
+    many_lessons: usize,
+    /// The work of all questions, in states.
+    work: u64,
+    /// The limit that kept a question from being answered, if one did.
+    unanswered: Option<Limit>,
+}
+
+/// The end of the search.
+enum End {
+    Found(Box<Repair>),
+    Limit(Limit),
+}
+
+impl Search<'_> {
+    fn run(&mut self) -> Outcome {
+        let mut found = self.ask(&Set::new());
+        for many in 1..=MOST_CHANGES as u32 {
+            for sum in many..=many * KINDS {
+                if found.is_continue() {
+                    found = self.extend(&mut Set::new(), many, sum);
+                }
+            }
+        }
+        match found {
+            ControlFlow::Break(End::Found(repair)) => Outcome::Mended(repair),
+            ControlFlow::Break(End::Limit(limit)) => Outcome::Unknown(limit),
+            ControlFlow::Continue(()) => {
+                self.unanswered.map_or(Outcome::Impossible, Outcome::Unknown)
+            }
+        }
+    }
+
+    /// Tries all sets that begin as `set` does and have so many changes more, whose kinds have a sum.
+    fn extend(&mut self, set: &mut Set, more: u32, sum: u32) -> ControlFlow<End> {
+        let after = set.last().map_or(0, |last| last + 1);
+        if more == 1 {
+            return self.finish(set, after, sum);
+        }
+        // Later changes are of no lesser kind.
+        for kind in
+            (1..=KINDS).filter(|kind| kind * more <= sum && sum <= kind + (more - 1) * KINDS)
+        {
+            let Range { start, end } = self.kinds[kind as usize - 1];
+            for place in start.max(after)..end {
+                set.push(place);
+                self.extend(set, more - 1, sum - kind)?;
+                set.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Tries all sets that end with one change of a kind.
+    fn finish(&mut self, set: &mut Set, after: u32, kind: u32) -> ControlFlow<End> {
+        let Some(Range { start, end }) = self.kinds.get(kind as usize - 1).cloned() else {
+            return ControlFlow::Continue(());
+        };
+        let wanted = self.wanted(set);
+        for place in start.max(after)..end {
+            if wanted.as_ref().is_some_and(|wanted| !wanted.contains(place)) {
+                continue;
+            }
+            set.push(place);
+            if !self.is_known(set) {
+                self.ask(set)?;
+            }
+            set.pop();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The changes one of which must be added to a set, by the lessons about it.
+    fn wanted(&self, set: &Set) -> Option<Places> {
+        let mut wanted: Option<Places> = None;
+        self.lessons_of(set, &mut |places| {
+            wanted = Some(wanted.as_ref().map_or_else(|| places.clone(), |w| w.and(places)));
+            false
+        });
+        wanted
+    }
+
+    /// True if a lesson says that a set does not mend.
+    fn is_known(&self, set: &Set) -> bool {
+        self.lessons_of(set, &mut |_| true)
+    }
+
+    /// Calls `stop` with each lesson about a set until it says true; says whether it did.
+    fn lessons_of(&self, set: &Set, stop: &mut dyn FnMut(&Places) -> bool) -> bool {
+        (0..1_u32 << set.len()).any(|chosen| {
+            let part = (0..).zip(set).filter(|(i, _)| chosen >> i & 1 != 0).map(|(_, &c)| c);
+            let part: Set = part.collect();
+            let others = || set.iter().filter(|change| !part.contains(change));
+            let lessons = self.lessons.get(&part).into_iter().flatten();
+            lessons.filter(|places| !others().any(|&other| places.contains(other))).any(&mut *stop)
+        })
+    }
+
+    /// Judges the level with a set of changes made.
+    fn ask(&mut self, set: &Set) -> ControlFlow<End> {
+        let changes: Vec<&Mend> = set.iter().map(|&place| &self.mends[place as usize]).collect();
+        let Some((level, rules)) = mended(self.level, self.rules, &changes) else {
+            return ControlFlow::Continue(());
+        };
+        let most = self.limits.states.map_or(u64::MAX, |most| most.saturating_mul(QUESTIONS_WORTH));
+        if self.work > most {
+            return ControlFlow::Break(End::Limit(Limit::States));
+        }
+        let traps = if set.is_empty() { TRAPS.0 } else { TRAPS.1 };
+        let judged = judge(&level, &rules, &self.limits.since(self.begin), traps);
+        self.work = self.work.saturating_add(judged.work);
+        match judged.answer {
+            Answer::Safe => {
+                let changes = changes.into_iter().cloned().collect();
+                let repair = Repair { changes, smallest: self.unanswered.is_none(), level };
+                return ControlFlow::Break(End::Found(Box::new(repair)));
+            }
+            Answer::Losable(traps) => self.learn(set, traps),
+            Answer::Unknown(limit @ (Limit::Time | Limit::Cancelled)) => {
+                return ControlFlow::Break(End::Limit(limit));
+            }
+            Answer::Unknown(limit) => self.unanswered = Some(limit),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Keeps what a set that does not mend teaches about others.
+    fn learn(&mut self, set: &Set, traps: Vec<Vec<Position>>) {
+        for trap in traps {
+            let may = Places::of(&self.ground.may_undo(&trap, self.mends));
+            let part: Set = set.iter().copied().filter(|&place| may.contains(place)).collect();
+            let known = self.lessons.entry(part).or_default();
+            let is_full = known.len() >= LESSONS.0 || self.many_lessons >= LESSONS.1;
+            if !is_full && !known.contains(&may) {
+                known.push(may);
+                self.many_lessons += 1;
+            }
+        }
+    }
+}
+
+/// A set of changes as bits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Places(Vec<u64>);
+
+impl Places {
+    fn of(flags: &[bool]) -> Self {
+        let word = |flags: &[bool]| {
+            let bits = (0..).zip(flags).filter(|(_, flag)| **flag);
+            bits.fold(0, |word, (bit, _): (u32, _)| word | 1 << bit)
+        };
+        Self(flags.chunks(64).map(word).collect())
+    }
+
+    #[inline]
+    fn contains(&self, place: u32) -> bool {
+        let word = self.0.get(place as usize / 64);
+        word.is_some_and(|word| word >> (place % 64) & 1 != 0)
+    }
+
+    fn and(&self, other: &Self) -> Self {
+        Self(self.0.iter().zip(&other.0).map(|(a, b)| a & b).collect())
+    }
+}
