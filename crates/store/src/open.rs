@@ -12,12 +12,12 @@ use super::{Store, StoreError};
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tempfile::NamedTempFile;
 use tokio::time::{sleep, timeout};
 
 /// Migrations of the tables from one version to the next.
@@ -140,16 +140,14 @@ async fn in_order(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
     Ok(!connection.is_in_transaction())
 }
 
-/// Makes a file that only its owner may read, unless it is there: the project seed will be in it. It is closed before
-/// it gets its name: closing any handle of a file gives up the locks that SQLite holds on it in this process.
+/// Makes a file that only its owner may read, unless it is there: the project seed will be in it.
 fn for_oneself(file: &Path) -> io::Result<()> {
-    if file.exists() {
-        return Ok(());
-    }
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let empty = NamedTempFile::new_in(folder.unwrap_or(Path::new(".")))?.into_temp_path();
-    match empty.persist_noclobber(file) {
-        Err(failed) if failed.error.kind() != io::ErrorKind::AlreadyExists => Err(failed.error),
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
         _ => Ok(()),
     }
 }
