@@ -6,18 +6,15 @@
 use super::configs::Configs;
 use super::slots::Slots;
 use super::task::{Task, proved};
+use super::trace::{self, FLIP, Last, NONE};
 use super::verdict::{CostModel, Solution, Verdict};
 use crate::limits::{Clock, Limit};
-use crate::plan::{Move, Plan};
+use crate::plan::Plan;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use crate::rules::{Location, Way};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-const NONE: u32 = u32::MAX;
-/// The mark of a flip among moves.
-const FLIP: u32 = 1 << 31;
 
 /// Pushes, and then moves.
 type Worth = (u32, u32);
@@ -136,19 +133,10 @@ impl<const W: usize> Search<W> {
     }
 
     fn plan(&self, state: u32) -> Plan {
-        let mut moves = Vec::new();
-        let mut at = state;
-        while let Some(&Node { location, parent, by, .. }) = self.nodes.get(at as usize)
-            && parent != NONE
-        {
-            moves.push(match by & FLIP {
-                0 => Move::Goto { to: location, door: by },
-                _ => Move::Flip { flip: by & !FLIP },
-            });
-            at = parent;
-        }
-        moves.reverse();
-        Plan { moves }
+        trace::plan(state, |at| {
+            let &Node { location, parent, by, .. } = self.nodes.get(at as usize)?;
+            Some(Last { location, parent, by })
+        })
     }
 
     fn bytes(&self) -> u64 {

@@ -19,6 +19,7 @@ mod task;
 mod order;
 mod astar;
 mod retrace;
+mod trace;
 mod refine;
 mod race;
 mod cheapest;

@@ -1,7 +1,8 @@
 //! The results of an exploration: states, goals, paths and plans into them, facts gained and locks closed.
 
-use super::{FLIP, NONE, Space, State, StateIndex};
-use crate::plan::{Move, Plan};
+use super::super::trace::{self, Last};
+use super::{NONE, Space, State, StateIndex};
+use crate::plan::Plan;
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::door::Door;
@@ -101,18 +102,9 @@ impl<const W: usize> Space<W> {
 
     /// A plan into a state, at room level a cheapest one.
     pub(crate) fn plan(&self, state: StateIndex) -> Plan {
-        let mut moves = Vec::new();
-        let mut at = state;
-        while let Some(&State { location, parent, by, .. }) = self.states.get(at as usize)
-            && parent != NONE
-        {
-            moves.push(match by & FLIP {
-                0 => Move::Goto { to: location, door: by },
-                _ => Move::Flip { flip: by & !FLIP },
-            });
-            at = parent;
-        }
-        moves.reverse();
-        Plan { moves }
+        trace::plan(state, |at| {
+            let &State { location, parent, by, .. } = self.states.get(at as usize)?;
+            Some(Last { location, parent, by })
+        })
     }
 }

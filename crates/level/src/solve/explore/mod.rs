@@ -10,6 +10,7 @@
 mod found;
 
 use super::configs::Configs;
+use super::trace::{FLIP, NONE};
 use crate::limits::{Clock, Limit, Limits};
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
@@ -32,7 +33,6 @@ pub(crate) enum Scope {
 
 /// An index into the list of states found, which is sorted by cost.
 pub(crate) type StateIndex = u32;
-const NONE: u32 = u32::MAX;
 
 /// A state, and how it was found first.
 #[derive(Clone, Copy)]
@@ -44,9 +44,6 @@ struct State {
     /// The move: a door of the parent's location by its number, or [`FLIP`] and the location of a toggle.
     by: u32,
 }
-
-/// The mark of a flip among moves.
-const FLIP: u32 = 1 << 31;
 
 /// The states found so far. It can be used again for another world; its memory is kept.
 #[derive(Default)]

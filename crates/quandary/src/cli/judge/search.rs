@@ -38,7 +38,7 @@ pub(crate) struct SearchOptions {
     key_boost: bool,
 }
 
-/// What a plan costs.
+/// Cost of a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Cost {
     /// Moves, of which a diagonal one counts as √2
