@@ -4,7 +4,7 @@
 //! tried in order: fewer changes first, then the least sum of the kinds' numbers, then the order of the list, which is
 //! that of the file. The first set after which the level can be won and cannot be lost is the answer, so that it is a
 //! smallest one. A set is passed over where an earlier question shows that the level would still be losable: where it
-//! leaves untouched a way into a dead state, and all that this state leads to ([`trap`]).
+//! leaves untouched a way into a dead state, and all that this state leads to.
 
 mod mend;
 mod outcome;
