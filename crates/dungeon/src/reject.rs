@@ -42,6 +42,9 @@ pub enum Reject {
     /// Fewer passages gate something than puzzles were asked for, though there are rooms enough.
     #[error("too few passages for the puzzles")]
     FewPuzzles,
+    /// No path through the rooms was long enough, or some did not hang on it.
+    #[error("no long path through the rooms")]
+    NoPath,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,
