@@ -25,6 +25,7 @@ mod race;
 mod cheapest;
 mod rush;
 mod fewest;
+mod pushing;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -104,6 +105,9 @@ fn solve_prepared<const W: usize>(
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
+    if let Some(solution) = pushing::solve(&task, options) {
+        return solution;
+    }
     match options.cost {
         CostModel::Moves => race::run(&task, options),
         CostModel::Pushes => fewest::fewest_pushes(&task),
