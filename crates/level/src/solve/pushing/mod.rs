@@ -33,6 +33,9 @@ type Promise = (Worth, u32);
 /// Whatever guides the search is right here: a plan that costs the least costs what any guide promises.
 pub(super) fn solve<const W: usize>(task: &Task<'_, W>, options: &Options) -> Option<Solution> {
     let board = Board::of(&task.world.as_pushing()?);
+    if board.blocks.len() < board.targets.len() {
+        return Some(Solution { cost: options.cost, ..Solution::of(Verdict::Unsolvable) });
+    }
     match board.squares.div_ceil(64) {
         0 | 1 => Some(run::<W, 1>(task, board, options)),
         2 => Some(run::<W, 2>(task, board, options)),
@@ -99,8 +102,7 @@ impl<const N: usize> Search<N> {
             most_waiting: 0,
             shoves: Vec::new(),
         };
-        let is_enough = search.yard.board.targets.len() <= search.yard.board.blocks.len();
-        let bound = search.yard.bound(&blocks, player).filter(|_| is_enough);
+        let bound = search.yard.bound(&blocks, player);
         if let Some(bound) = bound.filter(|_| !search.yard.is_stuck(&blocks)) {
             let start = State { key: search.store.key_of(blocks), player };
             let state = search.store.add(&start, NONE, (0, 0), bound);
@@ -143,33 +145,31 @@ impl<const N: usize> Search<N> {
         let mut shoves = std::mem::take(&mut self.shoves);
         shoves.clear();
         self.yard.shoves(&blocks, state.player, |shove| shoves.push(shove));
-        for &Shove { from, to, moves: more } in &shoves {
+        // The bound is worked out for the first state that is new.
+        let mut bound = None;
+        for shove in &shoves {
+            let &Shove { from, to, moves: more } = shove;
             child.key.clone_from(&state.key);
             self.store.turn(&mut child.key, from);
             self.store.turn(&mut child.key, to);
             child.player = from;
-            let pushes = pushes + u32::from(self.cost == CostModel::Pushes);
-            let after = blocks.without(from).with(to);
-            self.meet(child, &after, number, (pushes, moves + more));
+            let worth = (pushes + u32::from(self.cost == CostModel::Pushes), moves + more);
+            if let Some(known) = self.store.find(child) {
+                if self.store.worth(known) > worth {
+                    self.store.better(known, number, worth);
+                    self.enqueue(known);
+                }
+            } else if !self.yard.is_stuck(&blocks.without(from).with(to)) {
+                let yard = &mut self.yard;
+                let before = *bound.get_or_insert_with(|| yard.bound(&blocks, state.player));
+                let after = before.and_then(|before| yard.bound_after(before, shove));
+                if let Some(bound) = after {
+                    let met = self.store.add(child, number, worth, bound);
+                    self.enqueue(met);
+                }
+            }
         }
         self.shoves = shoves;
-    }
-
-    /// Notes a state, and how it is reached, if it is new or was reached worse.
-    fn meet(&mut self, state: &State, blocks: &Field<N>, parent: u32, worth: Worth) {
-        match self.store.find(state) {
-            Some(known) if self.store.worth(known) <= worth => {}
-            Some(known) => {
-                self.store.better(known, parent, worth);
-                self.enqueue(known);
-            }
-            None if self.yard.is_stuck(blocks) => {}
-            None => {
-                let Some(bound) = self.yard.bound(blocks, state.player) else { return };
-                let state = self.store.add(state, parent, worth, bound);
-                self.enqueue(state);
-            }
-        }
     }
 
     /// What a plan through a state costs at least, and what of it is left.

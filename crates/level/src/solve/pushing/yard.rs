@@ -32,11 +32,15 @@ pub(super) struct Yard<const N: usize> {
     /// True if every block must stand on a target in the end: there are as many of them.
     is_tight: bool,
     matching: Matching,
-    places: Vec<usize>,
+    /// By block, in the order of the matching: its square, and its place among the numbers of pushes; and these after a
+    /// push, with the blocks for which they differ.
+    places: Vec<(u32, usize)>,
+    moved: Vec<usize>,
+    changed: Vec<usize>,
 }
 
 impl<const N: usize> Yard<N> {
-    /// A board made ready.
+    /// A board made ready, which has no fewer blocks than targets.
     pub(super) fn new(board: Board) -> Self {
         let pulls = Pulls::of(&board);
         let is_tight = board.targets.len() == board.blocks.len();
@@ -50,8 +54,10 @@ impl<const N: usize> Yard<N> {
             pushable: board.pushable(&onto),
             floor: squares.filter(floor).collect(),
             is_tight,
-            matching: Matching::default(),
+            matching: Matching::new(board.targets.len(), board.blocks.len()),
             places: Vec::new(),
+            moved: Vec::new(),
+            changed: Vec::new(),
             pulls,
             board,
         }
@@ -136,12 +142,34 @@ impl<const N: usize> Yard<N> {
     }
 
     /// The least number of pushes that any plan has left; `None` where there is no plan.
-    #[inline(always)]
     pub(super) fn bound(&mut self, blocks: &Field<N>, player: u32) -> Option<u32> {
-        let Self { places, pulls, matching, board, .. } = self;
+        let Self { places, pulls, matching, .. } = self;
         places.clear();
-        places.extend(blocks.iter().map(|block| pulls.place(block, player)));
-        let sizes = (board.targets.len(), places.len());
-        matching.cost(sizes, |target, block| pulls.pushes(target, places[block]))
+        places.extend(blocks.iter().map(|block| (block, pulls.place(block, player))));
+        matching.set(|block, target| pulls.pushes(target, places[block].1))
+    }
+
+    /// The bound after a push; that of the state before was asked for last, and was `before`.
+    #[inline(always)]
+    pub(super) fn bound_after(&mut self, before: u32, shove: &Shove) -> Option<u32> {
+        let Self { places, pulls, matching, changed, moved, .. } = self;
+        changed.clear();
+        moved.clear();
+        for (column, &(block, place)) in places.iter().enumerate() {
+            let block = if block == shove.from { shove.to } else { block };
+            let now = pulls.place(block, shove.from);
+            moved.push(now);
+            if now != place {
+                changed.push(column);
+            }
+        }
+        // A push brings a plan one push nearer to its end at most.
+        if let &[column] = &changed[..]
+            && let Some((target, cost)) = matching.target_of(column)
+            && i32::from(pulls.pushes(target, moved[column])) + 1 == cost
+        {
+            return before.checked_sub(1);
+        }
+        matching.with_changes(changed, |column, target| pulls.pushes(target, moved[column]))
     }
 }
