@@ -2,8 +2,8 @@
 
 use super::{Law, World};
 use crate::model::grid::Cell;
-use crate::rules::blocks::{BlockMap, NONE};
 use crate::rules::bits::Bits;
+use crate::rules::blocks::{BlockMap, NONE};
 use crate::rules::door::{Door, Location};
 
 /// A world in which a player walks wherever no block stands, pushes blocks, and wins when some cells hold one each.

@@ -81,10 +81,17 @@ impl<const N: usize> Field<N> {
         }))
     }
 
-    /// The number of its numbers.
+    /// Its words in halves, the lower one first.
     #[inline(always)]
-    pub(super) fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    pub(super) fn halves(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().flat_map(|&word| [word as u32, (word >> 32) as u32])
+    }
+
+    /// The set whose first words these are, in halves.
+    #[inline(always)]
+    pub(super) fn of_halves(halves: &[u32]) -> Self {
+        let at = |i: usize| halves.get(i).copied().map_or(0, u64::from);
+        Self(std::array::from_fn(|i| at(2 * i) | at(2 * i + 1) << 32))
     }
 
     /// The numbers, rising.
@@ -110,6 +117,7 @@ mod tests {
         assert_eq!(all(field.raised(64)), [64, 67, 127]);
         assert_eq!(all(field.lowered(1)), [2, 62, 63, 126]);
         assert_eq!(all(field.lowered(67)), [60]);
-        assert_eq!((field.count(), field.without(3).holds(3)), (5, false));
+        let halves: Vec<u32> = field.halves().collect();
+        assert_eq!((Field::of_halves(&halves), field.without(3).holds(3)), (field, false));
     }
 }

@@ -117,14 +117,16 @@ impl Matching {
                 let price = self.prices.columns[column];
                 let costs = &self.costs[column * many..(column + 1) * many];
                 let pairs = costs.iter().zip(&self.prices.rows).zip(&self.done);
-                let fits = |((cost, row), done): ((&i32, &i32), &bool)| !done && cost - row == price;
+                let fits =
+                    |((cost, row), done): ((&i32, &i32), &bool)| !done && cost - row == price;
                 if let Some(row) = pairs.map(fits).position(|fits| fits) {
                     self.done[row] = true;
                     self.prices.row_of[column] = row;
                 }
             }
         }
-        let left: smallvec::SmallVec<[usize; 32]> = (0..many).filter(|&row| !self.done[row]).collect();
+        let left: smallvec::SmallVec<[usize; 32]> =
+            (0..many).filter(|&row| !self.done[row]).collect();
         for row in left {
             self.match_row(row);
         }
@@ -149,7 +151,8 @@ impl Matching {
         }
         while column != NONE {
             let before = self.before[column];
-            self.prices.row_of[column] = if before == NONE { row } else { self.prices.row_of[before] };
+            self.prices.row_of[column] =
+                if before == NONE { row } else { self.prices.row_of[before] };
             column = before;
         }
     }
@@ -157,7 +160,8 @@ impl Matching {
     /// Looks on from a row, and returns the cheapest column that was not looked at; prices are raised until it can be
     /// had. `first` is the row that looks for a column.
     fn next_column(&mut self, row: usize, column: usize, first: usize) -> usize {
-        let Self { costs, prices: Prices { rows, columns, row_of }, least, before, done, .. } = self;
+        let Self { costs, prices: Prices { rows, columns, row_of }, least, before, done, .. } =
+            self;
         let many = rows.len();
         let (mut delta, mut next) = (i32::MAX, 0);
         for other in 0..many {

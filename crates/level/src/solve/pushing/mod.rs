@@ -116,14 +116,12 @@ impl<const N: usize> Search<N> {
     /// # Errors
     /// The limit that came first.
     fn run(&mut self, clock: &Clock<'_>) -> Result<Option<u32>, Limit> {
-        let mut state = State { key: Vec::new(), player: 0 };
-        let mut child = state.clone();
         while let Some((promise, number)) = self.pop() {
             if promise != self.promise(number) || !self.store.close(number) {
                 continue;
             }
-            self.store.read(number, &mut state);
-            let blocks = self.store.blocks::<N>(&state);
+            let state = self.store.read::<N>(number);
+            let blocks = self.store.blocks(&state);
             if self.yard.targets.minus(&blocks).is_empty() {
                 return Ok(Some(number));
             }
@@ -132,39 +130,35 @@ impl<const N: usize> Search<N> {
                 clock.check_amounts(self.store.len() as u64, || self.bytes())?;
             }
             self.expanded += 1;
-            self.expand(number, &state, &mut child);
+            self.expand(number, &state, &blocks);
             self.most_waiting = self.most_waiting.max(self.waits);
         }
         Ok(None)
     }
 
     /// Makes all pushes of a state.
-    fn expand(&mut self, number: u32, state: &State, child: &mut State) {
-        let blocks = self.store.blocks::<N>(state);
+    fn expand(&mut self, number: u32, state: &State<N>, blocks: &Field<N>) {
         let (pushes, moves) = self.store.worth(number);
         let mut shoves = std::mem::take(&mut self.shoves);
         shoves.clear();
-        self.yard.shoves(&blocks, state.player, |shove| shoves.push(shove));
+        self.yard.shoves(blocks, state.player, |shove| shoves.push(shove));
         // The bound is worked out for the first state that is new.
         let mut bound = None;
         for shove in &shoves {
             let &Shove { from, to, moves: more } = shove;
-            child.key.clone_from(&state.key);
-            self.store.turn(&mut child.key, from);
-            self.store.turn(&mut child.key, to);
-            child.player = from;
+            let child = State { key: self.store.pushed(state.key, from, to), player: from };
             let worth = (pushes + u32::from(self.cost == CostModel::Pushes), moves + more);
-            if let Some(known) = self.store.find(child) {
+            if let Some(known) = self.store.find(&child) {
                 if self.store.worth(known) > worth {
                     self.store.better(known, number, worth);
                     self.enqueue(known);
                 }
             } else if !self.yard.is_stuck(&blocks.without(from).with(to)) {
                 let yard = &mut self.yard;
-                let before = *bound.get_or_insert_with(|| yard.bound(&blocks, state.player));
+                let before = *bound.get_or_insert_with(|| yard.bound(blocks, state.player));
                 let after = before.and_then(|before| yard.bound_after(before, shove));
                 if let Some(bound) = after {
-                    let met = self.store.add(child, number, worth, bound);
+                    let met = self.store.add(&child, number, worth, bound);
                     self.enqueue(met);
                 }
             }

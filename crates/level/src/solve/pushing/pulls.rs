@@ -31,14 +31,14 @@ impl Pulls {
             pulls.part.extend(parts(board, square));
         }
         for &target in &board.targets {
-            let far = pulls.from_target(board, target);
+            let far = pulls.pushes_to(board, target);
             pulls.far.extend(far);
         }
         pulls
     }
 
     /// By square of a block and part of the floor: the pushes to a target.
-    fn from_target(&self, board: &Board, target: u32) -> Vec<u16> {
+    fn pushes_to(&self, board: &Board, target: u32) -> Vec<u16> {
         let mut far = vec![FAR; self.squares * PARTS];
         let mut waiting = VecDeque::new();
         for part in 0..PARTS {
@@ -50,7 +50,10 @@ impl Pulls {
             for direction in 0..4 {
                 // A push ends with the player where the block was.
                 let from = board.steps[to as usize][against(direction)];
-                if from == NONE || board.pushes[from as usize][direction] != to || self.part(to, from) != part {
+                if from == NONE
+                    || board.pushes[from as usize][direction] != to
+                    || self.part(to, from) != part
+                {
                     continue;
                 }
                 let behind = board.steps[from as usize][against(direction)];

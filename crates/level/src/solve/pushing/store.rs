@@ -15,10 +15,10 @@ const CLOSED: u32 = 1 << 31;
 pub(super) type Worth = (u32, u32);
 
 /// A state: where the blocks stand, and the player, who has just pushed one.
-#[derive(Clone, Debug)]
-pub(super) struct State {
-    /// The squares that blocks can stand on, by their numbers among these.
-    pub(super) key: Vec<u32>,
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct State<const N: usize> {
+    /// The squares of the blocks, by their numbers among those that blocks can stand on.
+    pub(super) key: Field<N>,
     pub(super) player: u32,
 }
 
@@ -60,45 +60,33 @@ impl Store {
     }
 
     /// The key of some squares.
-    pub(super) fn key_of<const N: usize>(&self, blocks: Field<N>) -> Vec<u32> {
-        let mut key = vec![0; self.key];
-        blocks.iter().for_each(|square| self.turn(&mut key, square));
-        key
+    pub(super) fn key_of<const N: usize>(&self, blocks: Field<N>) -> Field<N> {
+        blocks.iter().map(|square| self.number[square as usize]).collect()
     }
 
-    /// Puts a block onto a square of a key, or takes it away.
+    /// The key after a block was pushed from one square to another.
     #[inline(always)]
-    pub(super) fn turn(&self, key: &mut [u32], square: u32) {
-        let number = self.number[square as usize];
-        key[number as usize / 32] ^= 1 << (number % 32);
+    pub(super) fn pushed<const N: usize>(&self, key: Field<N>, from: u32, to: u32) -> Field<N> {
+        key.without(self.number[from as usize]).with(self.number[to as usize])
     }
 
+    /// The squares of the blocks of a state.
+    #[inline(always)]
+    pub(super) fn blocks<const N: usize>(&self, state: &State<N>) -> Field<N> {
+        state.key.iter().map(|number| self.squares[number as usize]).collect()
+    }
+
+    #[inline(always)]
     fn row(&self, state: u32) -> &[u32] {
         let begin = state as usize * self.stride;
         &self.words[begin..begin + self.stride]
     }
 
-    /// Copies a state.
+    /// A state that was met.
     #[inline(always)]
-    pub(super) fn read(&self, state: u32, into: &mut State) {
+    pub(super) fn read<const N: usize>(&self, state: u32) -> State<N> {
         let row = self.row(state);
-        into.key.clear();
-        into.key.extend_from_slice(&row[..self.key]);
-        into.player = row[self.key + 2] & 0xffff;
-    }
-
-    /// The squares of the blocks of a state.
-    #[inline(always)]
-    pub(super) fn blocks<const N: usize>(&self, state: &State) -> Field<N> {
-        let mut blocks = Field::default();
-        for (first, &word) in (0..).step_by(32).zip(&state.key) {
-            let mut word = word;
-            while word != 0 {
-                blocks = blocks.with(self.squares[first + word.trailing_zeros() as usize]);
-                word &= word - 1;
-            }
-        }
-        blocks
+        State { key: Field::of_halves(&row[..self.key]), player: row[self.key + 2] & 0xffff }
     }
 
     /// The state before, or [`NONE`].
@@ -131,27 +119,35 @@ impl Store {
 
     /// The number of a state that was met.
     #[inline(always)]
-    pub(super) fn find(&self, state: &State) -> Option<u32> {
+    pub(super) fn find<const N: usize>(&self, state: &State<N>) -> Option<u32> {
         let is = |&n: &u32| {
             let row = self.row(n);
-            row[..self.key] == *state.key && row[self.key + 2] & 0xffff == state.player
+            let is_same = row[self.key + 2] & 0xffff == state.player;
+            is_same && row[..self.key].iter().zip(state.key.halves()).all(|(a, b)| *a == b)
         };
-        self.numbers.find(hash(&state.key, state.player), is).copied()
+        self.numbers.find(hash(state.key.halves().take(self.key), state.player), is).copied()
     }
 
     /// Adds a state that was not met.
     #[inline(always)]
-    pub(super) fn add(&mut self, state: &State, parent: u32, worth: Worth, bound: u32) -> u32 {
+    pub(super) fn add<const N: usize>(
+        &mut self,
+        state: &State<N>,
+        parent: u32,
+        worth: Worth,
+        bound: u32,
+    ) -> u32 {
         let next = self.len() as u32;
-        self.words.extend_from_slice(&state.key);
+        self.words.extend(state.key.halves().take(self.key));
         self.words.extend([parent, worth.1, state.player | bound.min(0xffff) << 16]);
         self.words.extend(self.has_pushes.then_some(worth.0));
         let Self { words, key, stride, numbers, .. } = self;
         let of = |&n: &u32| {
             let row = &words[n as usize * *stride..];
-            hash(&row[..*key], row[*key + 2] & 0xffff)
+            hash(row[..*key].iter().copied(), row[*key + 2] & 0xffff)
         };
-        numbers.insert_unique(hash(&state.key, state.player), next, of);
+        let own = hash(state.key.halves().take(*key), state.player);
+        numbers.insert_unique(own, next, of);
         next
     }
 
@@ -167,9 +163,9 @@ impl Store {
 }
 
 #[inline(always)]
-fn hash(key: &[u32], player: u32) -> u64 {
+fn hash(key: impl Iterator<Item = u32>, player: u32) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write_u32(player);
-    key.iter().for_each(|&word| hasher.write_u32(word));
+    key.for_each(|word| hasher.write_u32(word));
     hasher.finish()
 }

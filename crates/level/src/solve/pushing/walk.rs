@@ -3,7 +3,6 @@
 use super::Search;
 use super::board::{Board, NONE};
 use super::field::Field;
-use super::store::State;
 use crate::plan::{Move, Plan};
 use crate::rules::world::World;
 use std::collections::VecDeque;
@@ -11,13 +10,13 @@ use std::collections::VecDeque;
 impl<const N: usize> Search<N> {
     /// The plan into a state.
     pub(super) fn plan<const W: usize>(&self, world: &World<W>, state: u32) -> Plan {
-        let before = |&state: &u32| Some(self.store.parent(state)).filter(|&parent| parent != super::NONE);
+        let before =
+            |&state: &u32| Some(self.store.parent(state)).filter(|&parent| parent != super::NONE);
         let mut states: Vec<u32> = std::iter::successors(Some(state), before).collect();
         states.reverse();
         let read = |&state: &u32| {
-            let mut read = State { key: Vec::new(), player: 0 };
-            self.store.read(state, &mut read);
-            (self.store.blocks::<N>(&read), read.player)
+            let read = self.store.read::<N>(state);
+            (self.store.blocks(&read), read.player)
         };
         let board = &self.yard.board;
         let mut squares = vec![board.player];
