@@ -5,6 +5,7 @@
 //! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
 //! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
+//! Worlds in which nothing matters but where the blocks stand have a search of their own (`pushing`).
 
 pub(crate) mod explore;
 pub(crate) mod zones;
