@@ -106,11 +106,8 @@ fn solve_prepared<const W: usize>(
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
-    if let Some(solution) = pushing::solve(&task, options) {
-        return solution;
-    }
-    match options.cost {
-        CostModel::Moves => race::run(&task, options),
-        CostModel::Pushes => fewest::fewest_pushes(&task),
-    }
+    pushing::solve(&task, options, |task| match options.cost {
+        CostModel::Moves => race::run(task, options),
+        CostModel::Pushes => fewest::fewest_pushes(task),
+    })
 }

@@ -17,8 +17,11 @@ pub(super) fn against(direction: Direction) -> Direction {
     direction ^ 1
 }
 
+/// The most squares of a board: as many as the longest field has bits.
+const MOST: u64 = 512;
+
 /// A board, as lists.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Board {
     pub(super) width: usize,
     /// The number of squares of the rectangle.
@@ -36,20 +39,23 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board of a world.
-    pub(super) fn of(world: &Pushing) -> Self {
+    /// The board of a world; `None` where it would have too many squares.
+    pub(super) fn of(world: &Pushing) -> Option<Self> {
         let rows = || world.cells.iter().map(|cell| cell.row);
         let cols = || world.cells.iter().map(|cell| cell.col);
-        let (top, left) = (rows().min().unwrap_or(0), cols().min().unwrap_or(0));
-        let width = (cols().max().unwrap_or(0) - left + 1) as usize;
-        let squares = width * (rows().max().unwrap_or(0) - top + 1) as usize;
+        let (top, left) = (rows().min()?, cols().min()?);
+        let (height, width) = (rows().max()? - top + 1, cols().max()? - left + 1);
+        if u64::from(height) * u64::from(width) > MOST {
+            return None;
+        }
+        let squares = (height * width) as usize;
         let square = |at: Location| {
             let cell = world.cells[at as usize];
-            (cell.row - top) * width as u32 + (cell.col - left)
+            (cell.row - top) * width + (cell.col - left)
         };
         let all = |locations: &[Location]| locations.iter().map(|&at| square(at)).collect();
         let mut board = Self {
-            width,
+            width: width as usize,
             squares,
             location: vec![NONE; squares],
             steps: vec![[NONE; 4]; squares],
@@ -73,7 +79,12 @@ impl Board {
                 }
             }
         }
-        board
+        Some(board)
+    }
+
+    /// True if every block must stand on a target in the end: there are as many of them, or fewer blocks.
+    pub(super) fn is_tight(&self) -> bool {
+        self.blocks.len() <= self.targets.len()
     }
 
     /// The squares from which a step leads on in each direction.

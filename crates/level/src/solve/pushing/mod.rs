@@ -28,20 +28,53 @@ use yard::{Shove, Yard};
 /// Place in the queue: cost at least in all, and what is left of it.
 type Promise = (Worth, u32);
 
-/// Solves a world in which nothing matters but where the blocks stand; `None` where it is another.
+/// The number of states that the searches of a world with blocks to spare meet in their first turns.
+const TURN: u64 = 1 << 18;
+
+/// Solves a level that could be won at best. `otherwise` solves a world in which something else matters, too.
 ///
-/// Whatever guides the search is right here: a plan that costs the least costs what any guide promises.
-pub(super) fn solve<const W: usize>(task: &Task<'_, W>, options: &Options) -> Option<Solution> {
-    let board = Board::of(&task.world.as_pushing()?);
+/// Whatever is to guide the search is right here: a plan that costs the least costs what any guide promises.
+pub(super) fn solve<const W: usize>(
+    task: &Task<'_, W>,
+    options: &Options,
+    otherwise: impl Fn(&Task<'_, W>) -> Solution,
+) -> Solution {
+    let Some(board) = task.world.as_pushing().and_then(|world| Board::of(&world)) else {
+        return otherwise(task);
+    };
+    if board.is_tight() || options.cost == CostModel::Pushes {
+        return pushed(task, &board, options);
+    }
+    // Blocks to spare may stand in nobody's way, and then it is better to leave them out: the searches take turns.
+    let mut most = TURN;
+    loop {
+        let part = task.within(most);
+        let first = otherwise(&part);
+        if first.limit != Some(Limit::States) {
+            return first;
+        }
+        let second = pushed(&part, &board, options);
+        match second.limit {
+            None => return second,
+            Some(Limit::States) if most < task.most() => most = most.saturating_mul(4),
+            limit if matches!(first.verdict, Verdict::Solvable { .. }) => {
+                return Solution { limit, ..first };
+            }
+            Some(_) => return second,
+        }
+    }
+}
+
+/// Solves a board.
+fn pushed<const W: usize>(task: &Task<'_, W>, board: &Board, options: &Options) -> Solution {
     if board.blocks.len() < board.targets.len() {
-        return Some(Solution { cost: options.cost, ..Solution::of(Verdict::Unsolvable) });
+        return Solution { cost: options.cost, ..Solution::of(Verdict::Unsolvable) };
     }
     match board.squares.div_ceil(64) {
-        0 | 1 => Some(run::<W, 1>(task, board, options)),
-        2 => Some(run::<W, 2>(task, board, options)),
-        3 | 4 => Some(run::<W, 4>(task, board, options)),
-        5..=8 => Some(run::<W, 8>(task, board, options)),
-        _ => None,
+        0 | 1 => run::<W, 1>(task, board.clone(), options),
+        2 => run::<W, 2>(task, board.clone(), options),
+        3 | 4 => run::<W, 4>(task, board.clone(), options),
+        _ => run::<W, 8>(task, board.clone(), options),
     }
 }
 

@@ -43,7 +43,7 @@ impl<const N: usize> Yard<N> {
     /// A board made ready, which has no fewer blocks than targets.
     pub(super) fn new(board: Board) -> Self {
         let pulls = Pulls::of(&board);
-        let is_tight = board.targets.len() == board.blocks.len();
+        let is_tight = board.is_tight();
         let squares = 0..board.squares as u32;
         let of_use = |square: &u32| !is_tight || pulls.is_live(*square);
         let onto = squares.clone().filter(of_use).collect();
