@@ -36,7 +36,10 @@ impl Room {
         };
         let (rows, width) = (rows as usize, width as usize);
         let is_edge = |at: usize| {
-            at < width || at >= (rows - 1) * width || at % width == 0 || at % width == width - 1
+            at < width
+                || at >= (rows - 1) * width
+                || at.is_multiple_of(width)
+                || at % width == width - 1
         };
         let mut squares: Vec<u8> = (0..rows * width)
             .map(|at| if is_edge(at) || dice.below(wall) == 0 { b'#' } else { b'.' })
@@ -144,7 +147,7 @@ fn solved(level: &Level, rules: &Rules, options: &Options) -> Option<Worth> {
             Some((pushes, walk.records.len() as u64))
         }
         Ok(Verdict::Unsolvable) => None,
-        other => panic!("{other:?}"),
+        other => unreachable!("{other:?}"),
     }
 }
 
