@@ -28,6 +28,12 @@ impl Counted {
         (whole > 0.0).then(|| scale * part / whole)
     }
 
+    /// The shares of some rows.
+    #[cfg(test)]
+    pub(super) fn of(shares: &[(&'static str, Share)]) -> Self {
+        Self(shares.iter().copied().collect())
+    }
+
     fn note(&mut self, name: &'static str, part: usize, whole: usize) {
         self.0.insert(name, (part as f64, whole as f64));
     }
@@ -108,4 +114,70 @@ fn of_plan(site: &Site<'_>, path: &[Place], counted: &mut Counted) {
     let passed: BTreeSet<usize> = way.iter().copied().collect();
     counted.note("reentry", way.len() - passed.len(), steps);
     counted.note("off_plan", site.held.len() - passed.len(), site.held.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::read::Level;
+    use super::*;
+
+    /// Counts the rows of a ring of four rooms with a cellar on the last of them.
+    fn counted(contents: bool) -> Counted {
+        let level: Level = serde_json::from_str(include_str!("drawn.json")).unwrap();
+        let path = "[[1, 1], [2, 5], [2, 3], [0, 5, 2], [7, 5], 4, [7, 8]]";
+        let path: Vec<Place> = serde_json::from_str(path).unwrap();
+        count(&Site::read(&level, contents).unwrap(), &path).unwrap()
+    }
+
+    #[test]
+    fn a_ring_of_rooms_is_counted() {
+        let counted = counted(false);
+        let expected = [
+            ("empty", 1.0, 5.0),     // the cellar
+            ("dead_ends", 0.0, 1.0), // the cellar too
+            ("distance", 2.0, 5.0),
+            ("eccentric", 2.0, 3.0), // the cellar is farther
+            ("reentry", 2.0, 6.0),   // 0 1 0 two 3 4 3
+            ("cycles", 1.0, 5.0),    // 5 passages, 5 rooms, 1 component
+            ("on_cycle", 4.0, 5.0),
+            ("gated", 3.0, 5.0), // 0-two by its lock, 1-3 off the main floor of 1, two-3 by a key
+            ("locks", 1.0, 5.0),
+            ("keys", 1.0, 5.0),
+            ("bombable", 0.0, 5.0), // of the two edges the other asks for less
+            ("one_sided", 1.0, 5.0), // two-3
+            ("puzzles", 1.0, 5.0),
+            ("enemies", 1.0, 5.0),
+            ("plain", 2.0, 4.0), // 0 and 3
+            ("symmetric", 2.0, 2.0),
+            ("features", 3.0 / 9.0 + 1.0 / 9.0, 4.0),
+            ("split", 1.0, 4.0),
+            ("off_plan", 0.0, 5.0),
+        ];
+        for (name, part, whole) in expected {
+            assert_eq!(counted.share(name), (part, whole), "{name}");
+        }
+        assert_eq!(counted.value("keys"), Some(20.0));
+    }
+
+    #[test]
+    fn contents_of_nodes_count_where_they_are_asked_for() {
+        let counted = counted(true);
+        let shares = ["empty", "dead_ends", "keys", "puzzles"].map(|name| counted.share(name));
+        assert_eq!(shares, [(0.0, 5.0), (1.0, 1.0), (2.0, 5.0), (2.0, 5.0)]);
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_told() {
+        let spoilt = |from: &str, to: &str| {
+            let text = include_str!("drawn.json").replacen(from, to, 1);
+            let level: Level = serde_json::from_str(&text).unwrap();
+            Site::read(&level, false).and_then(|site| count(&site, &[])).err()
+        };
+        assert!(
+            spoilt("\"cols\": 5", "\"cols\": 50")
+                .is_some_and(|said| said.contains("off the floors"))
+        );
+        assert!(spoilt("\"from\": 0", "\"from\": 9").is_some_and(|said| said.contains("no node")));
+        assert!(spoilt("\"row\": 1", "\"row\": 2").is_none());
+    }
 }

@@ -109,3 +109,35 @@ fn reach(row: &Row) -> String {
         (true, false) => format!("at least {}{never}", number(row, least)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CAVE: Against<'_> = Against::Reach { category: "cave", rooms: 70 };
+
+    #[test]
+    fn medians_lie_between_the_middle_two_and_sums_weigh_by_size() {
+        let of = |share| Counted::of(&[("cycles", share), ("keys", share)]);
+        let all =
+            [of((1.0, 10.0)), of((3.0, 10.0)), of((0.0, 0.0)), of((2.0, 5.0)), of((0.0, 25.0))];
+        let figures = |name: &str| {
+            let row = ROWS.iter().find(|row| row.name == name).unwrap();
+            let Figure { value, least, most } = figure(row, &all).unwrap();
+            (
+                format!("{value:.3} {least:.3} {most:.3}"),
+                verdict(row, figure(row, &all).as_ref(), &CAVE),
+            )
+        };
+        // The median would do, but in one dungeon there is no cycle.
+        assert_eq!(figures("cycles"), ("0.200 0.000 0.400".to_owned(), "MISSED"));
+        assert_eq!(figures("keys"), ("12.000 0.000 40.000".to_owned(), "told only"));
+    }
+
+    #[test]
+    fn a_row_that_nothing_is_counted_of_misses_unless_it_is_not_asked() {
+        let (text, missed) = table(&[], &CAVE);
+        assert_eq!((missed, text.lines().count()), (19 - 6, 20), "{text}");
+        assert!(text.contains("at least 0.10, never 0  MISSED"), "{text}");
+    }
+}
