@@ -13,6 +13,7 @@ use super::{State, config};
 use ::level::Level;
 use ::level::Limits;
 use ::level::check as judge;
+use ::level::check::what_if::{UnknownThing, WhatIf};
 use ::level::check::why_not;
 use ::level::formats::json::{Object, ReadError};
 use ::level::formats::{text, tiled};
@@ -51,6 +52,19 @@ struct LevelRequest {
     /// What may be spent.
     #[serde(default, deserialize_with = "object")]
     limits: LimitFields,
+    /// Things that are not there: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `toggle:N`, `block:ROW,COL`,
+    /// `plate:NAME`, `door:ROW,COL`, `passage:A-B`.
+    #[serde(default)]
+    without: Vec<String>,
+    /// Locks that ask for nothing: `passage:A-B`, `lock:N`, `door:ROW,COL`.
+    #[serde(default)]
+    free: Vec<String>,
+    /// The only goal: `item:ROW,COL`, `item:KIND@NODE`, `symbol:NAME`, `room:ID`.
+    #[serde(default)]
+    goal: Option<String>,
+    /// Blocks that are walls where they start: `block:ROW,COL`.
+    #[serde(default)]
+    wall: Vec<String>,
 }
 
 /// Fields that are written as an object, and not as an array in their order.
@@ -207,6 +221,7 @@ async fn judge_in_pool(
         let level = asked.level()?;
         let rules = asked.rules.rules(&level)?;
         let limits = asked.limits.limits(states, &bounds, leave)?;
+        let level = asked.what_if(&level, &rules)?;
         judge(&level, &rules, &limits)
     };
     let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
@@ -251,6 +266,15 @@ impl LevelRequest {
             return Err(Problem::unprocessable("level.floors", error));
         }
         Ok(level)
+    }
+
+    /// The level as the questions have it.
+    fn what_if(self, level: &Level, rules: &Rules) -> Result<Level, Problem> {
+        let Self { without, free, goal, wall, .. } = self;
+        let asked = WhatIf { without, free, goal, wall };
+        let wrong =
+            |error: UnknownThing| Problem::unprocessable(error.question(), error.to_string());
+        asked.of(level, rules).map_err(wrong)
     }
 }
 

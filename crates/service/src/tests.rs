@@ -263,6 +263,35 @@ async fn a_level_is_judged_by_its_own_rules_unless_others_are_asked_for() {
 }
 
 #[tokio::test]
+async fn levels_are_judged_as_they_are_not() {
+    let app = service().await;
+    // Walls around a start, a key, a locked door, a goal.
+    let level = json!({"format": "quandary/level/1", "floors": [{"grid": [
+        [2, 2, 2, 2, 2, 2], [2, 21, 30, 11, 22, 2], [2, 2, 2, 2, 2, 2]]}]});
+    let cases = [
+        (json!({}), "solvable", 3),
+        (json!({"without": ["item:1,2"]}), "unsolvable", 0),
+        (json!({"without": ["item:1,2"], "free": ["door:1,3"]}), "solvable", 3),
+        (json!({"goal": "item:1,2"}), "solvable", 1),
+    ];
+    for (mut asked, verdict, cost) in cases {
+        asked["level"] = level.clone();
+        for resource in ["/level/solve", "/level/check"] {
+            let found = post(&app, resource, &asked).await.json();
+            assert_eq!(found["verdict"], verdict, "{asked}: {found}");
+            assert_eq!(found["cost"].as_u64().unwrap_or(0), cost, "{asked}: {found}");
+        }
+    }
+    for field in ["without", "free", "wall"] {
+        let answer =
+            post(&app, "/level/check", &json!({"level": level, field: ["item:9,9"]})).await;
+        assert_eq!((answer.status, &answer.json()["field"]), (422, &json!(field)));
+    }
+    let answer = post(&app, "/level/solve", &json!({"level": level, "goal": "room:7"})).await;
+    assert_eq!((answer.status, &answer.json()["field"]), (422, &json!("goal")));
+}
+
+#[tokio::test]
 async fn whatever_is_no_request_has_its_status() {
     let app = service().await;
     let status =

@@ -9,6 +9,7 @@ use super::symbol::{MOST_SWITCHES, Symbol};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::Limits;
+use level::check::Found;
 use level::check::certify::{self, certify};
 use level::plan::{Move, Plan};
 use level::rules::Fact;
@@ -114,10 +115,10 @@ fn refuse(request: &Request, graph: &Graph, proof: &certify::Certificate) -> Res
 /// True if a partial order was asked for and no two keys come into reach together.
 fn lacks_choice(request: &Request, graph: &Graph) -> bool {
     let asked = request.order == KeyOrder::Partial && request.keys >= 3;
-    let is_key = |content: &Content| matches!(content, Content::Symbol(_));
+    let is_key = |found: &Found| matches!(found, Found::Thing(_, Content::Symbol(_)));
     asked && {
         let spheres = level::check::spheres(&Level::of_graph(graph.clone()), &Rules::default());
-        !spheres.iter().any(|sphere| sphere.iter().filter(|(_, c)| is_key(c)).count() >= 2)
+        !spheres.iter().any(|sphere| sphere.iter().filter(|found| is_key(found)).count() >= 2)
     }
 }
 
@@ -125,10 +126,13 @@ fn lacks_choice(request: &Request, graph: &Graph) -> bool {
 /// before.
 #[must_use]
 pub fn spheres(mission: &Mission) -> Vec<Vec<String>> {
-    let name = |content| symbol(content).map(|symbol| symbol.to_string());
+    let name = |found: &Found| match *found {
+        Found::Thing(_, content) => symbol(content).map(|symbol| symbol.to_string()),
+        Found::Plate(_) => None,
+    };
     let level = Level::of_graph(level_graph(mission));
     let spheres = level::check::spheres(&level, &Rules::default());
-    spheres.iter().map(|sphere| sphere.iter().filter_map(|&(_, c)| name(c)).collect()).collect()
+    spheres.iter().map(|sphere| sphere.iter().filter_map(name).collect()).collect()
 }
 
 /// The rooms that a plan enters, one after another.

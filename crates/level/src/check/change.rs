@@ -2,7 +2,7 @@
 
 use super::edit;
 use super::locks::Lock;
-use crate::model::graph::{Content, Edge, Graph, Requirement};
+use crate::model::graph::{Content, Edge, Graph, PlateId, Requirement};
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::rules::Position;
@@ -19,6 +19,8 @@ pub enum Change {
     Grant(Content),
     /// Take something out of a node, or off a cell.
     Remove(Position, Content),
+    /// Take a pressure plate away: it is never down.
+    Lift(PlateId),
     /// Judge the level under a rule that allows more.
     Allow(Allowance),
 }
@@ -55,6 +57,7 @@ pub(crate) fn changed(level: &Level, rules: &Rules, changes: &[&Change]) -> (Lev
             Change::Seal(lock) => seal(&mut level, lock),
             Change::Grant(content) => grant(&mut level, &mut rules, *content),
             Change::Remove(from, content) => edit::remove(&mut level, *from, *content),
+            Change::Lift(plate) => edit::lift(&mut level, *plate),
             Change::Allow(Allowance::Push) => rules.push = Push::Free,
             Change::Allow(Allowance::PushOnto) => rules.push_onto = PushOnto::Walkable,
             Change::Allow(Allowance::StairEdges) => rules.stair_edges = StairEdges::All,

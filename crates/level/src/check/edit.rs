@@ -1,6 +1,6 @@
 //! Edits of a level, each in one place: the changes that a proof asks about and those of a question are made of them.
 
-use crate::model::graph::{Content, SymbolId};
+use crate::model::graph::{Content, PlateId, Requirement, SymbolId};
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::model::tile::Tile;
@@ -52,4 +52,22 @@ pub(super) fn unheld(level: &mut Level, name: &str) -> SymbolId {
     let new = names.find(|name| !symbols.contains(name));
     symbols.extend(new);
     symbols.len() as SymbolId - 1
+}
+
+/// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
+pub(super) fn lift(level: &mut Level, plate: PlateId) {
+    let nowhere = Requirement::Symbol(unheld(level, "nowhere"));
+    let Level { tiles, graph, win, .. } = level;
+    let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
+    let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
+    let of_locks = locks.flat_map(|lock| &mut lock.needs);
+    for asked in of_edges.chain(of_locks).chain(win) {
+        if *asked == Requirement::Plate(plate) {
+            *asked = nowhere;
+        }
+    }
+    if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {
+        plate.gives = None;
+        plate.cells.clear();
+    }
 }

@@ -36,7 +36,7 @@ use analysis::analysis;
 pub use count::count;
 pub use explored::Counted;
 pub use report::{Check, Safety};
-pub use spheres::spheres;
+pub use spheres::{Found, spheres};
 use std::time::Instant;
 use winnable::is_too_large;
 

@@ -1,4 +1,4 @@
-//! The pick-ups, symbols, toggles and locks that a level cannot be won without, each tested alone.
+//! The pick-ups, symbols, toggles, plates and locks that a level cannot be won without, each tested alone.
 //!
 //! A pick-up is needed when the level cannot be won with it taken away; a lock is needed when the level
 //! cannot be won with it welded shut. Most answers are free: what the cheapest plan does not touch is
@@ -6,7 +6,7 @@
 
 use super::change::{Change, changed};
 use super::locks::{Lock, locks};
-use super::things::things;
+use super::things::{plates, things};
 use super::winnable::Questions;
 use crate::limits::Limits;
 use crate::model::graph::NodeIndex;
@@ -22,7 +22,7 @@ use std::time::Instant;
 /// A thing, and whether it is needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
-    /// The thing taken away ([`Change::Remove`]) or the lock welded shut ([`Change::Seal`]).
+    /// The thing taken away ([`Change::Remove`], [`Change::Lift`]) or the lock welded shut ([`Change::Seal`]).
     pub without: Change,
     /// True if the level cannot be won without it; `None` when a limit came first.
     pub needed: Option<bool>,
@@ -34,6 +34,7 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
     let begin = Instant::now();
     let questions = Questions::of(Collect::Nothing);
     let things = things(level).into_iter().map(|(at, content)| Change::Remove(at, content));
+    let plates = plates(level).map(|(plate, _)| Change::Lift(plate));
     let locks = locks(level, rules).into_iter().map(Change::Seal);
     let need = |without: Change| {
         let needed = if visited.touches(level, &without) {
@@ -44,7 +45,7 @@ pub(crate) fn needed(level: &Level, rules: &Rules, walk: &Walk, limits: &Limits<
         };
         Need { without, needed }
     };
-    things.chain(locks).map(need).collect()
+    things.chain(plates).chain(locks).map(need).collect()
 }
 
 /// The places that a walk visited.
@@ -105,7 +106,7 @@ impl Visited {
                 let mut lock = locks.skip(*lock as usize).take(1);
                 lock.any(|lock| lock.cells.iter().any(|cell| self.cells.contains(cell)))
             }
-            Change::Open(_) | Change::Grant(_) | Change::Allow(_) => true,
+            Change::Lift(_) | Change::Open(_) | Change::Grant(_) | Change::Allow(_) => true,
         }
     }
 }

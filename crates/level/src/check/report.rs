@@ -3,11 +3,10 @@
 use super::levels::Levels;
 use super::lint::Finding;
 use super::needed::Need;
+use super::spheres::Found;
 use super::why_not::WhyNot;
 use crate::limits::Limit;
-use crate::model::graph::Content;
 use crate::plan::{Plan, Walk};
-use crate::rules::Position;
 use crate::solve::Verdict;
 
 /// Freedom of a level from softlocks: states in which a player is stuck for good.
@@ -44,7 +43,7 @@ pub struct Check {
     /// The things and locks with whether they are needed; empty unless the level can be won.
     pub needed: Vec<Need>,
     /// The spheres: what comes into reach with what lay in those before.
-    pub spheres: Vec<Vec<(Position, Content)>>,
+    pub spheres: Vec<Vec<Found>>,
     /// The explanation of why it cannot be won; only for a level that was proved unsolvable.
     pub why_not: Option<WhyNot>,
     /// For a level of tiles with a room graph: whether the graph alone says the same.

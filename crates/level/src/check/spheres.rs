@@ -3,9 +3,11 @@
 //! Keys are counted by the locks on one way, so that a sphere says what could be next, not what all must be
 //! paid for.
 
-use super::things::things;
-use crate::model::graph::Content;
+use super::things::{plates, things};
+use crate::model::graph::{Content, PlateId};
+use crate::model::grid::Cell;
 use crate::model::level::Level;
+use crate::model::tile::Tile;
 use crate::rules::Collect;
 use crate::rules::Position;
 use crate::rules::Rules;
@@ -16,32 +18,30 @@ use crate::rules::world::World;
 use crate::solve::relax::{Keys, relax};
 use rustc_hash::FxHashMap;
 
+/// What comes into reach with a sphere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// A pick-up, symbol, switch or toggle, and where it lies.
+    Thing(Position, Content),
+    /// A pressure plate, whose cells hold a block at the start or have all come into reach.
+    Plate(PlateId),
+}
+
 /// The spheres of a level; none of one that keeps track of too many things.
 #[must_use]
-pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<(Position, Content)>> {
+pub fn spheres(level: &Level, rules: &Rules) -> Vec<Vec<Found>> {
     let prepared = Prepared::of(level, rules, Collect::Nothing);
     with_width!(prepared.facts().len(), of_ground::<W>(level, &prepared)).unwrap_or_default()
 }
 
-fn of_ground<const W: usize>(
-    level: &Level,
-    prepared: &Prepared<'_>,
-) -> Vec<Vec<(Position, Content)>> {
+fn of_ground<const W: usize>(level: &Level, prepared: &Prepared<'_>) -> Vec<Vec<Found>> {
     of_world(level, &prepared.world::<W>())
 }
 
 /// The spheres of a level whose world is made already.
-pub(crate) fn of_world<const W: usize>(
-    level: &Level,
-    world: &World<W>,
-) -> Vec<Vec<(Position, Content)>> {
+pub(crate) fn of_world<const W: usize>(level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
     let waves = Waves::of(world);
-    let mut spheres = vec![Vec::new(); waves.many];
-    for (position, content) in things(level) {
-        if let Some(wave) = waves.first(level, world, position) {
-            spheres[wave].push((position, content));
-        }
-    }
+    let mut spheres = waves.all(level, world);
     spheres.retain(|sphere| !sphere.is_empty());
     spheres
 }
@@ -64,13 +64,8 @@ fn numbers_in<const W: usize>(
 ) -> Vec<Option<usize>> {
     let world = prepared.world::<W>();
     let waves = Waves::of(&world);
-    let mut has_things = vec![false; waves.many];
-    for (position, _) in things(level) {
-        if let Some(wave) = waves.first(level, &world, position) {
-            has_things[wave] = true;
-        }
-    }
-    let before = |wave: usize| has_things[..wave].iter().filter(|&&has| has).count();
+    let found = waves.all(level, &world);
+    let before = |wave: usize| found[..wave].iter().filter(|found| !found.is_empty()).count();
     places.iter().map(|&place| waves.first(level, &world, place).map(before)).collect()
 }
 
@@ -93,6 +88,28 @@ impl Waves {
         let wave_of =
             numbered.flat_map(|(i, wave)| wave.iter().map(move |&location| (location, i)));
         Self { wave_of: wave_of.collect(), many: waves.len() }
+    }
+
+    /// By wave, what comes into reach with it; things before plates, both in the order of the file.
+    fn all<const W: usize>(&self, level: &Level, world: &World<W>) -> Vec<Vec<Found>> {
+        let mut all = vec![Vec::new(); self.many];
+        for (position, content) in things(level) {
+            if let Some(wave) = self.first(level, world, position) {
+                all[wave].push(Found::Thing(position, content));
+            }
+        }
+        for (plate, tiles) in plates(level) {
+            let holds_block = |cell: Cell| tiles.tile(cell) == Some(Tile::Block);
+            let cells = tiles.plates[plate as usize].cells.iter();
+            let free = cells.filter(|&&cell| !holds_block(cell));
+            let waves: Option<Vec<usize>> =
+                free.map(|&cell| self.first(level, world, Position::Cell(cell))).collect();
+            let last = waves.map(|waves| waves.into_iter().max().unwrap_or(0));
+            if let Some(wave) = last.filter(|&wave| wave < self.many) {
+                all[wave].push(Found::Plate(plate));
+            }
+        }
+        all
     }
 
     /// The wave in which a position first comes into reach.

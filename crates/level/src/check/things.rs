@@ -3,7 +3,7 @@
 //! At room level these are the contents of the nodes. At tile level it is what lies on tiles; of a node that
 //! has a rectangle only a switch counts, of one that has none what a warp over it takes.
 
-use crate::model::graph::Content;
+use crate::model::graph::{Content, PlateId};
 use crate::model::level::{Level, Tiles};
 use crate::rules::Position;
 
@@ -33,6 +33,14 @@ pub(crate) fn things(level: &Level) -> Vec<(Position, Content)> {
             on_cells(tiles).chain(in_nodes.filter(counts)).collect()
         }
     }
+}
+
+/// The pressure plates of a level that have cells, in the order of the file, with the tiles they lie in.
+pub(super) fn plates(level: &Level) -> impl Iterator<Item = (PlateId, &Tiles)> {
+    level.tiles.iter().flat_map(|tiles| {
+        let numbered = (0..).zip(&tiles.plates);
+        numbered.filter(|(_, plate)| !plate.cells.is_empty()).map(move |(id, _)| (id, tiles))
+    })
 }
 
 fn on_cells(tiles: &Tiles) -> impl Iterator<Item = (Position, Content)> + '_ {

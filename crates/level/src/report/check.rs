@@ -96,7 +96,7 @@ impl<'a> Wire<'a> {
             Safety::Softlock(_) => Some(false),
             Safety::Unknown(_) => None,
         };
-        let pickup = |&(node, content): &_| Thing::pickup(level, node, content);
+        let thing = |&found: &_| Thing::found(level, found);
         Self {
             verdict: verdict(&check.verdict),
             winnable,
@@ -110,7 +110,7 @@ impl<'a> Wire<'a> {
                 .iter()
                 .map(|need| Need { thing: Thing::of(level, &need.without), needed: need.needed })
                 .collect(),
-            spheres: check.spheres.iter().map(|s| s.iter().map(pickup).collect()).collect(),
+            spheres: check.spheres.iter().map(|s| s.iter().map(thing).collect()).collect(),
             why_not: check.why_not.as_ref().map(|why_not| Blocked::new(level, why_not)),
             lint: check.lint.iter().map(Lint::new).collect(),
             repair: None,

@@ -1,9 +1,10 @@
 //! Things of a level, as the JSON of judgements names them.
 
 use super::place::Place;
+use crate::check::Found;
 use crate::check::change::Change;
 use crate::check::locks::Lock;
-use crate::model::graph::Content;
+use crate::model::graph::{Content, PlateId};
 use crate::model::level::Level;
 use crate::model::tile::Tile;
 use crate::rules::Fact;
@@ -24,6 +25,13 @@ pub enum Thing<'a> {
         cell: Option<Place<'a>>,
         /// Name of the pick-up.
         content: String,
+    },
+    /// A pressure plate.
+    Plate {
+        /// Its name.
+        plate: &'a str,
+        /// Its cells.
+        cells: Vec<Place<'a>>,
     },
     /// A lock between two nodes.
     Lock {
@@ -66,8 +74,27 @@ impl<'a> Thing<'a> {
         match change {
             Change::Open(lock) | Change::Seal(lock) => Self::lock(level, lock),
             Change::Grant(content) => Self::Missing { content: level.graph.content_name(*content) },
+            Change::Lift(plate) => Self::plate(level, *plate),
             Change::Remove(position, content) => Self::pickup(level, *position, *content),
             Change::Allow(allowance) => Self::Rule { rule: allowance.rule() },
+        }
+    }
+
+    /// What comes into reach with a sphere.
+    pub fn found(level: &'a Level, found: Found) -> Self {
+        match found {
+            Found::Thing(position, content) => Self::pickup(level, position, content),
+            Found::Plate(plate) => Self::plate(level, plate),
+        }
+    }
+
+    fn plate(level: &'a Level, plate: PlateId) -> Self {
+        let plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
+        let found = plates.skip(plate as usize).next();
+        let cells = found.iter().flat_map(|plate| &plate.cells);
+        Self::Plate {
+            plate: level.graph.plates.get(plate as usize).map_or("", String::as_str),
+            cells: cells.map(|&cell| Place::cell(level, cell)).collect(),
         }
     }
 
@@ -113,6 +140,7 @@ impl<'a> Thing<'a> {
                 (_, Some(cell)) => format!("{content} at {cell}"),
                 _ => content.clone(),
             },
+            Self::Plate { plate, cells } => format!("plate {plate} at {}", first(cells)),
             Self::Lock { between: [a, b], requires } => {
                 format!("{} between {a} and {b}", requires.join("+"))
             }

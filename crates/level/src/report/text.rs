@@ -78,8 +78,7 @@ pub fn check(level: &Level, terms: Terms<'_>, check: &Check) -> String {
         }
     }
     for (i, sphere) in check.spheres.iter().enumerate() {
-        let words =
-            sphere.iter().map(|&(node, content)| Thing::pickup(level, node, content).words());
+        let words = sphere.iter().map(|&found| Thing::found(level, found).words());
         let _ = writeln!(text, "sphere {}: {}", i + 1, words.collect::<Vec<_>>().join(", "));
     }
     if check.verdict == Verdict::Unsolvable {

@@ -29,6 +29,7 @@ pub(crate) fn ours(graph: &Graph, change: &Change) -> Ours {
         Change::Grant(content) => Ours::Grant(*content),
         Change::Remove(Position::Node(node), content) => Ours::Remove(*node, *content),
         Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
+        Change::Lift(plate) => panic!("plate {plate} in a graph"),
         Change::Allow(allowance) => panic!("{allowance:?} in a graph"),
     }
 }

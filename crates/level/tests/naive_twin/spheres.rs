@@ -3,6 +3,7 @@
 use super::{judged, level, small_levels};
 use crate::levels::{Case, Kind, small};
 use crate::optimist;
+use quandary_level::check::Found;
 use quandary_level::rules::Position;
 use quandary_level::{Content, NodeIndex};
 use std::collections::BTreeSet;
@@ -13,12 +14,16 @@ pub(crate) fn spheres_of(case: &Case) -> Vec<Vec<(NodeIndex, Content)>> {
     spheres.iter().map(|sphere| by_node(sphere)).collect()
 }
 
-fn by_node(sphere: &[(Position, Content)]) -> Vec<(NodeIndex, Content)> {
+fn by_node(sphere: &[Found]) -> Vec<(NodeIndex, Content)> {
     let node = |position| match position {
         Position::Node(node) => node,
         Position::Cell(cell) => panic!("{cell:?} in a graph"),
     };
-    sphere.iter().map(|&(position, content)| (node(position), content)).collect()
+    let thing = |found: &Found| match *found {
+        Found::Thing(position, content) => (node(position), content),
+        Found::Plate(plate) => panic!("plate {plate} in a graph"),
+    };
+    sphere.iter().map(thing).collect()
 }
 
 #[test]

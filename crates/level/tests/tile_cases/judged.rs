@@ -3,7 +3,7 @@
 use quandary_level::check::change::Change;
 use quandary_level::check::locks::Lock;
 use quandary_level::check::why_not::WhyNot;
-use quandary_level::check::{Check, Safety};
+use quandary_level::check::{Check, Found, Safety};
 use quandary_level::plan::{Plan, Walk, replay};
 use quandary_level::rules::Collect;
 use quandary_level::rules::Position;
@@ -149,6 +149,7 @@ impl Judged {
             Change::Remove(Position::Node(node), what) => {
                 format!("remove {} from node {node}", content(*what))
             }
+            Change::Lift(plate) => format!("lift {}", self.level.graph.plates[*plate as usize]),
             Change::Allow(allowance) => format!("allow {}", allowance.rule()),
         }
     }
@@ -183,12 +184,15 @@ impl Judged {
 
     /// The spheres: what lies in each, and where.
     pub(crate) fn spheres(&self) -> Vec<Vec<String>> {
-        let name = |&(position, content): &(Position, Content)| {
-            let what = self.level.graph.content_name(content);
-            match position {
-                Position::Cell(cell) => format!("{what} at {}", place(cell)),
-                Position::Node(node) => format!("{what} in node {node}"),
+        let graph = &self.level.graph;
+        let name = |found: &Found| match *found {
+            Found::Thing(Position::Cell(cell), content) => {
+                format!("{} at {}", graph.content_name(content), place(cell))
             }
+            Found::Thing(Position::Node(node), content) => {
+                format!("{} in node {node}", graph.content_name(content))
+            }
+            Found::Plate(plate) => format!("plate {}", graph.plates[plate as usize]),
         };
         self.check.spheres.iter().map(|sphere| sphere.iter().map(name).collect()).collect()
     }

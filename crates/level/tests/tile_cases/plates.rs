@@ -61,3 +61,33 @@ fn a_symbol_that_only_a_plate_gives_stands_somewhere() {
     let lint = found.expect("few things").lint;
     assert!(lint.iter().all(|finding| finding.code != "lock_without_key"), "{lint:?}");
 }
+
+#[test]
+fn plates_are_in_spheres_and_are_asked_about() {
+    let found = check(&gate(PLATE, "plate:p"), &[], "won at 7; 16 states, 0 dead; softlock-free");
+    assert_eq!(found.needed(), ["!lift p", "!seal plate:p of lock 0"]);
+    assert_eq!(found.spheres(), [["plate p"]]);
+    // The symbol lies about too, and so nobody needs the plate. Block at home: 2 cells before the symbol, with it 7,
+    // the lock, the goal. Pushed, which gives it: 7, the lock, the goal.
+    let giving = PLATE.replace("]]}", "]],\"gives\":\"symbol:s\"}");
+    let marks = "marks: [{\"floor\":0,\"row\":2,\"col\":2,\"gives\":\"symbol:s\"}]\nlocks:";
+    let both = gate(&giving, "symbol:s").replace("locks:", marks);
+    let found = check(&both, &[], "won at 7; 20 states, 0 dead; softlock-free");
+    assert_eq!(found.needed(), ["remove symbol:s at 2,2", "lift p", "!seal symbol:s of lock 0"]);
+    assert_eq!(found.spheres(), [["symbol:s at 2,2", "plate p"]]);
+}
+
+#[test]
+fn a_plate_comes_with_the_last_of_its_cells() {
+    // The first cell is there from the start, the second behind the door of the key.
+    let drawing = "
+        plates: [{\"name\":\"p\",\"cells\":[[0,1,2],[0,1,5]]}]
+
+        ########
+        #@.k+.*#
+        ########";
+    let level = read(drawing);
+    let found = quandary_level::check::check(&level, &rules(&[]), &Default::default());
+    let judged = Judged { level, check: found.expect("few things") };
+    assert_eq!(judged.spheres(), [["key at 1,3"], ["plate p"]]);
+}

@@ -16,6 +16,18 @@ pub(super) enum Asked {
     Wall,
 }
 
+impl Asked {
+    /// The name of the list that asks it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Asked::Without => "without",
+            Asked::Free => "free",
+            Asked::Goal => "goal",
+            Asked::Wall => "wall",
+        }
+    }
+}
+
 /// A thing of a level that a question can be about.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Effect {
@@ -88,7 +100,7 @@ fn without(level: &mut Level, effect: &Effect) {
         }
         Effect::Toggle(number) => edit::remove_all(level, Content::Toggle(*number)),
         Effect::Block(cell) => edit::lay(level, &[*cell], Tile::Floor),
-        Effect::Plate(id) => lift(level, *id),
+        Effect::Plate(id) => edit::lift(level, *id),
         Effect::Door(cells) => {
             let need = Requirement::Symbol(nowhere(level));
             lock(&mut level.tiles, cells, need);
@@ -171,24 +183,6 @@ fn aim(level: &mut Level, effect: &Effect) {
 fn wall(level: &mut Level, effect: &Effect) {
     if let Effect::Block(cell) = effect {
         edit::lay(level, &[*cell], Tile::Wall);
-    }
-}
-
-/// Holds a plate up for good: it has no cells any more, and what asks for it asks for what is nowhere.
-fn lift(level: &mut Level, plate: PlateId) {
-    let nowhere = Requirement::Symbol(nowhere(level));
-    let Level { tiles, graph, win, .. } = level;
-    let of_edges = graph.edges.iter_mut().flat_map(|edge| edge.requires.iter_mut());
-    let locks = tiles.iter_mut().flat_map(|tiles| &mut tiles.locks);
-    let of_locks = locks.flat_map(|lock| &mut lock.needs);
-    for asked in of_edges.chain(of_locks).chain(win) {
-        if *asked == Requirement::Plate(plate) {
-            *asked = nowhere;
-        }
-    }
-    if let Some(plate) = tiles.iter_mut().find_map(|tiles| tiles.plates.get_mut(plate as usize)) {
-        plate.gives = None;
-        plate.cells.clear();
     }
 }
 

@@ -30,8 +30,19 @@ pub struct WhatIf {
 
 /// A thing that is not in the level, with those that are.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct UnknownThing(String);
+#[error("{message}")]
+pub struct UnknownThing {
+    question: &'static str,
+    message: String,
+}
+
+impl UnknownThing {
+    /// The question that named it, as the fields of [`WhatIf`] are named: `without`, `free`, `goal` or `wall`.
+    #[must_use]
+    pub fn question(&self) -> &'static str {
+        self.question
+    }
+}
 
 /// A lock that can be made free, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +130,8 @@ impl WhatIf {
             let known = names::things(level, asked);
             for name in names {
                 let found = known.iter().find(|(known, _)| known == name);
-                let unknown = || UnknownThing(unknown(name, &known));
+                let unknown =
+                    || UnknownThing { question: asked.name(), message: unknown(name, &known) };
                 let (_, effect) = found.ok_or_else(unknown)?;
                 effects.push((asked, names::whole(level, rules, effect)));
             }
