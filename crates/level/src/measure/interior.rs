@@ -61,11 +61,8 @@ pub(super) fn count(level: &Level, metrics: &mut Metrics) {
 
 /// True if a tile of the interior is a feature.
 fn is_feature(tile: Tile) -> bool {
-    match tile {
-        Tile::Void | Tile::Wall | Tile::Block | Tile::Element | Tile::ElementFloor => true,
-        Tile::Stair | Tile::Puzzle => true,
-        _ => false,
-    }
+    let standing = matches!(tile, Tile::Block | Tile::Stair | Tile::Puzzle);
+    standing || tile.is_solid() || matches!(tile, Tile::Element | Tile::ElementFloor)
 }
 
 impl Bounds {
