@@ -28,8 +28,9 @@ use links::Links;
 pub use held::Contents;
 pub use names::{Measure, Metrics, Share};
 
-/// Measures a level. `path` are the positions of a plan through it, the start included, as
-/// [`Walk::positions`](crate::plan::Walk::positions) has them; without any the measures of the plan count nothing.
+/// Measures a level, one that [`Level::checked`] accepts. `path` are the positions of a plan through it, the start
+/// included, as [`Walk::positions`](crate::plan::Walk::positions) has them; without any the measures of the plan count
+/// nothing.
 ///
 /// ```
 /// use quandary_level::measure::{Contents, Measure, measure};
