@@ -45,6 +45,9 @@ pub enum Reject {
     /// No path through the rooms was long enough, or some did not hang on it.
     #[error("no long path through the rooms")]
     NoPath,
+    /// No blocks were found that open the portcullis of a room.
+    #[error("no blocks that open a portcullis")]
+    NoYard,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,

@@ -30,7 +30,7 @@ pub fn draft(
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
     let plan = plan::gates::gate(site, &shape, &mut attempt.phase("gates"));
     let tiles = request.tiles.clone().unwrap_or_default();
-    let level = lay::lay(&plan, &tiles, attempt.part("tiles"));
+    let level = lay::lay(&plan, &tiles, attempt.part("tiles"))?;
     Ok((plan, level))
 }
 

@@ -22,11 +22,11 @@ const YARD: (u32, u32) = (8, 5);
 
 /// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
 /// passes, so that there are few arrangements.
-pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Vec<Spot> {
+pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
     for blocks in [2, 2, 1, 1] {
         for _ in 0..TRIES {
             let mut trial = ground.clone();
-            let Some(yard) = yard(&mut trial, stream) else { return Vec::new() };
+            let yard = yard(&mut trial, stream)?;
             let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
             if fewest(&trial, &stones, &plates).is_some_and(|pushes| pushes >= LEAST_PUSHES) {
                 for &stone in &stones {
@@ -36,11 +36,11 @@ pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Vec<Spot> {
                     trial.keep(spot);
                 }
                 *ground = trial;
-                return plates;
+                return Some(plates);
             }
         }
     }
-    Vec::new()
+    None
 }
 
 /// Builds a yard in the middle of a room, mirrored from left to right: a wall with gaps of paving, which blocks are not

@@ -12,6 +12,7 @@ mod graph;
 use super::plan::site::{RoomId, Side};
 use super::plan::{Gate, Plan, Thing};
 use crate::layout::Direction;
+use crate::reject::Reject;
 use crate::tiles;
 use ground::Ground;
 use level::rules::{BlockReset, Bombs, Push};
@@ -42,12 +43,14 @@ struct Door {
 }
 
 /// Lays a plan out in tiles.
-#[must_use]
-pub fn lay(plan: &Plan, request: &tiles::Request, attempt: Attempt) -> Level {
+///
+/// # Errors
+/// [`Reject::NoYard`] where no blocks were found that open a portcullis.
+pub fn lay(plan: &Plan, request: &tiles::Request, attempt: Attempt) -> Result<Level, Reject> {
     let mut rooms = rooms(plan, request);
     doors(plan, request, &mut rooms, &mut attempt.phase("doors"));
-    contents(plan, &mut rooms, attempt);
-    assemble(plan, request, rooms)
+    contents(plan, &mut rooms, attempt)?;
+    Ok(assemble(plan, request, rooms))
 }
 
 /// The bounds of the rooms of a floor along an axis, or of all.
@@ -154,7 +157,7 @@ fn door(
 }
 
 /// Furnishes the rooms, and lays what lies in them.
-fn contents(plan: &Plan, rooms: &mut [Laid], attempt: Attempt) {
+fn contents(plan: &Plan, rooms: &mut [Laid], attempt: Attempt) -> Result<(), Reject> {
     let part = attempt.part("contents");
     for (id, laid) in rooms.iter_mut().enumerate() {
         let stream = &mut part.phase(&id.to_string());
@@ -163,14 +166,18 @@ fn contents(plan: &Plan, rooms: &mut [Laid], attempt: Attempt) {
             _ => None,
         });
         if let Some(plate) = plate {
-            let spots = blocks::lay(&mut laid.ground, stream);
+            let spots = blocks::lay(&mut laid.ground, stream).ok_or(Reject::NoYard)?;
             laid.plates.push((plate, spots));
         }
         fixtures(plan, id, laid, stream);
         for &thing in &plan.things[id] {
             put(laid, thing, stream);
         }
+        if plan.enemies[id] {
+            laid.ground.put(Tile::Enemy, stream);
+        }
     }
+    Ok(())
 }
 
 /// Lays start, goal and boss.

@@ -38,6 +38,7 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
             treasures: 0,
             puzzles: 0,
             plates: 0,
+            enemies: vec![false; rooms],
             site,
         },
         shape,

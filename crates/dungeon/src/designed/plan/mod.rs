@@ -7,6 +7,7 @@
 pub mod site;
 pub mod shape;
 pub mod gates;
+mod chords;
 mod fill;
 
 use crate::named::named;
@@ -115,6 +116,8 @@ pub struct Plan {
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
+    /// Of each room, true if there are enemies.
+    pub enemies: Vec<bool>,
 }
 
 impl Plan {
