@@ -1,0 +1,4 @@
+//! Designed dungeons: what every room is for, and what it looks like.
+
+pub mod purpose;
+pub mod rooms;
