@@ -4,6 +4,7 @@ use super::cellular;
 use super::drawing::Drawing;
 use super::family::Family;
 use super::library::Library;
+use super::openings;
 use super::plain::plain;
 use super::scale::{scaled, strain};
 use super::sockets::fit;
@@ -93,14 +94,16 @@ fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Strea
     second
 }
 
-/// A template turned, made as large as is asked for, its lots drawn.
+/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
 fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
     let strains = |one: &Drawing| strain(one, wanted.height, wanted.width);
     let turned = template.turned();
     let least = turned.iter().map(strains).min()?;
     let best: Vec<_> = turned.iter().filter(|one| strains(one) == least).collect();
     let turned = stream.pick(&best)?;
-    Some(template.drawn(scaled(turned, wanted.height, wanted.width), stream))
+    let mut drawing = template.drawn(scaled(turned, wanted.height, wanted.width), stream);
+    openings::open(&mut drawing, wanted.mouths, stream);
+    Some(drawing)
 }
 
 /// The templates of a family in the order in which to try them: drawn by weight, those meant for other purposes last.
