@@ -40,7 +40,7 @@ fn two_hundred_rooms_of_a_family_differ_and_are_furnished() {
             shapes.len() >= 40,
             is_organic(family) || mirror >= 0.85,
             (0.13..=0.25).contains(&features),
-            plain <= 0.15 && split >= 0.1,
+            plain <= 0.15 && split >= 0.08,
         ];
         wrong.extend(holds.iter().position(|holds| !holds).map(|which| (family, which)));
     }
