@@ -27,7 +27,13 @@ fn main() {
         let counted = level::check::count(&level, &rules, &limits);
         let judged = begin.elapsed();
         let begin = std::time::Instant::now();
-        let solved = level::solve::solve(&level, &rules, &Default::default(), &level::Limits { states: Some(150_000), ..Default::default() }).unwrap();
+        let solved = level::solve::solve(
+            &level,
+            &rules,
+            &Default::default(),
+            &level::Limits { states: Some(150_000), ..Default::default() },
+        )
+        .unwrap();
         let took = begin.elapsed();
         let (path, told) = match &solved.verdict {
             level::solve::Verdict::Solvable { walk, .. } => {
@@ -40,13 +46,29 @@ fn main() {
         println!(
             "{seed}: {:?} keys {} plates {} puzzles {} path {} drafted {:?} judged {:?} {:?} solve {:?} {} {}",
             plan.cycles.iter().map(|c| c.pattern.name()).collect::<Vec<_>>(),
-            plan.keys, plan.plates, plan.puzzles, plan.path.len(), drafted, judged, counted.map(|c| (c.states, c.dead_states)), took, told, solved.explored
+            plan.keys,
+            plan.plates,
+            plan.puzzles,
+            plan.path.len(),
+            drafted,
+            judged,
+            counted.map(|c| (c.states, c.dead_states)),
+            took,
+            told,
+            solved.explored
         );
     }
     for measure in level::measure::Measure::ALL {
         let mut values: Vec<f64> = all.iter().filter_map(|m| m.value(measure)).collect();
         values.sort_by(f64::total_cmp);
         let median = values.get(values.len() / 2);
-        println!("{:12} median {:.2?} range {:.2?}..{:.2?} mean {:.2}", measure.name(), median, values.first(), values.last(), values.iter().sum::<f64>() / values.len().max(1) as f64);
+        println!(
+            "{:12} median {:.2?} range {:.2?}..{:.2?} mean {:.2}",
+            measure.name(),
+            median,
+            values.first(),
+            values.last(),
+            values.iter().sum::<f64>() / values.len().max(1) as f64
+        );
     }
 }

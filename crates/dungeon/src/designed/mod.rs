@@ -2,6 +2,8 @@
 //!
 //! [`mod@plan`] draws the rooms, their passages, cycles and gates.
 
+pub mod purpose;
+pub mod rooms;
 pub mod plan;
 pub mod lay;
 
@@ -11,6 +13,7 @@ use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::Level;
 use plan::Plan;
+use rooms::Family;
 use search::Attempt;
 
 /// Draws the plan of an attempt and lays it in tiles.
@@ -30,7 +33,8 @@ pub fn draft(
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
     let plan = plan::gates::gate(site, &shape, &mut attempt.phase("gates"));
     let tiles = request.tiles.clone().unwrap_or_default();
-    let level = lay::lay(&plan, &tiles, attempt.part("tiles"))?;
+    let family = Family::of(&request.layout.category.name).ok_or(Reject::NoFurniture)?;
+    let level = lay::lay(&plan, family, &tiles, attempt.part("tiles"))?;
     Ok((plan, level))
 }
 

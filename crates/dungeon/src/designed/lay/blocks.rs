@@ -30,10 +30,7 @@ pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>>
             let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
             if fewest(&trial, &stones, &plates).is_some_and(|pushes| pushes >= LEAST_PUSHES) {
                 for &stone in &stones {
-                    trial.set(stone, Tile::Block, true);
-                }
-                for spot in yard {
-                    trial.keep(spot);
+                    trial.set(stone, Tile::Block);
                 }
                 *ground = trial;
                 return Some(plates);
@@ -60,10 +57,10 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
         (top - 1..=top + high).contains(&row) && (left - 1..=left + wide).contains(&col)
     };
     for spot in ground.spots().filter(|&spot| around(spot) && !inside(spot)) {
-        if !ground.is_free(spot) {
+        if ground.mouths().iter().any(|mouth| mouth.spot == spot) {
             return None;
         }
-        ground.set(spot, Tile::Wall, true);
+        ground.set(spot, Tile::Wall);
     }
     let mirrored = |(row, col): Spot| (row, 2 * left + wide - 1 - col);
     let gap = left + stream.below(u64::from(wide.div_ceil(2))) as u32;
@@ -71,16 +68,16 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
     let row = top + stream.below(u64::from(high)) as u32;
     let gaps = [(edge, gap), (row, left - 1)];
     for spot in gaps.into_iter().take(1 + usize::from(stream.chance(0.5))) {
-        ground.set(spot, Tile::Puzzle, true);
-        ground.set(mirrored(spot), Tile::Puzzle, true);
+        ground.set(spot, Tile::Puzzle);
+        ground.set(mirrored(spot), Tile::Puzzle);
     }
     for _ in 0..stream.between(1, 3) {
         let spot = (
             top + stream.below(u64::from(high)) as u32,
             left + stream.below(u64::from(wide)) as u32,
         );
-        ground.set(spot, Tile::Wall, true);
-        ground.set(mirrored(spot), Tile::Wall, true);
+        ground.set(spot, Tile::Wall);
+        ground.set(mirrored(spot), Tile::Wall);
     }
     Some(ground.spots().filter(|&spot| inside(spot) && ground.tile(spot) == Tile::Floor).collect())
 }
@@ -97,7 +94,7 @@ fn draw(yard: &[Spot], blocks: usize, stream: &mut Stream) -> Option<(Vec<Spot>,
 /// from a door, or if there are too many to look at.
 fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
     let room = Room::of(ground);
-    let first = *ground.mouths().first()?;
+    let first = ground.mouths().first()?.spot;
     let sorted = |spots: &[Spot]| {
         let mut sorted: Stones = spots.iter().copied().collect();
         sorted.sort_unstable();
@@ -117,7 +114,7 @@ fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
         let reach = room.reach(&stones, player);
         parts.push(reach.clone());
         looked += 1;
-        let shut_in = ground.mouths().iter().any(|&mouth| !has(&reach, mouth));
+        let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
         if shut_in || looked > MOST {
             return None;
         }

@@ -22,12 +22,16 @@ pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     let least = (rooms as f64 * LEAST).ceil() as usize;
     let mut contacts = gating.plan.site.contacts.clone();
     stream.shuffle(&mut contacts);
-    // What lies far apart first: a loop of a few rooms says nothing.
+    // Secret walls before drops, and what lies far apart first: a loop of a few rooms says nothing.
     let apart = |contact: &Contact| {
         let [a, b] = contact.ends;
         steps(gating, a, None)[b].min(12)
     };
-    contacts.sort_by_cached_key(|contact| std::cmp::Reverse(apart(contact)));
+    let drop = |contact: &Contact| {
+        let [a, b] = contact.ends;
+        region(gating, a) != region(gating, b)
+    };
+    contacts.sort_by_cached_key(|contact| (drop(contact), std::cmp::Reverse(apart(contact))));
     for contact in contacts {
         let loops = gating.plan.passages.len() + 1 - rooms;
         if loops >= wanted {
@@ -94,7 +98,11 @@ fn region(gating: &Gating<'_>, room: RoomId) -> Option<usize> {
 }
 
 /// Number of passages from a room to each, whatever gates them; `usize::MAX` for what is out of reach.
-pub(super) fn steps(gating: &Gating<'_>, from: RoomId, before: Option<&mut Vec<RoomId>>) -> Vec<usize> {
+pub(super) fn steps(
+    gating: &Gating<'_>,
+    from: RoomId,
+    before: Option<&mut Vec<RoomId>>,
+) -> Vec<usize> {
     let rooms = gating.full.len();
     let mut steps = vec![usize::MAX; rooms];
     let mut came = vec![from; rooms];

@@ -176,7 +176,7 @@ impl Filling<'_, '_> {
             .iter()
             .filter(|passage| passage.gate == Gate::Bombable)
             .count();
-        let wanted = loops.clamp(1, 1.max(self.share(0.08, 0.12, stream)));
+        let wanted = loops.max(self.share(0.08, 0.12, stream)).max(1);
         let leaves = self.leaves(stream);
         let hidden = leaves.into_iter().filter(|leaf| !self.needed[leaf.1]).take(wanted);
         for (on, leaf) in hidden.collect::<Vec<_>>() {
@@ -242,7 +242,9 @@ impl Filling<'_, '_> {
         let blocks = |room: RoomId| {
             plan.passages.iter().any(|p| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room)
         };
-        let spared = [plan.start(), plan.goal(), plan.boss()];
+        // And there is rest before the boss.
+        let rest = self.gating.shape.path[self.last() - 2];
+        let spared = [plan.start(), plan.goal(), plan.boss(), rest];
         let fits = |room: &RoomId| !spared.contains(room) && !blocks(*room);
         let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(fits).collect();
         stream.shuffle(&mut rooms);
@@ -250,7 +252,7 @@ impl Filling<'_, '_> {
         rooms.sort_by_key(|&room| !plan.things[room].is_empty());
         rooms.truncate(self.share(0.62, 0.78, stream));
         for room in rooms {
-            self.gating.plan.enemies[room] = true;
+            self.gating.plan.enemies[room] = 1;
         }
     }
 
