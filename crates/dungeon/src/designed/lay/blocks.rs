@@ -18,7 +18,7 @@ const TRIES: usize = 12;
 const MOST: usize = 60_000;
 
 /// The largest yard inside its wall, in columns and rows.
-const YARD: (u32, u32) = (8, 5);
+const YARD: (u32, u32) = (7, 4);
 
 /// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
 /// passes, so that there are few arrangements.
