@@ -323,12 +323,12 @@ pub(super) fn symbol(thing: Thing) -> Option<String> {
     }
 }
 
-/// The tile that a thing lies on, or is. No block is pushed onto it.
+/// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
 fn tile_of(thing: Thing) -> Tile {
     match thing {
         Thing::Item => Tile::KeyItem,
         Thing::Bombs => Tile::ItemMinor,
-        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Puzzle,
+        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Floor,
     }
 }
 
