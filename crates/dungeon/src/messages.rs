@@ -209,6 +209,7 @@ fn rooms(all: &mut Messages) {
         Fault::NoDrawing(_) => Fault::NoDrawing(name()),
         Fault::Late => Fault::Late,
         Fault::Known(_) => Fault::Known(name()),
+        Fault::Many => Fault::Many,
         Fault::Glyph(_) => Fault::Glyph('x'),
         Fault::Ragged(..) => Fault::Ragged(13, 14),
         Fault::Sides(..) => Fault::Sides(39, 9),

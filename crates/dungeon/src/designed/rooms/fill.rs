@@ -14,10 +14,10 @@ use super::wanted::{Filled, Split, Wanted};
 use search::Stream;
 
 /// Drawings whose strain is larger are left out.
-const MOST_STRAIN: usize = 150;
+const MOST_STRAIN: usize = 600;
 /// Weight of a template for the purpose, and of one for any.
-const MEANT: u64 = 3000;
-const ANY: u64 = 1000;
+const MEANT: u64 = 30_000;
+const ANY: u64 = 10_000;
 /// Number of times that the lots of a candidate are drawn.
 const DRAWS: usize = 2;
 
@@ -25,7 +25,7 @@ const DRAWS: usize = 2;
 fn organic(family: Family) -> f64 {
     match family {
         Family::Cave => 0.7,
-        Family::Mine => 0.4,
+        Family::Mine => 0.3,
         Family::Wild => 0.3,
         _ => 0.0,
     }
@@ -45,7 +45,7 @@ pub fn fill(
     let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
     let found = found.or_else(|| again(stream));
     let (drawing, filled) = found.or_else(|| bare(wanted, stream))?;
-    used.note(Silhouette::of(&drawing));
+    used.note(Silhouette::of(&drawing), &filled.template);
     Some(filled)
 }
 
@@ -77,7 +77,7 @@ fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
 /// An interior of a template: one that was not used yet, or else one that may be used again.
 fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let mut second = None;
-    for template in order(library, wanted, stream) {
+    for template in order(library, wanted, used, stream) {
         for _ in 0..DRAWS {
             let drawing = drawing(template, wanted, stream);
             let silhouette = Silhouette::of(&drawing);
@@ -99,7 +99,7 @@ fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Dra
     let upright = is_upright(template, wanted);
     let turned = template.turned_by_lot(upright, stream);
     let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
-    openings::open(&mut drawing, wanted.mouths, stream);
+    openings::open(&mut drawing, wanted, stream);
     drawing
 }
 
@@ -117,15 +117,22 @@ fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
     across < along
 }
 
-/// The templates of a family in the order in which to try them: drawn by weight, those meant for other purposes last.
-fn order<'a>(library: &'a Library, wanted: &Wanted<'_>, stream: &mut Stream) -> Vec<&'a Template> {
+/// The templates of a family in the order in which to try them: drawn by weight, those meant for
+/// other purposes last.
+fn order<'a>(
+    library: &'a Library,
+    wanted: &Wanted<'_>,
+    used: &Used,
+    stream: &mut Stream,
+) -> Vec<&'a Template> {
     let splits = matches!(wanted.split, Split::Water(_));
     let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for template in library.templates().iter().filter(fits) {
         let [along, across] = strains(template, wanted);
         let strain = along.min(across);
-        let weight = |of: u64| of / (1 + strain as u64 / 8);
+        let worn = 1 + 3 * used.of_template(&template.name);
+        let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
         if strain > MOST_STRAIN {
             continue;
         } else if template.purposes.contains(&wanted.purpose) {

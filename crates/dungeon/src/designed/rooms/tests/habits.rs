@@ -71,6 +71,11 @@ fn the_nearest_centroid_names_the_family() {
 #[ignore = "prints rooms to look at"]
 fn show() {
     for family in Family::ALL {
+        let start = std::time::Instant::now();
+        for seed in 0..10 {
+            super::measure::bare_rooms(family, seed, 40, |_, _| ());
+        }
+        eprintln!("{:12}{:?} a room", family.name(), start.elapsed() / 400);
         for room in rooms(family, 3, 14) {
             println!("-- {} {}", family.name(), room.template);
             for row in room.tiles.chunks(room.width) {

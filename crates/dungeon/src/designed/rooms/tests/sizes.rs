@@ -61,9 +61,9 @@ fn interiors_of_any_size_are_filled() {
     let mut tally: BTreeMap<String, usize> = BTreeMap::new();
     for family in Family::ALL {
         let stream = &mut Seed::new(11).unwrap().attempt(0).phase(family.name());
-        for height in (5..=29).step_by(2).chain([6, 12, 20]) {
+        for height in (5..=29).step_by(2).chain([6, 12, 20, 38, 58, 78]) {
             let mut used = Used::new(40);
-            for width in [5, 6, 7, 9, 11, 12, 14, 17, 20, 23, 26, 29, 38] {
+            for width in [5, 6, 7, 9, 11, 12, 14, 17, 20, 23, 26, 29, 38, 58, 78] {
                 let mouths = mouths(height, width, stream);
                 let wanted = Wanted {
                     family,
