@@ -20,6 +20,7 @@ mod mission;
 mod layout;
 mod area;
 mod dungeon;
+mod measures;
 #[cfg(test)]
 mod spoil;
 
@@ -40,6 +41,7 @@ enum What {
     Layouts(layout::Layouts),
     Puzzles(area::Puzzles),
     Dungeons(dungeon::Dungeons),
+    Measures(measures::Measures),
 }
 
 impl Audit {
@@ -54,6 +56,7 @@ impl Audit {
             What::Layouts(task) => task.run(),
             What::Puzzles(task) => task.run(),
             What::Dungeons(task) => task.run(),
+            What::Measures(task) => task.run(),
         }
     }
 }

@@ -102,7 +102,7 @@ impl Sheet {
 }
 
 /// Lines of cells in columns, each as wide as its widest cell, flush right.
-fn align(lines: &[Vec<String>]) -> String {
+pub(crate) fn align(lines: &[Vec<String>]) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column| lines.iter().filter_map(|l| l.get(column)).map(String::len).max();
     let widths: Vec<usize> = (0..columns).map(|column| width(column).unwrap_or(0)).collect();

@@ -42,6 +42,15 @@ pub enum Reject {
     /// Fewer passages gate something than puzzles were asked for, though there are rooms enough.
     #[error("too few passages for the puzzles")]
     FewPuzzles,
+    /// No path through the rooms was long enough, or some did not hang on it.
+    #[error("no long path through the rooms")]
+    NoPath,
+    /// A room was too small for what was to lie in it.
+    #[error("a room too small for what is to lie in it")]
+    NoFurniture,
+    /// No blocks were found that open the portcullis of a room.
+    #[error("no blocks that open a portcullis")]
+    NoYard,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,

@@ -3,7 +3,8 @@
 //! [`model`] says what a level is, [`formats`] reads and prints it. [`rules`] is the only place where the world's
 //! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds
 //! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
-//! which order things open up, and why a level cannot be won.
+//! which order things open up, and why a level cannot be won. [`measure`](mod@measure) says what a level is like
+//! to play in.
 //!
 //! ```
 //! use quandary_level::{Limits, Rules, Verdict, check};
@@ -23,6 +24,7 @@ pub mod limits;
 pub mod plan;
 pub mod solve;
 pub mod check;
+pub mod measure;
 pub mod report;
 #[cfg(test)]
 mod messages;

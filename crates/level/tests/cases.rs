@@ -95,6 +95,7 @@ fn names(text: &str, changes: &[Change]) -> Vec<String> {
             format!("remove {} from {node}", graph.content_name(*content))
         }
         Change::Remove(Position::Cell(cell), _) => panic!("{cell:?} in a graph"),
+        Change::Lift(plate) => panic!("plate {plate} in a graph"),
         Change::Allow(allowance) => panic!("{allowance:?} in a graph"),
     };
     changes.iter().map(name).collect()

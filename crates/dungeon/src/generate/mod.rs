@@ -66,8 +66,7 @@ impl Problem for DungeonProblem<'_> {
         let request = self.request;
         let part = attempt.part("layout");
         let mut layout = layout::attempt(&request.layout, part, scratch);
-        unmark(&mut layout);
-        fit(&mut layout, request.rooms, &mut part.phase("fit"));
+        fit_rooms(&mut layout, request.rooms, part);
         let (space, part_mission) = (Rooms::of(&layout), attempt.part("mission"));
         let mission = mission::attempt(&request.mission, &space, part_mission, &mut scratch.draft)
             .map_err(Reject::NoMission)?;
@@ -151,6 +150,12 @@ fn gates(layout: &Layout, mission: &Mission) -> Gates {
         gates.locks[b as usize][direction.opposite() as usize] = lock;
     }
     gates
+}
+
+/// A layout cut or grown to so many rooms, with no mark but that of the entry.
+pub(crate) fn fit_rooms(layout: &mut Layout, rooms: usize, part: Attempt) {
+    unmark(layout);
+    fit(layout, rooms, &mut part.phase("fit"));
 }
 
 /// Makes a dungeon: the first attempt that is proved, or the best within a budget.

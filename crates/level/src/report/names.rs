@@ -89,8 +89,8 @@ impl<'a> Thing<'a> {
     }
 
     fn plate(level: &'a Level, plate: PlateId) -> Self {
-        let plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
-        let found = plates.skip(plate as usize).next();
+        let mut plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
+        let found = plates.nth(plate as usize);
         let cells = found.iter().flat_map(|plate| &plate.cells);
         Self::Plate {
             plate: level.graph.plates.get(plate as usize).map_or("", String::as_str),

@@ -5,6 +5,7 @@
 //! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
 //! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
+//! Worlds in which nothing matters but where the blocks stand have a search of their own (`pushing`).
 
 pub(crate) mod explore;
 pub(crate) mod zones;
@@ -25,6 +26,7 @@ mod race;
 mod cheapest;
 mod rush;
 mod fewest;
+mod pushing;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::Graph;
@@ -104,8 +106,8 @@ fn solve_prepared<const W: usize>(
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
-    match options.cost {
-        CostModel::Moves => race::run(&task, options),
-        CostModel::Pushes => fewest::fewest_pushes(&task),
-    }
+    pushing::solve(&task, options, |task| match options.cost {
+        CostModel::Moves => race::run(task, options),
+        CostModel::Pushes => fewest::fewest_pushes(task),
+    })
 }

@@ -29,6 +29,13 @@ impl<'a, const W: usize> Task<'a, W> {
         self.limits.states.unwrap_or(u64::MAX).min(MOST_STATES as u64)
     }
 
+    /// The same task with no more than so many states.
+    pub(super) fn within(&self, states: u64) -> Self {
+        let limits = Limits { states: Some(self.most().min(states)), ..self.limits };
+        let (bound, errands) = (self.bound.clone(), self.errands.clone());
+        Self { limits, bound, errands, ..*self }
+    }
+
     /// The limits that are left when so many states were met.
     pub(super) fn left(&self, met: u64) -> Limits<'a> {
         let states = self.limits.states.map(|states| states.saturating_sub(met));

@@ -17,6 +17,7 @@ pub(crate) mod rooms;
 mod bounds;
 mod easier;
 mod hope;
+pub(crate) mod pushing;
 pub(crate) mod contract;
 
 use super::bits::Bits;

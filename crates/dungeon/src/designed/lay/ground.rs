@@ -1,0 +1,141 @@
+//! The tiles of one room while it is laid, and the cells before its doors.
+
+use super::Spot;
+use crate::layout::Direction;
+use level::Tile;
+
+/// The tiles of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Ground {
+    rows: u32,
+    cols: u32,
+    tiles: Vec<Tile>,
+    /// The cells before the doors.
+    mouths: Vec<Mouth>,
+}
+
+/// The cell before a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mouth {
+    /// The cell.
+    pub(super) spot: Spot,
+    /// True if only water leads there.
+    pub(super) beyond_water: bool,
+}
+
+impl Ground {
+    /// Four walls around floor.
+    pub(super) fn walled(rows: u32, cols: u32) -> Self {
+        let size = (rows * cols) as usize;
+        let mut ground = Self { rows, cols, tiles: vec![Tile::Wall; size], mouths: Vec::new() };
+        for row in 1..rows - 1 {
+            for col in 1..cols - 1 {
+                ground.set((row, col), Tile::Floor);
+            }
+        }
+        ground
+    }
+
+    /// Numbers of rows and columns.
+    pub(super) fn size(&self) -> (u32, u32) {
+        (self.rows, self.cols)
+    }
+
+    /// All cells with their tiles.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = (Spot, Tile)> + '_ {
+        self.spots().zip(self.tiles.iter().copied())
+    }
+
+    pub(super) fn spots(&self) -> impl Iterator<Item = Spot> + use<> {
+        let (rows, cols) = (self.rows, self.cols);
+        (0..rows).flat_map(move |row| (0..cols).map(move |col| (row, col)))
+    }
+
+    fn index(&self, (row, col): Spot) -> Option<usize> {
+        (row < self.rows && col < self.cols).then(|| (row * self.cols + col) as usize)
+    }
+
+    /// The tile of a cell; a wall outside.
+    pub(super) fn tile(&self, spot: Spot) -> Tile {
+        self.index(spot).map_or(Tile::Wall, |at| self.tiles[at])
+    }
+
+    /// Lays a tile.
+    pub(super) fn set(&mut self, spot: Spot, tile: Tile) {
+        if let Some(at) = self.index(spot) {
+            self.tiles[at] = tile;
+        }
+    }
+
+    /// The cells before the doors.
+    pub(super) fn mouths(&self) -> &[Mouth] {
+        &self.mouths
+    }
+
+    /// Cuts a door. `beyond_water` is true of one that only the key item leads to.
+    pub(super) fn door(
+        &mut self,
+        spot: Spot,
+        direction: Direction,
+        tile: Tile,
+        beyond_water: bool,
+    ) {
+        self.set(spot, tile);
+        self.mouths.push(Mouth { spot: inwards(spot, direction), beyond_water });
+    }
+
+    /// Lays water before the doors that only the key item leads to: as much as leaves all other doors and what is held in
+    /// one piece. False where a single cell would be too much.
+    pub(super) fn moats(&mut self, held: &[Spot]) -> bool {
+        let beyond: Vec<Spot> =
+            self.mouths.iter().filter(|mouth| mouth.beyond_water).map(|mouth| mouth.spot).collect();
+        beyond.into_iter().all(|mouth| {
+            let (row, col) = mouth;
+            let around = (row - 1..=row + 1).flat_map(|r| (col - 1..=col + 1).map(move |c| (r, c)));
+            let around: Vec<Spot> = around
+                .filter(|&spot| self.tile(spot) == Tile::Floor && !held.contains(&spot))
+                .filter(|&spot| self.mouths.iter().all(|mouth| mouth.spot != spot))
+                .collect();
+            self.set(mouth, Tile::Element);
+            for &spot in &around {
+                self.set(spot, Tile::Element);
+            }
+            if !self.connects(held) {
+                for spot in around {
+                    self.set(spot, Tile::Floor);
+                }
+            }
+            self.connects(held)
+        })
+    }
+
+    /// True if whoever crosses no water comes from each door that is not beyond water to each other, and to what is held.
+    fn connects(&self, held: &[Spot]) -> bool {
+        let doors = self.mouths.iter().filter(|mouth| !mouth.beyond_water).map(|mouth| mouth.spot);
+        let mut wanted = doors.chain(held.iter().copied());
+        let Some(first) = wanted.next() else { return true };
+        let mut seen = vec![first];
+        let mut next = 0;
+        while let Some(&(row, col)) = seen.get(next) {
+            next += 1;
+            for to in [(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)] {
+                let door = to.0 == 0 || to.1 == 0 || to.0 + 1 == self.rows || to.1 + 1 == self.cols;
+                if !door && self.tile(to).is_always_walkable() && !seen.contains(&to) {
+                    seen.push(to);
+                }
+            }
+        }
+        wanted.all(|spot| seen.contains(&spot))
+    }
+}
+
+/// The cell before a door, inside the room.
+pub(super) fn inwards((row, col): Spot, direction: Direction) -> Spot {
+    match direction {
+        Direction::North => (row + 1, col),
+        Direction::South => (row.saturating_sub(1), col),
+        Direction::West => (row, col + 1),
+        Direction::East => (row, col.saturating_sub(1)),
+        Direction::Up | Direction::Down => (row, col),
+    }
+}

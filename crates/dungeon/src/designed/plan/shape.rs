@@ -1,0 +1,259 @@
+//! The shape of a plan: the main path, the arcs that leave it and come back, and the rooms that hang on both.
+//!
+//! The main path is about half as long as there are rooms, and no arc makes the way from its first room to its last
+//! shorter than is wanted. Invariant: every room is on the path, on an arc or on a branch, and passages only join rooms
+//! that touch.
+
+use super::site::{RoomId, Site};
+use crate::reject::Reject;
+use search::Stream;
+
+/// Steps after which a path is taken as it is.
+const STEPS: usize = 400;
+/// The most rooms of an arc.
+const ARC: usize = 5;
+/// Number of arcs that are looked at for each that is taken.
+const ARCS_DRAWN: usize = 40;
+/// The most rooms of a branch, one behind the other.
+const DEEPEST: usize = 2;
+
+/// An arc: a way from one room of the main path to a later one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// The place on the path that it leaves.
+    pub from: usize,
+    /// The place on the path that it comes to.
+    pub to: usize,
+    /// The rooms between, in order; none for a short cut.
+    pub rooms: Vec<RoomId>,
+}
+
+impl Arc {
+    /// Number of passages of the main path between its ends.
+    #[must_use]
+    pub fn along(&self) -> usize {
+        self.to - self.from
+    }
+
+    /// Number of its passages.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rooms.len() + 1
+    }
+}
+
+/// A branch: a room that hangs on one other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The room.
+    pub room: RoomId,
+    /// The room that it hangs on.
+    pub on: RoomId,
+}
+
+/// The shape of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// The main path, from the entry to the goal.
+    pub path: Vec<RoomId>,
+    /// The arcs, in the order of their ends.
+    pub arcs: Vec<Arc>,
+    /// The branches, each after what it hangs on.
+    pub branches: Vec<Branch>,
+    /// Of each room the place on the path up to which it is reached at the earliest.
+    pub at: Vec<usize>,
+}
+
+impl Shape {
+    /// Draws a shape.
+    ///
+    /// # Errors
+    /// A site in which no path is long enough.
+    pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
+        let rooms = site.rooms.len();
+        let share = 0.40 + 0.1 * stream.unit();
+        let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
+        let path = path(site, length, stream);
+        if path.len() * 3 < rooms || path.len() < 4 {
+            return Err(Reject::NoPath);
+        }
+        let mut drawing = Drawing::of(site, path, stream);
+        drawing.arcs(stream);
+        drawing.branch(stream)?;
+        drawing.shape.arcs.sort_by_key(|arc| (arc.from, arc.to, arc.rooms.clone()));
+        Ok(drawing.shape)
+    }
+}
+
+/// A path without repeats of about so many passages from the entry.
+fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
+    let mut best = vec![site.entry];
+    let mut path = best.clone();
+    let mut on = vec![false; site.rooms.len()];
+    on[site.entry] = true;
+    // Of each room of the path those that were not tried yet.
+    let mut untried = vec![shuffled(site, site.entry, stream)];
+    for _ in 0..STEPS + 4 * length {
+        if best.len() > length {
+            break;
+        }
+        let next = untried.last_mut().and_then(Vec::pop);
+        match next {
+            Some(room) if on[room] => {}
+            Some(room) => {
+                on[room] = true;
+                path.push(room);
+                untried.push(shuffled(site, room, stream));
+            }
+            None => {
+                untried.pop();
+                if let Some(room) = path.pop() {
+                    on[room] = false;
+                }
+            }
+        }
+        if path.len() > best.len() {
+            best.clone_from(&path);
+        }
+    }
+    best
+}
+
+fn shuffled(site: &Site, room: RoomId, stream: &mut Stream) -> Vec<RoomId> {
+    let mut beside = site.beside[room].clone();
+    stream.shuffle(&mut beside);
+    beside
+}
+
+/// A shape while it is drawn.
+struct Drawing<'a> {
+    site: &'a Site,
+    shape: Shape,
+    /// The rooms that have a place.
+    placed: Vec<bool>,
+    /// Number of passages from the entry to each room; those that are not placed have none yet.
+    steps: Vec<usize>,
+    /// Pairs of rooms that are joined.
+    joined: Vec<[RoomId; 2]>,
+}
+
+impl<'a> Drawing<'a> {
+    fn of(site: &'a Site, path: Vec<RoomId>, _: &mut Stream) -> Self {
+        let rooms = site.rooms.len();
+        let mut drawing = Self {
+            site,
+            placed: vec![false; rooms],
+            steps: vec![usize::MAX; rooms],
+            joined: path.windows(2).map(|pair| [pair[0], pair[1]]).collect(),
+            shape: Shape { path, arcs: Vec::new(), branches: Vec::new(), at: vec![0; rooms] },
+        };
+        for (at, &room) in drawing.shape.path.iter().enumerate() {
+            drawing.placed[room] = true;
+            drawing.steps[room] = at;
+            drawing.shape.at[room] = at;
+        }
+        drawing
+    }
+
+    /// The last place of the path.
+    fn last(&self) -> usize {
+        self.shape.path.len() - 1
+    }
+
+    /// Places arcs: one that is long, and then about one for every eight rooms.
+    fn arcs(&mut self, stream: &mut Stream) {
+        let wanted =
+            (self.site.rooms.len() as f64 * (0.08 + 0.05 * stream.unit())).round() as usize;
+        for number in 0..wanted.max(1) {
+            let drawn: Vec<Arc> =
+                (0..ARCS_DRAWN).filter_map(|_| self.drawn(number == 0, stream)).collect();
+            let worth = |arc: &&Arc| {
+                let longest = arc.len().max(arc.along());
+                if number == 0 { longest } else { usize::from(longest >= 3) }
+            };
+            let Some(best) = drawn.iter().map(|arc| worth(&arc)).max() else { continue };
+            let arc = drawn.iter().find(|arc| worth(arc) == best).cloned();
+            arc.into_iter().for_each(|arc| self.take(arc));
+        }
+    }
+
+    /// An arc drawn through rooms that have no place: it leaves the path anywhere but at its end and comes back to it no
+    /// farther on than it is long.
+    fn drawn(&self, long: bool, stream: &mut Stream) -> Option<Arc> {
+        let path = &self.shape.path;
+        let from = stream.index(self.last().saturating_sub(2).max(1));
+        let mut rooms: Vec<RoomId> = Vec::new();
+        let mut here = path[from];
+        let length = if long { ARC } else { 1 + stream.index(ARC - 1) };
+        for _ in 0..length {
+            let free = |room: &&RoomId| !self.placed[**room] && !rooms.contains(*room);
+            let beside: Vec<RoomId> = self.site.beside[here].iter().filter(free).copied().collect();
+            let Some(&room) = stream.pick(&beside) else { break };
+            rooms.push(room);
+            here = room;
+        }
+        // The last room from which the path is reached again.
+        while let Some(&end) = rooms.last() {
+            let on =
+                |to: &usize| *to > from && *to <= from + rooms.len() + 1 && *to + 1 < self.last();
+            let places = self.site.beside[end]
+                .iter()
+                .filter_map(|room| path.iter().position(|on_path| on_path == room));
+            let places: Vec<usize> = places.filter(on).collect();
+            if let Some(&to) = stream.pick(&places) {
+                return Some(Arc { from, to, rooms });
+            }
+            rooms.pop();
+        }
+        None
+    }
+
+    fn take(&mut self, arc: Arc) {
+        let path = &self.shape.path;
+        let mut before = path[arc.from];
+        for (step, &room) in arc.rooms.iter().enumerate() {
+            self.placed[room] = true;
+            self.steps[room] = arc.from + step + 1;
+            self.shape.at[room] = arc.from;
+            self.joined.push([before, room]);
+            before = room;
+        }
+        self.joined.push([before, path[arc.to]]);
+        self.shape.arcs.push(arc);
+    }
+
+    /// Hangs all rooms that are left on those that have a place, near the path, and none farther away than its end.
+    fn branch(&mut self, stream: &mut Stream) -> Result<(), Reject> {
+        let mut depth = vec![0; self.site.rooms.len()];
+        let mut left = self.placed.iter().filter(|placed| !**placed).count();
+        let end = self.shape.path[self.last()];
+        let boss = self.shape.path[self.last() - 1];
+        for (most, spared) in [(DEEPEST, 2), (usize::MAX, 2), (usize::MAX, 1), (usize::MAX, 0)] {
+            let ends = [end, boss];
+            let spared = &ends[..spared];
+            while left > 0 {
+                let mut hung: Vec<Branch> = Vec::new();
+                for contact in &self.site.contacts {
+                    let [a, b] = contact.ends;
+                    for (room, on) in [(a, b), (b, a)] {
+                        let fits = !self.placed[room]
+                            && self.placed[on]
+                            && !spared.contains(&on)
+                            && depth[on] < most
+                            && (most > DEEPEST || self.steps[on] < self.last());
+                        hung.extend(fits.then_some(Branch { room, on }));
+                    }
+                }
+                let Some(&branch) = stream.pick(&hung) else { break };
+                self.placed[branch.room] = true;
+                depth[branch.room] = depth[branch.on] + 1;
+                self.steps[branch.room] = self.steps[branch.on] + 1;
+                self.shape.at[branch.room] = self.shape.at[branch.on];
+                self.joined.push([branch.on, branch.room]);
+                self.shape.branches.push(branch);
+                left -= 1;
+            }
+        }
+        if left == 0 { Ok(()) } else { Err(Reject::NoPath) }
+    }
+}

@@ -1,0 +1,137 @@
+//! Rooms from inside: what stands between their walls, and if it mirrors or splits the floor.
+//!
+//! The interior of a room is its rectangle without the outermost ring, without doors, and without the outer wall:
+//! wall and void that hang together with the ring.
+
+use super::names::{Measure, Metrics};
+use super::patch::{Patch, Pieces};
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+
+/// A room from inside.
+struct Interior {
+    patch: Patch,
+    /// Of each cell of the patch, true if it belongs to the interior.
+    inside: Vec<bool>,
+}
+
+/// The rows and the columns of a box, first and last.
+struct Bounds {
+    rows: [usize; 2],
+    cols: [usize; 2],
+}
+
+/// The looks of a cell, as a mirror tells them apart. What is held lies on floor; doors belong to the outer wall.
+#[derive(PartialEq, Eq)]
+enum Look {
+    Floor,
+    OuterWall,
+    Pillar,
+    Block,
+    Water,
+    WetFloor,
+    Stair,
+    Puzzle,
+}
+
+/// Measures the interiors of a level's rooms; a room that is all wall has none.
+pub(super) fn count(level: &Level, metrics: &mut Metrics) {
+    let rooms = level
+        .tiles
+        .iter()
+        .flat_map(|tiles| tiles.rooms.iter().map(move |room| Patch::of(tiles, room)));
+    let [mut plain, mut mirrored, mut split] = [0; 3];
+    let mut features = Vec::new();
+    for interior in rooms.map(Interior::of) {
+        let (size, Some(bounds)) = (interior.cells().count(), interior.bounds()) else { continue };
+        let here = interior.cells().filter(|&cell| is_feature(interior.patch.tiles[cell])).count();
+        features.push(here as f64 / size as f64);
+        split += usize::from(interior.is_split());
+        if here == 0 && size == bounds.area() {
+            plain += 1;
+        } else {
+            mirrored += usize::from(interior.mirrors(&bounds));
+        }
+    }
+    metrics.set(Measure::Plain, plain, features.len());
+    metrics.set(Measure::Symmetric, mirrored, features.len() - plain);
+    metrics.set(Measure::Split, split, features.len());
+    metrics.set_mean(Measure::Features, &features);
+}
+
+/// True if a tile of the interior is a feature.
+fn is_feature(tile: Tile) -> bool {
+    let standing = matches!(tile, Tile::Block | Tile::Stair | Tile::Puzzle);
+    standing || tile.is_solid() || matches!(tile, Tile::Element | Tile::ElementFloor)
+}
+
+impl Bounds {
+    /// Number of cells in it.
+    fn area(&self) -> usize {
+        let length = |[first, last]: [usize; 2]| last + 1 - first;
+        length(self.rows) * length(self.cols)
+    }
+}
+
+impl Interior {
+    /// The interior of a patch.
+    fn of(patch: Patch) -> Self {
+        let walls = patch.pieces(|cell| patch.is_ring(cell) || patch.tiles[cell].is_solid());
+        // The ring is one piece, and the first cell lies on it.
+        let outer = |cell: usize| walls.of[cell] == Some(0);
+        let inside = |cell: usize| !outer(cell) && !patch.tiles[cell].is_door();
+        let inside = (0..patch.tiles.len()).map(inside).collect();
+        Self { patch, inside }
+    }
+
+    /// The cells of the interior.
+    fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.inside.len()).filter(|&cell| self.inside[cell])
+    }
+
+    /// The box around the interior; `None` where there is none.
+    fn bounds(&self) -> Option<Bounds> {
+        let rows = || self.cells().map(|cell| cell / self.patch.cols);
+        let cols = || self.cells().map(|cell| cell % self.patch.cols);
+        Some(Bounds { rows: [rows().min()?, rows().max()?], cols: [cols().min()?, cols().max()?] })
+    }
+
+    /// True if the box around the interior equals itself left to right, or top to bottom.
+    fn mirrors(&self, Bounds { rows, cols }: &Bounds) -> bool {
+        let look = |row, col| self.look(row * self.patch.cols + col);
+        let all = |alike: &dyn Fn(usize, usize) -> bool| {
+            (rows[0]..=rows[1]).all(|row| (cols[0]..=cols[1]).all(|col| alike(row, col)))
+        };
+        all(&|row, col| look(row, col) == look(row, cols[0] + cols[1] - col))
+            || all(&|row, col| look(row, col) == look(rows[0] + rows[1] - row, col))
+    }
+
+    /// The look of a cell.
+    fn look(&self, cell: usize) -> Look {
+        if !self.inside[cell] {
+            return Look::OuterWall;
+        }
+        match self.patch.tiles[cell] {
+            Tile::Void | Tile::Wall => Look::Pillar,
+            Tile::Block => Look::Block,
+            Tile::Element => Look::Water,
+            Tile::ElementFloor => Look::WetFloor,
+            Tile::Stair => Look::Stair,
+            Tile::Puzzle => Look::Puzzle,
+            _ => Look::Floor,
+        }
+    }
+
+    /// True if blocks and water split a part of the interior.
+    fn is_split(&self) -> bool {
+        let tile = |cell: usize| self.patch.tiles[cell];
+        let open = |cell: usize| self.inside[cell] && !tile(cell).is_solid();
+        let dry = |cell: usize| open(cell) && !matches!(tile(cell), Tile::Block | Tile::Element);
+        let Pieces { of: part, sizes } = self.patch.pieces(open);
+        let pieces = self.patch.pieces(dry);
+        let mut first = vec![None; sizes.len()];
+        let parts =
+            part.iter().zip(&pieces.of).filter_map(|(part, piece)| Some(((*part)?, (*piece)?)));
+        parts.into_iter().any(|(part, piece)| *first[part].get_or_insert(piece) != piece)
+    }
+}
