@@ -144,6 +144,9 @@ fn rejects(all: &mut Messages) {
         Reject::TilesUnwinnable => Reject::TilesUnwinnable,
         Reject::TilesLosable => Reject::TilesLosable,
         Reject::Walkthrough => Reject::Walkthrough,
+        Reject::NoPath => Reject::NoPath,
+        Reject::NoFurniture => Reject::NoFurniture,
+        Reject::NoYard => Reject::NoYard,
     });
 }
 

@@ -7,6 +7,7 @@ use super::library::Library;
 use super::openings;
 use super::plain::plain;
 use super::scale::{scaled, strain};
+use super::shore::{Shore, moat};
 use super::sockets::fit;
 use super::template::{Template, Turns};
 use super::used::{Silhouette, Used};
@@ -44,7 +45,9 @@ pub fn fill(
     let found = found.or_else(|| drawn(library, wanted, used, stream));
     let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
     let found = found.or_else(|| again(stream));
-    let (drawing, filled) = found.or_else(|| bare(wanted, stream))?;
+    let found = found.or_else(|| ashore(library, wanted, used, stream));
+    let found = found.or_else(|| bare(wanted, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
     used.note(Silhouette::of(&drawing), &filled.template);
     Some(filled)
 }
@@ -63,6 +66,38 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
         }
     }
     None
+}
+
+/// An interior with a template in its middle, and water before the sides that lie beyond.
+fn ashore(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let shore = Shore::of(wanted, sides, stream)?;
+    let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
+    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    for template in order(library, &middle, used, stream) {
+        let drawing = shore.around(drawing(template, &middle, stream));
+        if used.is_worn(&Silhouette::of(&drawing)) {
+            continue;
+        }
+        let name = format!("{} by the water", template.name);
+        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with moats around the doors that lie beyond water.
+fn moated(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+    let mut all = order(library, &whole, used, stream).into_iter();
+    all.find_map(|template| {
+        let mut drawing = drawing(template, &whole, stream);
+        moat(&mut drawing, wanted.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
+    })
 }
 
 /// An interior without a template.

@@ -66,21 +66,3 @@ fn the_nearest_centroid_names_the_family() {
     }
     assert!(right * 10 >= total * 8, "{right} of {total}");
 }
-
-#[test]
-#[ignore = "prints rooms to look at"]
-fn show() {
-    for family in Family::ALL {
-        let start = std::time::Instant::now();
-        for seed in 0..10 {
-            super::measure::bare_rooms(family, seed, 40, |_, _| ());
-        }
-        eprintln!("{:12}{:?} a room", family.name(), start.elapsed() / 400);
-        for room in rooms(family, 3, 14) {
-            println!("-- {} {}", family.name(), room.template);
-            for row in room.tiles.chunks(room.width) {
-                println!("{}", row.iter().map(|tile| tile.letter()).collect::<String>());
-            }
-        }
-    }
-}

@@ -152,16 +152,6 @@ pub(super) fn mouths(rows: usize, cols: usize, stream: &mut Stream) -> Vec<Spot>
 
 /// The rooms of a dungeon of a family: mostly of one cell, some larger, one in seven split by water.
 pub(super) fn rooms(family: Family, seed: u64, number: usize) -> Vec<Filled> {
-    bare_rooms(family, seed, number, super::sizes::holds)
-}
-
-/// The same, each shown to `look`.
-pub(super) fn bare_rooms(
-    family: Family,
-    seed: u64,
-    number: usize,
-    look: impl Fn(&Filled, &Wanted<'_>),
-) -> Vec<Filled> {
     let stream = &mut Seed::new(seed).unwrap().attempt(0).phase(family.name());
     let mut used = Used::new(number);
     let purposes = Purpose::ALL;
@@ -192,7 +182,7 @@ pub(super) fn bare_rooms(
             split: if split { Split::Water(sides) } else { Split::Open },
         };
         let filled = fill(Library::builtin(), &wanted, &mut used, stream).unwrap();
-        look(&filled, &wanted);
+        super::sizes::holds(&filled, &wanted);
         filled
     };
     (0..number).map(room).collect()

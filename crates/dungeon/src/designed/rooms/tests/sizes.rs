@@ -122,6 +122,48 @@ fn a_river_keeps_doors_apart_in_rooms_of_any_size() {
     assert_eq!(found, asked);
 }
 
+/// Doors that stand side by side in a corner cannot be kept apart: two in a hundred rooms at most.
+#[test]
+fn a_door_beyond_water_is_kept_apart_from_several_others() {
+    let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
+    for family in Family::ALL {
+        let stream = &mut Seed::new(13).unwrap().attempt(0).phase(family.name());
+        let mut used = Used::new(60);
+        for number in 0..60 {
+            let mouths = mouths(9, 14, stream);
+            let beyond = if number % 5 == 0 { 2 } else { 1 };
+            let side = |at: usize| if at < beyond { at as u8 + 1 } else { 0 };
+            let sides: Vec<_> = (0..mouths.len()).map(|at| Some(side(at))).collect();
+            let split = Split::Water(Sides { mouths: &sides, things: &[Some(0)], stairs: &[] });
+            let wanted = Wanted {
+                family,
+                purpose: Purpose::Passage,
+                width: 14,
+                height: 9,
+                mouths: &mouths,
+                things: 1,
+                stairs: 0,
+                split,
+            };
+            let filled = fill(Library::builtin(), &wanted, &mut used, stream);
+            let kind = match &filled {
+                None => "none",
+                Some(filled) => match filled.template.as_str() {
+                    "ford" | "island" => "bare",
+                    "cellular" => "cellular",
+                    name if name.ends_with("with a moat") => "moat",
+                    name if name.ends_with("by the water") => "shore",
+                    _ => "drawn",
+                },
+            };
+            *tally.entry(kind).or_default() += 1;
+            filled.iter().for_each(|filled| holds(filled, &wanted));
+        }
+    }
+    println!("{tally:?}");
+    assert!(tally.get("none").is_none_or(|&none| none <= 12), "{tally:?}");
+}
+
 #[test]
 fn what_does_not_fit_is_not_filled() {
     let stream = &mut Seed::new(1).unwrap().attempt(0).phase("none");
