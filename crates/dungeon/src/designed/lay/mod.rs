@@ -240,9 +240,7 @@ fn furnish(
     // Where no river fits there is a moat before the door.
     let moat = filled.is_none() && wanted.split != Split::Open;
     let filled = match filled {
-        None if moat => {
-            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
-        }
+        None if moat => rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream),
         filled => filled,
     };
     let filled = filled.ok_or(Reject::NoFurniture)?;

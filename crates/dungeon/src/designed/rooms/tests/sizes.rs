@@ -34,7 +34,7 @@ pub(super) fn holds(filled: &Filled, wanted: &Wanted<'_>) {
     let taken: Vec<_> = filled.things.iter().chain(&filled.stairs).chain(&filled.enemies).collect();
     for (i, a) in taken.iter().enumerate() {
         let apart = |b: &&Spot| a.row.abs_diff(b.row) + a.col.abs_diff(b.col) >= 2;
-        assert!(taken[i + 1..].iter().all(|b| apart(b)), "{}", filled.template);
+        assert!(taken[i + 1..].iter().all(apart), "{}", filled.template);
         assert!(!wanted.mouths.contains(a));
     }
     if let Split::Water(sides) = wanted.split {
