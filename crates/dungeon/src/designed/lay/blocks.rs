@@ -18,7 +18,7 @@ const TRIES: usize = 12;
 const MOST: usize = 60_000;
 
 /// The largest yard inside its wall, in columns and rows.
-const YARD: (u32, u32) = (8, 5);
+const YARD: (u32, u32) = (8, 4);
 
 /// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
 /// passes, so that there are few arrangements.
@@ -50,6 +50,8 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
         return None;
     }
     let wide = wide - stream.below(u64::from(wide - 3).min(2) + 1) as u32;
+    // As many columns on the left as on the right.
+    let wide = wide - (cols - wide) % 2;
     let (top, left) = ((rows - high) / 2, (cols - wide) / 2);
     let inside =
         |(row, col): Spot| (top..top + high).contains(&row) && (left..left + wide).contains(&col);

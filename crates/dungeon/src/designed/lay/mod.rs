@@ -23,6 +23,16 @@ use search::{Attempt, Stream};
 /// Cells of a room, by row and column from its upper left corner.
 pub type Spot = (u32, u32);
 
+/// A plan in tiles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tiled {
+    /// The level.
+    pub level: Level,
+    /// Of each room the name of the template that furnished it.
+    pub templates: Vec<String>,
+}
+
 /// A room while it is laid.
 #[derive(Clone, Debug)]
 struct Laid {
@@ -57,11 +67,12 @@ pub fn lay(
     family: Family,
     request: &tiles::Request,
     attempt: Attempt,
-) -> Result<Level, Reject> {
+) -> Result<Tiled, Reject> {
     let mut rooms = rooms(plan, request);
     doors(plan, request, &mut rooms, &mut attempt.phase("doors"));
     contents(plan, family, &mut rooms, attempt)?;
-    Ok(assemble(plan, request, rooms))
+    let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
+    Ok(Tiled { level: assemble(plan, request, rooms), templates })
 }
 
 /// The bounds of the rooms of a floor along an axis, or of all.
@@ -240,7 +251,9 @@ fn furnish(
     // Where no river fits there is a moat before the door.
     let moat = filled.is_none() && wanted.split != Split::Open;
     let filled = match filled {
-        None if moat => rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream),
+        None if moat => {
+            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
+        }
         filled => filled,
     };
     let filled = filled.ok_or(Reject::NoFurniture)?;
@@ -310,12 +323,12 @@ pub(super) fn symbol(thing: Thing) -> Option<String> {
     }
 }
 
-/// The tile that a thing lies on, or is. No block is pushed onto it.
+/// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
 fn tile_of(thing: Thing) -> Tile {
     match thing {
         Thing::Item => Tile::KeyItem,
         Thing::Bombs => Tile::ItemMinor,
-        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Puzzle,
+        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Floor,
     }
 }
 

@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 /// The least distance of the goal, of as many as there are rooms.
 const LEAST: f64 = 0.36;
 /// Wanted loops and rooms on a loop, of as many as there are rooms.
-const LOOPS: f64 = 0.15;
+const LOOPS: f64 = 0.19;
 
 /// Adds chords until there are loops enough.
 pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {

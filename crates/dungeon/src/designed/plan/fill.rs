@@ -176,7 +176,7 @@ impl Filling<'_, '_> {
             .iter()
             .filter(|passage| passage.gate == Gate::Bombable)
             .count();
-        let wanted = loops.max(self.share(0.08, 0.12, stream)).max(1);
+        let wanted = loops.max(self.share(0.10, 0.13, stream)).max(1);
         let leaves = self.leaves(stream);
         let hidden = leaves.into_iter().filter(|leaf| !self.needed[leaf.1]).take(wanted);
         for (on, leaf) in hidden.collect::<Vec<_>>() {
