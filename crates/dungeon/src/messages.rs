@@ -78,6 +78,7 @@ fn requests(all: &mut Messages) {
         Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
         Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
         Whole::Rooms(_) => Whole::Rooms(401),
+        Whole::DesignedRooms(_) => Whole::DesignedRooms(1),
         Whole::Floors(_) => Whole::Floors(17),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
     });
