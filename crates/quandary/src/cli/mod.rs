@@ -18,6 +18,7 @@ pub(crate) mod puzzles;
 mod area;
 mod expand;
 mod dungeon;
+mod designed;
 pub(crate) mod judge;
 mod solve;
 mod check;
@@ -157,6 +158,9 @@ fn command_names() -> Vec<String> {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
+            Command::Dungeon(options) if options.style == dungeon::Style::Designed => {
+                designed::run(options)
+            }
             Command::Dungeon(options) => dungeon::run(options),
             Command::Mission(options) => mission::run(options),
             Command::Layout(options) => layout::run(options),
