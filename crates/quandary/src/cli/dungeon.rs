@@ -12,10 +12,11 @@ use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
+use super::style::Style;
 use super::values::{kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::Scratch;
 use dungeon::generate::Made;
@@ -87,17 +88,6 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     pub(super) output: OutputOptions,
-}
-
-/// The construction of a dungeon.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(super) enum Style {
-    /// A tree of keys and locks in a layout, with puzzles and plain rooms
-    #[default]
-    Plain,
-    /// Loops that mean something, secrets, gates of many kinds, rooms drawn by hand; every claim proved by taking
-    /// away what it is about
-    Designed,
 }
 
 /// What decides a dungeon, besides its seed.

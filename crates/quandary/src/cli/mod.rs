@@ -19,6 +19,7 @@ mod area;
 mod expand;
 mod dungeon;
 mod designed;
+mod style;
 pub(crate) mod judge;
 mod solve;
 mod check;
@@ -158,7 +159,7 @@ fn command_names() -> Vec<String> {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
-            Command::Dungeon(options) if options.style == dungeon::Style::Designed => {
+            Command::Dungeon(options) if options.style == style::Style::Designed => {
                 designed::run(options)
             }
             Command::Dungeon(options) => dungeon::run(options),
