@@ -139,7 +139,7 @@ impl Shown<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable · {states} states of tiles · claims: {}",
+                    "winnable · unlosable · {states} states of tiles, treasures aside · claims: {}",
                     proved.join(", ")
                 ),
             ),

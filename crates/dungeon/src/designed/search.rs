@@ -12,8 +12,9 @@ use crate::scratch::Scratch;
 use level::measure::{Contents, Metrics, measure};
 use level::plan::Walk;
 use level::solve::{self, Verdict, solve};
-use level::{Limits, check};
+use level::{Content, Level, Limits, Requirement, check};
 use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
+use std::collections::BTreeSet;
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
@@ -44,7 +45,7 @@ pub struct Designed {
     pub rank: f64,
     /// The plan and the tiles.
     pub draft: Draft,
-    /// Number of states of the tiles, none of them dead.
+    /// Number of states of the tiles, none of them dead; those that differ only in what nothing asks for are one.
     pub states: u64,
     /// A cheapest plan, replayed.
     pub walk: Walk,
@@ -72,9 +73,9 @@ impl Problem for Drafts<'_> {
 
     /// Number of states, none of which is dead.
     fn prove(&self, draft: &Draft, _: &mut Scratch) -> Result<u64, Reject> {
-        let level = &draft.tiled.level;
+        let level = merged(&draft.tiled.level);
         let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-        let counted = check::count(level, &level.rules_under(None), &limits)
+        let counted = check::count(&level, &level.rules_under(None), &limits)
             .map_err(|_| Reject::TooLargeToProve)?;
         match counted.dead_states {
             Some(0) => Ok(counted.states),
@@ -122,6 +123,28 @@ pub fn generate(
     Ok(report
         .best(seed)
         .and_then(|found| prove(found).map_err(|reject| Nothing::Rejected(reject.to_string()))))
+}
+
+/// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
+/// them doubles the states.
+fn merged(level: &Level) -> Level {
+    let mut level = level.clone();
+    let of_edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
+    let asked: BTreeSet<u32> = of_edges
+        .filter_map(|requirement| match requirement {
+            Requirement::Symbol(id) | Requirement::Lacks(id) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let is_asked = |content: &Content| match content {
+        Content::Symbol(id) => asked.contains(id),
+        _ => true,
+    };
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| is_asked(held)));
+    if let Some(tiles) = &mut level.tiles {
+        tiles.marks.retain(|mark| is_asked(&mark.gives));
+    }
+    level
 }
 
 /// Proves a draft whole: a cheapest plan, and every claim.

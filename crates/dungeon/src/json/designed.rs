@@ -106,7 +106,9 @@ struct Answered {
 struct Proof {
     winnable: bool,
     unlosable: bool,
+    /// Those that differ only in symbols that nothing asks for are one.
     states: u64,
+    merged: bool,
     cost: u64,
 }
 
@@ -171,6 +173,7 @@ impl<'a> Artefact<'a> {
                 winnable: true,
                 unlosable: true,
                 states: made.states,
+                merged: true,
                 cost: made.walk.cost.straight,
             },
             walkthrough: walkthrough(&made.draft.tiled.level, &made.walk),
