@@ -15,6 +15,7 @@ pub mod mission;
 pub mod cave;
 pub mod layout;
 pub mod puzzle;
+pub mod designed;
 pub mod model;
 pub mod tiles;
 pub mod designed;

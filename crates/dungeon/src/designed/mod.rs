@@ -1,7 +1,9 @@
 //! Designed dungeons: places with loops that mean something, secrets, gates of many kinds and rooms drawn by hand.
 //!
-//! [`mod@plan`] draws the rooms, their passages, cycles and gates.
+//! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] draws what is in them.
 
+pub mod purpose;
+pub mod rooms;
 pub mod plan;
 pub mod lay;
 

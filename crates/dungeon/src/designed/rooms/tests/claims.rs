@@ -1,0 +1,62 @@
+//! Every template connects as it claims, however it is turned and its lots fall.
+
+use crate::designed::rooms::check::{fallen, singles};
+use crate::designed::rooms::drawing::{Drawing, Ground};
+use crate::designed::rooms::library::FILES;
+use crate::designed::rooms::parts::Parts;
+use crate::designed::rooms::{Family, Library, Per, Template, read};
+use std::collections::BTreeSet;
+
+#[test]
+fn every_file_is_sound() {
+    for (name, text) in FILES {
+        let templates = read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let family = Family::named(name).unwrap();
+        assert!(templates.iter().all(|one| one.families.contains(&family)), "{name}");
+        assert!(templates.iter().filter(|one| one.splits).count() >= 2, "{name}");
+    }
+    let names: BTreeSet<&str> =
+        Library::builtin().templates().iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names.len(), Library::builtin().templates().len());
+    assert!(names.len() >= 80, "{}", names.len());
+}
+
+/// The drawings of a template: every turn, every way the lots of whole glyphs fall, those of cells at both ends.
+fn drawings(template: &Template) -> Vec<Drawing> {
+    let ones: Vec<_> = template.lots.iter().filter(|lots| lots.per == Per::Glyph).collect();
+    let ways: usize = ones.iter().map(|lots| lots.options.len()).product();
+    let mut all = Vec::new();
+    for turned in template.turned() {
+        for way in 0..ways {
+            let (drawing, _) = fallen(&turned, &ones, way);
+            all.extend([true, false].map(|hardest| singles(&drawing, &template.lots, hardest)));
+        }
+    }
+    all
+}
+
+#[test]
+fn from_every_mouth_all_floor_and_sockets_are_reached_under_the_means_claimed() {
+    let mut asked = 0;
+    for template in Library::builtin().templates() {
+        for drawing in drawings(template) {
+            let (dry, wet) = (Parts::dry(&drawing), Parts::wet(&drawing));
+            let floor = drawing.spots().filter(|&at| Ground::of(drawing.at(at)) == Ground::Floor);
+            let floor: Vec<_> = floor.collect();
+            let edge = |at: usize, of: usize| at == 0 || at + 1 == of;
+            let mouths = floor
+                .iter()
+                .filter(|at| edge(at.row, drawing.rows()) || edge(at.col, drawing.cols()));
+            let parts = if template.splits { &wet } else { &dry };
+            for &mouth in mouths {
+                let part = parts.at(&drawing, mouth);
+                assert!(part != 0);
+                let reached = floor.iter().all(|&at| parts.at(&drawing, at) == part);
+                assert!(reached, "{}: {mouth:?}", template.name);
+                asked += 1;
+            }
+            assert_eq!(template.splits, dry.count > 1, "{}", template.name);
+        }
+    }
+    assert!(asked > 10_000, "{asked}");
+}

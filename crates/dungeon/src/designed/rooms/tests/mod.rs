@@ -1,0 +1,3 @@
+//! Tests of room templates.
+
+mod claims;
