@@ -18,7 +18,6 @@ pub mod puzzle;
 pub mod designed;
 pub mod model;
 pub mod tiles;
-pub mod designed;
 pub mod generate;
 pub mod json;
 pub mod task;
