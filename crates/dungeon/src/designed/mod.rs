@@ -1,9 +1,12 @@
 //! Designed dungeons: places with loops that mean something, secrets, gates of many kinds and rooms drawn by hand.
 //!
-//! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] draws what is in them.
+//! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] draws what is in them,
+//! and [`mod@texts`] names and describes it.
 
 pub mod purpose;
+pub mod holder;
 pub mod rooms;
+pub mod texts;
 pub mod plan;
 pub mod lay;
 
