@@ -15,7 +15,6 @@ pub mod mission;
 pub mod cave;
 pub mod layout;
 pub mod puzzle;
-pub mod designed;
 pub mod model;
 pub mod tiles;
 pub mod generate;

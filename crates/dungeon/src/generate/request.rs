@@ -1,5 +1,6 @@
 //! The request for a dungeon, and its limits.
 
+use crate::designed::request::LEAST_ROOMS;
 use crate::layout::{self, Bounds};
 use crate::mission::{self, KeyStyle};
 use crate::puzzle::{self, Wanted, templates::Packs};
@@ -95,6 +96,9 @@ pub enum RequestError {
     /// Too many rooms.
     #[error("{}", voice::asked(*.0 as u64, "room", "rooms", 1..=MOST_ROOMS as u64))]
     Rooms(usize),
+    /// Too few rooms for a designed dungeon, or too many.
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
+    DesignedRooms(usize),
     /// Floors that cannot be.
     #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
     Floors(u32),

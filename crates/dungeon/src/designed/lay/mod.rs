@@ -11,7 +11,9 @@ mod graph;
 
 use super::plan::site::{RoomId, Side};
 use super::plan::{Gate, Plan, Thing};
+use super::rooms::{self, Family, Library, Sides, Split, Used, Wanted};
 use crate::layout::Direction;
+use crate::reject::Reject;
 use crate::tiles;
 use ground::Ground;
 use level::rules::{BlockReset, Bombs, Push};
@@ -20,6 +22,16 @@ use search::{Attempt, Stream};
 
 /// Cells of a room, by row and column from its upper left corner.
 pub type Spot = (u32, u32);
+
+/// A plan in tiles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tiled {
+    /// The level.
+    pub level: Level,
+    /// Of each room the name of the template that furnished it.
+    pub templates: Vec<String>,
+}
 
 /// A room while it is laid.
 #[derive(Clone, Debug)]
@@ -32,6 +44,10 @@ struct Laid {
     marks: Vec<(Spot, String)>,
     /// The plates of its blocks, with the number of the portcullis that they open.
     plates: Vec<(usize, Vec<Spot>)>,
+    /// True if it has a stair.
+    stairs: bool,
+    /// The name of what furnished it.
+    template: String,
 }
 
 /// The door of a passage in the room that it leaves or comes to.
@@ -42,12 +58,21 @@ struct Door {
 }
 
 /// Lays a plan out in tiles.
-#[must_use]
-pub fn lay(plan: &Plan, request: &tiles::Request, attempt: Attempt) -> Level {
+///
+/// # Errors
+/// [`Reject::NoYard`] where no blocks were found that open a portcullis, [`Reject::NoFurniture`] where not even a bare
+/// room holds what is to lie in it.
+pub fn lay(
+    plan: &Plan,
+    family: Family,
+    request: &tiles::Request,
+    attempt: Attempt,
+) -> Result<Tiled, Reject> {
     let mut rooms = rooms(plan, request);
     doors(plan, request, &mut rooms, &mut attempt.phase("doors"));
-    contents(plan, &mut rooms, attempt);
-    assemble(plan, request, rooms)
+    contents(plan, family, &mut rooms, attempt)?;
+    let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
+    Ok(Tiled { level: assemble(plan, request, rooms), templates })
 }
 
 /// The bounds of the rooms of a floor along an axis, or of all.
@@ -84,25 +109,26 @@ fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
             ground: Ground::walled(high * request.height, wide * request.width),
             marks: Vec::new(),
             plates: Vec::new(),
+            stairs: false,
+            template: String::new(),
         }
     };
     plan.site.rooms.iter().map(room).collect()
 }
 
-/// Cuts the doors of all passages, and stairs.
+/// Cuts the doors of all passages, and counts stairs.
 fn doors(plan: &Plan, request: &tiles::Request, rooms: &mut [Laid], stream: &mut Stream) {
     for passage in &plan.passages {
         let along = offset(passage.side, request, stream);
         let sides = [passage.side, passage.side.beyond()];
         for (number, (&room, side)) in passage.ends.iter().zip(sides).enumerate() {
             let Some(laid) = rooms.get_mut(room) else { continue };
-            let Some(door) = door(plan, request, laid, side, along) else {
-                laid.ground.stair();
-                continue;
-            };
-            laid.ground.door(door.spot, door.direction, tile(&passage.gate));
-            if passage.gate == Gate::Water && number == 0 {
-                laid.ground.moat(door.spot, door.direction);
+            match door(plan, request, laid, side, along) {
+                Some(door) => {
+                    let beyond = passage.gate == Gate::Water && number == 0;
+                    laid.ground.door(door.spot, door.direction, tile(&passage.gate), beyond);
+                }
+                None => laid.stairs = true,
             }
         }
     }
@@ -154,34 +180,123 @@ fn door(
 }
 
 /// Furnishes the rooms, and lays what lies in them.
-fn contents(plan: &Plan, rooms: &mut [Laid], attempt: Attempt) {
+fn contents(
+    plan: &Plan,
+    family: Family,
+    rooms: &mut [Laid],
+    attempt: Attempt,
+) -> Result<(), Reject> {
     let part = attempt.part("contents");
+    let mut used = Used::new(rooms.len());
     for (id, laid) in rooms.iter_mut().enumerate() {
         let stream = &mut part.phase(&id.to_string());
         let plate = plan.passages.iter().find_map(|passage| match passage.gate {
             Gate::Plate(plate) if passage.ends[0] == id => Some(plate),
             _ => None,
         });
-        if let Some(plate) = plate {
-            let spots = blocks::lay(&mut laid.ground, stream);
-            laid.plates.push((plate, spots));
-        }
-        fixtures(plan, id, laid, stream);
-        for &thing in &plan.things[id] {
-            put(laid, thing, stream);
+        match plate {
+            Some(plate) => {
+                let spots = blocks::lay(&mut laid.ground, stream).ok_or(Reject::NoYard)?;
+                laid.plates.push((plate, spots));
+                laid.template = "yard".to_owned();
+            }
+            None => furnish(plan, id, family, laid, &mut used, stream)?,
         }
     }
+    Ok(())
 }
 
-/// Lays start, goal and boss.
-fn fixtures(plan: &Plan, id: RoomId, laid: &mut Laid, stream: &mut Stream) {
+/// Fills a room by a template, and lays its things and enemies.
+fn furnish(
+    plan: &Plan,
+    id: RoomId,
+    family: Family,
+    laid: &mut Laid,
+    used: &mut Used,
+    stream: &mut Stream,
+) -> Result<(), Reject> {
+    let fixed = fixtures(plan, id);
+    let things = &plan.things[id];
+    let (rows, cols) = laid.ground.size();
+    let mouths: Vec<rooms::Spot> =
+        laid.ground.mouths().iter().map(|mouth| inside(mouth.spot)).collect();
+    // Each way over water leads to a part of its own, and all else lies on one side.
+    let sides: Vec<Option<u8>> = (1..)
+        .zip(laid.ground.mouths())
+        .map(|(side, mouth)| Some(if mouth.beyond_water { side } else { 0 }))
+        .collect();
+    let count = fixed.len() + things.len();
+    let near = vec![Some(0); count.max(1)];
+    let split = Split::Water(Sides {
+        mouths: &sides,
+        things: &near[..count],
+        stairs: &near[..usize::from(laid.stairs)],
+    });
+    let wanted = Wanted {
+        family,
+        purpose: plan.purposes[id],
+        width: cols as usize - 2,
+        height: rows as usize - 2,
+        mouths: &mouths,
+        things: count,
+        stairs: usize::from(laid.stairs),
+        split: if laid.ground.mouths().iter().any(|mouth| mouth.beyond_water) {
+            split
+        } else {
+            Split::Open
+        },
+    };
+    let library = Library::builtin();
+    let filled = rooms::fill(library, &wanted, used, stream);
+    // Where no river fits there is a moat before the door.
+    let moat = filled.is_none() && wanted.split != Split::Open;
+    let filled = match filled {
+        None if moat => {
+            rooms::fill(library, &Wanted { split: Split::Open, ..wanted }, used, stream)
+        }
+        filled => filled,
+    };
+    let filled = filled.ok_or(Reject::NoFurniture)?;
+    for (at, &tile) in filled.tiles.iter().enumerate() {
+        let (row, col) = (at / filled.width, at % filled.width);
+        laid.ground.set((row as u32 + 1, col as u32 + 1), tile);
+    }
+    let mut spots = filled.things.iter().map(|&spot| outside(spot));
+    for (tile, spot) in fixed.into_iter().zip(&mut spots) {
+        laid.ground.set(spot, tile);
+    }
+    for (&thing, spot) in things.iter().zip(&mut spots) {
+        laid.ground.set(spot, tile_of(thing));
+        laid.marks.extend(symbol(thing).map(|name| (spot, name)));
+    }
+    let load = usize::from(plan.enemies[id]);
+    let enemies = filled.enemies.iter().map(|&spot| outside(spot));
+    for spot in enemies.take(load.div_ceil(2)) {
+        laid.ground.set(spot, Tile::Enemy);
+    }
+    laid.template = filled.template;
+    let held: Vec<Spot> = filled.things.iter().map(|&spot| outside(spot)).collect();
+    if moat && !laid.ground.moats(&held) {
+        return Err(Reject::NoFurniture);
+    }
+    Ok(())
+}
+
+/// A cell of a room as one of its interior.
+fn inside((row, col): Spot) -> rooms::Spot {
+    rooms::Spot { row: row.saturating_sub(1) as usize, col: col.saturating_sub(1) as usize }
+}
+
+/// A cell of an interior as one of its room.
+fn outside(spot: rooms::Spot) -> Spot {
+    (spot.row as u32 + 1, spot.col as u32 + 1)
+}
+
+/// The tiles that a room has besides its things: start, goal and boss.
+fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
     let fixed =
         [(plan.start(), Tile::Start), (plan.goal(), Tile::Triforce), (plan.boss(), Tile::Boss)];
-    for (room, tile) in fixed {
-        if room == id {
-            laid.ground.put(tile, stream);
-        }
-    }
+    fixed.into_iter().filter(|&(room, _)| room == id).map(|(_, tile)| tile).collect()
 }
 
 /// The name of a key.
@@ -208,14 +323,13 @@ pub(super) fn symbol(thing: Thing) -> Option<String> {
     }
 }
 
-fn put(laid: &mut Laid, thing: Thing, stream: &mut Stream) {
-    let tile = match thing {
+/// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
+fn tile_of(thing: Thing) -> Tile {
+    match thing {
         Thing::Item => Tile::KeyItem,
         Thing::Bombs => Tile::ItemMinor,
-        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Puzzle,
-    };
-    let spot = laid.ground.put(tile, stream);
-    laid.marks.extend(spot.zip(symbol(thing)));
+        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Floor,
+    }
 }
 
 /// The rules of designed dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.
@@ -241,7 +355,7 @@ fn assemble(plan: &Plan, request: &tiles::Request, rooms: Vec<Laid>) -> Level {
     };
     let mut tiles = Tiles { floors: (lowest..=top).rev().map(floor).collect(), ..Tiles::default() };
     for (node, laid) in (0..).zip(rooms) {
-        let Laid { corner, ground, marks, plates } = laid;
+        let Laid { corner, ground, marks, plates, .. } = laid;
         let cell =
             |(row, col): Spot| Cell { row: corner.row + row, col: corner.col + col, ..corner };
         for (spot, tile) in ground.tiles() {

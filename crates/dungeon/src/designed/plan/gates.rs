@@ -5,7 +5,8 @@
 
 use super::shape::{Arc, Shape};
 use super::site::{RoomId, Side, Site};
-use super::{Cycle, Gate, Passage, Pattern, Plan, Thing, fill};
+use super::{Cycle, Gate, Passage, Pattern, Plan, Thing, fill, told};
+use crate::designed::purpose::Purpose;
 use search::Stream;
 
 /// A plan while its gates are drawn.
@@ -38,6 +39,8 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
             treasures: 0,
             puzzles: 0,
             plates: 0,
+            enemies: vec![0; rooms],
+            purposes: vec![Purpose::Passage; rooms],
             site,
         },
         shape,
@@ -48,6 +51,7 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
     gating.join(stream);
     gating.patterns(stream);
     fill::fill(&mut gating, stream);
+    told::tell(&mut gating.plan, stream);
     gating.plan
 }
 

@@ -7,8 +7,11 @@
 pub mod site;
 pub mod shape;
 pub mod gates;
+mod chords;
+pub(in crate::designed) mod told;
 mod fill;
 
+use crate::designed::purpose::Purpose;
 use crate::named::named;
 use site::{RoomId, Side, Site};
 
@@ -115,6 +118,10 @@ pub struct Plan {
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
+    /// Of each room the load of its enemies, 1 to 5; 0 where there are none.
+    pub enemies: Vec<u8>,
+    /// Of each room what it is for.
+    pub purposes: Vec<Purpose>,
 }
 
 impl Plan {

@@ -4,10 +4,11 @@ use super::cellular;
 use super::drawing::Drawing;
 use super::family::Family;
 use super::library::Library;
+use super::openings;
 use super::plain::plain;
 use super::scale::{scaled, strain};
 use super::sockets::fit;
-use super::template::Template;
+use super::template::{Template, Turns};
 use super::used::{Silhouette, Used};
 use super::wanted::{Filled, Split, Wanted};
 use search::Stream;
@@ -78,7 +79,7 @@ fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Strea
     let mut second = None;
     for template in order(library, wanted, stream) {
         for _ in 0..DRAWS {
-            let Some(drawing) = drawing(template, wanted, stream) else { break };
+            let drawing = drawing(template, wanted, stream);
             let silhouette = Silhouette::of(&drawing);
             if used.is_worn(&silhouette) || (second.is_some() && used.times(&silhouette) > 0) {
                 continue;
@@ -93,14 +94,27 @@ fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Strea
     second
 }
 
-/// A template turned, made as large as is asked for, its lots drawn.
-fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Option<Drawing> {
-    let strains = |one: &Drawing| strain(one, wanted.height, wanted.width);
-    let turned = template.turned();
-    let least = turned.iter().map(strains).min()?;
-    let best: Vec<_> = turned.iter().filter(|one| strains(one) == least).collect();
-    let turned = stream.pick(&best)?;
-    Some(template.drawn(scaled(turned, wanted.height, wanted.width), stream))
+/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
+fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
+    let upright = is_upright(template, wanted);
+    let turned = template.turned_by_lot(upright, stream);
+    let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
+    openings::open(&mut drawing, wanted.mouths, stream);
+    drawing
+}
+
+/// Strain of a template as it is drawn, and with its rows made columns.
+fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
+    let sides = (template.drawing.rows(), template.drawing.cols());
+    let [along, across] = [sides, (sides.1, sides.0)]
+        .map(|(rows, cols)| strain(rows, wanted.height) + strain(cols, wanted.width));
+    [along, if template.turns == Turns::Any { across } else { usize::MAX }]
+}
+
+/// True if a template fits better with its rows made columns.
+fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
+    let [along, across] = strains(template, wanted);
+    across < along
 }
 
 /// The templates of a family in the order in which to try them: drawn by weight, those meant for other purposes last.
@@ -109,8 +123,8 @@ fn order<'a>(library: &'a Library, wanted: &Wanted<'_>, stream: &mut Stream) -> 
     let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for template in library.templates().iter().filter(fits) {
-        let strains = |one: &Drawing| strain(one, wanted.height, wanted.width);
-        let strain = template.turned().iter().map(strains).min().unwrap_or(usize::MAX);
+        let [along, across] = strains(template, wanted);
+        let strain = along.min(across);
         let weight = |of: u64| of / (1 + strain as u64 / 8);
         if strain > MOST_STRAIN {
             continue;

@@ -16,6 +16,7 @@ mod scale;
 mod used;
 mod wanted;
 mod sockets;
+mod openings;
 mod cellular;
 mod plain;
 mod fill;

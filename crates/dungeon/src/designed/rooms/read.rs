@@ -169,7 +169,7 @@ impl Reader {
         if first != line.len() {
             return Err(wrong(number, line.len().min(first) + 1, Fault::Ragged(line.len(), first)));
         }
-        if draft.rows.len() > SIDES.1 || first > SIDES.1 {
+        if draft.rows.len() >= SIDES.1 || first > SIDES.1 {
             return Err(wrong(number, 1, Fault::Sides(first, draft.rows.len() + 1)));
         }
         draft.rows.push(line.as_bytes().to_vec());

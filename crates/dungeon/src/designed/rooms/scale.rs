@@ -14,13 +14,8 @@ pub(super) fn scaled(drawing: &Drawing, rows: usize, cols: usize) -> Drawing {
     drawing.mapped(&lines(&upright, rows), &lines(drawing, cols))
 }
 
-/// Distance from a drawing to a size: 0 for its own, else grows with what must be left out or repeated.
-pub(super) fn strain(drawing: &Drawing, rows: usize, cols: usize) -> usize {
-    side_strain(drawing.rows(), rows) + side_strain(drawing.cols(), cols)
-}
-
-/// Distance from a length to another, in hundredths of the length that is mapped.
-fn side_strain(from: usize, to: usize) -> usize {
+/// Distance from a length to another, in hundredths: 0 for the same, else grows with what is left out or repeated.
+pub(super) fn strain(from: usize, to: usize) -> usize {
     let (from, to) = if stands_twice(from, to) { (from, half(from, to)) } else { (from, to) };
     from.abs_diff(to) * 100 / from.min(to).max(1)
 }

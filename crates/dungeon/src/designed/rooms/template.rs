@@ -58,26 +58,15 @@ pub struct Template {
 }
 
 impl Template {
-    /// The drawing in every way in which it may be turned, without repeats.
-    pub(super) fn turned(&self) -> Vec<Drawing> {
-        let mut all = vec![self.drawing.clone()];
-        if self.turns != Turns::None {
-            for axis in Axis::BOTH {
-                let flipped: Vec<_> = all.iter().map(|one| one.flipped(axis)).collect();
-                all.extend(flipped);
+    /// The drawing in one of the ways in which it may be turned; `upright`, its rows are made columns.
+    pub(super) fn turned_by_lot(&self, upright: bool, stream: &mut Stream) -> Drawing {
+        let mut drawing = if upright { self.drawing.transposed() } else { self.drawing.clone() };
+        for axis in Axis::BOTH {
+            if self.turns != Turns::None && stream.chance(0.5) {
+                drawing = drawing.flipped(axis);
             }
         }
-        if self.turns == Turns::Any {
-            let transposed: Vec<_> = all.iter().map(Drawing::transposed).collect();
-            all.extend(transposed);
-        }
-        let mut found: Vec<Drawing> = Vec::new();
-        for one in all {
-            if !found.contains(&one) {
-                found.push(one);
-            }
-        }
-        found
+        drawing
     }
 
     /// Draws the lots of a drawing of this template.

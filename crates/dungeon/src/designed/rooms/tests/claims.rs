@@ -1,10 +1,10 @@
 //! Every template connects as it claims, however it is turned and its lots fall.
 
 use crate::designed::rooms::check::{fallen, singles};
-use crate::designed::rooms::drawing::{Drawing, Ground};
+use crate::designed::rooms::drawing::{Axis, Drawing, Ground};
 use crate::designed::rooms::library::FILES;
 use crate::designed::rooms::parts::Parts;
-use crate::designed::rooms::{Family, Library, Per, Template, read};
+use crate::designed::rooms::{Family, Library, Per, Template, Turns, read};
 use std::collections::BTreeSet;
 
 #[test]
@@ -21,12 +21,26 @@ fn every_file_is_sound() {
     assert!(names.len() >= 80, "{}", names.len());
 }
 
+/// A drawing in every way in which its template may be turned.
+fn turned(template: &Template) -> Vec<Drawing> {
+    let mut all = vec![template.drawing.clone()];
+    if template.turns != Turns::None {
+        for axis in Axis::BOTH {
+            all.extend(all.clone().iter().map(|one| one.flipped(axis)));
+        }
+    }
+    if template.turns == Turns::Any {
+        all.extend(all.clone().iter().map(Drawing::transposed));
+    }
+    all
+}
+
 /// The drawings of a template: every turn, every way the lots of whole glyphs fall, those of cells at both ends.
 fn drawings(template: &Template) -> Vec<Drawing> {
     let ones: Vec<_> = template.lots.iter().filter(|lots| lots.per == Per::Glyph).collect();
     let ways: usize = ones.iter().map(|lots| lots.options.len()).product();
     let mut all = Vec::new();
-    for turned in template.turned() {
+    for turned in turned(template) {
         for way in 0..ways {
             let (drawing, _) = fallen(&turned, &ones, way);
             all.extend([true, false].map(|hardest| singles(&drawing, &template.lots, hardest)));
