@@ -17,6 +17,7 @@ pub mod layout;
 pub mod puzzle;
 pub mod model;
 pub mod tiles;
+pub mod designed;
 pub mod generate;
 pub mod json;
 pub mod task;

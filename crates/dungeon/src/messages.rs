@@ -79,6 +79,7 @@ fn requests(all: &mut Messages) {
         Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
         Whole::Rooms(_) => Whole::Rooms(401),
         Whole::Floors(_) => Whole::Floors(17),
+        Whole::DesignedRooms(_) => Whole::DesignedRooms(3),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
     });
     say(all, "version::UnknownVersion", "dungeon/0".parse::<generate::Version>().unwrap_err());
@@ -131,6 +132,8 @@ fn rejects(all: &mut Messages) {
         Reject::NoMission(_) => Reject::NoMission(Fault::NoSpace),
         Reject::FewPuzzles => Reject::FewPuzzles,
         Reject::NoPath => Reject::NoPath,
+        Reject::NoFurniture => Reject::NoFurniture,
+        Reject::NoYard => Reject::NoYard,
         Reject::TooLargeToProve => Reject::TooLargeToProve,
         Reject::Unwinnable => Reject::Unwinnable,
         Reject::UnreachableRoom => Reject::UnreachableRoom,

@@ -52,12 +52,19 @@ impl Phrases {
         }
     }
 
-    /// A text of a room, of one or two sentences.
-    pub(super) fn text(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
+    /// A text of a room, of two sentences, the first of which has one clause or two.
+    pub(super) fn text(
+        &mut self,
+        facts: &RoomFacts<'_>,
+        clauses: usize,
+        stream: &mut Stream,
+    ) -> String {
         let slots = self.slots(facts, stream);
         let mut hints = self.clauses(facts, &slots, stream);
-        hints.truncate(2);
+        hints.truncate(clauses);
         let first = match hints.as_slice() {
+            [one] if clauses == 1 => capital(one),
+            _ if clauses == 1 => self.openings.next(stream).to_owned(),
             [one, two] => joined(one, two, stream),
             [one] => joined(self.openings.next(stream), one, stream),
             _ => joined(self.openings.next(stream), self.details.next(stream), stream),

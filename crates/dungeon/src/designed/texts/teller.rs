@@ -10,8 +10,9 @@ use crate::designed::rooms::Family;
 use search::Stream;
 use std::collections::BTreeSet;
 
-/// Number of texts that are tried before one is told that was told before, or is long.
-const TRIES: usize = 64;
+/// Number of texts that are tried, and of those of two clauses among them, before one is told that was told before.
+const TRIES: usize = 96;
+const LONG_TRIES: usize = 64;
 /// Number of characters of the longest text.
 pub(super) const LONGEST: usize = 160;
 
@@ -64,12 +65,13 @@ impl Teller {
 
     /// Name and text of a room, neither told before.
     pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
-        let mut text = self.phrases.text(facts, &mut self.stream);
-        for _ in 0..TRIES {
+        let mut text = String::new();
+        for at in 0..TRIES {
+            let clauses = if at < LONG_TRIES { 2 } else { 1 };
+            text = self.phrases.text(facts, clauses, &mut self.stream);
             if text.chars().count() <= LONGEST && !self.told.contains(&text) {
                 break;
             }
-            text = self.phrases.text(facts, &mut self.stream);
         }
         self.told.insert(text.clone());
         Told { name: self.names.name(facts, &mut self.stream), text }

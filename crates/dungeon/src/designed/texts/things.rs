@@ -80,8 +80,13 @@ impl Keys {
 /// Name of a place of a category, such as `Oldmere Priory`.
 pub(super) fn place(texts: &Texts, category: &str, stream: &mut Stream) -> Option<String> {
     let syllables = &Shared::phrases().places;
-    let first = stream.pick(&syllables.first)?;
-    let second = stream.pick(&syllables.last)?;
     let noun = stream.pick(texts.places.get(category)?)?;
+    let lower = noun.to_lowercase();
+    let differs = |part: &str| !lower.contains(&part.to_lowercase());
+    let apart = |parts: &'static [String]| -> Vec<&str> {
+        parts.iter().map(String::as_str).filter(|part| differs(part)).collect()
+    };
+    let [first, second] = [&syllables.first, &syllables.last].map(|parts| apart(parts));
+    let (first, second) = (stream.pick(&first)?, stream.pick(&second)?);
     Some(format!("{first}{second} {noun}"))
 }
