@@ -124,10 +124,7 @@ fn some(kind: &Kind, times: usize) -> String {
 
 /// Sides in words, in front of a wall: `north`, `north and east`.
 pub(super) fn sides(directions: &[Direction]) -> String {
-    let mut known: Vec<Direction> = directions.to_vec();
-    known.sort_unstable();
-    known.dedup();
-    let words = known.iter().map(|direction| match direction {
+    let words = directions.iter().map(|direction| match direction {
         Direction::Up => "upper".to_owned(),
         Direction::Down => "lower".to_owned(),
         side => side.name().to_owned(),

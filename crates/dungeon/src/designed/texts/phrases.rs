@@ -74,7 +74,9 @@ impl Phrases {
     }
 
     fn slots(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Slots {
-        let cracks: Vec<Direction> = facts.seen.iter().filter_map(crack).collect();
+        let mut cracks: Vec<Direction> = facts.seen.iter().filter_map(crack).collect();
+        cracks.sort_unstable();
+        cracks.dedup();
         let drop = facts.seen.iter().find_map(|seen| match seen {
             Seen::Drop(direction) => Some(towards(*direction)),
             _ => None,
