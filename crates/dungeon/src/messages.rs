@@ -78,6 +78,7 @@ fn requests(all: &mut Messages) {
         Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
         Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
         Whole::Rooms(_) => Whole::Rooms(401),
+        Whole::DesignedRooms(_) => Whole::DesignedRooms(1),
         Whole::Floors(_) => Whole::Floors(17),
         Whole::DesignedRooms(_) => Whole::DesignedRooms(3),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
@@ -148,6 +149,9 @@ fn rejects(all: &mut Messages) {
         Reject::TilesUnwinnable => Reject::TilesUnwinnable,
         Reject::TilesLosable => Reject::TilesLosable,
         Reject::Walkthrough => Reject::Walkthrough,
+        Reject::NoPath => Reject::NoPath,
+        Reject::NoFurniture => Reject::NoFurniture,
+        Reject::NoYard => Reject::NoYard,
     });
 }
 
@@ -213,6 +217,7 @@ fn rooms(all: &mut Messages) {
         Fault::NoDrawing(_) => Fault::NoDrawing(name()),
         Fault::Late => Fault::Late,
         Fault::Known(_) => Fault::Known(name()),
+        Fault::Many => Fault::Many,
         Fault::Glyph(_) => Fault::Glyph('x'),
         Fault::Ragged(..) => Fault::Ragged(13, 14),
         Fault::Sides(..) => Fault::Sides(39, 9),

@@ -16,7 +16,7 @@ pub mod claims;
 mod search;
 
 pub use request::Request;
-pub use search::{ATTEMPTS, Answer, Designed, Draft, generate};
+pub use search::{ATTEMPTS, Designed, Draft, generate};
 
 use crate::generate::fit_rooms;
 use crate::layout;

@@ -13,7 +13,7 @@ use level::measure::{Contents, Metrics, measure};
 use level::plan::Walk;
 use level::solve::{self, Verdict, solve};
 use level::{Limits, check};
-use search::{Attempt, Budget, Found, Goal, Problem, Seed, Tally};
+use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
@@ -54,18 +54,6 @@ pub struct Designed {
     pub claims: Claims,
 }
 
-/// The answer of [`generate`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Answer {
-    /// The dungeon; `None` where no attempt was proved.
-    pub made: Option<Designed>,
-    /// Number of attempts.
-    pub attempts: u64,
-    /// Number of attempts that were thrown away, by reason.
-    pub tally: Tally<Reject>,
-}
-
 /// Drafts of designed dungeons, as a problem to be searched.
 struct Drafts<'a> {
     request: &'a Request,
@@ -102,15 +90,15 @@ impl Problem for Drafts<'_> {
     }
 }
 
-/// Makes a designed dungeon: of fifty drafts the best, or of as many as are asked for.
+/// Makes a designed dungeon: of fifty drafts the best, or of as many as are asked for; or says why there is none.
 ///
 /// # Errors
 /// A request that nothing can satisfy.
 ///
 /// ```
 /// use quandary_dungeon::designed::{Request, generate};
-/// let answer = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
-/// let made = answer.made.ok_or("no dungeon")?;
+/// let made = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
+/// let Ok(made) = made else { return Err("no dungeon".into()) };
 /// assert_eq!(made.draft.plan.things.len(), 16);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -118,25 +106,22 @@ pub fn generate(
     request: &Request,
     seed: Seed,
     mut options: Options<'_>,
-) -> Result<Answer, RequestError> {
+) -> Result<Result<Designed, Nothing>, RequestError> {
     request.check()?;
     let usual = Budget { goal: Goal::Best(PROVED), attempts: Some(ATTEMPTS), time: None };
     if let Attempts::Within(budget) = &mut options.attempts {
         budget.goal = Goal::Best(PROVED);
     }
-    let report = options.search(&Drafts { request }, seed, usual);
-    let mut tally = report.tally;
-    let mut made = None;
-    for found in report.found {
+    let mut report = options.search(&Drafts { request }, seed, usual);
+    for found in std::mem::take(&mut report.found) {
         match prove(found) {
-            Ok(designed) => {
-                made = Some(designed);
-                break;
-            }
-            Err(reject) => tally.count(reject),
+            Ok(designed) => return Ok(Ok(designed)),
+            Err(reject) => report.tally.count(reject),
         }
     }
-    Ok(Answer { made, attempts: report.attempts, tally })
+    Ok(report
+        .best(seed)
+        .and_then(|found| prove(found).map_err(|reject| Nothing::Rejected(reject.to_string()))))
 }
 
 /// Proves a draft whole: a cheapest plan, and every claim.

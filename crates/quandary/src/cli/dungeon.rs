@@ -15,7 +15,7 @@ use super::seed::{SeedOptions, Seeds};
 use super::values::{kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::Scratch;
 use dungeon::generate::Made;
@@ -57,6 +57,10 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) shape: DungeonOptions,
 
+    /// How it is made; designed draws keys, puzzles and blocks to suit
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Plain)]
+    style: Style,
+
     #[command(flatten)]
     seeds: SeedOptions,
 
@@ -83,6 +87,17 @@ pub(crate) struct Options {
 
     #[command(flatten)]
     output: OutputOptions,
+}
+
+/// The construction of a dungeon.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(super) enum Style {
+    /// A tree of keys and locks in a layout, with puzzles and plain rooms
+    #[default]
+    Plain,
+    /// Loops that mean something, secrets, gates of many kinds, rooms drawn by hand; every claim proved by taking
+    /// away what it is about
+    Designed,
 }
 
 /// What decides a dungeon, besides its seed.
@@ -171,6 +186,9 @@ fn weight(text: &str) -> Result<(Figure, f64), String> {
 /// # Errors
 /// When the request cannot be satisfied, templates cannot be read, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
+    if options.style == Style::Designed {
+        return designed::run(options);
+    }
     let seeds = &options.seeds;
     let output = options.output.path();
     let (format, target, chosen) =
@@ -321,5 +339,6 @@ fn bar(budget: &Budget) -> ProgressBar {
     progress::bar(budget.goal == Goal::First, budget.attempts, template)
 }
 
+mod designed;
 #[cfg(test)]
 mod tests;

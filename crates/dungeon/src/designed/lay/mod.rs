@@ -309,12 +309,12 @@ pub fn key_name(key: usize) -> String {
 }
 
 /// The name of the symbol that opens a portcullis.
-pub(super) fn plate_name(plate: usize) -> String {
+pub(crate) fn plate_name(plate: usize) -> String {
     format!("stones {}", plate + 1)
 }
 
 /// The name of the symbol that a thing gives; `None` for things that are tiles.
-pub(super) fn symbol(thing: Thing) -> Option<String> {
+pub(crate) fn symbol(thing: Thing) -> Option<String> {
     match thing {
         Thing::Key(key) => Some(key_name(key)),
         Thing::Treasure(treasure) => Some(format!("treasure:{}", treasure + 1)),

@@ -34,10 +34,10 @@ impl Habits {
     fn of(family: Family) -> Self {
         match family {
             Family::Mine => Self {
-                rock: 56,
+                rock: 60,
                 steps: 2,
                 shafts: 3,
-                strokes: &[(b',', 4), (b',', 3), (b'#', 1), (b'#', 2), (b'_', 2)],
+                strokes: &[(b',', 4), (b'#', 1), (b'#', 2), (b'#', 2), (b'_', 2)],
             },
             Family::Wild => Self {
                 rock: 30,
@@ -199,7 +199,10 @@ fn furnish(
         let Some(&(glyph, length)) = stream.pick(habits.strokes) else { return };
         let mut tried = drawing.clone();
         let cells = stroke(&mut tried, wanted, glyph, length, stream);
-        if cells > 0 && Parts::dry(&tried).count == parts && Parts::wet(&tried).count == 1 {
+        if cells > 0
+            && Parts::dry(&tried).count == parts
+            && (parts == 1 || Parts::wet(&tried).count == 1)
+        {
             *drawing = tried;
             taken += cells;
         }

@@ -5,7 +5,9 @@ use super::drawing::GLYPHS;
 /// The fewest and the most rows and columns of a drawing.
 pub(super) const SIDES: (usize, usize) = (3, 38);
 /// The most ways in which the lots of a template can fall, those of single cells not counted.
-pub(super) const MOST_WAYS: usize = 256;
+pub(super) const MOST_WAYS: usize = 64;
+/// The most templates of a file.
+pub(super) const MOST: usize = 1_000;
 /// The lines that may stand above a drawing.
 pub(super) const HEADERS: [&str; 8] =
     ["family", "room", "also", "for", "turn", "water", "one", "each"];
@@ -54,6 +56,9 @@ pub enum Fault {
     /// Two templates of one name.
     #[error("{0:?} is there already; each template has a name of its own")]
     Known(String),
+    /// More templates than a file may have.
+    #[error("a file has at most {MOST} templates")]
+    Many,
     /// A character that stands for nothing.
     #[error("{0:?} stands for nothing; a drawing has {GLYPHS}, and letters of `one:` and `each:`")]
     Glyph(char),

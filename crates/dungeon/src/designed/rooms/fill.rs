@@ -7,6 +7,7 @@ use super::library::Library;
 use super::openings;
 use super::plain::plain;
 use super::scale::{scaled, strain};
+use super::shore::{Shore, moat};
 use super::sockets::fit;
 use super::template::{Template, Turns};
 use super::used::{Silhouette, Used};
@@ -14,10 +15,10 @@ use super::wanted::{Filled, Split, Wanted};
 use search::Stream;
 
 /// Drawings whose strain is larger are left out.
-const MOST_STRAIN: usize = 150;
+const MOST_STRAIN: usize = 600;
 /// Weight of a template for the purpose, and of one for any.
-const MEANT: u64 = 3000;
-const ANY: u64 = 1000;
+const MEANT: u64 = 30_000;
+const ANY: u64 = 10_000;
 /// Number of times that the lots of a candidate are drawn.
 const DRAWS: usize = 2;
 
@@ -25,7 +26,7 @@ const DRAWS: usize = 2;
 fn organic(family: Family) -> f64 {
     match family {
         Family::Cave => 0.7,
-        Family::Mine => 0.4,
+        Family::Mine => 0.3,
         Family::Wild => 0.3,
         _ => 0.0,
     }
@@ -44,8 +45,10 @@ pub fn fill(
     let found = found.or_else(|| drawn(library, wanted, used, stream));
     let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
     let found = found.or_else(|| again(stream));
-    let (drawing, filled) = found.or_else(|| bare(wanted, stream))?;
-    used.note(Silhouette::of(&drawing));
+    let found = found.or_else(|| ashore(library, wanted, used, stream));
+    let found = found.or_else(|| bare(wanted, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
+    used.note(Silhouette::of(&drawing), &filled.template);
     Some(filled)
 }
 
@@ -65,6 +68,38 @@ fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     None
 }
 
+/// An interior with a template in its middle, and water before the sides that lie beyond.
+fn ashore(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let shore = Shore::of(wanted, sides, stream)?;
+    let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
+    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    for template in order(library, &middle, used, stream) {
+        let drawing = shore.around(drawing(template, &middle, stream));
+        if used.is_worn(&Silhouette::of(&drawing)) {
+            continue;
+        }
+        let name = format!("{} by the water", template.name);
+        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with moats around the doors that lie beyond water.
+fn moated(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+    let mut all = order(library, &whole, used, stream).into_iter();
+    all.find_map(|template| {
+        let mut drawing = drawing(template, &whole, stream);
+        moat(&mut drawing, wanted.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
+    })
+}
+
 /// An interior without a template.
 fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
     let mut all = plain(wanted).into_iter();
@@ -77,7 +112,7 @@ fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
 /// An interior of a template: one that was not used yet, or else one that may be used again.
 fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
     let mut second = None;
-    for template in order(library, wanted, stream) {
+    for template in order(library, wanted, used, stream) {
         for _ in 0..DRAWS {
             let drawing = drawing(template, wanted, stream);
             let silhouette = Silhouette::of(&drawing);
@@ -99,7 +134,7 @@ fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Dra
     let upright = is_upright(template, wanted);
     let turned = template.turned_by_lot(upright, stream);
     let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
-    openings::open(&mut drawing, wanted.mouths, stream);
+    openings::open(&mut drawing, wanted, stream);
     drawing
 }
 
@@ -117,15 +152,22 @@ fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
     across < along
 }
 
-/// The templates of a family in the order in which to try them: drawn by weight, those meant for other purposes last.
-fn order<'a>(library: &'a Library, wanted: &Wanted<'_>, stream: &mut Stream) -> Vec<&'a Template> {
+/// The templates of a family in the order in which to try them: drawn by weight, those meant for
+/// other purposes last.
+fn order<'a>(
+    library: &'a Library,
+    wanted: &Wanted<'_>,
+    used: &Used,
+    stream: &mut Stream,
+) -> Vec<&'a Template> {
     let splits = matches!(wanted.split, Split::Water(_));
     let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for template in library.templates().iter().filter(fits) {
         let [along, across] = strains(template, wanted);
         let strain = along.min(across);
-        let weight = |of: u64| of / (1 + strain as u64 / 8);
+        let worn = 1 + 3 * used.of_template(&template.name);
+        let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
         if strain > MOST_STRAIN {
             continue;
         } else if template.purposes.contains(&wanted.purpose) {

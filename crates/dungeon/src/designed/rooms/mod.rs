@@ -18,6 +18,7 @@ mod wanted;
 mod sockets;
 mod openings;
 mod cellular;
+mod shore;
 mod plain;
 mod fill;
 

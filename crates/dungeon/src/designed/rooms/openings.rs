@@ -2,16 +2,16 @@
 //! too, so that what mirrors still does.
 
 use super::drawing::{Axis, Drawing, Ground, Spot};
+use super::wanted::Wanted;
 use search::Stream;
 
 /// The most cells that are dug for a mouth.
 const DEEPEST: usize = 4;
 
 /// Digs from mouths that are solid straight to the nearest floor; one that lies behind water stays shut.
-pub(super) fn open(drawing: &mut Drawing, mouths: &[Spot], stream: &mut Stream) {
-    let axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
-    let axis = stream.pick(&axes).copied();
-    for &mouth in mouths {
+pub(super) fn open(drawing: &mut Drawing, wanted: &Wanted<'_>, stream: &mut Stream) {
+    let axis = axis(drawing, wanted.stairs, stream);
+    for &mouth in wanted.mouths {
         for at in way(drawing, mouth).unwrap_or_default() {
             drawing.set(at, b'.');
             if let Some(axis) = axis {
@@ -19,6 +19,17 @@ pub(super) fn open(drawing: &mut Drawing, mouths: &[Spot], stream: &mut Stream) 
             }
         }
     }
+}
+
+/// The axis at which openings are mirrored: where stairs are to come, one with cells on it.
+fn axis(drawing: &Drawing, stairs: usize, stream: &mut Stream) -> Option<Axis> {
+    let mut axes: Vec<_> = Axis::BOTH.into_iter().filter(|&axis| drawing.mirrors(axis)).collect();
+    stream.shuffle(&mut axes);
+    let cells_on = |axis: &Axis| match axis {
+        Axis::LeftRight => drawing.cols() % 2 == 1,
+        Axis::TopBottom => drawing.rows() % 2 == 1,
+    };
+    axes.into_iter().max_by_key(|axis| stairs == 1 && cells_on(axis))
 }
 
 /// The solid cells from a mouth to the nearest floor straight ahead; none if there is no floor near.

@@ -1,12 +1,24 @@
 //! Reads files of room templates: headers, then a drawing, for each template.
 //!
-//! A line `family: NAME` holds for all templates below it; `room: NAME` begins a template; a line that opens with a
-//! semicolon is a comment. Invariant: a template that is read is sound, so that whatever is drawn from it connects.
+//! | line | stands for |
+//! |---|---|
+//! | `family: NAME` | the family of all templates below it |
+//! | `room: NAME` | the beginning of a template |
+//! | `also: NAME …` | further families that use it |
+//! | `for: NAME …` | purposes that it is for; without it, any |
+//! | `turn: none` | never turned; without it `flip`, mirrored; `any`, rows made columns too |
+//! | `water: splits` | a claim that water splits its floor; without it, that all floor connects |
+//! | `one: A = # .` | one lot for all cells of a letter |
+//! | `each: a = # .` | a lot for each cell of a letter, mirrored where the drawing is |
+//!
+//! A drawing has `.` floor, `#` solid, `~` water, `,` wet floor, `_` void, `p` pattern, `1` to `9` and `T` sockets of
+//! things, the numbered ones first, `e` of enemies, `>` of stairs. An empty line ends it. What opens with a semicolon
+//! is a comment. Invariant: a template that is read is sound, so that whatever is drawn from it connects.
 
 use super::check::check;
 use super::drawing::{Drawing, GLYPHS, Spot};
 use super::family::Family;
-use super::fault::{Fault, HEADERS, ReadError, SIDES};
+use super::fault::{Fault, HEADERS, MOST, ReadError, SIDES};
 use super::template::{Lots, Per, Template, Turns};
 use crate::designed::purpose::Purpose;
 
@@ -131,6 +143,9 @@ impl Reader {
         let family = self.family.ok_or_else(|| wrong(name.line, 1, Fault::NoFamily))?;
         if self.templates.iter().any(|known| known.name == name.text) {
             return Err(name.wrong(Fault::Known(voice::short(name.text))));
+        }
+        if self.templates.len() >= MOST {
+            return Err(wrong(name.line, 1, Fault::Many));
         }
         let template = Template {
             name: name.text.to_owned(),

@@ -5,6 +5,8 @@ use super::drawing::{Drawing, Spot, bare};
 
 /// From so many times its size on a drawing stands twice, in hundredths.
 const TWICE: usize = 170;
+/// The strain of a drawing that stands twice, beside what each of the two is strained.
+const DOUBLED: usize = 30;
 /// The most rows or columns between a drawing and its mirror image.
 const GAP: usize = 4;
 
@@ -14,9 +16,12 @@ pub(super) fn scaled(drawing: &Drawing, rows: usize, cols: usize) -> Drawing {
     drawing.mapped(&lines(&upright, rows), &lines(drawing, cols))
 }
 
-/// Distance from a length to another, in hundredths: 0 for the same, else grows with what is left out or repeated.
+/// Distance from a length to another, in hundredths: 0 for the same, else it grows with what is left out or
+/// repeated.
 pub(super) fn strain(from: usize, to: usize) -> usize {
-    let (from, to) = if stands_twice(from, to) { (from, half(from, to)) } else { (from, to) };
+    if stands_twice(from, to) {
+        return DOUBLED + strain(from, half(from, to));
+    }
     from.abs_diff(to) * 100 / from.min(to).max(1)
 }
 

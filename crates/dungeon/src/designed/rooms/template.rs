@@ -1,6 +1,6 @@
 //! Templates of rooms: a drawing, with what may be changed in it and what it is for.
 
-use super::drawing::{Axis, Drawing, Spot, bare};
+use super::drawing::{Axis, Drawing, Ground, Spot, bare};
 use super::family::Family;
 use crate::designed::purpose::Purpose;
 use crate::named::named;
@@ -58,6 +58,24 @@ pub struct Template {
 }
 
 impl Template {
+    /// The cells at the edge of its drawing that are floor, however its lots fall: a door may lead to each of them.
+    #[must_use]
+    pub fn mouths(&self) -> Vec<Spot> {
+        let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
+        let edge =
+            |at: &Spot| at.row == 0 || at.col == 0 || at.row + 1 == rows || at.col + 1 == cols;
+        let lots = |glyph| self.lots.iter().any(|lots| lots.glyph == glyph);
+        let floor = |glyph| !lots(glyph) && Ground::of(glyph) == Ground::Floor;
+        self.drawing.spots().filter(|at| edge(at) && floor(self.drawing.at(*at))).collect()
+    }
+
+    /// Number of cells that are drawn for things; more things lie on other floor.
+    #[must_use]
+    pub fn sockets(&self) -> usize {
+        let is = |glyph: &&u8| matches!(glyph, b'1'..=b'9' | b'T');
+        self.drawing.glyphs().iter().filter(is).count()
+    }
+
     /// The drawing in one of the ways in which it may be turned; `upright`, its rows are made columns.
     pub(super) fn turned_by_lot(&self, upright: bool, stream: &mut Stream) -> Drawing {
         let mut drawing = if upright { self.drawing.transposed() } else { self.drawing.clone() };

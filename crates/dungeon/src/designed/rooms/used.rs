@@ -1,4 +1,4 @@
-//! Silhouettes that a dungeon has used: its interiors as solid, water and floor.
+//! Silhouettes and templates that a dungeon has used.
 
 use super::drawing::{Axis, Drawing, Ground};
 use std::collections::BTreeMap;
@@ -21,10 +21,11 @@ impl Silhouette {
     }
 }
 
-/// Number of times that each silhouette was used in a dungeon.
+/// Number of times that each silhouette and each template was used in a dungeon.
 #[derive(Clone, Debug, Default)]
 pub struct Used {
     times: BTreeMap<Silhouette, usize>,
+    templates: BTreeMap<String, u64>,
     rooms: usize,
 }
 
@@ -32,7 +33,7 @@ impl Used {
     /// Nothing used yet, in a dungeon of so many rooms.
     #[must_use]
     pub fn new(rooms: usize) -> Self {
-        Self { times: BTreeMap::new(), rooms }
+        Self { rooms, ..Self::default() }
     }
 
     /// Number of times that a silhouette was used.
@@ -45,8 +46,14 @@ impl Used {
         self.times(silhouette) >= MOST * self.rooms.div_ceil(ROOMS).max(1)
     }
 
-    /// Counts a silhouette.
-    pub(super) fn note(&mut self, silhouette: Silhouette) {
+    /// Number of times that a template was used, whatever became of its drawing.
+    pub(super) fn of_template(&self, name: &str) -> u64 {
+        self.templates.get(name).copied().unwrap_or(0)
+    }
+
+    /// Counts a silhouette, and the template that it is of.
+    pub(super) fn note(&mut self, silhouette: Silhouette, template: &str) {
         *self.times.entry(silhouette).or_default() += 1;
+        *self.templates.entry(template.to_owned()).or_default() += 1;
     }
 }

@@ -4,6 +4,7 @@ use crate::designed::rooms::check::{fallen, singles};
 use crate::designed::rooms::drawing::{Axis, Drawing, Ground};
 use crate::designed::rooms::library::FILES;
 use crate::designed::rooms::parts::Parts;
+use crate::designed::rooms::used::Silhouette;
 use crate::designed::rooms::{Family, Library, Per, Template, Turns, read};
 use std::collections::BTreeSet;
 
@@ -73,4 +74,45 @@ fn from_every_mouth_all_floor_and_sockets_are_reached_under_the_means_claimed() 
         }
     }
     assert!(asked > 10_000, "{asked}");
+}
+
+#[test]
+fn every_template_accepts_doors_on_two_sides_at_least() {
+    for template in Library::builtin().templates() {
+        let mouths = template.mouths();
+        let (bottom, right) = (template.drawing.rows() - 1, template.drawing.cols() - 1);
+        let sides = [
+            mouths.iter().any(|at| at.row == 0),
+            mouths.iter().any(|at| at.row == bottom),
+            mouths.iter().any(|at| at.col == 0),
+            mouths.iter().any(|at| at.col == right),
+        ];
+        let open = sides.iter().filter(|&&open| open).count();
+        assert!(open >= 2 && mouths.len() >= 6, "{}: {sides:?}", template.name);
+        assert!(template.sockets() <= template.drawing.glyphs().len() / 4);
+    }
+}
+
+/// Silhouettes of drawings, by family: as they are drawn, with their lots fallen, scattered ones left out.
+#[test]
+fn at_least_sixty_silhouettes_are_drawn() {
+    let mut seen = BTreeSet::new();
+    println!("family     templates  split  for any  silhouettes");
+    for family in Family::ALL {
+        let templates = Library::builtin().templates().iter();
+        let templates: Vec<_> = templates.filter(|one| one.families.contains(&family)).collect();
+        let silhouettes: BTreeSet<_> =
+            templates.iter().flat_map(|one| drawings(one)).map(|d| Silhouette::of(&d)).collect();
+        let count = |is: &dyn Fn(&&&Template) -> bool| templates.iter().filter(is).count();
+        println!(
+            "{:10}{:10}{:7}{:9}{:13}",
+            family.name(),
+            templates.len(),
+            count(&|one| one.splits),
+            count(&|one| one.purposes.is_empty()),
+            silhouettes.len()
+        );
+        seen.extend(silhouettes);
+    }
+    assert!(seen.len() >= 60, "{}", seen.len());
 }

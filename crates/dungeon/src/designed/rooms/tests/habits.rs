@@ -66,16 +66,3 @@ fn the_nearest_centroid_names_the_family() {
     }
     assert!(right * 10 >= total * 8, "{right} of {total}");
 }
-
-#[test]
-#[ignore = "prints rooms to look at"]
-fn show() {
-    for family in Family::ALL {
-        for room in rooms(family, 3, 14) {
-            println!("-- {} {}", family.name(), room.template);
-            for row in room.tiles.chunks(room.width) {
-                println!("{}", row.iter().map(|tile| tile.letter()).collect::<String>());
-            }
-        }
-    }
-}

@@ -101,3 +101,19 @@ fn a_library_takes_further_files_and_no_name_twice() {
     assert_eq!((error.line, library.templates().len()), (2, before + 1));
     assert!(error.to_string().contains("is there already"), "{error}");
 }
+
+proptest::proptest! {
+    #[test]
+    fn nothing_that_is_read_panics(lines in proptest::collection::vec(
+        "(family: (tomb|x)|room: [a-c]|(for|also|turn|water|one|each):[ a-zA-E=.#~é]{0,9}|[.#~,_pTeA>1é]{0,6})", 0..14,
+    )) {
+        let text = lines.join("\n");
+        if let Err(error) = read(&text) {
+            let shown = text.lines().nth(error.line - 1).unwrap_or_default().chars().count();
+            assert!(error.column <= shown + 2, "{error}\n{text}");
+        }
+        if let Err(error) = read(&format!("family: cave\nroom: z\n{text}")) {
+            assert!(error.line <= lines.len() + 3, "{error}\n{text}");
+        }
+    }
+}
