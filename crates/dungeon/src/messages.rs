@@ -80,7 +80,6 @@ fn requests(all: &mut Messages) {
         Whole::Rooms(_) => Whole::Rooms(401),
         Whole::DesignedRooms(_) => Whole::DesignedRooms(1),
         Whole::Floors(_) => Whole::Floors(17),
-        Whole::DesignedRooms(_) => Whole::DesignedRooms(3),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
     });
     say(all, "version::UnknownVersion", "dungeon/0".parse::<generate::Version>().unwrap_err());
@@ -132,9 +131,6 @@ fn rejects(all: &mut Messages) {
         Reject::Mission(_) => Reject::Mission(Fault::NoSpace),
         Reject::NoMission(_) => Reject::NoMission(Fault::NoSpace),
         Reject::FewPuzzles => Reject::FewPuzzles,
-        Reject::NoPath => Reject::NoPath,
-        Reject::NoFurniture => Reject::NoFurniture,
-        Reject::NoYard => Reject::NoYard,
         Reject::TooLargeToProve => Reject::TooLargeToProve,
         Reject::Unwinnable => Reject::Unwinnable,
         Reject::UnreachableRoom => Reject::UnreachableRoom,
@@ -231,4 +227,5 @@ fn rooms(all: &mut Messages) {
     });
     let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
     say(all, "rooms::ReadError", crate::designed::rooms::read(cut_off).unwrap_err());
+    say(all, "texts::ColourError", "red".parse::<crate::designed::texts::Colour>().unwrap_err());
 }

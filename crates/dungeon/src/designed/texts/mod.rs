@@ -19,7 +19,7 @@ mod teller;
 pub use data::{Item, Kind, Texts, Use};
 pub use ending::Won;
 pub use facts::{Gate, RoomFacts, Seen};
-pub use palette::{Colour, Palette};
+pub use palette::{Colour, ColourError, Palette};
 pub use teller::{Teller, Told};
 pub use things::symbol;
 
