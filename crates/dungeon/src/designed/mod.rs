@@ -13,10 +13,12 @@ pub mod plan;
 pub mod lay;
 pub mod rank;
 pub mod claims;
+mod walkthrough;
 mod search;
 
 pub use request::Request;
 pub use search::{ATTEMPTS, Designed, Draft, generate};
+pub use walkthrough::walkthrough;
 
 use crate::generate::fit_rooms;
 use crate::layout;

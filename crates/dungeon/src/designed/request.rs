@@ -1,12 +1,10 @@
 //! The request for a designed dungeon, and its limits.
 
 use super::rooms::Family;
-use crate::generate::{self, RequestError, request::MOST_ROOMS};
+use crate::generate::request::{LEAST_ROOMS, MOST_ROOMS};
+use crate::generate::{self, RequestError};
 use crate::layout;
 use crate::tiles;
-
-/// The fewest rooms: an entrance, two rooms of the way, the boss and the goal.
-pub const LEAST_ROOMS: usize = 5;
 
 /// A designed dungeon to be made.
 #[derive(Clone, Debug)]

@@ -1,6 +1,5 @@
 //! The request for a dungeon, and its limits.
 
-use crate::designed::request::LEAST_ROOMS;
 use crate::layout::{self, Bounds};
 use crate::mission::{self, KeyStyle};
 use crate::puzzle::{self, Wanted, templates::Packs};
@@ -29,6 +28,8 @@ impl Version {
     }
 }
 
+/// The fewest rooms of a designed dungeon: an entrance, two rooms of the way, the boss and the goal.
+pub const LEAST_ROOMS: usize = 5;
 /// The most rooms of a dungeon.
 pub const MOST_ROOMS: usize = 400;
 /// The most floors.

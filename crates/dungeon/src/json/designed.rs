@@ -6,13 +6,12 @@ use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
 use crate::designed::purpose::Purpose;
-use crate::designed::{Designed, Request};
+use crate::designed::{Designed, Request, walkthrough};
 use crate::layout::Direction;
 use level::measure::Metrics;
-use level::{Cell, Content, Level, Requirement, Tile};
+use level::{Cell, Level, Requirement, Tile};
 use search::Seed;
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/dungeon/2";
@@ -174,7 +173,7 @@ impl<'a> Artefact<'a> {
                 states: made.states,
                 cost: made.walk.cost.straight,
             },
-            walkthrough: walkthrough(made),
+            walkthrough: walkthrough(&made.draft.tiled.level, &made.walk),
             rank: Rank { value: made.rank },
             provenance: Provenance::new(ALGORITHM, seed.value(), made.attempt, asked),
         }
@@ -266,7 +265,7 @@ fn asked(gate: &Gate, stair: bool) -> Vec<String> {
     .collect();
     match gate {
         Gate::Keys(keys) => {
-            asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))))
+            asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
         }
         Gate::Puzzle(puzzle) => {
             let name = symbol(Thing::Solution(*puzzle));
@@ -305,35 +304,4 @@ fn claimed(claim: &Claim) -> Claimed<'_> {
         after: answered(claim.after),
         holds: true,
     }
-}
-
-/// The rooms of the plan in order, and what is taken in each.
-fn walkthrough(made: &Designed) -> Vec<String> {
-    let level = &made.draft.tiled.level;
-    let Some(tiles) = &level.tiles else { return Vec::new() };
-    let mut lines = Vec::new();
-    let mut here = None;
-    let mut taken = BTreeSet::new();
-    for position in made.walk.positions() {
-        let level::rules::Position::Cell(cell) = position else { continue };
-        let Some(room) = tiles.rooms.iter().find(|room| room.contains(cell)) else { continue };
-        let id = room.node as usize;
-        if here != Some(id) {
-            lines.push(match here {
-                None => format!("start in room {id}"),
-                Some(_) => format!("go to room {id}"),
-            });
-            here = Some(id);
-        }
-        let mark = tiles.marks.iter().find(|mark| mark.cell == cell).map(|mark| mark.gives);
-        let gives = mark.or(match tiles.tile(cell) {
-            Some(Tile::KeyItem) => Some(Content::KeyItem),
-            Some(Tile::ItemMinor) => Some(Content::ItemMinor),
-            _ => None,
-        });
-        if let Some(gives) = gives.filter(|_| taken.insert(cell)) {
-            lines.push(format!("take {}", level.graph.content_name(gives)));
-        }
-    }
-    lines
 }

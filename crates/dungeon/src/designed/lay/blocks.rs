@@ -3,8 +3,8 @@
 //! Blocks and plates are drawn at random and accepted by proof: every arrangement that can be pushed to is found, the
 //! fewest pushes are counted, and from each arrangement the player comes back to every door.
 
-use super::Spot;
 use super::ground::Ground;
+use super::names::Spot;
 use level::Tile;
 use search::Stream;
 use smallvec::SmallVec;

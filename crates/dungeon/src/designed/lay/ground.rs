@@ -1,6 +1,6 @@
 //! The tiles of one room while it is laid, and the cells before its doors.
 
-use super::Spot;
+use super::names::Spot;
 use crate::layout::Direction;
 use level::Tile;
 

@@ -4,7 +4,7 @@
 //! region it is a drop into an earlier one. Invariant: no chord leads past a lock, and the goal stays as far away as is
 //! wanted.
 
-use super::gates::{Gating, is_stair};
+use super::gating::Gating;
 use super::site::{Contact, RoomId};
 use super::{Cycle, Gate, Passage, Pattern};
 use search::Stream;
@@ -65,7 +65,7 @@ fn close_loop(gating: &mut Gating<'_>, contact: &Contact, least: usize, stream: 
     let Some(&side) = stream.pick(&contact.sides) else { return };
     let side = if ends == contact.ends { side } else { side.beyond() };
     let passage = Passage { ends, side, gate };
-    if is_stair(&passage) {
+    if passage.is_stair() {
         return;
     }
     let pattern = match passage.gate {

@@ -3,7 +3,7 @@
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
 
-use super::gates::{Gating, is_stair};
+use super::gating::Gating;
 use super::site::RoomId;
 use super::{Gate, Thing, chords};
 use search::Stream;
@@ -54,7 +54,7 @@ impl Filling<'_, '_> {
             .filter(|&at| self.gating.bridges[at])
             .filter(|&at| {
                 let between = |p: &&super::Passage| p.ends == [path[at], path[at + 1]];
-                let open = |p: &super::Passage| p.gate == Gate::Open && !is_stair(p);
+                let open = |p: &super::Passage| p.gate == Gate::Open && !p.is_stair();
                 self.gating.plan.passages.iter().find(between).is_some_and(open)
             })
             .collect();

@@ -6,12 +6,15 @@
 
 pub mod site;
 pub mod shape;
+mod gating;
+mod patterns;
 pub mod gates;
 mod chords;
 pub(in crate::designed) mod told;
 mod fill;
 
 use crate::designed::purpose::Purpose;
+use crate::layout::Direction;
 use crate::named::named;
 use site::{RoomId, Side, Site};
 
@@ -58,6 +61,14 @@ pub struct Passage {
     pub side: Side,
     /// Its gate.
     pub gate: Gate,
+}
+
+impl Passage {
+    /// True if it leads up or down.
+    #[must_use]
+    pub fn is_stair(&self) -> bool {
+        matches!(self.side.direction, Direction::Up | Direction::Down)
+    }
 }
 
 named! {

@@ -35,9 +35,9 @@ impl Arc {
         self.to - self.from
     }
 
-    /// Number of its passages.
+    /// Number of its own passages.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn passages(&self) -> usize {
         self.rooms.len() + 1
     }
 }
@@ -168,7 +168,7 @@ impl<'a> Drawing<'a> {
             let drawn: Vec<Arc> =
                 (0..ARCS_DRAWN).filter_map(|_| self.drawn(number == 0, stream)).collect();
             let worth = |arc: &&Arc| {
-                let longest = arc.len().max(arc.along());
+                let longest = arc.passages().max(arc.along());
                 if number == 0 { longest } else { usize::from(longest >= 3) }
             };
             let Some(best) = drawn.iter().map(|arc| worth(&arc)).max() else { continue };

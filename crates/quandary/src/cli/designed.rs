@@ -1,10 +1,11 @@
 //! `quandary dungeon --style designed`: the best of many drafts, proved, with every claim.
 
-use super::{DungeonOptions, Options, bar, tiled};
-use crate::cli::exit::{Exit, usage};
-use crate::cli::interrupt;
-use crate::cli::many::{self, Line};
-use crate::cli::seed::Seeds;
+use super::dungeon::{DungeonOptions, Options, bar};
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::judge::tiled;
+use super::many::{self, Line};
+use super::seed::Seeds;
 use crate::output::Target;
 use anyhow::Result;
 use draw::designed::Shown;
@@ -21,7 +22,7 @@ use voice::json;
 ///
 /// # Errors
 /// When the request cannot be satisfied, or the output cannot be written.
-pub(super) fn run(options: &Options) -> Result<Exit> {
+pub(crate) fn run(options: &Options) -> Result<Exit> {
     let seeds = &options.seeds;
     let output = options.output.path();
     let (format, target, chosen) =
