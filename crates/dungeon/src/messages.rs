@@ -227,4 +227,5 @@ fn rooms(all: &mut Messages) {
     });
     let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
     say(all, "rooms::ReadError", crate::designed::rooms::read(cut_off).unwrap_err());
+    say(all, "texts::ColourError", "red".parse::<crate::designed::texts::Colour>().unwrap_err());
 }

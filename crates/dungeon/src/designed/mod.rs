@@ -1,10 +1,13 @@
 //! Designed dungeons: places with loops that mean something, secrets, gates of many kinds and rooms drawn by hand.
 //!
 //! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] has drawn interiors; [`mod@lay`] makes
-//! tiles of both. [`generate()`] ranks many such drafts, and has the judge prove the best and all that is claimed of it.
+//! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
+//! prove the best and all that is claimed of it.
 
 pub mod purpose;
+pub mod holder;
 pub mod rooms;
+pub mod texts;
 pub mod request;
 pub mod plan;
 pub mod lay;
