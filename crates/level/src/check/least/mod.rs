@@ -1,6 +1,6 @@
 //! A proof that nobody can get stuck, without counting states: by what is held at least.
 //!
-//! Where nothing is used up, more in hand is never worse. So it is enough to know for every *place* (a location, how the
+//! Keys and bombs that are used up left aside, more in hand is never worse. So it is enough to know for every *place* (a location, how the
 //! blocks of its room stand, which toggles are on) what whoever stands there holds for sure; and to show that with no
 //! more than that the way leads back to the start, or to a goal. At the start the walk begins again with more in hand
 //! than ever: if the level can be won at all, it can still be won.

@@ -1,20 +1,19 @@
 //! Worlds in which more in hand is never worse, some bits aside, which are its *modes*: toggles, plates that are down,
-//! and whatever some door wants nobody to have.
+//! and whatever some door wants nobody to have. Keys and bombs that are used up are in nobody's hand: only locks that
+//! are open already count.
 
 use super::{Config, World};
 use crate::rules::bits::Bits;
 use crate::rules::blocks::Blocks;
 use crate::rules::door::{Door, Location};
+use crate::rules::lock::Lock;
 
 impl<const W: usize> World<W> {
-    /// The bits of modes; `None` where more in hand may be worse whatever is told apart: where something is used up,
-    /// where blocks stay where they were pushed, and where more wins than the place.
+    /// The bits of modes; `None` where more in hand may be worse whatever is told apart: where blocks stay where they
+    /// were pushed, and where more wins than the place.
     pub(crate) fn modes(&self) -> Option<Bits<W>> {
-        let spent = self.law.locks.iter().any(|lock| lock.uses_up());
-        if spent || self.law.win.is_some() || !self.law.collect.is_empty() {
-            return None;
-        }
-        if self.has_blocks() && !self.resets() {
+        let by_more = self.law.win.is_some() || !self.law.collect.is_empty();
+        if by_more || self.has_blocks() && !self.resets() {
             return None;
         }
         let of_locks =
@@ -28,7 +27,8 @@ impl<const W: usize> World<W> {
     }
 
     /// The configuration behind a door of whoever holds what it asks for, as far as that is among the `best` that can
-    /// ever be held, and some bits for sure. Its bits are held for sure then. `None` where nobody in this mode passes.
+    /// ever be held, and some bits for sure. Its bits are held for sure then: the locks that a key or a bomb was used up
+    /// for are open, whoever paid. `None` where nobody in this mode passes.
     pub(crate) fn step_at_best(
         &self,
         config: &Config<W>,
@@ -41,7 +41,7 @@ impl<const W: usize> World<W> {
         if !best.contains(&asked) {
             return None;
         }
-        let mut bits = config.bits.union(&asked);
+        let mut bits = config.bits.union(&asked).union(&lock.key).union(&lock.bomb);
         let mut lent = Bits::default();
         for any in lock.any.iter().filter(|any| !config.bits.meets(any)) {
             let means = any.intersection(best);
@@ -61,8 +61,9 @@ impl<const W: usize> World<W> {
         locks.fold(Bits::default(), |asked, bits| asked.union(bits))
     }
 
-    /// True if some bits satisfy a lock.
+    /// True if some bits satisfy a lock, and nothing is used up.
     pub(crate) fn satisfies(&self, bits: &Bits<W>, lock: u32) -> bool {
-        self.law.locks.get(lock as usize).is_some_and(|lock| !lock.refuses(bits))
+        let open = |lock: &Lock<W>| bits.contains(&lock.key) && bits.contains(&lock.bomb);
+        self.law.locks.get(lock as usize).is_some_and(|lock| !lock.refuses(bits) && open(lock))
     }
 }
