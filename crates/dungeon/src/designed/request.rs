@@ -1,7 +1,7 @@
 //! The request for a designed dungeon, and its limits.
 
 use super::rooms::Family;
-use crate::generate::request::{LEAST_ROOMS, MOST_ROOMS};
+use crate::generate::request::{LEAST_ROOMS, MOST_DESIGNED};
 use crate::generate::{self, RequestError};
 use crate::layout;
 use crate::tiles;
@@ -67,7 +67,7 @@ impl Request {
     pub fn check(&self) -> Result<(), RequestError> {
         self.layout.check()?;
         self.tiles.check()?;
-        if !(LEAST_ROOMS..=MOST_ROOMS).contains(&self.rooms) {
+        if !(LEAST_ROOMS..=MOST_DESIGNED).contains(&self.rooms) {
             return Err(RequestError::DesignedRooms(self.rooms));
         }
         if (self.rooms as u64) < self.floors() {

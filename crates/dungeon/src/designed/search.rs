@@ -27,8 +27,10 @@ const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan.
 const MOST_KEPT: u64 = 200_000;
 
-/// Number of rooms up to which a cheapest plan is found, and with it what is measured along it.
+/// Numbers of rooms up to which a cheapest plan is looked for, and up to which it has to be found: what is measured along
+/// a plan is measured along that.
 const MEASURED: usize = 60;
+const FEW: usize = 32;
 
 /// A draft: its plan and its tiles.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,16 +157,17 @@ fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
     }
 }
 
-/// A plan of a level, and true if it is known to be a cheapest one: from so many rooms on none is looked for.
+/// A plan of a level, and true if it is known to be a cheapest one: where there are many rooms any will do.
 fn plan_of(level: &Level, rules: &Rules, rooms: usize) -> Result<(Walk, bool), Reject> {
     if rooms <= MEASURED {
         let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
         let solution = solve(level, rules, &solve::Options::default(), &limits);
-        return match solution.map(|solution| solution.verdict) {
-            Ok(Verdict::Solvable { walk, optimal: true, .. }) => Ok((walk, true)),
-            Ok(Verdict::Unsolvable) => Err(Reject::TilesUnwinnable),
-            Ok(_) | Err(_) => Err(Reject::TooLargeToProve),
-        };
+        match solution.map(|solution| solution.verdict) {
+            Ok(Verdict::Solvable { walk, optimal: true, .. }) => return Ok((walk, true)),
+            Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
+            _ if rooms <= FEW => return Err(Reject::TooLargeToProve),
+            _ => {}
+        }
     }
     match least::walk(level, rules, &Limits::default()) {
         Ok(Some(walk)) => Ok((walk, false)),

@@ -30,7 +30,9 @@ impl Version {
 
 /// The fewest rooms of a designed dungeon: an entrance, two rooms of the way, the boss and the goal.
 pub const LEAST_ROOMS: usize = 5;
-/// The most rooms of a dungeon.
+/// The most rooms of a designed dungeon.
+pub const MOST_DESIGNED: usize = 2_000;
+/// The most rooms of a plain one.
 pub const MOST_ROOMS: usize = 400;
 /// The most floors.
 pub const MOST_FLOORS: u32 = 16;
@@ -98,7 +100,7 @@ pub enum RequestError {
     #[error("{}", voice::asked(*.0 as u64, "room", "rooms", 1..=MOST_ROOMS as u64))]
     Rooms(usize),
     /// Too few rooms for a designed dungeon, or too many.
-    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_DESIGNED as u64))]
     DesignedRooms(usize),
     /// Floors that cannot be.
     #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]

@@ -12,7 +12,7 @@ use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
 /// The most things one level can keep track of: pick-ups, locks that are used up, symbols, toggles.
-pub const MOST_BITS: usize = 1024;
+pub const MOST_BITS: usize = 2048;
 
 /// A level that keeps track of more than [`MOST_BITS`] things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,7 +28,7 @@ macro_rules! with_width {
         match $bits {
             0..=64 => Ok($function::<1>($($argument),*)),
             65..=256 => Ok($function::<4>($($argument),*)),
-            257..=$crate::rules::MOST_BITS => Ok($function::<16>($($argument),*)),
+            257..=$crate::rules::MOST_BITS => Ok($function::<32>($($argument),*)),
             more => Err($crate::rules::TooManyBits(more)),
         }
     };

@@ -20,7 +20,7 @@ use clap::Args;
 use draw::dungeon::{Chosen, Format, Shown};
 use dungeon::Scratch;
 use dungeon::generate::Made;
-use dungeon::generate::request::{MOST_FLOORS, MOST_ROOMS};
+use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
@@ -99,7 +99,7 @@ pub(crate) struct DungeonOptions {
 
     /// How many rooms there are
     #[arg(long, value_name = "N", default_value_t = 16,
-          value_parser = whole::<usize>(1..=MOST_ROOMS as u64))]
+          value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
     pub(super) rooms: usize,
 
     /// How many keys there are, the boss's among them

@@ -73,7 +73,8 @@ impl Shape {
         let rooms = site.rooms.len();
         let share = 0.42 + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
-        let path = path(site, length, stream);
+        let mut path = path(site, length, stream);
+        bulge(site, &mut path, length, stream);
         if path.len() * 3 < rooms || path.len() < 4 {
             return Err(Reject::NoPath);
         }
@@ -117,6 +118,40 @@ fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
         }
     }
     best
+}
+
+/// Makes a path longer, until it has about so many passages: a step becomes three, around two rooms that are free.
+fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream) {
+    let mut on = vec![false; site.rooms.len()];
+    path.iter().for_each(|&room| on[room] = true);
+    let mut grown = true;
+    while grown && path.len() <= length {
+        let mut added = 0;
+        let mut longer = vec![path[0]];
+        for pair in path.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            if path.len() + added <= length {
+                let free = |room: &RoomId| !on[*room];
+                let around: Vec<[RoomId; 2]> = site.beside[a]
+                    .iter()
+                    .copied()
+                    .filter(free)
+                    .flat_map(|x| site.beside[x].iter().map(move |&y| [x, y]))
+                    .filter(|[_, y]| free(y) && site.beside[b].contains(y))
+                    .collect();
+                // Not every step at once, so that the path does not cling to itself.
+                if let Some(&[x, y]) = stream.pick(&around).filter(|_| stream.chance(0.5)) {
+                    on[x] = true;
+                    on[y] = true;
+                    longer.extend([x, y]);
+                    added += 2;
+                }
+            }
+            longer.push(b);
+        }
+        grown = added > 0;
+        *path = longer;
+    }
 }
 
 fn shuffled(site: &Site, room: RoomId, stream: &mut Stream) -> Vec<RoomId> {
