@@ -19,6 +19,7 @@ mod verdict;
 mod task;
 mod order;
 mod astar;
+mod rooms;
 mod retrace;
 mod trace;
 mod refine;
