@@ -99,7 +99,10 @@ fn solve_prepared<const W: usize>(
     limits: &Limits<'_>,
 ) -> Solution {
     let begin = Instant::now();
-    let world = prepared.world::<W>();
+    let whole = prepared.world::<W>();
+    // Some searches are drawn to whatever can be taken.
+    let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
+    let world = if counts_all { whole.clone() } else { whole.without_the_unasked() };
     let relaxed = best(&world);
     if !relaxed.could_win(&world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);
@@ -107,8 +110,14 @@ fn solve_prepared<const W: usize>(
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
-    pushing::solve(&task, options, |task| match options.cost {
+    let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),
         CostModel::Pushes => fewest::fewest_pushes(task),
-    })
+    });
+    match solution.verdict {
+        Verdict::Solvable { plan, optimal, .. } => {
+            Solution { verdict: proved(&whole, plan, optimal), ..solution }
+        }
+        _ => solution,
+    }
 }

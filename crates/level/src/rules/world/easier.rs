@@ -41,6 +41,25 @@ impl<const W: usize> World<W> {
         world
     }
 
+    /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers that
+    /// they have in this one.
+    pub(crate) fn without_the_unasked(&self) -> Self {
+        let Law { locks, win, collect, keys, bombs, .. } = &self.law;
+        let mut asked = *collect;
+        for lock in locks.iter().chain(win) {
+            let Lock { set, unset, lacked, any, key, bomb, .. } = lock;
+            let parts = [set, unset, lacked, key, bomb].into_iter().chain(any);
+            asked = parts.fold(asked, |asked, part| asked.union(part));
+        }
+        for counter in [keys, bombs].into_iter().filter(|counter| !counter.used.is_empty()) {
+            asked = asked.union(&counter.from).union(&counter.used);
+        }
+        let mut world = self.clone();
+        world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&asked));
+        world.law.plates.iter_mut().for_each(|plate| plate.gives = plate.gives.intersection(&asked));
+        world
+    }
+
     /// The blocks that can come to stand on a pressure plate, whatever else stands in their way: true for each, by
     /// its number at the start.
     pub(crate) fn pressing(&self) -> Vec<bool> {

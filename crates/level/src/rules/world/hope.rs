@@ -4,6 +4,7 @@
 //! reached. So what is not hoped for can never be.
 
 use super::{Config, World};
+use crate::rules::bits::Bits;
 use crate::rules::blocks::{Blocks, NONE};
 use crate::rules::door::{Door, Location};
 use rustc_hash::FxHashSet;
@@ -37,6 +38,52 @@ impl<const W: usize> World<W> {
             }
         }
         false
+    }
+
+    /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A block is taken for away once the
+    /// player might push it from such a location to where no block stays.
+    pub(crate) fn hoped_within(
+        &self,
+        (at, config): (Location, &Config<W>),
+        most: &Bits<W>,
+        blocks: &Blocks,
+    ) -> FxHashSet<Location> {
+        let mut away = FxHashSet::default();
+        loop {
+            let before = away.len();
+            let mut met = FxHashSet::from_iter([at]);
+            let mut waiting = vec![at];
+            while let Some(at) = waiting.pop() {
+                let opens = |door: &&Door| !door.resets && self.at_best(most, **door).is_some();
+                for &door in self.doors(at).iter().filter(opens) {
+                    if !met.contains(&door.to) && self.might_pass(config, door, blocks, &mut away) {
+                        met.insert(door.to);
+                        waiting.push(door.to);
+                    }
+                }
+            }
+            if away.len() == before {
+                return met;
+            }
+        }
+    }
+
+    /// True if no block stays behind a door; one that might be pushed from before the door is `away` from now on.
+    fn might_pass(
+        &self,
+        config: &Config<W>,
+        door: Door,
+        blocks: &Blocks,
+        away: &mut FxHashSet<u32>,
+    ) -> bool {
+        let stands = |cell| blocks.holds(config.blocks, cell);
+        let Some(cell) = self.blocks.cell(door.to).filter(|&cell| stands(cell)) else { return true };
+        let next = self.pushed(config, door, blocks).map_or(NONE, |(_, next)| next);
+        let is_free = next != NONE && (!stands(next) || away.contains(&next));
+        if is_free && blocks.is_movable(config.blocks, cell) {
+            away.insert(cell);
+        }
+        away.contains(&cell)
     }
 
     /// True if a player might get from the start to a goal.

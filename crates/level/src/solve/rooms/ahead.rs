@@ -42,16 +42,22 @@ struct Left {
 
 impl<'a, const W: usize> Ahead<'a, W> {
     /// The bound of a visit that begins in a state; `None` for a room in which other things change as well.
-    pub(super) fn of(room: &'a Room<W>, at: Location, config: &Config<W>) -> Option<Self> {
+    pub(super) fn of(
+        world: &World<W>,
+        blocks: &Blocks,
+        room: &'a Room<W>,
+        (at, config): (Location, &Config<W>),
+    ) -> Option<Self> {
         let yard = room.yard.as_ref()?;
-        let place = room.place(at);
+        let most = config.bits.union(&yard.gains);
+        let hoped = world.hoped_within((at, config), &most, blocks);
         let plates = yard.plates.iter();
         let pressed = plates.fold(Bits::default(), |all, plate| plate.gives.union(&all));
-        let ends = (0..room.ends.len()).filter(|&end| room.ends[end].way[place] != FAR);
+        let ends = (0..room.ends.len()).filter(|&end| hoped.contains(&room.ends[end].at));
         let left = || Left { ends: ends.clone().collect(), near: Vec::new() };
         let mut ahead = Self {
             yard,
-            most: config.bits.intersection(&room.relevant).union(&yard.gains),
+            most: most.intersection(&room.relevant),
             pressed: pressed.difference(&config.bits),
             unpressed: left(),
             all: left(),

@@ -44,6 +44,7 @@ impl<'a, const W: usize> Inside<'a, W> {
     /// A visit that begins in a state.
     pub(super) fn new(
         world: &World<W>,
+        blocks: &Blocks,
         room: &'a Room<W>,
         bound: &'a Distances,
         (at, config): (Location, &Config<W>),
@@ -51,7 +52,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         let mut inside = Self {
             room,
             bound,
-            ahead: Ahead::of(room, at, config),
+            ahead: Ahead::of(world, blocks, room, (at, config)),
             configs: Configs::default(),
             slots: Slots::new(room.locations.len(), true),
             nodes: Vec::new(),

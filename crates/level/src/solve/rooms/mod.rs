@@ -94,13 +94,15 @@ impl<const W: usize> Rooms<W> {
             return Some(Rc::clone(known));
         }
         let most = room.allowed().min(MOST_OF_A_VISIT);
-        let mut inside = Inside::new(world, room, bound, (at, config));
+        let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, most);
         let looked = inside.looked;
+        if looked > 3000 { eprintln!("VISIT {:?} looked {looked} endings {:?}", world.position(at), endings.as_ref().map(|e| e.len())); }
         room.looked += looked;
         self.looked += looked;
         match endings {
             None => {
+                eprintln!("CLOSED {:?} looked {looked} ends {:?} yard {}", world.position(at), room.ends.iter().map(|e| world.position(e.at)).collect::<Vec<_>>(), room.yard.is_some());
                 room.is_open = false;
                 None
             }
@@ -131,7 +133,7 @@ impl<const W: usize> Rooms<W> {
         next: (Location, &Config<W>),
     ) -> Vec<(Location, Config<W>)> {
         let room = &self.rooms[self.room_of[at as usize] as usize];
-        let mut inside = Inside::new(world, room, bound, (at, config));
+        let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, MOST_OF_A_VISIT).unwrap_or_default();
         let mut leading = endings.iter().filter(|ending| {
             let after = self.after(config, ending);
