@@ -61,6 +61,8 @@ pub(super) struct Search<const W: usize> {
     rooms: Option<Box<Rooms<W>>>,
     pub(super) expanded: u64,
     pub(super) pruned: u64,
+    /// The number of explored states at which time and memory are looked at again.
+    look: u64,
     most_waiting: u64,
     /// Cost of the best plan known: only cheaper ones are looked for.
     ceiling: Cost,
@@ -92,6 +94,7 @@ impl<const W: usize> Search<W> {
             rooms: None,
             expanded: 0,
             pruned: 0,
+            look: 0,
             most_waiting: 0,
             ceiling: Cost { straight: u64::MAX >> 1, diagonal: 0 },
         };
@@ -208,9 +211,10 @@ impl<const W: usize> Search<W> {
     fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         let states = self.nodes.len() as u64;
         clock.check_states(states)?;
-        if !self.expanded.is_multiple_of(1024) {
+        if self.explored() < self.look {
             return Ok(());
         }
+        self.look = self.explored() + 1024;
         self.most_waiting = self.most_waiting.max(self.queue.len() as u64);
         clock.check_amounts(states, || self.bytes())
     }

@@ -97,12 +97,10 @@ impl<const W: usize> Rooms<W> {
         let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, most);
         let looked = inside.looked;
-        if looked > 3000 { eprintln!("VISIT {:?} looked {looked} endings {:?}", world.position(at), endings.as_ref().map(|e| e.len())); }
         room.looked += looked;
         self.looked += looked;
         match endings {
             None => {
-                eprintln!("CLOSED {:?} looked {looked} ends {:?} yard {}", world.position(at), room.ends.iter().map(|e| world.position(e.at)).collect::<Vec<_>>(), room.yard.is_some());
                 room.is_open = false;
                 None
             }

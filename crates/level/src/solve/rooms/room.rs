@@ -13,6 +13,9 @@ use std::collections::VecDeque;
 /// The distance of what cannot be reached.
 pub(super) const FAR: u32 = u32::MAX;
 
+/// The number of distances above which a room is too large to be passed in one move.
+const MOST_DISTANCES: usize = 1 << 18;
+
 /// A room.
 pub(super) struct Room<const W: usize> {
     /// Its locations, rising.
@@ -70,15 +73,17 @@ impl<const W: usize> Room<W> {
         let is_end = |at: &Location| {
             !bound.is_far(*at) && (leaves(*at) && world.goes_on(*at) || world.is_goal_location(*at))
         };
+        let ends: Vec<Location> = locations.iter().copied().filter(is_end).collect();
+        let cells = world.block_cells_of(&locations).count();
+        let is_open = locations.len().saturating_mul(ends.len() + cells) <= MOST_DISTANCES;
         let steps = back(world, &locations);
-        let end = |at| End { at, way: distances(&steps, &locations, at) };
-        let ends = locations.iter().copied().filter(is_end).map(end).collect();
+        let end = |&at: &Location| End { at, way: distances(&steps, &locations, at) };
         Self {
             relevant: world.relevant(&locations, is_inner),
             spends: world.spends(&locations, is_inner),
-            ends,
-            yard: Yard::of(world, &locations, &steps),
-            is_open: true,
+            ends: if is_open { ends.iter().map(end).collect() } else { Vec::new() },
+            yard: if is_open { Yard::of(world, &locations, &steps) } else { None },
+            is_open,
             passed: 0,
             looked: 0,
             locations,
