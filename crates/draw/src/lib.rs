@@ -45,6 +45,7 @@ pub mod layout_svg;
 pub mod folded;
 pub mod overlay;
 pub mod dungeon;
+pub mod designed;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]
 #[path = "../../../tests/samples/missions.rs"]

@@ -20,6 +20,7 @@ fn the_messages_of_dungeons_are_listed() {
     rejects(&mut all);
     games(&mut all);
     packs(&mut all);
+    rooms(&mut all);
     let intro = "Requests that nothing can satisfy, reasons to reject, games and templates.";
     hold("dungeon", intro, &all);
 }
@@ -77,6 +78,7 @@ fn requests(all: &mut Messages) {
         Whole::Puzzles(_) => Whole::Puzzles(Puzzles::Many(1_001)),
         Whole::Tiles(_) => Whole::Tiles(Tiles::Blocks(17)),
         Whole::Rooms(_) => Whole::Rooms(401),
+        Whole::DesignedRooms(_) => Whole::DesignedRooms(1),
         Whole::Floors(_) => Whole::Floors(17),
         Whole::Bare { .. } => Whole::Bare { floors: 2, rooms: 1 },
     });
@@ -143,6 +145,9 @@ fn rejects(all: &mut Messages) {
         Reject::TilesUnwinnable => Reject::TilesUnwinnable,
         Reject::TilesLosable => Reject::TilesLosable,
         Reject::Walkthrough => Reject::Walkthrough,
+        Reject::NoPath => Reject::NoPath,
+        Reject::NoFurniture => Reject::NoFurniture,
+        Reject::NoYard => Reject::NoYard,
     });
 }
 
@@ -191,4 +196,36 @@ fn packs(all: &mut Messages) {
         assert_ne!(written, SOUND, "{from}");
         say(all, format!("templates with {to} for {from}"), templates::read(&written).unwrap_err());
     }
+}
+
+/// Room templates: files with one fault each.
+fn rooms(all: &mut Messages) {
+    use crate::designed::rooms::Fault;
+    let name = || "crossing".to_owned();
+    let lots = || "A = #".to_owned();
+    every!(all, "rooms", Fault {
+        Fault::Header(_) => Fault::Header("famly".to_owned()),
+        Fault::Unknown(..) => Fault::Unknown("family", "tmb".to_owned(), vec!["tomb", "tower"]),
+        Fault::Nothing(_) => Fault::Nothing("family".to_owned()),
+        Fault::Twice(_) => Fault::Twice("turn".to_owned()),
+        Fault::NoRoom => Fault::NoRoom,
+        Fault::NoFamily => Fault::NoFamily,
+        Fault::NoDrawing(_) => Fault::NoDrawing(name()),
+        Fault::Late => Fault::Late,
+        Fault::Known(_) => Fault::Known(name()),
+        Fault::Many => Fault::Many,
+        Fault::Glyph(_) => Fault::Glyph('x'),
+        Fault::Ragged(..) => Fault::Ragged(13, 14),
+        Fault::Sides(..) => Fault::Sides(39, 9),
+        Fault::Lots => Fault::Lots,
+        Fault::Letter(_) => Fault::Letter('T'),
+        Fault::Unused(_) => Fault::Unused('A'),
+        Fault::Ways(_) => Fault::Ways(512),
+        Fault::CutOff(_) => Fault::CutOff(lots()),
+        Fault::Whole(_) => Fault::Whole(lots()),
+        Fault::Alone => Fault::Alone,
+    });
+    let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
+    say(all, "rooms::ReadError", crate::designed::rooms::read(cut_off).unwrap_err());
+    say(all, "texts::ColourError", "red".parse::<crate::designed::texts::Colour>().unwrap_err());
 }

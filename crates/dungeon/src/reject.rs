@@ -45,6 +45,12 @@ pub enum Reject {
     /// No path through the rooms was long enough, or some did not hang on it.
     #[error("no long path through the rooms")]
     NoPath,
+    /// A room was too small for what was to lie in it.
+    #[error("a room too small for what is to lie in it")]
+    NoFurniture,
+    /// No blocks were found that open the portcullis of a room.
+    #[error("no blocks that open a portcullis")]
+    NoYard,
     /// The proof ran into its limit.
     #[error("too large to prove")]
     TooLargeToProve,

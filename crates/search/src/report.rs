@@ -42,7 +42,8 @@ impl<R: Ord> Default for Tally<R> {
 }
 
 impl<R: Ord> Tally<R> {
-    pub(crate) fn count(&mut self, reason: R) {
+    /// Counts a reject.
+    pub fn count(&mut self, reason: R) {
         *self.0.entry(reason).or_insert(0) += 1;
     }
 

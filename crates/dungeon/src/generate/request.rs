@@ -28,6 +28,8 @@ impl Version {
     }
 }
 
+/// The fewest rooms of a designed dungeon: an entrance, two rooms of the way, the boss and the goal.
+pub const LEAST_ROOMS: usize = 5;
 /// The most rooms of a dungeon.
 pub const MOST_ROOMS: usize = 400;
 /// The most floors.
@@ -95,6 +97,9 @@ pub enum RequestError {
     /// Too many rooms.
     #[error("{}", voice::asked(*.0 as u64, "room", "rooms", 1..=MOST_ROOMS as u64))]
     Rooms(usize),
+    /// Too few rooms for a designed dungeon, or too many.
+    #[error("{}", voice::asked(*.0 as u64, "room", "rooms", LEAST_ROOMS as u64..=MOST_ROOMS as u64))]
+    DesignedRooms(usize),
     /// Floors that cannot be.
     #[error("{}", voice::asked((*.0).into(), "floor", "floors", 1..=MOST_FLOORS.into()))]
     Floors(u32),

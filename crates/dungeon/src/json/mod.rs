@@ -10,6 +10,7 @@ pub mod cave;
 mod strict;
 pub mod area;
 pub mod dungeon;
+pub mod designed;
 pub mod playable;
 pub mod judged;
 

@@ -12,6 +12,7 @@ use super::many::{self, Line};
 use super::progress;
 use super::puzzles::PuzzleOptions;
 use super::seed::{SeedOptions, Seeds};
+use super::style::Style;
 use super::values::{kinds, named, whole};
 use crate::output::Target;
 use anyhow::Result;
@@ -57,32 +58,36 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) shape: DungeonOptions,
 
+    /// How it is made; designed draws keys, puzzles and blocks to suit
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Plain)]
+    pub(super) style: Style,
+
     #[command(flatten)]
-    seeds: SeedOptions,
+    pub(super) seeds: SeedOptions,
 
     /// Keep the best of N attempts by rank
     #[arg(long, value_name = "N", value_parser = whole::<u64>(1..=u64::MAX))]
-    attempts: Option<u64>,
+    pub(super) attempts: Option<u64>,
 
     /// Keep the best that is found in this time, such as 2s or 500ms
     #[arg(long, value_name = "TIME", value_parser = quantity::time, conflicts_with = "attempts")]
-    time: Option<Duration>,
+    pub(super) time: Option<Duration>,
 
     /// Make this attempt alone: again what a search within a time had found
     #[arg(long, value_name = "K", conflicts_with_all = ["attempts", "time"],
           value_parser = whole::<u64>(0..=u64::MAX))]
-    attempt: Option<u64>,
+    pub(super) attempt: Option<u64>,
 
     /// What is printed; by itself as the file ends, else a map, or json with --count
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    pub(super) format: Option<Format>,
 
     /// Tell the walkthrough below the map, draw the way into a picture
     #[arg(long)]
-    spoiler: bool,
+    pub(super) spoiler: bool,
 
     #[command(flatten)]
-    output: OutputOptions,
+    pub(super) output: OutputOptions,
 }
 
 /// What decides a dungeon, besides its seed.
@@ -95,27 +100,27 @@ pub(crate) struct DungeonOptions {
     /// How many rooms there are
     #[arg(long, value_name = "N", default_value_t = 16,
           value_parser = whole::<usize>(1..=MOST_ROOMS as u64))]
-    rooms: usize,
+    pub(super) rooms: usize,
 
     /// How many keys there are, the boss's among them
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
-    keys: u8,
+    pub(super) keys: u8,
 
     /// How many switches there are; every one is needed
     #[arg(long, value_name = "N", default_value_t = 0,
           value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
-    switches: u8,
+    pub(super) switches: u8,
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
     #[arg(long, value_name = "STYLE", value_enum)]
-    switch_style: Option<SwitchStyle>,
+    pub(super) switch_style: Option<SwitchStyle>,
 
     #[command(flatten)]
-    puzzles: PuzzleOptions,
+    pub(super) puzzles: PuzzleOptions,
 
     /// How keys work, those of puzzles too
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = KeyStyle::Named)]
-    key_style: KeyStyle,
+    pub(super) key_style: KeyStyle,
 
     /// How many floors there are
     #[arg(long, value_name = "N", default_value_t = 1,
@@ -129,16 +134,16 @@ pub(crate) struct DungeonOptions {
     /// The most blocks: a number is drawn between 0 and this, and fewer are laid where that would make too much to prove
     #[arg(long, value_name = "N", default_value_t = 4,
           value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
-    blocks: u32,
+    pub(super) blocks: u32,
 
     /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
-    weight: Vec<(Figure, f64)>,
+    pub(super) weight: Vec<(Figure, f64)>,
 
     /// The version of the algorithm: dungeon/1 and dungeon/2 give what they always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
-    algorithm: Version,
+    pub(super) algorithm: Version,
 }
 
 impl Endings for Format {
@@ -313,7 +318,7 @@ impl DungeonOptions {
 }
 
 /// A bar, if the best of many is looked for.
-fn bar(budget: &Budget) -> ProgressBar {
+pub(super) fn bar(budget: &Budget) -> ProgressBar {
     let template = match budget.attempts {
         Some(_) => "{wide_bar} {human_pos} of {human_len}",
         None => "{spinner} {human_pos} attempts, {elapsed}",

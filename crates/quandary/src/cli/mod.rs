@@ -18,6 +18,8 @@ pub(crate) mod puzzles;
 mod area;
 mod expand;
 mod dungeon;
+mod designed;
+mod style;
 pub(crate) mod judge;
 mod solve;
 mod check;
@@ -157,6 +159,9 @@ fn command_names() -> Vec<String> {
 impl Command {
     fn run(&self) -> Result<Exit> {
         match self {
+            Command::Dungeon(options) if options.style == style::Style::Designed => {
+                designed::run(options)
+            }
             Command::Dungeon(options) => dungeon::run(options),
             Command::Mission(options) => mission::run(options),
             Command::Layout(options) => layout::run(options),

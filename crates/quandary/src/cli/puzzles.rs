@@ -24,6 +24,11 @@ pub(crate) struct PuzzleOptions {
 }
 
 impl PuzzleOptions {
+    /// True if any of them is given.
+    pub(crate) fn are_given(&self) -> bool {
+        self.puzzles.is_some() || !self.templates.is_empty()
+    }
+
     /// The templates: those that come with the program, and those of the files.
     ///
     /// # Errors

@@ -3,8 +3,8 @@
 //! Blocks and plates are drawn at random and accepted by proof: every arrangement that can be pushed to is found, the
 //! fewest pushes are counted, and from each arrangement the player comes back to every door.
 
-use super::Spot;
 use super::ground::Ground;
+use super::names::Spot;
 use level::Tile;
 use search::Stream;
 use smallvec::SmallVec;
@@ -18,29 +18,26 @@ const TRIES: usize = 12;
 const MOST: usize = 60_000;
 
 /// The largest yard inside its wall, in columns and rows.
-const YARD: (u32, u32) = (8, 5);
+const YARD: (u32, u32) = (8, 4);
 
 /// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
 /// passes, so that there are few arrangements.
-pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Vec<Spot> {
+pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
     for blocks in [2, 2, 1, 1] {
         for _ in 0..TRIES {
             let mut trial = ground.clone();
-            let Some(yard) = yard(&mut trial, stream) else { return Vec::new() };
+            let yard = yard(&mut trial, stream)?;
             let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
             if fewest(&trial, &stones, &plates).is_some_and(|pushes| pushes >= LEAST_PUSHES) {
                 for &stone in &stones {
-                    trial.set(stone, Tile::Block, true);
-                }
-                for spot in yard {
-                    trial.keep(spot);
+                    trial.set(stone, Tile::Block);
                 }
                 *ground = trial;
-                return plates;
+                return Some(plates);
             }
         }
     }
-    Vec::new()
+    None
 }
 
 /// Builds a yard in the middle of a room, mirrored from left to right: a wall with gaps of paving, which blocks are not
@@ -53,6 +50,8 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
         return None;
     }
     let wide = wide - stream.below(u64::from(wide - 3).min(2) + 1) as u32;
+    // As many columns on the left as on the right.
+    let wide = wide - (cols - wide) % 2;
     let (top, left) = ((rows - high) / 2, (cols - wide) / 2);
     let inside =
         |(row, col): Spot| (top..top + high).contains(&row) && (left..left + wide).contains(&col);
@@ -60,10 +59,10 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
         (top - 1..=top + high).contains(&row) && (left - 1..=left + wide).contains(&col)
     };
     for spot in ground.spots().filter(|&spot| around(spot) && !inside(spot)) {
-        if !ground.is_free(spot) {
+        if ground.mouths().iter().any(|mouth| mouth.spot == spot) {
             return None;
         }
-        ground.set(spot, Tile::Wall, true);
+        ground.set(spot, Tile::Wall);
     }
     let mirrored = |(row, col): Spot| (row, 2 * left + wide - 1 - col);
     let gap = left + stream.below(u64::from(wide.div_ceil(2))) as u32;
@@ -71,16 +70,16 @@ fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
     let row = top + stream.below(u64::from(high)) as u32;
     let gaps = [(edge, gap), (row, left - 1)];
     for spot in gaps.into_iter().take(1 + usize::from(stream.chance(0.5))) {
-        ground.set(spot, Tile::Puzzle, true);
-        ground.set(mirrored(spot), Tile::Puzzle, true);
+        ground.set(spot, Tile::Puzzle);
+        ground.set(mirrored(spot), Tile::Puzzle);
     }
     for _ in 0..stream.between(1, 3) {
         let spot = (
             top + stream.below(u64::from(high)) as u32,
             left + stream.below(u64::from(wide)) as u32,
         );
-        ground.set(spot, Tile::Wall, true);
-        ground.set(mirrored(spot), Tile::Wall, true);
+        ground.set(spot, Tile::Wall);
+        ground.set(mirrored(spot), Tile::Wall);
     }
     Some(ground.spots().filter(|&spot| inside(spot) && ground.tile(spot) == Tile::Floor).collect())
 }
@@ -97,7 +96,7 @@ fn draw(yard: &[Spot], blocks: usize, stream: &mut Stream) -> Option<(Vec<Spot>,
 /// from a door, or if there are too many to look at.
 fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
     let room = Room::of(ground);
-    let first = *ground.mouths().first()?;
+    let first = ground.mouths().first()?.spot;
     let sorted = |spots: &[Spot]| {
         let mut sorted: Stones = spots.iter().copied().collect();
         sorted.sort_unstable();
@@ -117,7 +116,7 @@ fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
         let reach = room.reach(&stones, player);
         parts.push(reach.clone());
         looked += 1;
-        let shut_in = ground.mouths().iter().any(|&mouth| !has(&reach, mouth));
+        let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
         if shut_in || looked > MOST {
             return None;
         }

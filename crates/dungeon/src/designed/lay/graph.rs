@@ -1,7 +1,6 @@
 //! The room graph of a plan: what every passage asks for, and what every room holds.
 
-use super::{plate_name, symbol as named};
-use crate::designed::plan::gates::is_stair;
+use super::names::{key_name, plate_name, symbol as named};
 use crate::designed::plan::{Gate, Passage, Plan, Thing};
 use level::{Content, Edge, Graph, Node, NodeId, Requirement, SymbolId};
 use smallvec::SmallVec;
@@ -19,7 +18,7 @@ pub(super) fn symbol(graph: &mut Graph, name: &str) -> SymbolId {
 pub(super) fn graph(plan: &Plan) -> Graph {
     let mut graph = Graph::default();
     for key in 0..plan.keys {
-        symbol(&mut graph, &super::key_name(key));
+        symbol(&mut graph, &key_name(key));
     }
     for id in 0..plan.site.rooms.len() {
         let contents = contents(plan, id, &mut graph);
@@ -62,7 +61,7 @@ fn edges(passage: &Passage, graph: &mut Graph) {
         Gate::Open => Vec::new(),
         Gate::Bombable => vec![Requirement::Bombable],
         Gate::Keys(keys) => {
-            let asked = |key: &usize| Requirement::Symbol(symbol(graph, &super::key_name(*key)));
+            let asked = |key: &usize| Requirement::Symbol(symbol(graph, &key_name(*key)));
             keys.iter().map(asked).collect()
         }
         Gate::Puzzle(puzzle) => {
@@ -81,7 +80,7 @@ fn edges(passage: &Passage, graph: &mut Graph) {
         Gate::OneWay => None,
         _ => Some(there.clone()),
     };
-    let stair = is_stair(passage).then_some(Requirement::Stair);
+    let stair = passage.is_stair().then_some(Requirement::Stair);
     let mut edge = |from, to, requires: Vec<Requirement>| {
         graph.edges.push(Edge { from, to, requires: requires.into_iter().chain(stair).collect() });
     };

@@ -1,12 +1,8 @@
-//! The tiles of one room while it is laid, and which of them may still change.
+//! The tiles of one room while it is laid, and the cells before its doors.
 
-use super::Spot;
+use super::names::Spot;
 use crate::layout::Direction;
 use level::Tile;
-use search::Stream;
-
-/// Tries to find a cell for something.
-const TRIES: usize = 40;
 
 /// The tiles of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,26 +10,27 @@ pub(super) struct Ground {
     rows: u32,
     cols: u32,
     tiles: Vec<Tile>,
-    /// Of each cell, true if nothing more may be laid there.
-    kept: Vec<bool>,
     /// The cells before the doors.
-    mouths: Vec<Spot>,
+    mouths: Vec<Mouth>,
+}
+
+/// The cell before a door.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mouth {
+    /// The cell.
+    pub(super) spot: Spot,
+    /// True if only water leads there.
+    pub(super) beyond_water: bool,
 }
 
 impl Ground {
     /// Four walls around floor.
     pub(super) fn walled(rows: u32, cols: u32) -> Self {
         let size = (rows * cols) as usize;
-        let mut ground = Self {
-            rows,
-            cols,
-            tiles: vec![Tile::Wall; size],
-            kept: vec![true; size],
-            mouths: Vec::new(),
-        };
+        let mut ground = Self { rows, cols, tiles: vec![Tile::Wall; size], mouths: Vec::new() };
         for row in 1..rows - 1 {
             for col in 1..cols - 1 {
-                ground.set((row, col), Tile::Floor, false);
+                ground.set((row, col), Tile::Floor);
             }
         }
         ground
@@ -63,77 +60,72 @@ impl Ground {
         self.index(spot).map_or(Tile::Wall, |at| self.tiles[at])
     }
 
-    /// True if something may be laid on a cell.
-    pub(super) fn is_free(&self, spot: Spot) -> bool {
-        self.index(spot).is_some_and(|at| !self.kept[at])
-    }
-
-    /// Lays a tile; `keep` says whether nothing more may be laid there.
-    pub(super) fn set(&mut self, spot: Spot, tile: Tile, keep: bool) {
+    /// Lays a tile.
+    pub(super) fn set(&mut self, spot: Spot, tile: Tile) {
         if let Some(at) = self.index(spot) {
             self.tiles[at] = tile;
-            self.kept[at] = keep;
         }
     }
 
-    /// Keeps a cell as it is.
-    pub(super) fn keep(&mut self, spot: Spot) {
-        if let Some(at) = self.index(spot) {
-            self.kept[at] = true;
-        }
-    }
-
-    /// The cells before the doors, and the stair.
-    pub(super) fn mouths(&self) -> &[Spot] {
+    /// The cells before the doors.
+    pub(super) fn mouths(&self) -> &[Mouth] {
         &self.mouths
     }
 
-    /// Cuts a door, and keeps the cell before it.
-    pub(super) fn door(&mut self, spot: Spot, direction: Direction, tile: Tile) {
-        self.set(spot, tile, true);
-        let mouth = inwards(spot, direction);
-        self.keep(mouth);
-        self.mouths.push(mouth);
+    /// Cuts a door. `beyond_water` is true of one that only the key item leads to.
+    pub(super) fn door(
+        &mut self,
+        spot: Spot,
+        direction: Direction,
+        tile: Tile,
+        beyond_water: bool,
+    ) {
+        self.set(spot, tile);
+        self.mouths.push(Mouth { spot: inwards(spot, direction), beyond_water });
     }
 
-    /// A stair near the north-western corner, and the cell beside it as its mouth.
-    pub(super) fn stair(&mut self) {
-        self.set((2, 2), Tile::Stair, true);
-        self.keep((2, 3));
-        self.mouths.push((2, 3));
+    /// Lays water before the doors that only the key item leads to: as much as leaves all other doors and what is held in
+    /// one piece. False where a single cell would be too much.
+    pub(super) fn moats(&mut self, held: &[Spot]) -> bool {
+        let beyond: Vec<Spot> =
+            self.mouths.iter().filter(|mouth| mouth.beyond_water).map(|mouth| mouth.spot).collect();
+        beyond.into_iter().all(|mouth| {
+            let (row, col) = mouth;
+            let around = (row - 1..=row + 1).flat_map(|r| (col - 1..=col + 1).map(move |c| (r, c)));
+            let around: Vec<Spot> = around
+                .filter(|&spot| self.tile(spot) == Tile::Floor && !held.contains(&spot))
+                .filter(|&spot| self.mouths.iter().all(|mouth| mouth.spot != spot))
+                .collect();
+            self.set(mouth, Tile::Element);
+            for &spot in &around {
+                self.set(spot, Tile::Element);
+            }
+            if !self.connects(held) {
+                for spot in around {
+                    self.set(spot, Tile::Floor);
+                }
+            }
+            self.connects(held)
+        })
     }
 
-    /// Water before a door: no way to it leads around the water.
-    pub(super) fn moat(&mut self, door: Spot, direction: Direction) {
-        let mouth = inwards(door, direction);
-        self.set(mouth, Tile::Element, true);
-        self.mouths.retain(|known| *known != mouth);
-        let (row, col) = mouth;
-        let beside = match direction {
-            Direction::North | Direction::South => [(row, col - 1), (row, col + 1)],
-            _ => [(row - 1, col), (row + 1, col)],
-        };
-        for spot in beside {
-            if self.is_free(spot) {
-                self.set(spot, Tile::Element, true);
+    /// True if whoever crosses no water comes from each door that is not beyond water to each other, and to what is held.
+    fn connects(&self, held: &[Spot]) -> bool {
+        let doors = self.mouths.iter().filter(|mouth| !mouth.beyond_water).map(|mouth| mouth.spot);
+        let mut wanted = doors.chain(held.iter().copied());
+        let Some(first) = wanted.next() else { return true };
+        let mut seen = vec![first];
+        let mut next = 0;
+        while let Some(&(row, col)) = seen.get(next) {
+            next += 1;
+            for to in [(row, col + 1), (row, col - 1), (row + 1, col), (row - 1, col)] {
+                let door = to.0 == 0 || to.1 == 0 || to.0 + 1 == self.rows || to.1 + 1 == self.cols;
+                if !door && self.tile(to).is_always_walkable() && !seen.contains(&to) {
+                    seen.push(to);
+                }
             }
         }
-        let shore = inwards(mouth, direction);
-        self.keep(shore);
-        self.mouths.push(shore);
-    }
-
-    /// Lays a tile somewhere free and keeps it; the first free cell where none is found by chance.
-    pub(super) fn put(&mut self, tile: Tile, stream: &mut Stream) -> Option<Spot> {
-        let drawn = (0..TRIES).map(|_| {
-            let row = stream.between(2, i64::from(self.rows) - 3) as u32;
-            let col = stream.between(2, i64::from(self.cols) - 3) as u32;
-            (row, col)
-        });
-        let drawn: Vec<Spot> = drawn.collect();
-        let spot = drawn.into_iter().chain(self.spots()).find(|&spot| self.is_free(spot))?;
-        self.set(spot, tile, true);
-        Some(spot)
+        wanted.all(|spot| seen.contains(&spot))
     }
 }
 

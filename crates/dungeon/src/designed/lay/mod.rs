@@ -5,227 +5,63 @@
 //! are tiles besides. Invariant: whatever is laid for looks or for a puzzle leaves all doors and things of a room in one
 //! piece, water before a door aside.
 
+mod names;
 mod ground;
 mod blocks;
 mod graph;
+mod laid;
+mod furnish;
 
-use super::plan::site::{RoomId, Side};
-use super::plan::{Gate, Plan, Thing};
-use crate::layout::Direction;
+pub use names::{Spot, key_name};
+pub(crate) use names::{plate_name, symbol};
+
+use super::plan::Plan;
+use super::rooms::Family;
+use crate::reject::Reject;
 use crate::tiles;
-use ground::Ground;
+use furnish::contents;
+use laid::{Laid, doors, rooms, span};
 use level::rules::{BlockReset, Bombs, Push};
 use level::{Cell, Content, Grid, Level, Mark, Rules, Tile, Tiles};
-use search::{Attempt, Stream};
+use search::Attempt;
 
-/// Cells of a room, by row and column from its upper left corner.
-pub type Spot = (u32, u32);
-
-/// A room while it is laid.
-#[derive(Clone, Debug)]
-struct Laid {
-    /// Its upper left cell.
-    corner: Cell,
-    /// Its tiles.
-    ground: Ground,
-    /// Symbols on its tiles.
-    marks: Vec<(Spot, String)>,
-    /// The plates of its blocks, with the number of the portcullis that they open.
-    plates: Vec<(usize, Vec<Spot>)>,
-}
-
-/// The door of a passage in the room that it leaves or comes to.
-#[derive(Clone, Copy, Debug)]
-struct Door {
-    spot: Spot,
-    direction: Direction,
+/// A plan in tiles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Tiled {
+    /// The level.
+    pub level: Level,
+    /// Of each room the name of the template that furnished it.
+    pub templates: Vec<String>,
 }
 
 /// Lays a plan out in tiles.
-#[must_use]
-pub fn lay(plan: &Plan, request: &tiles::Request, attempt: Attempt) -> Level {
+///
+/// # Errors
+/// [`Reject::NoYard`] where no blocks were found that open a portcullis, [`Reject::NoFurniture`] where not even a bare
+/// room holds what is to lie in it.
+pub fn lay(
+    plan: &Plan,
+    family: Family,
+    request: &tiles::Request,
+    attempt: Attempt,
+) -> Result<Tiled, Reject> {
     let mut rooms = rooms(plan, request);
     doors(plan, request, &mut rooms, &mut attempt.phase("doors"));
-    contents(plan, &mut rooms, attempt);
-    assemble(plan, request, rooms)
-}
-
-/// The bounds of the rooms of a floor along an axis, or of all.
-fn span(plan: &Plan, floor: Option<i32>, axis: usize) -> (i32, i32) {
-    let cells = plan.site.rooms.iter().flatten();
-    let along = cells.filter(|cell| floor.is_none_or(|z| cell[2] == z)).map(|cell| cell[axis]);
-    (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
-}
-
-/// The upper left tile of a cell: every floor begins with its own westernmost column and northernmost row.
-fn corner(plan: &Plan, request: &tiles::Request, [x, y, z]: [i32; 3]) -> Cell {
-    let (west, _) = span(plan, Some(z), 0);
-    let (_, north) = span(plan, Some(z), 1);
-    let (_, top) = span(plan, None, 2);
-    Cell {
-        floor: (top - z) as u32,
-        row: (north - y) as u32 * request.height,
-        col: (x - west) as u32 * request.width,
-    }
-}
-
-/// The rooms with walls around them.
-fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
-    let room = |cells: &Vec<[i32; 3]>| {
-        let bound = |axis: usize| {
-            let along = cells.iter().map(|cell| cell[axis]);
-            (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
-        };
-        let ((west, east), (south, north)) = (bound(0), bound(1));
-        let floor = cells.first().map_or(0, |cell| cell[2]);
-        let (wide, high) = ((east - west + 1) as u32, (north - south + 1) as u32);
-        Laid {
-            corner: corner(plan, request, [west, north, floor]),
-            ground: Ground::walled(high * request.height, wide * request.width),
-            marks: Vec::new(),
-            plates: Vec::new(),
-        }
-    };
-    plan.site.rooms.iter().map(room).collect()
-}
-
-/// Cuts the doors of all passages, and stairs.
-fn doors(plan: &Plan, request: &tiles::Request, rooms: &mut [Laid], stream: &mut Stream) {
-    for passage in &plan.passages {
-        let along = offset(passage.side, request, stream);
-        let sides = [passage.side, passage.side.beyond()];
-        for (number, (&room, side)) in passage.ends.iter().zip(sides).enumerate() {
-            let Some(laid) = rooms.get_mut(room) else { continue };
-            let Some(door) = door(plan, request, laid, side, along) else {
-                laid.ground.stair();
-                continue;
-            };
-            laid.ground.door(door.spot, door.direction, tile(&passage.gate));
-            if passage.gate == Gate::Water && number == 0 {
-                laid.ground.moat(door.spot, door.direction);
-            }
-        }
-    }
-}
-
-/// The tile of a door.
-fn tile(gate: &Gate) -> Tile {
-    match gate {
-        Gate::Open | Gate::Water => Tile::DoorOpen,
-        Gate::Bombable => Tile::DoorBomb,
-        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) => Tile::DoorPuzzle,
-        Gate::OneWay => Tile::DoorSoft,
-    }
-}
-
-/// The place of a door along the side of its cell, from its western or northern end: in the middle, or well off it.
-fn offset(side: Side, request: &tiles::Request, stream: &mut Stream) -> u32 {
-    let length = match side.direction {
-        Direction::East | Direction::West => request.height,
-        _ => request.width,
-    };
-    let middle = length / 2;
-    if length < 9 || stream.chance(0.5) {
-        return middle;
-    }
-    let away = stream.between(2, i64::from(middle) - 2) as u32;
-    if stream.chance(0.5) { middle - away } else { (middle + away).min(length - 3) }
-}
-
-/// The door of a side of a cell; `None` up and down.
-fn door(
-    plan: &Plan,
-    request: &tiles::Request,
-    laid: &Laid,
-    side: Side,
-    along: u32,
-) -> Option<Door> {
-    let cell = corner(plan, request, side.cell);
-    let (top, left) = (cell.row - laid.corner.row, cell.col - laid.corner.col);
-    let (height, width) = (request.height, request.width);
-    let spot = match side.direction {
-        Direction::North => (top, left + along),
-        Direction::South => (top + height - 1, left + along),
-        Direction::West => (top + along, left),
-        Direction::East => (top + along, left + width - 1),
-        Direction::Up | Direction::Down => return None,
-    };
-    Some(Door { spot, direction: side.direction })
-}
-
-/// Furnishes the rooms, and lays what lies in them.
-fn contents(plan: &Plan, rooms: &mut [Laid], attempt: Attempt) {
-    let part = attempt.part("contents");
-    for (id, laid) in rooms.iter_mut().enumerate() {
-        let stream = &mut part.phase(&id.to_string());
-        let plate = plan.passages.iter().find_map(|passage| match passage.gate {
-            Gate::Plate(plate) if passage.ends[0] == id => Some(plate),
-            _ => None,
-        });
-        if let Some(plate) = plate {
-            let spots = blocks::lay(&mut laid.ground, stream);
-            laid.plates.push((plate, spots));
-        }
-        fixtures(plan, id, laid, stream);
-        for &thing in &plan.things[id] {
-            put(laid, thing, stream);
-        }
-    }
-}
-
-/// Lays start, goal and boss.
-fn fixtures(plan: &Plan, id: RoomId, laid: &mut Laid, stream: &mut Stream) {
-    let fixed =
-        [(plan.start(), Tile::Start), (plan.goal(), Tile::Triforce), (plan.boss(), Tile::Boss)];
-    for (room, tile) in fixed {
-        if room == id {
-            laid.ground.put(tile, stream);
-        }
-    }
-}
-
-/// The name of a key.
-#[must_use]
-pub fn key_name(key: usize) -> String {
-    match u8::try_from(key) {
-        Ok(key) if key < 26 => char::from(b'A' + key).to_string(),
-        _ => format!("key {key}"),
-    }
-}
-
-/// The name of the symbol that opens a portcullis.
-pub(super) fn plate_name(plate: usize) -> String {
-    format!("stones {}", plate + 1)
-}
-
-/// The name of the symbol that a thing gives; `None` for things that are tiles.
-pub(super) fn symbol(thing: Thing) -> Option<String> {
-    match thing {
-        Thing::Key(key) => Some(key_name(key)),
-        Thing::Treasure(treasure) => Some(format!("treasure:{}", treasure + 1)),
-        Thing::Solution(puzzle) => Some(format!("puzzle:{}", puzzle + 1)),
-        Thing::Item | Thing::Bombs => None,
-    }
-}
-
-fn put(laid: &mut Laid, thing: Thing, stream: &mut Stream) {
-    let tile = match thing {
-        Thing::Item => Tile::KeyItem,
-        Thing::Bombs => Tile::ItemMinor,
-        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Puzzle,
-    };
-    let spot = laid.ground.put(tile, stream);
-    laid.marks.extend(spot.zip(symbol(thing)));
+    contents(plan, family, &mut rooms, attempt)?;
+    let templates = rooms.iter_mut().map(|laid| std::mem::take(&mut laid.template)).collect();
+    Ok(Tiled { level: assemble(plan, request, rooms), templates })
 }
 
 /// The rules of designed dungeons: bombs never run out, blocks can be pushed again and go back when their room is left.
 #[must_use]
 pub fn rules() -> Rules {
-    let mut rules = Rules::default();
-    rules.bombs = Bombs::Unlimited;
-    rules.push = Push::Free;
-    rules.blocks = BlockReset::Reset;
-    rules
+    Rules {
+        bombs: Bombs::Unlimited,
+        push: Push::Free,
+        blocks: BlockReset::Reset,
+        ..Rules::default()
+    }
 }
 
 /// The level of all rooms.
@@ -241,7 +77,7 @@ fn assemble(plan: &Plan, request: &tiles::Request, rooms: Vec<Laid>) -> Level {
     };
     let mut tiles = Tiles { floors: (lowest..=top).rev().map(floor).collect(), ..Tiles::default() };
     for (node, laid) in (0..).zip(rooms) {
-        let Laid { corner, ground, marks, plates } = laid;
+        let Laid { corner, ground, marks, plates, .. } = laid;
         let cell =
             |(row, col): Spot| Cell { row: corner.row + row, col: corner.col + col, ..corner };
         for (spot, tile) in ground.tiles() {

@@ -3,23 +3,28 @@
 //! Invariant: what is needed lies behind nothing but puzzles, which are solved in the room before them, and locks whose
 //! keys come first.
 
-use super::gates::{Gating, is_stair};
+use super::gating::Gating;
 use super::site::RoomId;
-use super::{Gate, Thing};
+use super::{Gate, Thing, chords};
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
 const ROOMS_OF_WATER: usize = 12;
+
+/// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
+const BRANCHED: f64 = 0.65;
 
 /// Fills a plan.
 pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     filling.locks(stream);
     filling.water(stream);
+    chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
+    filling.enemies(stream);
 }
 
 struct Filling<'a, 'b> {
@@ -49,7 +54,7 @@ impl Filling<'_, '_> {
             .filter(|&at| self.gating.bridges[at])
             .filter(|&at| {
                 let between = |p: &&super::Passage| p.ends == [path[at], path[at + 1]];
-                let open = |p: &super::Passage| p.gate == Gate::Open && !is_stair(p);
+                let open = |p: &super::Passage| p.gate == Gate::Open && !p.is_stair();
                 self.gating.plan.passages.iter().find(between).is_some_and(open)
             })
             .collect();
@@ -112,7 +117,8 @@ impl Filling<'_, '_> {
         let nearest = leaves.into_iter().max_by_key(|&room| plan.at[room]);
         let mut others: Vec<RoomId> = (0..self.rooms()).filter(free).collect();
         stream.shuffle(&mut others);
-        nearest.or_else(|| others.into_iter().max_by_key(|&room| plan.at[room]))
+        let aside = stream.chance(BRANCHED);
+        nearest.filter(|_| aside).or_else(|| others.into_iter().max_by_key(|&room| plan.at[room]))
     }
 
     /// The key item in the middle of the way; water on the way behind it, and before treasures, of which one is seen
@@ -170,7 +176,7 @@ impl Filling<'_, '_> {
             .iter()
             .filter(|passage| passage.gate == Gate::Bombable)
             .count();
-        let wanted = loops.max(self.share(0.08, 0.11, stream)).max(1);
+        let wanted = loops.max(self.share(0.10, 0.13, stream)).max(1);
         let leaves = self.leaves(stream);
         let hidden = leaves.into_iter().filter(|leaf| !self.needed[leaf.1]).take(wanted);
         for (on, leaf) in hidden.collect::<Vec<_>>() {
@@ -227,6 +233,26 @@ impl Filling<'_, '_> {
                 self.gating.plan.things[from].push(Thing::Solution(puzzle));
                 self.gating.plan.puzzles += 1;
             }
+        }
+    }
+
+    /// Enemies in about two rooms of three: not at the entrance, nor where the boss is, nor where blocks are pushed.
+    fn enemies(&mut self, stream: &mut Stream) {
+        let plan = &self.gating.plan;
+        let blocks = |room: RoomId| {
+            plan.passages.iter().any(|p| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room)
+        };
+        // And there is rest before the boss.
+        let rest = self.gating.shape.path[self.last() - 2];
+        let spared = [plan.start(), plan.goal(), plan.boss(), rest];
+        let fits = |room: &RoomId| !spared.contains(room) && !blocks(*room);
+        let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(fits).collect();
+        stream.shuffle(&mut rooms);
+        // Where nothing else is there are enemies.
+        rooms.sort_by_key(|&room| !plan.things[room].is_empty());
+        rooms.truncate(self.share(0.62, 0.78, stream));
+        for room in rooms {
+            self.gating.plan.enemies[room] = 1;
         }
     }
 

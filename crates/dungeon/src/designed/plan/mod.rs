@@ -6,9 +6,15 @@
 
 pub mod site;
 pub mod shape;
+mod gating;
+mod patterns;
 pub mod gates;
+mod chords;
+pub(in crate::designed) mod told;
 mod fill;
 
+use crate::designed::purpose::Purpose;
+use crate::layout::Direction;
 use crate::named::named;
 use site::{RoomId, Side, Site};
 
@@ -55,6 +61,14 @@ pub struct Passage {
     pub side: Side,
     /// Its gate.
     pub gate: Gate,
+}
+
+impl Passage {
+    /// True if it leads up or down.
+    #[must_use]
+    pub fn is_stair(&self) -> bool {
+        matches!(self.side.direction, Direction::Up | Direction::Down)
+    }
 }
 
 named! {
@@ -115,6 +129,10 @@ pub struct Plan {
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
+    /// Of each room the load of its enemies, 1 to 5; 0 where there are none.
+    pub enemies: Vec<u8>,
+    /// Of each room what it is for.
+    pub purposes: Vec<Purpose>,
 }
 
 impl Plan {

@@ -35,9 +35,9 @@ impl Arc {
         self.to - self.from
     }
 
-    /// Number of its passages.
+    /// Number of its own passages.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn passages(&self) -> usize {
         self.rooms.len() + 1
     }
 }
@@ -71,7 +71,7 @@ impl Shape {
     /// A site in which no path is long enough.
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
         let rooms = site.rooms.len();
-        let share = 0.42 + 0.12 * stream.unit();
+        let share = 0.38 + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
         let path = path(site, length, stream);
         if path.len() * 3 < rooms || path.len() < 4 {
@@ -80,7 +80,6 @@ impl Shape {
         let mut drawing = Drawing::of(site, path, stream);
         drawing.arcs(stream);
         drawing.branch(stream)?;
-        drawing.short_cuts(stream);
         drawing.shape.arcs.sort_by_key(|arc| (arc.from, arc.to, arc.rooms.clone()));
         Ok(drawing.shape)
     }
@@ -164,12 +163,12 @@ impl<'a> Drawing<'a> {
     /// Places arcs: one that is long, and then about one for every eight rooms.
     fn arcs(&mut self, stream: &mut Stream) {
         let wanted =
-            (self.site.rooms.len() as f64 * (0.09 + 0.05 * stream.unit())).round() as usize;
+            (self.site.rooms.len() as f64 * (0.08 + 0.05 * stream.unit())).round() as usize;
         for number in 0..wanted.max(1) {
             let drawn: Vec<Arc> =
                 (0..ARCS_DRAWN).filter_map(|_| self.drawn(number == 0, stream)).collect();
             let worth = |arc: &&Arc| {
-                let longest = arc.len().max(arc.along());
+                let longest = arc.passages().max(arc.along());
                 if number == 0 { longest } else { usize::from(longest >= 3) }
             };
             let Some(best) = drawn.iter().map(|arc| worth(&arc)).max() else { continue };
@@ -256,36 +255,5 @@ impl<'a> Drawing<'a> {
             }
         }
         if left == 0 { Ok(()) } else { Err(Reject::NoPath) }
-    }
-
-    /// Joins rooms of the path that touch, so that a way through a secret wall saves something, as long as the goal stays far
-    /// away.
-    fn short_cuts(&mut self, stream: &mut Stream) {
-        let rooms = self.site.rooms.len();
-        let wanted = (rooms as f64 * (0.07 + 0.05 * stream.unit())).round() as usize;
-        let least = (rooms as f64 * 0.37).ceil() as usize;
-        let mut saved = 0;
-        let path = &self.shape.path;
-        let mut pairs: Vec<(usize, usize)> = Vec::new();
-        for from in 0..self.last().saturating_sub(4) {
-            for to in from + 3..self.last() - 1 {
-                let touch = self.site.contact(path[from], path[to]).is_some();
-                pairs.extend(touch.then_some((from, to)));
-            }
-        }
-        stream.shuffle(&mut pairs);
-        let mut taken: Vec<(usize, usize)> = Vec::new();
-        for (from, to) in pairs {
-            let saves = to - from - 1;
-            let apart = taken.iter().all(|&(a, b)| to <= a || b <= from);
-            if taken.len() < wanted && apart && self.last() >= least + saved + saves {
-                saved += saves;
-                taken.push((from, to));
-            }
-        }
-        for (from, to) in taken {
-            self.joined.push([path[from], path[to]]);
-            self.shape.arcs.push(Arc { from, to, rooms: Vec::new() });
-        }
     }
 }

@@ -1,0 +1,320 @@
+//! Claims of a dungeon, each asked of the judge: the level as it is, and the level changed.
+//!
+//! A claim is made only if its two answers are as it says: what cannot be decided within the limits is not claimed.
+//! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
+//! that stand here.
+
+use super::lay::{key_name, plate_name, symbol};
+use super::plan::{Gate, Pattern, Plan, Thing};
+use crate::named::named;
+use level::check::what_if::WhatIf;
+use level::solve::{Options, Verdict, solve};
+use level::{Cell, Level, Limits, Tile};
+
+/// The most states of a question.
+const MOST_STATES: u64 = 200_000;
+
+named! {
+    /// The kind of a claim.
+    pub enum Kind {
+        /// It can be won, and nobody can get stuck.
+        Sound = "sound",
+        /// Without the thing it cannot be won.
+        Needed = "needed",
+        /// Without the thing it can be won.
+        Optional = "optional",
+        /// With the passage of an arc closed it can be won.
+        Arc = "arc",
+        /// Each of two keys is had without the other.
+        Apart = "apart",
+        /// With every secret wall closed it can be won.
+        Secrets = "secrets",
+        /// Without a push what is gated cannot be reached.
+        PushGate = "push_gate",
+        /// Without the block, or with a wall in its place, what is gated costs otherwise or cannot be reached.
+        BlockMatters = "block_matters",
+    }
+}
+
+/// A change of the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The thing is not there.
+    Without(String),
+    /// The thing is the only goal.
+    Goal(String),
+    /// The block is a wall.
+    Wall(String),
+    /// A rule is another one.
+    Rule(&'static str),
+}
+
+impl Change {
+    /// The option of `quandary solve` and its value.
+    #[must_use]
+    pub fn option(&self) -> [&str; 2] {
+        match self {
+            Self::Without(thing) => ["--without", thing],
+            Self::Goal(thing) => ["--goal", thing],
+            Self::Wall(block) => ["--wall", block],
+            Self::Rule(rule) => ["--rule", rule],
+        }
+    }
+}
+
+/// An answer of the judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Moves of a cheapest plan; `None` where there is none.
+    pub moves: Option<u64>,
+}
+
+/// A claim that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Its kind.
+    pub kind: Kind,
+    /// The things it is about.
+    pub about: Vec<String>,
+    /// What the level is judged with, before and after.
+    pub given: Vec<Change>,
+    /// What the level is judged with after.
+    pub change: Vec<Change>,
+    /// The answer with what is given.
+    pub before: Answer,
+    /// The answer with the change besides.
+    pub after: Answer,
+}
+
+/// All claims of a dungeon that hold, with the loops' own for each loop: their places among the claims.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The claims.
+    pub all: Vec<Claim>,
+    /// Of each cycle of the plan the places of its claims.
+    pub of_cycles: Vec<Vec<usize>>,
+    /// Number of claims that were asked and are not so, or not decided.
+    pub dropped: usize,
+}
+
+/// Asks for all claims. `moves` are those of a cheapest plan of the level.
+#[must_use]
+pub fn claims(plan: &Plan, level: &Level, moves: u64) -> Claims {
+    let before = Answer { moves: Some(moves) };
+    let mut asking = Asking { level, before, claims: Claims::default() };
+    let sound = Claim {
+        kind: Kind::Sound,
+        about: Vec::new(),
+        given: Vec::new(),
+        change: Vec::new(),
+        before,
+        after: before,
+    };
+    asking.claims.all.push(sound);
+    asking.things(plan);
+    asking.secrets(plan);
+    asking.gates(plan);
+    for number in 0..plan.cycles.len() {
+        let places = asking.cycle(plan, number);
+        asking.claims.of_cycles.push(places);
+    }
+    asking.claims
+}
+
+struct Asking<'a> {
+    level: &'a Level,
+    /// The answer without any question.
+    before: Answer,
+    claims: Claims,
+}
+
+impl Asking<'_> {
+    /// The judge's answer; `None` where a limit came first.
+    fn ask(&self, changes: &[&Change]) -> Option<Answer> {
+        let mut asked = WhatIf::default();
+        let mut rules = self.level.rules_under(None);
+        for change in changes {
+            match change {
+                Change::Without(thing) => asked.without.push(thing.clone()),
+                Change::Goal(thing) => asked.goal = Some(thing.clone()),
+                Change::Wall(block) => asked.wall.push(block.clone()),
+                Change::Rule(rule) => rules.set(rule).ok()?,
+            }
+        }
+        let level = asked.of(self.level, &rules).ok()?;
+        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+        match solve(&level, &rules, &Options::default(), &limits).ok()?.verdict {
+            Verdict::Solvable { walk, optimal: true, .. } => {
+                Some(Answer { moves: Some(walk.cost.straight) })
+            }
+            Verdict::Unsolvable => Some(Answer { moves: None }),
+            Verdict::Solvable { .. } | Verdict::Unknown(_) => None,
+        }
+    }
+
+    /// Asks for a claim, and makes it if the answers are as wanted. Returns its place.
+    fn claim(
+        &mut self,
+        kind: Kind,
+        about: Vec<String>,
+        (given, change): (Vec<Change>, Vec<Change>),
+        wanted: impl Fn(Answer, Answer) -> bool,
+    ) -> Option<usize> {
+        let before = if given.is_empty() {
+            Some(self.before)
+        } else {
+            self.ask(&given.iter().collect::<Vec<_>>())
+        };
+        let after = self.ask(&given.iter().chain(&change).collect::<Vec<_>>());
+        match before.zip(after).filter(|&(before, after)| wanted(before, after)) {
+            Some((before, after)) => {
+                self.claims.all.push(Claim { kind, about, given, change, before, after });
+                Some(self.claims.all.len() - 1)
+            }
+            None => {
+                self.claims.dropped += 1;
+                None
+            }
+        }
+    }
+
+    /// Needed or optional, of everything that lies about.
+    fn things(&mut self, plan: &Plan) {
+        for (room, things) in plan.things.iter().enumerate() {
+            for &thing in things {
+                let Some(name) = self.name(room, thing) else { continue };
+                let change = || vec![Change::Without(name.clone())];
+                let is_lost =
+                    |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+                if self
+                    .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
+                    .is_none()
+                {
+                    self.claims.dropped -= 1;
+                    self.claim(Kind::Optional, vec![name.clone()], (Vec::new(), change()), both);
+                }
+            }
+        }
+        for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
+            let name = passage_name(passage.ends);
+            let change = vec![Change::Without(name.clone())];
+            self.claim(Kind::Optional, vec![name], (Vec::new(), change), both);
+        }
+    }
+
+    /// The name of a thing in a question.
+    fn name(&self, room: usize, thing: Thing) -> Option<String> {
+        if let Some(symbol) = symbol(thing) {
+            return Some(format!("symbol:{symbol}"));
+        }
+        let tile = if thing == Thing::Item { Tile::KeyItem } else { Tile::ItemMinor };
+        let tiles = self.level.tiles.as_ref()?;
+        let within = tiles.rooms.iter().find(|laid| laid.node as usize == room)?;
+        let cell = within.cells().find(|&cell| tiles.tile(cell) == Some(tile))?;
+        Some(format!("item:{}", self.place(cell)))
+    }
+
+    /// A cell in the name of a thing.
+    fn place(&self, Cell { floor, row, col }: Cell) -> String {
+        match self.level.tiles.as_ref().map_or(0, |tiles| tiles.floors.len()) {
+            0 | 1 => format!("{row},{col}"),
+            _ => format!("{floor},{row},{col}"),
+        }
+    }
+
+    /// All secret walls closed at once.
+    fn secrets(&mut self, plan: &Plan) {
+        let walls: Vec<String> = plan
+            .passages
+            .iter()
+            .filter(|passage| passage.gate == Gate::Bombable)
+            .map(|passage| passage_name(passage.ends))
+            .collect();
+        if !walls.is_empty() {
+            let change = walls.iter().cloned().map(Change::Without).collect();
+            self.claim(Kind::Secrets, walls, (Vec::new(), change), both);
+        }
+    }
+
+    /// What portcullises gate, and the blocks that open them.
+    fn gates(&mut self, plan: &Plan) {
+        for passage in &plan.passages {
+            let Gate::Plate(plate) = passage.gate else { continue };
+            let goal = format!("room:{}", passage.ends[1]);
+            let given = || vec![Change::Goal(goal.clone())];
+            let off = vec![Change::Rule("push=off")];
+            let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
+            let lost =
+                |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+            if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
+                continue;
+            }
+            for block in self.blocks(passage.ends[0]) {
+                for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
+                    let differ = |before: Answer, after: Answer| before != after;
+                    let about = vec![block.clone(), goal.clone()];
+                    self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
+                }
+            }
+        }
+    }
+
+    /// The blocks of a room, by name.
+    fn blocks(&self, room: usize) -> Vec<String> {
+        let Some(tiles) = &self.level.tiles else { return Vec::new() };
+        let within = tiles.rooms.iter().filter(|laid| laid.node as usize == room);
+        let cells = within.flat_map(level::Room::cells);
+        let blocks = cells.filter(|&cell| tiles.tile(cell) == Some(Tile::Block));
+        blocks.map(|cell| format!("block:{}", self.place(cell))).collect()
+    }
+
+    /// The claims of a loop.
+    fn cycle(&mut self, plan: &Plan, number: usize) -> Vec<usize> {
+        let Some(cycle) = plan.cycles.get(number) else { return Vec::new() };
+        let mut places = Vec::new();
+        let mut arc = |asking: &mut Self, rooms: &[usize]| {
+            // Closed in its middle.
+            let middle = (rooms.len() - 1) / 2;
+            let Some(pair) = rooms.get(middle..middle + 2) else { return };
+            let name = passage_name([pair[0], pair[1]]);
+            let change = vec![Change::Without(name.clone())];
+            places.extend(asking.claim(Kind::Arc, vec![name], (Vec::new(), change), both));
+        };
+        match cycle.pattern {
+            Pattern::TwoPaths => {
+                arc(self, &cycle.arc_a);
+                arc(self, &cycle.arc_b);
+            }
+            Pattern::HiddenShortcut | Pattern::DangerousRoute => arc(self, &cycle.arc_b),
+            Pattern::TwoKeys => {
+                let goal = cycle.arc_a.last().copied();
+                let asked = |keys: &[usize]| keys.len() == 2;
+                let keys = plan.passages_of(goal.unwrap_or(0)).find_map(|p| match &p.gate {
+                    Gate::Keys(keys) if asked(keys) => Some([keys[0], keys[1]]),
+                    _ => None,
+                });
+                for [a, b] in keys.map(|[a, b]| [[a, b], [b, a]]).into_iter().flatten() {
+                    let [a, b] = [a, b].map(|key| format!("symbol:{}", key_name(key)));
+                    let given = vec![Change::Goal(a.clone())];
+                    let change = vec![Change::Without(b.clone())];
+                    places.extend(self.claim(Kind::Apart, vec![a, b], (given, change), both));
+                }
+            }
+            Pattern::LockAndKey
+            | Pattern::BlockedRetreat
+            | Pattern::AlteredReturn
+            | Pattern::FalseGoal => {}
+        }
+        places
+    }
+}
+
+/// True if both answers are plans.
+fn both(before: Answer, after: Answer) -> bool {
+    before.moves.is_some() && after.moves.is_some()
+}
+
+/// The name of a passage in a question.
+fn passage_name([a, b]: [usize; 2]) -> String {
+    format!("passage:{}-{}", a.min(b), a.max(b))
+}

@@ -1,0 +1,143 @@
+//! Rooms while they are laid: where they lie, and their doors.
+
+use super::ground::Ground;
+use super::names::Spot;
+use crate::designed::plan::site::Side;
+use crate::designed::plan::{Gate, Plan};
+use crate::layout::Direction;
+use crate::tiles;
+use level::{Cell, Tile};
+use search::Stream;
+
+/// A room while it is laid.
+#[derive(Clone, Debug)]
+pub(super) struct Laid {
+    /// Its upper left cell.
+    pub(super) corner: Cell,
+    /// Its tiles.
+    pub(super) ground: Ground,
+    /// Symbols on its tiles.
+    pub(super) marks: Vec<(Spot, String)>,
+    /// The plates of its blocks, with the number of the portcullis that they open.
+    pub(super) plates: Vec<(usize, Vec<Spot>)>,
+    /// True if it has a stair.
+    pub(super) stairs: bool,
+    /// The name of what furnished it.
+    pub(super) template: String,
+}
+
+/// The door of a passage in the room that it leaves or comes to.
+#[derive(Clone, Copy, Debug)]
+struct Door {
+    spot: Spot,
+    direction: Direction,
+}
+
+/// The bounds of the rooms of a floor along an axis, or of all.
+pub(super) fn span(plan: &Plan, floor: Option<i32>, axis: usize) -> (i32, i32) {
+    let cells = plan.site.rooms.iter().flatten();
+    let along = cells.filter(|cell| floor.is_none_or(|z| cell[2] == z)).map(|cell| cell[axis]);
+    (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
+}
+
+/// The upper left tile of a cell: every floor begins with its own westernmost column and northernmost row.
+fn corner(plan: &Plan, request: &tiles::Request, [x, y, z]: [i32; 3]) -> Cell {
+    let (west, _) = span(plan, Some(z), 0);
+    let (_, north) = span(plan, Some(z), 1);
+    let (_, top) = span(plan, None, 2);
+    Cell {
+        floor: (top - z) as u32,
+        row: (north - y) as u32 * request.height,
+        col: (x - west) as u32 * request.width,
+    }
+}
+
+/// The rooms with walls around them.
+pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
+    let room = |cells: &Vec<[i32; 3]>| {
+        let bound = |axis: usize| {
+            let along = cells.iter().map(|cell| cell[axis]);
+            (along.clone().min().unwrap_or(0), along.max().unwrap_or(0))
+        };
+        let ((west, east), (south, north)) = (bound(0), bound(1));
+        let floor = cells.first().map_or(0, |cell| cell[2]);
+        let (wide, high) = ((east - west + 1) as u32, (north - south + 1) as u32);
+        Laid {
+            corner: corner(plan, request, [west, north, floor]),
+            ground: Ground::walled(high * request.height, wide * request.width),
+            marks: Vec::new(),
+            plates: Vec::new(),
+            stairs: false,
+            template: String::new(),
+        }
+    };
+    plan.site.rooms.iter().map(room).collect()
+}
+
+/// Cuts the doors of all passages, and counts stairs.
+pub(super) fn doors(
+    plan: &Plan,
+    request: &tiles::Request,
+    rooms: &mut [Laid],
+    stream: &mut Stream,
+) {
+    for passage in &plan.passages {
+        let along = offset(passage.side, request, stream);
+        let sides = [passage.side, passage.side.beyond()];
+        for (number, (&room, side)) in passage.ends.iter().zip(sides).enumerate() {
+            let Some(laid) = rooms.get_mut(room) else { continue };
+            match door(plan, request, laid, side, along) {
+                Some(door) => {
+                    let beyond = passage.gate == Gate::Water && number == 0;
+                    laid.ground.door(door.spot, door.direction, tile(&passage.gate), beyond);
+                }
+                None => laid.stairs = true,
+            }
+        }
+    }
+}
+
+/// The tile of a door.
+fn tile(gate: &Gate) -> Tile {
+    match gate {
+        Gate::Open | Gate::Water => Tile::DoorOpen,
+        Gate::Bombable => Tile::DoorBomb,
+        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) => Tile::DoorPuzzle,
+        Gate::OneWay => Tile::DoorSoft,
+    }
+}
+
+/// The place of a door along the side of its cell, from its western or northern end: in the middle, or well off it.
+fn offset(side: Side, request: &tiles::Request, stream: &mut Stream) -> u32 {
+    let length = match side.direction {
+        Direction::East | Direction::West => request.height,
+        _ => request.width,
+    };
+    let middle = length / 2;
+    if length < 9 || stream.chance(0.5) {
+        return middle;
+    }
+    let away = stream.between(2, i64::from(middle) - 2) as u32;
+    if stream.chance(0.5) { middle - away } else { (middle + away).min(length - 3) }
+}
+
+/// The door of a side of a cell; `None` up and down.
+fn door(
+    plan: &Plan,
+    request: &tiles::Request,
+    laid: &Laid,
+    side: Side,
+    along: u32,
+) -> Option<Door> {
+    let cell = corner(plan, request, side.cell);
+    let (top, left) = (cell.row - laid.corner.row, cell.col - laid.corner.col);
+    let (height, width) = (request.height, request.width);
+    let spot = match side.direction {
+        Direction::North => (top, left + along),
+        Direction::South => (top + height - 1, left + along),
+        Direction::West => (top + along, left),
+        Direction::East => (top + along, left + width - 1),
+        Direction::Up | Direction::Down => return None,
+    };
+    Some(Door { spot, direction: side.direction })
+}

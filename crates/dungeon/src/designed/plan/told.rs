@@ -1,0 +1,98 @@
+//! Purposes of rooms, and the loads of their enemies.
+
+use super::site::RoomId;
+use super::{Gate, Plan, Thing};
+use crate::designed::purpose::Purpose;
+use search::Stream;
+use std::collections::VecDeque;
+
+/// The largest load of a room's enemies.
+const HEAVIEST: f64 = 5.0;
+
+/// Gives every room with enemies a load, and every room its purpose.
+pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
+    let steps = steps(plan);
+    let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
+    let loads: Vec<u8> = (0..plan.enemies.len())
+        .map(|room| {
+            if plan.enemies[room] == 0 {
+                return 0;
+            }
+            // It rises with the way, and every so often there is an easier room.
+            let rise = 1.0 + (HEAVIEST - 0.6) * steps[room] as f64 / far;
+            let ease = if stream.chance(0.3) { 1.5 } else { 0.0 };
+            (rise - ease).round().clamp(1.0, HEAVIEST) as u8
+        })
+        .collect();
+    plan.enemies = loads;
+    plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room)).collect();
+    let item = plan.things.iter().position(|things| things.contains(&Thing::Item));
+    let before = item.and_then(|item| {
+        let ends = plan.passages_of(item).map(|passage| passage.ends);
+        ends.flatten().filter(|&room| room != item).min_by_key(|&room| steps[room])
+    });
+    let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
+    if let Some(room) = before.filter(|&room| lesser.contains(&plan.purposes[room])) {
+        plan.purposes[room] = Purpose::MiniBoss;
+        plan.enemies[room] = HEAVIEST as u8;
+    }
+}
+
+/// Number of passages from the entrance to each room, whatever gates them.
+pub(in crate::designed) fn steps(plan: &Plan) -> Vec<usize> {
+    let mut steps = vec![usize::MAX; plan.things.len()];
+    let mut queue = VecDeque::from([plan.start()]);
+    steps[plan.start()] = 0;
+    while let Some(here) = queue.pop_front() {
+        for passage in plan.passages_of(here) {
+            let to = passage.ends[usize::from(passage.ends[0] == here)];
+            if steps[to] == usize::MAX {
+                steps[to] = steps[here] + 1;
+                queue.push_back(to);
+            }
+        }
+    }
+    steps
+}
+
+/// The first purpose that fits a room.
+fn purpose(plan: &Plan, room: RoomId) -> Purpose {
+    let things = &plan.things[room];
+    let has = |wanted: fn(&Thing) -> bool| things.iter().any(wanted);
+    let gates =
+        |wanted: &dyn Fn(&Gate) -> bool| plan.passages_of(room).filter(|p| wanted(&p.gate)).count();
+    let passages = plan.passages_of(room).count();
+    let plates = plan
+        .passages_of(room)
+        .any(|passage| matches!(passage.gate, Gate::Plate(_)) && passage.ends[0] == room);
+    let rest = plan.path.len().checked_sub(3).and_then(|at| plan.path.get(at)) == Some(&room);
+    let fits = |purpose| match purpose {
+        Purpose::Entrance => room == plan.start(),
+        Purpose::Goal => room == plan.goal(),
+        Purpose::Boss => room == plan.boss(),
+        Purpose::Secret => gates(&|gate| *gate == Gate::Bombable) == passages,
+        Purpose::Key => has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)),
+        Purpose::Treasure => has(|thing| matches!(thing, Thing::Treasure(_))),
+        Purpose::Puzzle => plates || has(|thing| matches!(thing, Thing::Solution(_))),
+        Purpose::LockView => is_lock_view(plan, room),
+        Purpose::Rest => rest && plan.enemies[room] == 0,
+        Purpose::Hub => passages >= 4,
+        Purpose::Fight => plan.enemies[room] > 0,
+        Purpose::MiniBoss | Purpose::Vista => false,
+        Purpose::Passage => true,
+    };
+    Purpose::ALL.into_iter().find(|&purpose| fits(purpose)).unwrap_or(Purpose::Passage)
+}
+
+/// True if a passage of a room asks for what lies no nearer to the entrance than the room.
+fn is_lock_view(plan: &Plan, room: RoomId) -> bool {
+    let later = |thing: Thing| {
+        let holder = plan.things.iter().position(|things| things.contains(&thing));
+        holder.is_some_and(|holder| holder != room && plan.at[holder] >= plan.at[room])
+    };
+    plan.passages_of(room).any(|passage| match &passage.gate {
+        Gate::Keys(keys) => keys.iter().any(|&key| later(Thing::Key(key))),
+        Gate::Water => later(Thing::Item),
+        _ => false,
+    })
+}

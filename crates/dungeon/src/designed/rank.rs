@@ -1,0 +1,45 @@
+//! The rank of a draft: how near its measures are to those of dungeons that are worth playing.
+
+use super::plan::Plan;
+use level::measure::{Measure, Metrics};
+use std::collections::BTreeSet;
+
+/// The bounds that each measure is drawn to, and how much a value counts that is off by their width, or by the least of
+/// a one-sided bound.
+const WANTED: [(Measure, f64, f64, f64); 16] = [
+    (Measure::Empty, 0.0, 0.10, 1.0),
+    (Measure::DeadEnds, 0.95, 1.0, 1.0),
+    (Measure::Distance, 0.38, 0.55, 2.0),
+    (Measure::Eccentric, 0.97, 1.0, 1.0),
+    (Measure::Cycles, 0.12, 0.30, 2.0),
+    (Measure::OnCycle, 0.50, 0.90, 2.0),
+    (Measure::Gated, 0.58, 0.70, 2.0),
+    (Measure::Locks, 16.0, 27.0, 1.0),
+    (Measure::Keys, 12.5, 19.0, 1.0),
+    (Measure::Bombable, 16.0, 24.0, 2.0),
+    (Measure::OneSided, 12.0, 28.0, 1.0),
+    (Measure::Puzzles, 21.0, 40.0, 1.0),
+    (Measure::Enemies, 0.62, 0.78, 1.0),
+    (Measure::Plain, 0.0, 0.10, 1.0),
+    (Measure::Features, 0.14, 0.22, 1.0),
+    (Measure::Split, 0.11, 0.30, 1.5),
+];
+
+/// Weight of furnished interiors that mirror, where the family's rooms do.
+const MIRRORED: f64 = 2.0;
+/// Weight of every pattern that occurs.
+const PATTERN: f64 = 0.25;
+
+/// The rank of a draft; more is better.
+#[must_use]
+pub fn rank(plan: &Plan, metrics: &Metrics) -> f64 {
+    let off = |&(measure, low, high, weight): &(Measure, f64, f64, f64)| {
+        let value = metrics.value(measure)?;
+        let away = (low - value).max(value - high).max(0.0);
+        Some(weight * away / (high - low).max(low * 0.1))
+    };
+    let off: f64 = WANTED.iter().filter_map(off).sum();
+    let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
+    let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
+    PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) - off
+}

@@ -1,0 +1,64 @@
+//! The request for a designed dungeon, and its limits.
+
+use super::rooms::Family;
+use crate::generate::request::{LEAST_ROOMS, MOST_ROOMS};
+use crate::generate::{self, RequestError};
+use crate::layout;
+use crate::tiles;
+
+/// A designed dungeon to be made.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The category and everything else that decides the layout; its bounds are those of the floors.
+    pub layout: layout::Request,
+    /// Number of rooms, exactly.
+    pub rooms: usize,
+    /// Size of rooms in tiles; the number of blocks is drawn.
+    pub tiles: tiles::Request,
+    /// The family of the category, which says what rooms look like.
+    pub family: Family,
+}
+
+impl Request {
+    /// The usual dungeon of a category: 16 rooms of 16 by 11 tiles on one floor.
+    ///
+    /// # Errors
+    /// When there is no such category.
+    pub fn of(category: &str) -> Result<Self, RequestError> {
+        let usual = generate::Request::of(category)?;
+        let family = Family::of(category).unwrap_or(Family::Fortress);
+        Ok(Self { layout: usual.layout, rooms: 16, tiles: tiles::Request::default(), family })
+    }
+
+    /// The same request with this number of floors.
+    ///
+    /// # Errors
+    /// When there are no floors, or too many.
+    pub fn on_floors(mut self, floors: u32) -> Result<Self, RequestError> {
+        let usual = generate::Request::of(&self.layout.category.name)?.on_floors(floors)?;
+        self.layout.bounds = usual.layout.bounds;
+        Ok(self)
+    }
+
+    /// Number of floors.
+    #[must_use]
+    pub fn floors(&self) -> u64 {
+        self.layout.bounds.size()[2]
+    }
+
+    /// Checks the limits of the request.
+    ///
+    /// # Errors
+    /// The limit that is broken.
+    pub fn check(&self) -> Result<(), RequestError> {
+        self.layout.check()?;
+        self.tiles.check()?;
+        if !(LEAST_ROOMS..=MOST_ROOMS).contains(&self.rooms) {
+            return Err(RequestError::DesignedRooms(self.rooms));
+        }
+        if (self.rooms as u64) < self.floors() {
+            return Err(RequestError::Bare { floors: self.floors(), rooms: self.rooms });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,200 @@
+//! Fills interiors: candidates one after another, the first that holds what is asked for.
+
+use super::cellular;
+use super::drawing::Drawing;
+use super::family::Family;
+use super::library::Library;
+use super::openings;
+use super::plain::plain;
+use super::scale::{scaled, strain};
+use super::shore::{Shore, moat};
+use super::sockets::fit;
+use super::template::{Template, Turns};
+use super::used::{Silhouette, Used};
+use super::wanted::{Filled, Split, Wanted};
+use search::Stream;
+
+/// Drawings whose strain is larger are left out.
+const MOST_STRAIN: usize = 600;
+/// Weight of a template for the purpose, and of one for any.
+const MEANT: u64 = 30_000;
+const ANY: u64 = 10_000;
+/// Number of times that the lots of a candidate are drawn.
+const DRAWS: usize = 2;
+
+/// Chance of a family's rooms to be cut from an automaton, before any template is asked.
+fn organic(family: Family) -> f64 {
+    match family {
+        Family::Cave => 0.7,
+        Family::Mine => 0.3,
+        Family::Wild => 0.3,
+        _ => 0.0,
+    }
+}
+
+/// Fills an interior. None if not even plain floor holds what is asked for, such as more things than it has cells.
+#[must_use]
+pub fn fill(
+    library: &Library,
+    wanted: &Wanted<'_>,
+    used: &mut Used,
+    stream: &mut Stream,
+) -> Option<Filled> {
+    let cut = organic(wanted.family);
+    let found = if stream.chance(cut) { cells(wanted, used, stream) } else { None };
+    let found = found.or_else(|| drawn(library, wanted, used, stream));
+    let again = |stream: &mut Stream| if cut > 0.0 { cells(wanted, used, stream) } else { None };
+    let found = found.or_else(|| again(stream));
+    let found = found.or_else(|| ashore(library, wanted, used, stream));
+    let found = found.or_else(|| bare(wanted, stream));
+    let (drawing, filled) = found.or_else(|| moated(library, wanted, used, stream))?;
+    used.note(Silhouette::of(&drawing), &filled.template);
+    Some(filled)
+}
+
+/// What was drawn, and how it is filled.
+type Found = Option<(Drawing, Filled)>;
+
+/// An interior from an automaton.
+fn cells(wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    for _ in 0..cellular::TRIES {
+        let Some(drawing) = cellular::cut(wanted, stream) else { continue };
+        if used.times(&Silhouette::of(&drawing)) == 0
+            && let Some(filled) = fit(&drawing, "cellular", wanted, stream)
+        {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with a template in its middle, and water before the sides that lie beyond.
+fn ashore(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let shore = Shore::of(wanted, sides, stream)?;
+    let (height, width, mouths) = (shore.height, shore.width, &shore.mouths[..]);
+    let middle = Wanted { height, width, mouths, split: Split::Open, ..wanted.clone() };
+    for template in order(library, &middle, used, stream) {
+        let drawing = shore.around(drawing(template, &middle, stream));
+        if used.is_worn(&Silhouette::of(&drawing)) {
+            continue;
+        }
+        let name = format!("{} by the water", template.name);
+        if let Some(filled) = fit(&drawing, &name, wanted, stream) {
+            return Some((drawing, filled));
+        }
+    }
+    None
+}
+
+/// An interior with moats around the doors that lie beyond water.
+fn moated(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let Split::Water(sides) = wanted.split else { return None };
+    let whole = Wanted { split: Split::Open, ..wanted.clone() };
+    let mut all = order(library, &whole, used, stream).into_iter();
+    all.find_map(|template| {
+        let mut drawing = drawing(template, &whole, stream);
+        moat(&mut drawing, wanted.mouths, sides.mouths);
+        let filled = fit(&drawing, &format!("{} with a moat", template.name), wanted, stream)?;
+        (!used.is_worn(&Silhouette::of(&drawing))).then_some((drawing, filled))
+    })
+}
+
+/// An interior without a template.
+fn bare(wanted: &Wanted<'_>, stream: &mut Stream) -> Found {
+    let mut all = plain(wanted).into_iter();
+    all.find_map(|(name, drawing)| {
+        let filled = fit(&drawing, name, wanted, stream)?;
+        Some((drawing, filled))
+    })
+}
+
+/// An interior of a template: one that was not used yet, or else one that may be used again.
+fn drawn(library: &Library, wanted: &Wanted<'_>, used: &Used, stream: &mut Stream) -> Found {
+    let mut second = None;
+    for template in order(library, wanted, used, stream) {
+        for _ in 0..DRAWS {
+            let drawing = drawing(template, wanted, stream);
+            let silhouette = Silhouette::of(&drawing);
+            if used.is_worn(&silhouette) || (second.is_some() && used.times(&silhouette) > 0) {
+                continue;
+            }
+            let Some(filled) = fit(&drawing, &template.name, wanted, stream) else { continue };
+            if used.times(&silhouette) == 0 {
+                return Some((drawing, filled));
+            }
+            second = Some((drawing, filled));
+        }
+    }
+    second
+}
+
+/// A template turned, made as large as is asked for, its lots drawn, open at the mouths.
+fn drawing(template: &Template, wanted: &Wanted<'_>, stream: &mut Stream) -> Drawing {
+    let upright = is_upright(template, wanted);
+    let turned = template.turned_by_lot(upright, stream);
+    let mut drawing = template.drawn(scaled(&turned, wanted.height, wanted.width), stream);
+    openings::open(&mut drawing, wanted, stream);
+    drawing
+}
+
+/// Strain of a template as it is drawn, and with its rows made columns.
+fn strains(template: &Template, wanted: &Wanted<'_>) -> [usize; 2] {
+    let sides = (template.drawing.rows(), template.drawing.cols());
+    let [along, across] = [sides, (sides.1, sides.0)]
+        .map(|(rows, cols)| strain(rows, wanted.height) + strain(cols, wanted.width));
+    [along, if template.turns == Turns::Any { across } else { usize::MAX }]
+}
+
+/// True if a template fits better with its rows made columns.
+fn is_upright(template: &Template, wanted: &Wanted<'_>) -> bool {
+    let [along, across] = strains(template, wanted);
+    across < along
+}
+
+/// The templates of a family in the order in which to try them: drawn by weight, those meant for
+/// other purposes last.
+fn order<'a>(
+    library: &'a Library,
+    wanted: &Wanted<'_>,
+    used: &Used,
+    stream: &mut Stream,
+) -> Vec<&'a Template> {
+    let splits = matches!(wanted.split, Split::Water(_));
+    let fits = |one: &&Template| one.families.contains(&wanted.family) && one.splits == splits;
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for template in library.templates().iter().filter(fits) {
+        let [along, across] = strains(template, wanted);
+        let strain = along.min(across);
+        let worn = 1 + 3 * used.of_template(&template.name);
+        let weight = |of: u64| of / (1 + strain as u64 / 8) / worn;
+        if strain > MOST_STRAIN {
+            continue;
+        } else if template.purposes.contains(&wanted.purpose) {
+            first.push((weight(MEANT), template));
+        } else if template.purposes.is_empty() {
+            first.push((weight(ANY), template));
+        } else {
+            last.push((weight(ANY), template));
+        }
+    }
+    let mut order = by_weight(first, stream);
+    order.append(&mut by_weight(last, stream));
+    order
+}
+
+/// Items in an order that is drawn by their weights.
+fn by_weight<T>(mut items: Vec<(u64, T)>, stream: &mut Stream) -> Vec<T> {
+    let mut order = Vec::with_capacity(items.len());
+    while !items.is_empty() {
+        let mut left = stream.below(items.iter().map(|(weight, _)| weight.max(&1)).sum());
+        let past = |(weight, _): &(u64, T)| {
+            let here = left < (*weight).max(1);
+            left = left.saturating_sub((*weight).max(1));
+            here
+        };
+        let at = items.iter().position(past).unwrap_or(0);
+        order.push(items.remove(at).1);
+    }
+    order
+}

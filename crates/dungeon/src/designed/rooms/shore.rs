@@ -1,0 +1,125 @@
+//! Shores: a room whose doors no drawn river keeps apart gets a template in its middle, and strips of water before
+//! the sides that lie beyond, or else moats around the doors.
+
+use super::drawing::{Drawing, Ground, Spot};
+use super::wanted::{Sides, Wanted};
+use search::Stream;
+
+/// Number of rows or columns of a strip: floor at the edge, and water.
+const STRIP: usize = 2;
+/// The fewest rows and columns of what is left in the middle.
+const LEAST: usize = 5;
+
+/// A side of an interior.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Edge {
+    Top,
+    Bottom,
+    Left,
+    Right,
+}
+
+/// The strips of a room, the outermost first, and the size and the mouths of what is left.
+#[derive(Clone, Debug)]
+pub(super) struct Shore {
+    edges: Vec<Edge>,
+    pub(super) height: usize,
+    pub(super) width: usize,
+    pub(super) mouths: Vec<Spot>,
+}
+
+impl Shore {
+    /// The strips that a room needs; none if they leave no middle, or if no edge is free for what lies beyond.
+    pub(super) fn of(wanted: &Wanted<'_>, sides: Sides<'_>, stream: &mut Stream) -> Option<Self> {
+        let (height, width) = (wanted.height, wanted.width);
+        let mut shore = Self { edges: Vec::new(), height, width, mouths: wanted.mouths.to_vec() };
+        let at =
+            |edge| wanted.mouths.iter().filter(move |&&mouth| is_at(mouth, edge, height, width));
+        let mut all = [Edge::Top, Edge::Bottom, Edge::Left, Edge::Right];
+        stream.shuffle(&mut all);
+        let main = main(sides.mouths);
+        let others = sides.things.iter().chain(sides.stairs).chain(sides.mouths).flatten();
+        let mut seen = Vec::new();
+        for &side in others {
+            if Some(side) == main || seen.contains(&side) {
+                continue;
+            }
+            seen.push(side);
+            let mut mouths = wanted.mouths.iter().zip(sides.mouths);
+            let mouth = mouths.find(|(_, of)| **of == Some(side)).map(|(&mouth, _)| mouth);
+            let fits = |edge: &Edge| match mouth {
+                Some(mouth) => is_at(mouth, *edge, height, width),
+                None => at(*edge).next().is_none(),
+            };
+            let edge = all.into_iter().find(|edge| fits(edge) && !shore.edges.contains(edge))?;
+            shore.cut(edge);
+        }
+        let roomy = shore.height >= LEAST && shore.width >= LEAST && !shore.edges.is_empty();
+        roomy.then_some(shore)
+    }
+
+    /// Cuts a strip off, and the mouths that lie on it.
+    fn cut(&mut self, edge: Edge) {
+        self.edges.push(edge);
+        let (down, right) = (usize::from(edge == Edge::Top), usize::from(edge == Edge::Left));
+        if matches!(edge, Edge::Top | Edge::Bottom) {
+            self.height = self.height.saturating_sub(STRIP);
+        } else {
+            self.width = self.width.saturating_sub(STRIP);
+        }
+        let moved = |mouth: Spot| {
+            let row = mouth.row.checked_sub(down * STRIP)?;
+            let col = mouth.col.checked_sub(right * STRIP)?;
+            (row < self.height && col < self.width).then_some(Spot::new(row, col))
+        };
+        self.mouths = self.mouths.iter().filter_map(|&mouth| moved(mouth)).collect();
+    }
+
+    /// The whole room around what was drawn for its middle.
+    pub(super) fn around(&self, middle: Drawing) -> Drawing {
+        self.edges.iter().rev().fold(middle, |drawing, &edge| with_strip(&drawing, edge))
+    }
+}
+
+/// Puts water around every mouth that lies beyond.
+pub(super) fn moat(drawing: &mut Drawing, mouths: &[Spot], sides: &[Option<u8>]) {
+    let main = main(sides);
+    let beyond = mouths.iter().zip(sides).filter(|(_, side)| side.is_some() && **side != main);
+    for (&mouth, _) in beyond {
+        for at in drawing.beside(mouth) {
+            if Ground::of(drawing.at(at)) == Ground::Floor && !mouths.contains(&at) {
+                drawing.set(at, b'~');
+            }
+        }
+    }
+}
+
+/// The side on which most mouths lie, the first of several.
+fn main(mouths: &[Option<u8>]) -> Option<u8> {
+    let of = |side: u8| mouths.iter().filter(|&&one| one == Some(side)).count();
+    mouths.iter().flatten().copied().rev().max_by_key(|&side| of(side))
+}
+
+fn is_at(mouth: Spot, edge: Edge, height: usize, width: usize) -> bool {
+    match edge {
+        Edge::Top => mouth.row == 0,
+        Edge::Bottom => mouth.row + 1 == height,
+        Edge::Left => mouth.col == 0,
+        Edge::Right => mouth.col + 1 == width,
+    }
+}
+
+/// A drawing with water and floor put before one of its edges.
+fn with_strip(drawing: &Drawing, edge: Edge) -> Drawing {
+    let upright = matches!(edge, Edge::Left | Edge::Right);
+    let lying = if upright { drawing.transposed() } else { drawing.clone() };
+    let cols = lying.cols();
+    let strip = |first: u8, second: u8| [vec![first; cols], vec![second; cols]].concat();
+    let glyphs = if matches!(edge, Edge::Top | Edge::Left) {
+        [strip(b'.', b'~'), lying.glyphs().to_vec()].concat()
+    } else {
+        [lying.glyphs().to_vec(), strip(b'~', b'.')].concat()
+    };
+    let whole = Drawing::new(cols, glyphs);
+    if upright { whole.transposed() } else { whole }
+}

@@ -1,0 +1,176 @@
+//! Sockets: where stairs, things and enemies go in a drawing whose lots have fallen.
+
+use super::drawing::{Axis, Drawing, Ground, Spot, bare};
+use super::parts::{Parts, connects};
+use super::wanted::{Filled, Sides, Split, Wanted};
+use search::Stream;
+use std::collections::BTreeMap;
+
+/// Least number of steps between a mouth and a thing or a stair, and between a mouth and an enemy.
+const THING: usize = 2;
+const ENEMY: usize = 3;
+/// The most cells for enemies.
+const ENEMIES: usize = 8;
+
+/// Parts of the floor by the sides that were asked for.
+#[derive(Clone, Debug, Default)]
+struct Known(BTreeMap<u8, u16>);
+
+impl Known {
+    /// True if something on a side may lie in a part.
+    fn allows(&self, side: Option<u8>, part: u16) -> bool {
+        match side.map(|side| self.0.get(&side)) {
+            None => part != 0,
+            Some(Some(&known)) => part == known,
+            Some(None) => part != 0 && self.0.values().all(|&other| other != part),
+        }
+    }
+
+    fn note(&mut self, side: Option<u8>, part: u16) {
+        self.0.extend(side.map(|side| (side, part)));
+    }
+}
+
+/// A drawing with what is asked for in it, cell by cell.
+struct Sockets<'a> {
+    wanted: &'a Wanted<'a>,
+    drawing: &'a Drawing,
+    parts: Parts,
+    known: Known,
+    /// Cells of stairs and things.
+    taken: Vec<Spot>,
+}
+
+/// Puts into a drawing what is asked for; none if it does not fit, or if the floor does not connect as asked.
+pub(super) fn fit(
+    drawing: &Drawing,
+    name: &str,
+    wanted: &Wanted<'_>,
+    stream: &mut Stream,
+) -> Option<Filled> {
+    if !connects(drawing, matches!(wanted.split, Split::Water(_))) {
+        return None;
+    }
+    let sides = match wanted.split {
+        Split::Open => Sides::default(),
+        Split::Water(sides) => sides,
+    };
+    let (parts, known) = (Parts::dry(drawing), Known::default());
+    let mut sockets = Sockets { wanted, drawing, parts, known, taken: Vec::new() };
+    sockets.mouths(sides.mouths)?;
+    let stairs = sockets.stairs(sides.stairs, stream)?;
+    let things = sockets.things(sides.things, stream)?;
+    let enemies = sockets.enemies(stream);
+    let mut filled = Filled {
+        template: name.to_owned(),
+        width: drawing.cols(),
+        tiles: drawing.glyphs().iter().map(|&glyph| super::drawing::tile(glyph)).collect(),
+        things,
+        enemies,
+        stairs,
+        parts: sockets.parts.of,
+    };
+    for (cells, tile) in
+        [(&filled.things, level::Tile::Floor), (&filled.stairs, level::Tile::Stair)]
+    {
+        for index in cells.iter().filter_map(|&at| drawing.index(at)) {
+            filled.tiles.get_mut(index).into_iter().for_each(|cell| *cell = tile);
+        }
+    }
+    Some(filled)
+}
+
+impl Sockets<'_> {
+    fn part(&self, at: Spot) -> u16 {
+        self.parts.at(self.drawing, at)
+    }
+
+    /// Number of steps to the nearest mouth.
+    fn far(&self, at: Spot) -> usize {
+        self.wanted.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
+    }
+
+    /// Checks that mouths are floor, and on the sides that were asked for.
+    fn mouths(&mut self, sides: &[Option<u8>]) -> Option<()> {
+        for (number, &mouth) in self.wanted.mouths.iter().enumerate() {
+            let (part, side) = (self.part(mouth), sides.get(number).copied().flatten());
+            if !self.known.allows(side, part) {
+                return None;
+            }
+            self.known.note(side, part);
+        }
+        Some(())
+    }
+
+    /// Cells of glyphs that lie far enough from mouths.
+    fn cells(&self, is: impl Fn(u8) -> bool, far: usize) -> Vec<Spot> {
+        let fits = |&at: &Spot| is(self.drawing.at(at)) && self.far(at) >= far;
+        self.drawing.spots().filter(fits).collect()
+    }
+
+    /// Takes the first cell that something on a side may have, apart from what is there.
+    fn take(&mut self, cells: &[Spot], side: Option<u8>) -> Option<Spot> {
+        let apart = |at: Spot| self.taken.iter().all(|other| other.steps(at) >= THING);
+        let fits = |&&at: &&Spot| apart(at) && self.known.allows(side, self.part(at));
+        let at = *cells.iter().find(fits)?;
+        self.known.note(side, self.part(at));
+        self.taken.push(at);
+        Some(at)
+    }
+
+    /// Takes cells for stairs: where the room mirrors with them, then drawn ones, then any.
+    fn stairs(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
+        let axes: Vec<_> = Axis::BOTH.into_iter().filter(|&a| self.drawing.mirrors(a)).collect();
+        let mut cells = self.cells(|glyph| matches!(glyph, b'.' | b'>'), THING);
+        stream.shuffle(&mut cells);
+        let mut stairs: Vec<Spot> = Vec::new();
+        for number in 0..self.wanted.stairs {
+            let image = |at: Spot, axis| self.drawing.mirrored(at, axis);
+            let mirrors = |at: Spot| axes.iter().any(|&a| image(at, a) == at);
+            let partner = |at: Spot| {
+                stairs.last().is_some_and(|&last| axes.iter().any(|&axis| image(last, axis) == at))
+            };
+            let drawn = |at: Spot| self.drawing.at(at) == b'>';
+            cells.sort_by_key(|&at| (!partner(at), !mirrors(at), !drawn(at)));
+            let at = self.take(&cells, sides.get(number).copied().flatten())?;
+            stairs.push(at);
+        }
+        Some(stairs)
+    }
+
+    /// Takes cells for things: numbered ones, then drawn ones far from mouths, then any floor.
+    fn things(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
+        let mut cells = self.cells(|glyph| matches!(glyph, b'1'..=b'9'), 1);
+        cells.sort_by_key(|&at| self.drawing.at(at));
+        let mut drawn = self.cells(|glyph| glyph == b'T', 1);
+        stream.shuffle(&mut drawn);
+        drawn.sort_by_key(|&at| std::cmp::Reverse(self.far(at)));
+        cells.append(&mut drawn);
+        for far in [THING, 1] {
+            let mut others = self.cells(|glyph| bare(glyph) == b'.', far);
+            stream.shuffle(&mut others);
+            cells.append(&mut others);
+        }
+        let side = |number: usize| sides.get(number).copied().flatten();
+        (0..self.wanted.things).map(|number| self.take(&cells, side(number))).collect()
+    }
+
+    /// Cells for enemies: drawn ones, then any floor far from mouths.
+    fn enemies(&self, stream: &mut Stream) -> Vec<Spot> {
+        let mut cells = self.cells(|glyph| glyph == b'e', ENEMY);
+        let floor =
+            |glyph| glyph != b'e' && bare(glyph) == b'.' && Ground::of(glyph) == Ground::Floor;
+        let mut others = self.cells(floor, ENEMY);
+        stream.shuffle(&mut cells);
+        stream.shuffle(&mut others);
+        cells.append(&mut others);
+        let mut enemies: Vec<Spot> = Vec::new();
+        for at in cells {
+            let clear = |other: &Spot| other.steps(at) >= 2;
+            if enemies.len() < ENEMIES && self.taken.iter().chain(&enemies).all(clear) {
+                enemies.push(at);
+            }
+        }
+        enemies
+    }
+}

@@ -1,0 +1,76 @@
+//! Interiors as they are asked for, and as they are filled.
+
+use super::drawing::Spot;
+use super::family::Family;
+use crate::designed::purpose::Purpose;
+use level::Tile;
+
+/// Sides of a room that water is to keep apart: what has one number lies in one part of the floor, what has different
+/// numbers in different parts. What has none may lie in any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sides<'a> {
+    /// The sides of the mouths, in their order.
+    pub mouths: &'a [Option<u8>],
+    /// The sides of the things.
+    pub things: &'a [Option<u8>],
+    /// The sides of the stairs.
+    pub stairs: &'a [Option<u8>],
+}
+
+/// Connections of the floor of an interior.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Split<'a> {
+    /// All floor connects.
+    Open,
+    /// Water splits it, and all connects for who can cross it.
+    Water(Sides<'a>),
+}
+
+/// An interior that is asked for.
+#[derive(Clone, Debug)]
+pub struct Wanted<'a> {
+    /// The family of the place.
+    pub family: Family,
+    /// The purpose of the room.
+    pub purpose: Purpose,
+    /// Number of columns, walls not counted.
+    pub width: usize,
+    /// Number of rows, walls not counted.
+    pub height: usize,
+    /// The cells next to doors.
+    pub mouths: &'a [Spot],
+    /// Number of things that are to lie apart from each other.
+    pub things: usize,
+    /// Number of stairs.
+    pub stairs: usize,
+    /// Connections of the floor.
+    pub split: Split<'a>,
+}
+
+/// An interior that is filled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled {
+    /// Name of the template, or of what else drew it: `cellular`, `ford`, `island`, `plain`.
+    pub template: String,
+    /// Number of columns.
+    pub width: usize,
+    /// The tiles, row by row.
+    pub tiles: Vec<Tile>,
+    /// Cells for things, as many as were asked for; their tiles are floor.
+    pub things: Vec<Spot>,
+    /// Cells on which enemies may stand, the best first; none near a mouth.
+    pub enemies: Vec<Spot>,
+    /// Cells of the stairs; their tiles are stairs.
+    pub stairs: Vec<Spot>,
+    /// The part of the floor that each cell lies in without means to cross water, from 1; 0 for none.
+    pub parts: Vec<u16>,
+}
+
+impl Filled {
+    /// The part of the floor of a cell, from 1; 0 where it is none.
+    #[must_use]
+    pub fn part(&self, at: Spot) -> u16 {
+        let inside = at.col < self.width;
+        inside.then(|| self.parts.get(at.row * self.width + at.col)).flatten().copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,170 @@
+//! The search for a designed dungeon: many drafts, ranked by their measures; the best that is proved whole.
+
+use super::claims::{Claims, Kind, claims};
+use super::lay::Tiled;
+use super::plan::Plan;
+use super::request::Request;
+use super::{draft, rank};
+use crate::generate::RequestError;
+use crate::options::{Attempts, Options};
+use crate::reject::Reject;
+use crate::scratch::Scratch;
+use level::measure::{Contents, Metrics, measure};
+use level::plan::Walk;
+use level::solve::{self, Verdict, solve};
+use level::{Content, Level, Limits, Requirement, check};
+use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
+use std::collections::BTreeSet;
+
+/// The usual number of attempts, of which the best is taken.
+pub const ATTEMPTS: u64 = 50;
+/// Number of the best drafts that are proved one after another until one is.
+const PROVED: usize = 8;
+/// The most states of a draft's tiles.
+const MOST_STATES: u64 = 20_000_000;
+/// The most states of the search for a cheapest plan.
+const MOST_KEPT: u64 = 200_000;
+
+/// A draft: its plan and its tiles.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Draft {
+    /// The plan.
+    pub plan: Plan,
+    /// The tiles.
+    pub tiled: Tiled,
+}
+
+/// A designed dungeon, proved.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Designed {
+    /// The number of its attempt.
+    pub attempt: u64,
+    /// Its rank.
+    pub rank: f64,
+    /// The plan and the tiles.
+    pub draft: Draft,
+    /// Number of states of the tiles, none of them dead; those that differ only in what nothing asks for are one.
+    pub states: u64,
+    /// A cheapest plan, replayed.
+    pub walk: Walk,
+    /// The measures.
+    pub metrics: Metrics,
+    /// The claims that hold.
+    pub claims: Claims,
+}
+
+/// Drafts of designed dungeons, as a problem to be searched.
+struct Drafts<'a> {
+    request: &'a Request,
+}
+
+impl Problem for Drafts<'_> {
+    type Draft = Draft;
+    type Proof = u64;
+    type Reject = Reject;
+    type Scratch = Scratch;
+
+    fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Draft, Reject> {
+        let (plan, tiled) = draft(self.request, attempt, scratch)?;
+        Ok(Draft { plan, tiled })
+    }
+
+    /// Number of states, none of which is dead.
+    fn prove(&self, draft: &Draft, _: &mut Scratch) -> Result<u64, Reject> {
+        let level = merged(&draft.tiled.level);
+        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+        let counted = check::count(&level, &level.rules_under(None), &limits)
+            .map_err(|_| Reject::TooLargeToProve)?;
+        match counted.dead_states {
+            Some(0) => Ok(counted.states),
+            Some(dead) if dead == counted.states => Err(Reject::TilesUnwinnable),
+            Some(_) => Err(Reject::TilesLosable),
+            None => Err(Reject::TooLargeToProve),
+        }
+    }
+
+    fn rank(&self, draft: &Draft, _: &u64) -> f64 {
+        let metrics = measure(&draft.tiled.level, &[], Contents::OnTiles);
+        rank::rank(&draft.plan, &metrics)
+    }
+}
+
+/// Makes a designed dungeon: of fifty drafts the best, or of as many as are asked for; or says why there is none.
+///
+/// # Errors
+/// A request that nothing can satisfy.
+///
+/// ```
+/// use quandary_dungeon::designed::{Request, generate};
+/// let made = generate(&Request::of("temple")?, search::Seed::new(7)?, Default::default())?;
+/// let Ok(made) = made else { return Err("no dungeon".into()) };
+/// assert_eq!(made.draft.plan.things.len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn generate(
+    request: &Request,
+    seed: Seed,
+    mut options: Options<'_>,
+) -> Result<Result<Designed, Nothing>, RequestError> {
+    request.check()?;
+    let usual = Budget { goal: Goal::Best(PROVED), attempts: Some(ATTEMPTS), time: None };
+    if let Attempts::Within(budget) = &mut options.attempts {
+        budget.goal = Goal::Best(PROVED);
+    }
+    let mut report = options.search(&Drafts { request }, seed, usual);
+    for found in std::mem::take(&mut report.found) {
+        match prove(found) {
+            Ok(designed) => return Ok(Ok(designed)),
+            Err(reject) => report.tally.count(reject),
+        }
+    }
+    Ok(report
+        .best(seed)
+        .and_then(|found| prove(found).map_err(|reject| Nothing::Rejected(reject.to_string()))))
+}
+
+/// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
+/// them doubles the states.
+fn merged(level: &Level) -> Level {
+    let mut level = level.clone();
+    let of_edges = level.graph.edges.iter().flat_map(|edge| &edge.requires);
+    let asked: BTreeSet<u32> = of_edges
+        .filter_map(|requirement| match requirement {
+            Requirement::Symbol(id) | Requirement::Lacks(id) => Some(*id),
+            _ => None,
+        })
+        .collect();
+    let is_asked = |content: &Content| match content {
+        Content::Symbol(id) => asked.contains(id),
+        _ => true,
+    };
+    level.graph.nodes.iter_mut().for_each(|node| node.contents.retain(|held| is_asked(held)));
+    if let Some(tiles) = &mut level.tiles {
+        tiles.marks.retain(|mark| is_asked(&mark.gives));
+    }
+    level
+}
+
+/// Proves a draft whole: a cheapest plan, and every claim.
+fn prove(found: Found<Draft, u64>) -> Result<Designed, Reject> {
+    let Found { attempt, rank, draft, proof: states, .. } = found;
+    let level = &draft.tiled.level;
+    let rules = level.rules_under(None);
+    let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
+    let solution = solve(level, &rules, &solve::Options::default(), &limits);
+    let walk = match solution.map(|solution| solution.verdict) {
+        Ok(Verdict::Solvable { walk, optimal: true, .. }) => walk,
+        Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
+        Ok(_) | Err(_) => return Err(Reject::TooLargeToProve),
+    };
+    let path: Vec<_> = walk.positions().collect();
+    let metrics = measure(level, &path, Contents::OnTiles);
+    let claims = claims(&draft.plan, level, walk.cost.straight);
+    let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
+    if keys == 0 {
+        return Err(Reject::Needless);
+    }
+    Ok(Designed { attempt, rank, draft, states, walk, metrics, claims })
+}

@@ -1,0 +1,103 @@
+//! The phrases of a family, as its file has them.
+
+use super::palette::Palette;
+use crate::designed::purpose::Purpose;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A kind of enemy.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// The name of several.
+    pub plural: String,
+    /// Its load, from 1 to 5.
+    pub load: u8,
+}
+
+/// The use of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Use {
+    /// It is the level's key item: it crosses water, and comes with bombs.
+    KeyItem,
+    /// It pulls its owner across.
+    Hook,
+}
+
+/// An item that crosses what bars the way.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Item {
+    /// Its use.
+    #[serde(rename = "use")]
+    pub of: Use,
+    /// Its name.
+    pub name: String,
+    /// A sentence about it.
+    pub text: String,
+}
+
+/// Names of two parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pairs {
+    pub(super) first: Vec<String>,
+    pub(super) last: Vec<String>,
+}
+
+/// The phrases of a family.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// The word for a wall, and that for several.
+    pub(super) wall: [String; 2],
+    /// Clauses that begin a text.
+    pub(super) openings: Vec<String>,
+    /// Clauses that go on.
+    pub(super) details: Vec<String>,
+    /// Sentences of each purpose.
+    pub(super) lines: BTreeMap<String, Vec<String>>,
+    /// Clauses about cracked walls.
+    pub(super) cracks: Vec<String>,
+    pub(super) adjectives: Vec<String>,
+    pub(super) nouns: Vec<String>,
+    pub(super) tails: Vec<String>,
+    pub(super) treasures: Vec<String>,
+    pub(super) keepers: Vec<String>,
+    pub(super) items: Vec<Item>,
+    pub(super) enemies: Vec<Kind>,
+    #[serde(default)]
+    pub(super) errands: Vec<String>,
+    /// Names of lesser bosses.
+    pub(super) lesser: Vec<String>,
+    /// Names of bosses.
+    pub(super) masters: Pairs,
+    pub(super) puzzles: Pairs,
+    pub(super) goals: Vec<String>,
+    /// Of each category the nouns of places.
+    pub(super) places: BTreeMap<String, Vec<String>>,
+    pub(super) palette: Palette,
+}
+
+impl Texts {
+    /// The colours of the family.
+    #[must_use]
+    pub fn palette(&self) -> Palette {
+        self.palette
+    }
+
+    /// The kinds of enemies; none in a peaceful family.
+    #[must_use]
+    pub fn enemies(&self) -> &[Kind] {
+        &self.enemies
+    }
+
+    /// True if there are rooms of a purpose in the family.
+    #[must_use]
+    pub fn occurs(&self, purpose: Purpose) -> bool {
+        self.lines.contains_key(purpose.name())
+    }
+}

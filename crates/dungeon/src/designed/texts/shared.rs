@@ -1,0 +1,67 @@
+//! The phrases that all families share.
+//!
+//! Invariant: the file can be read (held by the tests of the texts).
+
+use super::data::Pairs;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The file.
+pub(super) const FILE: &str = include_str!("../../../data/texts/shared.json");
+
+/// Sentences that end a dungeon.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Endings {
+    pub(super) goal: Vec<String>,
+    pub(super) boss: Vec<String>,
+    /// All treasures were found.
+    pub(super) all: Vec<String>,
+    /// Some were.
+    pub(super) some: Vec<String>,
+    /// None was.
+    pub(super) none: Vec<String>,
+    pub(super) last: Vec<String>,
+}
+
+/// The phrases that all families share.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Shared {
+    /// Sentences of each purpose.
+    pub(super) lines: BTreeMap<String, Vec<String>>,
+    /// Sentences of each holder of a key.
+    pub(super) holders: BTreeMap<String, Vec<String>>,
+    // Clauses about what is seen.
+    pub(super) cracks: Vec<String>,
+    pub(super) water: Vec<String>,
+    pub(super) void: Vec<String>,
+    pub(super) blocks: Vec<String>,
+    pub(super) drops: Vec<String>,
+    pub(super) plates: Vec<String>,
+    pub(super) locks: Vec<String>,
+    pub(super) foes: Vec<String>,
+    pub(super) errands: Vec<String>,
+    /// Of each kind of gate words for it.
+    pub(super) gates: BTreeMap<String, Vec<String>>,
+    /// Words for keys of one keeper.
+    pub(super) key_forms: Vec<String>,
+    /// Words that tell rooms of one name apart.
+    pub(super) ordinals: Vec<String>,
+    /// Adjectives of rooms with water.
+    pub(super) wet: Vec<String>,
+    /// Nouns of rooms of each purpose.
+    pub(super) nouns: BTreeMap<String, Vec<String>>,
+    /// Syllables of names of places.
+    pub(super) places: Pairs,
+    pub(super) endings: Endings,
+}
+
+impl Shared {
+    /// The phrases.
+    pub(super) fn phrases() -> &'static Self {
+        static READ: OnceLock<Shared> = OnceLock::new();
+        READ.get_or_init(|| serde_json::from_str(FILE).unwrap_or_default())
+    }
+}

@@ -1,0 +1,144 @@
+//! A teller: names and texts of one dungeon.
+
+use super::data::{Item, Kind, Texts, Use};
+use super::ending::{Won, ending};
+use super::facts::RoomFacts;
+use super::names::RoomNames;
+use super::phrases::Phrases;
+use super::things::{Keys, Names, Paired, place};
+use crate::designed::rooms::Family;
+use search::Stream;
+use std::collections::BTreeSet;
+
+/// Number of texts that are tried, and of those of two clauses among them, before one is told that was told before.
+const TRIES: usize = 96;
+const LONG_TRIES: usize = 64;
+/// Number of characters of the longest text.
+pub(super) const LONGEST: usize = 160;
+
+/// Name and text of a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Names and texts of one dungeon. The same calls in the same order get the same words.
+#[derive(Clone, Debug)]
+pub struct Teller {
+    texts: &'static Texts,
+    stream: Stream,
+    phrases: Phrases,
+    names: RoomNames,
+    told: BTreeSet<String>,
+    treasures: Names,
+    errands: Names,
+    goals: Names,
+    lesser: Names,
+    masters: Paired,
+    puzzles: Paired,
+    keys: Keys,
+}
+
+impl Teller {
+    /// A teller of a dungeon of a family.
+    #[must_use]
+    pub fn new(family: Family, mut stream: Stream) -> Self {
+        let texts = Texts::of(family);
+        // What families share is not to come in the same order in all of them.
+        for _ in 0..family as usize {
+            stream.next_u64();
+        }
+        Self {
+            texts,
+            stream,
+            phrases: Phrases::of(texts),
+            names: RoomNames::of(texts),
+            told: BTreeSet::new(),
+            treasures: Names::of(&texts.treasures),
+            errands: Names::of(&texts.errands),
+            goals: Names::of(&texts.goals),
+            lesser: Names::of(&texts.lesser),
+            masters: Paired::of(&texts.masters),
+            puzzles: Paired::of(&texts.puzzles),
+            keys: Keys::of(texts),
+        }
+    }
+
+    /// Name and text of a room, neither told before.
+    pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
+        let mut text = String::new();
+        for at in 0..TRIES {
+            let clauses = if at < LONG_TRIES { 2 } else { 1 };
+            text = self.phrases.text(facts, clauses, &mut self.stream);
+            if text.chars().count() <= LONGEST && !self.told.contains(&text) {
+                break;
+            }
+        }
+        self.told.insert(text.clone());
+        Told { name: self.names.name(facts, &mut self.stream), text }
+    }
+
+    /// Name of a place of a category, such as `Oldmere Priory`; none for a category of another family.
+    pub fn place(&mut self, category: &str) -> Option<String> {
+        place(self.texts, category, &mut self.stream)
+    }
+
+    /// Name of a treasure, in lower case and without an article.
+    pub fn treasure(&mut self) -> String {
+        self.treasures.next(&mut self.stream).unwrap_or_default()
+    }
+
+    /// Name of a key, such as `the cook's key`.
+    pub fn key(&mut self) -> String {
+        self.keys.next(&mut self.stream)
+    }
+
+    /// An item of a use.
+    pub fn item(&mut self, of: Use) -> Option<&'static Item> {
+        let items: Vec<&'static Item> =
+            self.texts.items.iter().filter(|item| item.of == of).collect();
+        self.stream.pick(&items).copied()
+    }
+
+    /// A kind of enemy of a load, or else of the largest below; none in a peaceful family.
+    pub fn enemy(&mut self, load: u8) -> Option<&'static Kind> {
+        let most =
+            self.texts.enemies.iter().map(|kind| kind.load).filter(|&known| known <= load).max()?;
+        let kinds: Vec<&'static Kind> =
+            self.texts.enemies.iter().filter(|kind| kind.load == most).collect();
+        self.stream.pick(&kinds).copied()
+    }
+
+    /// Something to be seen to, with an article; none but in a peaceful family.
+    pub fn errand(&mut self) -> Option<String> {
+        self.errands.next(&mut self.stream)
+    }
+
+    /// Name of a lesser boss; none in a peaceful family.
+    pub fn lesser(&mut self) -> Option<String> {
+        self.lesser.next(&mut self.stream)
+    }
+
+    /// Name of a boss; none in a peaceful family.
+    pub fn master(&mut self) -> Option<String> {
+        self.masters.next(&mut self.stream)
+    }
+
+    /// Name of a puzzle, such as `the stones of the nine pebbles`.
+    pub fn puzzle(&mut self) -> String {
+        self.puzzles.next(&mut self.stream).unwrap_or_default()
+    }
+
+    /// Name of what is to be won, with an article.
+    pub fn goal(&mut self) -> String {
+        self.goals.next(&mut self.stream).unwrap_or_default()
+    }
+
+    /// A text that says what was won.
+    pub fn ending(&mut self, won: &Won<'_>) -> String {
+        ending(won, &mut self.stream)
+    }
+}

@@ -1,0 +1,191 @@
+//! Every file says what is asked of it, in good form.
+
+use super::{clause_fault, fault, sentence_fault};
+use crate::designed::holder::Holder;
+use crate::designed::purpose::Purpose;
+use crate::designed::rooms::Family;
+use crate::designed::texts::data::Texts;
+use crate::designed::texts::facts::Gate;
+use crate::designed::texts::shared::{FILE, Shared};
+use crate::designed::texts::{Use, family};
+use crate::layout::category::categories;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Slots that something goes into.
+const SLOTS: [&str; 14] = [
+    "walls", "side", "errand", "gate", "foe", "boss", "key", "treasure", "puzzle", "goal", "place",
+    "list", "rest", "",
+];
+
+fn texts(of: Family) -> Texts {
+    serde_json::from_str(family::file(of)).unwrap_or_else(|error| panic!("{}: {error}", of.name()))
+}
+
+fn shared() -> Shared {
+    serde_json::from_str(FILE).unwrap()
+}
+
+/// Every string of a file.
+fn strings(value: &serde_json::Value, all: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(text) => all.push(text.clone()),
+        serde_json::Value::Array(items) => items.iter().for_each(|item| strings(item, all)),
+        serde_json::Value::Object(fields) => fields.values().for_each(|item| strings(item, all)),
+        _ => {}
+    }
+}
+
+#[test]
+fn every_file_can_be_read_and_is_what_is_told_from() {
+    for family in Family::ALL {
+        assert_eq!(&texts(family), Texts::of(family));
+    }
+    assert_eq!(shared().gates, Shared::phrases().gates);
+}
+
+#[test]
+fn no_phrase_names_the_machinery_or_is_out_of_form() {
+    for file in Family::ALL.map(family::file).into_iter().chain([FILE]) {
+        let mut all = Vec::new();
+        strings(&serde_json::from_str(file).unwrap(), &mut all);
+        for phrase in all.iter().filter(|phrase| !phrase.starts_with('#')) {
+            let machine = ["key_item", "hook"].contains(&phrase.as_str());
+            assert!(machine || fault(phrase).is_none(), "{phrase:?} {:?}", fault(phrase));
+            for slot in phrase.split('{').skip(1) {
+                let (slot, _) = slot.split_once('}').unwrap_or_else(|| panic!("{phrase:?}"));
+                assert!(SLOTS.contains(&slot), "{phrase:?}: nothing goes into {slot:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sentences_have_capitals_and_full_stops_and_clauses_have_none() {
+    let sentences = |lines: &BTreeMap<String, Vec<String>>| {
+        for line in lines.values().flatten() {
+            assert_eq!(sentence_fault(line), None, "{line:?}");
+        }
+    };
+    let clauses = |clauses: &[String], begins: bool| {
+        for clause in clauses {
+            assert_eq!(clause_fault(clause, begins), None, "{clause:?}");
+        }
+    };
+    let all = shared();
+    sentences(&all.lines);
+    sentences(&all.holders);
+    for part in
+        [&all.cracks, &all.water, &all.void, &all.blocks, &all.drops, &all.plates, &all.locks]
+    {
+        clauses(part, false);
+    }
+    clauses(&[all.foes, all.errands].concat(), false);
+    for texts in Family::ALL.map(texts) {
+        sentences(&texts.lines);
+        clauses(&texts.openings, true);
+        clauses(&texts.details, false);
+        clauses(&texts.cracks, false);
+        for item in &texts.items {
+            assert_eq!(sentence_fault(&item.text), None, "{:?}", item.text);
+        }
+    }
+}
+
+#[test]
+fn every_purpose_that_occurs_has_lines_and_peaceful_places_have_no_fights() {
+    let fights = [Purpose::Boss, Purpose::MiniBoss, Purpose::Fight];
+    for family in Family::ALL {
+        let texts = texts(family);
+        for purpose in Purpose::ALL {
+            let occurs = family != Family::House || !fights.contains(&purpose);
+            assert_eq!(texts.occurs(purpose), occurs, "{} {}", family.name(), purpose.name());
+            let own = texts.lines.get(purpose.name()).map_or(0, Vec::len);
+            let plain =
+                shared().lines[purpose.name()].iter().filter(|line| !line.contains('{')).count();
+            assert!(!occurs || (own >= 4 && plain >= 3), "{} {}", family.name(), purpose.name());
+        }
+        assert!(texts.lines.keys().all(|name| Purpose::named(name).is_some()));
+        let is_peaceful = family == Family::House;
+        assert_eq!(texts.enemies.is_empty(), is_peaceful);
+        assert_eq!(texts.errands.len() >= 6, is_peaceful);
+        assert_eq!(texts.lesser.is_empty() && texts.masters.first.is_empty(), is_peaceful);
+    }
+}
+
+#[test]
+fn holders_and_gates_each_have_words() {
+    let shared = shared();
+    let names = |map: &BTreeMap<String, Vec<String>>| map.keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(names(&shared.holders), Holder::ALL.map(|holder| holder.name().to_owned()).into());
+    assert_eq!(names(&shared.gates), Gate::ALL.map(|gate| gate.name().to_owned()).into());
+    assert_eq!(names(&shared.nouns), Purpose::ALL.map(|purpose| purpose.name().to_owned()).into());
+    for lines in shared.holders.values() {
+        assert!(lines.len() >= 4 && lines.iter().filter(|line| !line.contains('{')).count() >= 2);
+    }
+}
+
+#[test]
+fn a_family_has_enough_of_everything_and_nothing_twice() {
+    for family in Family::ALL {
+        let texts = texts(family);
+        let enough = [
+            (&texts.openings, 18),
+            (&texts.details, 18),
+            (&texts.treasures, 25),
+            (&texts.keepers, 14),
+            (&texts.adjectives, 20),
+            (&texts.nouns, 18),
+            (&texts.tails, 10),
+            (&texts.goals, 5),
+            (&texts.cracks, 4),
+        ];
+        for (phrases, least) in enough {
+            let different: BTreeSet<&String> = phrases.iter().collect();
+            assert!(
+                phrases.len() >= least && different.len() == phrases.len(),
+                "{}: {phrases:?}",
+                family.name()
+            );
+        }
+        let lines: Vec<&String> = texts.lines.values().flatten().collect();
+        assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "{}", family.name());
+        assert!(texts.treasures.iter().all(|name| *name == name.to_lowercase()));
+        let uses = |of: Use| texts.items.iter().filter(|item| item.of == of).count();
+        assert!(uses(Use::KeyItem) >= 1 && uses(Use::Hook) >= 1);
+        let loads: BTreeSet<u8> = texts.enemies.iter().map(|kind| kind.load).collect();
+        assert!(
+            family == Family::House || (texts.enemies.len() >= 6 && loads == (1..=5).collect())
+        );
+    }
+}
+
+#[test]
+fn every_category_has_nouns_of_places_in_its_own_family() {
+    for row in categories() {
+        let family = Family::of(&row.name).unwrap();
+        for other in Family::ALL {
+            let places = texts(other).places.get(&row.name).map_or(0, Vec::len);
+            assert_eq!(places > 0, other == family, "{} {}", row.name, other.name());
+        }
+    }
+}
+
+#[test]
+fn the_colours_of_a_family_differ_from_each_other_and_from_those_of_others() {
+    let palettes = Family::ALL.map(|family| texts(family).palette);
+    for palette in &palettes {
+        let colours = [
+            palette.floor,
+            palette.wall,
+            palette.water,
+            palette.void,
+            palette.block,
+            palette.accent,
+        ];
+        let different: BTreeSet<String> = colours.iter().map(ToString::to_string).collect();
+        assert_eq!(different.len(), colours.len(), "{palette:?}");
+    }
+    let floors: BTreeSet<String> =
+        palettes.iter().map(|palette| palette.floor.to_string()).collect();
+    assert_eq!(floors.len(), palettes.len());
+}

@@ -1,0 +1,105 @@
+//! Names of things, and endings.
+
+use super::{fault, sentence_fault};
+use crate::designed::rooms::Family;
+use crate::designed::texts::{Teller, Use, Won, symbol};
+use crate::layout::category::categories;
+use search::{Seed, Stream};
+use std::collections::BTreeSet;
+
+fn stream(seed: u64) -> Stream {
+    Seed::new(seed).unwrap().attempt(0).phase("texts")
+}
+
+#[test]
+fn treasures_keys_and_puzzles_never_come_twice_in_a_dungeon() {
+    for family in Family::ALL {
+        let mut teller = Teller::new(family, stream(1));
+        let treasures: BTreeSet<String> = (0..200).map(|_| symbol(&teller.treasure())).collect();
+        let keys: BTreeSet<String> = (0..200).map(|_| teller.key()).collect();
+        let puzzles: BTreeSet<String> = (0..200).map(|_| teller.puzzle()).collect();
+        assert_eq!((treasures.len(), keys.len(), puzzles.len()), (200, 200, 200));
+        assert!(treasures.iter().all(|name| !name.contains([' ', '\'', '"', ':'])));
+        assert!(keys.iter().chain(&puzzles).all(|name| name.starts_with("the ")));
+        let first: Vec<String> =
+            (0..25).map(|_| Teller::new(family, stream(2)).treasure()).collect();
+        assert!(first.iter().all(|name| !name.contains(|c: char| c.is_ascii_digit())));
+    }
+}
+
+#[test]
+fn a_symbol_has_hyphens_for_spaces_and_no_apostrophes() {
+    assert_eq!(symbol("saint's finger bone 2"), "saints-finger-bone-2");
+}
+
+#[test]
+fn an_enemy_has_the_load_that_is_asked_for() {
+    for family in Family::ALL {
+        let mut teller = Teller::new(family, stream(3));
+        for load in 1..=5 {
+            let kind = teller.enemy(load);
+            assert_eq!(kind.map(|kind| kind.load), (family != Family::House).then_some(load));
+        }
+        assert_eq!(teller.enemy(0), None);
+        assert_eq!(teller.enemy(9).map(|kind| kind.load), teller.enemy(5).map(|kind| kind.load));
+        assert_eq!(teller.errand().is_some(), family == Family::House);
+        assert_eq!(teller.master().is_some(), family != Family::House);
+        assert_eq!(teller.lesser().is_some(), family != Family::House);
+    }
+}
+
+#[test]
+fn every_family_has_an_item_of_each_use() {
+    for family in Family::ALL {
+        let mut teller = Teller::new(family, stream(4));
+        for of in [Use::KeyItem, Use::Hook] {
+            assert_eq!(teller.item(of).unwrap().of, of);
+        }
+    }
+}
+
+#[test]
+fn every_category_has_a_name_and_no_name_says_a_word_twice() {
+    for row in categories() {
+        let family = Family::of(&row.name).unwrap();
+        let mut teller = Teller::new(family, stream(5));
+        let names: BTreeSet<String> = (0..100).map(|_| teller.place(&row.name).unwrap()).collect();
+        assert!(names.len() > 60, "{}: {}", row.name, names.len());
+        assert_eq!(teller.place("castle"), None);
+        for name in names {
+            let (first, noun) = name.split_once(' ').unwrap();
+            assert!(!first.to_lowercase().contains(&noun.to_lowercase()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn an_ending_says_what_was_won() {
+    let found = ["death mask", "gold scarab", "onyx urn", "jet tear", "spirit lamp"];
+    for seed in 0..40 {
+        let mut teller = Teller::new(Family::Tomb, stream(seed));
+        for (count, treasures) in [(0, 0), (0, 1), (0, 3), (1, 1), (1, 2), (5, 5), (5, 9)] {
+            let goal = teller.goal();
+            let boss = teller.master();
+            let won = Won {
+                place: "Oldmere Crypt",
+                goal: &goal,
+                boss: boss.as_deref(),
+                found: &found[..count],
+                treasures,
+            };
+            let text = teller.ending(&won);
+            assert_eq!(fault(&text).or(sentence_fault(&text)), None, "{text}");
+            assert!(!text.contains(['{', '}']), "{text}");
+            let lower = text.to_lowercase();
+            assert!(
+                lower.contains(&goal.to_lowercase()) && text.contains("Oldmere Crypt"),
+                "{text}"
+            );
+            assert!(lower.contains(&boss.unwrap().to_lowercase()), "{text}");
+            let mut named = found[..count].iter().take(3);
+            assert!(named.all(|name| text.contains(&format!("the {name}"))), "{text}");
+            assert_eq!(text.contains("two more"), count == 5, "{text}");
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `quandary dungeon --style designed`: the best of many drafts, proved, with every claim.
+
+use super::dungeon::{DungeonOptions, Options, bar};
+use super::exit::{Exit, usage};
+use super::interrupt;
+use super::judge::tiled;
+use super::many::{self, Line};
+use super::seed::Seeds;
+use crate::output::Target;
+use anyhow::Result;
+use draw::designed::Shown;
+use draw::dungeon::Format;
+use dungeon::Scratch;
+use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
+use dungeon::generate::Version;
+use dungeon::mission::KeyStyle;
+use dungeon::options::{Attempts, Options as Making};
+use search::{Budget, Control, Goal, Nothing, Seed};
+use voice::json;
+
+/// Makes what the options ask for.
+///
+/// # Errors
+/// When the request cannot be satisfied, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let seeds = &options.seeds;
+    let output = options.output.path();
+    let (format, target, chosen) =
+        seeds.wanted(options.format, output, Format::Map, Format::Json)?;
+    if format == Format::Dot {
+        return Err(usage("--format dot draws a mission, which --style designed has none of"));
+    }
+    let asked = Asked::of(options)?;
+    match chosen {
+        Seeds::Lines { .. } | Seeds::Files { .. } if options.time.is_some() => {
+            Err(usage("--time and --count do not go together: use --attempts"))
+        }
+        Seeds::One(seed) => {
+            let bar = bar(&asked.budget());
+            let progress = |done, _| bar.set_position(done);
+            let (threads, cancel) = (seeds.threads, interrupt::listen());
+            let control = Control { threads, cancel, progress: &progress };
+            let made = asked.make(seed, &control, &mut Scratch::default())?;
+            bar.finish_and_clear();
+            asked.show(options, made, seed, format, &target)
+        }
+        Seeds::Lines { first, count } => {
+            let make = |scratch: &mut Scratch, seed, cancel: &_| {
+                let control = Control { threads: 1, cancel, ..Control::default() };
+                Ok(match asked.make(seed, &control, scratch)? {
+                    Err(nothing) => nothing.into(),
+                    Ok(made) => {
+                        let mut bytes = Vec::with_capacity(1 << 17);
+                        json::line(&mut bytes, &asked.shown(&made, seed).artefact())?;
+                        Line::Made(bytes)
+                    }
+                })
+            };
+            many::run(first, count, seeds.threads, &target, make)
+        }
+        Seeds::Files { first, count } => {
+            many::files(first, count, seeds.threads, &target, |scratch, seed, file, cancel| {
+                let control = Control { threads: 1, cancel, ..Control::default() };
+                asked.show(options, asked.make(seed, &control, scratch)?, seed, format, file)
+            })
+        }
+    }
+}
+
+/// A request, and the attempts at it.
+struct Asked {
+    request: Request,
+    attempts: Attempts,
+    /// Number of attempts of which the best is taken, as it is told.
+    told: u64,
+}
+
+impl Asked {
+    /// What the options ask for.
+    fn of(options: &Options) -> Result<Self> {
+        let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
+        let (attempts, told) = match (options.attempt, options.attempts, options.time) {
+            (Some(number), ..) => (Attempts::Only(number), 1),
+            (None, Some(attempts), _) => (Attempts::Within(best(Some(attempts), None)), attempts),
+            (None, None, Some(time)) => (Attempts::Within(best(None, Some(time))), 0),
+            (None, None, None) => (Attempts::Usual, ATTEMPTS),
+        };
+        Ok(Self { request: options.shape.designed()?, attempts, told })
+    }
+
+    fn budget(&self) -> Budget {
+        match self.attempts {
+            Attempts::Within(budget) => budget,
+            Attempts::Usual | Attempts::Only(_) => {
+                Budget { goal: Goal::Best(1), attempts: Some(self.told), time: None }
+            }
+        }
+    }
+
+    fn make(
+        &self,
+        seed: Seed,
+        control: &Control<'_>,
+        scratch: &mut Scratch,
+    ) -> Result<std::result::Result<Designed, Nothing>> {
+        let making = Making { attempts: self.attempts, control: *control, scratch: Some(scratch) };
+        generate(&self.request, seed, making).map_err(usage)
+    }
+
+    fn shown<'a>(&'a self, made: &'a Designed, seed: Seed) -> Shown<'a> {
+        Shown { made, request: &self.request, seed, attempts: self.told }
+    }
+
+    /// Writes the dungeon of a seed, or reports why there is none; a map for Tiled goes with the picture of its tiles
+    /// beside it.
+    fn show(
+        &self,
+        options: &Options,
+        made: std::result::Result<Designed, Nothing>,
+        seed: Seed,
+        format: Format,
+        target: &Target,
+    ) -> Result<Exit> {
+        let made = match made {
+            Ok(made) => made,
+            Err(nothing) => return Ok(many::told(&nothing)),
+        };
+        target.write(|out| {
+            self.shown(&made, seed).write(out, format, options.spoiler, target.is_coloured())?;
+            if format == Format::Tmj {
+                tiled::beside(target)?;
+            }
+            Ok(Exit::Done)
+        })
+    }
+}
+
+impl DungeonOptions {
+    /// The request for a designed dungeon, whose keys, switches, puzzles and blocks are drawn to suit.
+    fn designed(&self) -> Result<Request> {
+        let shape = self.shape()?;
+        let plain = [
+            ("keys", self.keys != 2),
+            ("switches", self.switches != 0),
+            ("switch-style", self.switch_style.is_some()),
+            ("puzzles", self.puzzles.are_given()),
+            ("key-style", self.key_style != KeyStyle::Named),
+            ("blocks", self.blocks != 4),
+            ("weight", !self.weight.is_empty()),
+            ("algorithm", self.algorithm != Version::default()),
+        ];
+        if let Some((option, _)) = plain.iter().find(|(_, given)| *given) {
+            return Err(usage(format!(
+                "--{option} goes with --style plain; --style designed draws keys, puzzles and blocks to suit"
+            )));
+        }
+        let request = Request::of(&shape.category).and_then(|r| r.on_floors(shape.floors));
+        let mut request = request.map_err(usage)?;
+        request.rooms = shape.rooms;
+        request.tiles = shape.tiles;
+        request.check().map_err(usage)?;
+        Ok(request)
+    }
+}
