@@ -19,6 +19,7 @@ use super::explore::{Scope, Space};
 use super::heuristic::Heuristic;
 use super::order::Order;
 use super::retrace::{Retraced, retrace};
+use super::rooms;
 use super::task::Task;
 use super::verdict::{Improvement, Options, Solution, Verdict};
 use crate::limits::{Clock, Limit};
@@ -102,7 +103,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     ) -> Self {
         let world = easier.as_ref().unwrap_or(task.world);
         let search = Search::new(world, Order::of(task, options), true, Blocks::default());
-        let search = search.passing_rooms(world);
+        let search = search.passing_rooms(world, rooms::USUAL);
         let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
@@ -262,7 +263,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.is_first = false;
         let order = Order::of(self.task, self.options);
         let search = Search::new(&world, order, true, Blocks::default());
-        self.search = search.passing_rooms(&world);
+        self.search = search.passing_rooms(&world, rooms::USUAL);
         if let Some((_, cost)) = self.best {
             self.search.undercut(cost);
         }

@@ -56,7 +56,11 @@ impl<const W: usize> World<W> {
         }
         let mut world = self.clone();
         world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&asked));
-        world.law.plates.iter_mut().for_each(|plate| plate.gives = plate.gives.intersection(&asked));
+        world
+            .law
+            .plates
+            .iter_mut()
+            .for_each(|plate| plate.gives = plate.gives.intersection(&asked));
         world
     }
 

@@ -77,7 +77,9 @@ impl<const W: usize> World<W> {
         away: &mut FxHashSet<u32>,
     ) -> bool {
         let stands = |cell| blocks.holds(config.blocks, cell);
-        let Some(cell) = self.blocks.cell(door.to).filter(|&cell| stands(cell)) else { return true };
+        let Some(cell) = self.blocks.cell(door.to).filter(|&cell| stands(cell)) else {
+            return true;
+        };
         let next = self.pushed(config, door, blocks).map_or(NONE, |(_, next)| next);
         let is_free = next != NONE && (!stands(next) || away.contains(&next));
         if is_free && blocks.is_movable(config.blocks, cell) {

@@ -37,9 +37,8 @@ impl<const W: usize> World<W> {
             Some(lock) => lock.uses_up(),
             None => false,
         };
-        let changes = |&at: &Location| {
-            !self.flips(at).is_empty() || self.doors(at).iter().any(traces)
-        };
+        let changes =
+            |&at: &Location| !self.flips(at).is_empty() || self.doors(at).iter().any(traces);
         let is_else = taken.meets(&pressed)
             || self.law.locks.iter().any(|lock| lock.lacked.meets(&gains))
             || locations.iter().any(changes);

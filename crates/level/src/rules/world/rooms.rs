@@ -69,7 +69,9 @@ impl<const W: usize> World<W> {
             self.flips(location).iter().for_each(&mut add);
         }
         let doors = locations.iter().flat_map(|&location| self.doors(location));
-        let locks = doors.filter(|door| is_asked(door)).filter_map(|door| self.law.locks.get(door.lock as usize));
+        let locks = doors
+            .filter(|door| is_asked(door))
+            .filter_map(|door| self.law.locks.get(door.lock as usize));
         for lock in locks.chain(&self.law.win) {
             for part in [lock.set, lock.unset, lock.lacked, lock.key, lock.bomb] {
                 add(&part);

@@ -1,6 +1,6 @@
 //! Rooms passed in one move, where that is possible.
 
-use super::super::rooms::Rooms;
+use super::super::rooms::{Most, Rooms};
 use super::{NONE, Node, Search};
 use crate::plan::Move;
 use crate::rules::Location;
@@ -8,8 +8,8 @@ use crate::rules::world::{Config, World};
 
 impl<const W: usize> Search<W> {
     /// The same search, in which rooms whose blocks return are passed in one move.
-    pub(in crate::solve) fn passing_rooms(mut self, world: &World<W>) -> Self {
-        self.rooms = Rooms::of(world, &self.order.bound).map(Box::new);
+    pub(in crate::solve) fn passing_rooms(mut self, world: &World<W>, most: Most) -> Self {
+        self.rooms = Rooms::of(world, &self.order.bound, most).map(Box::new);
         self
     }
 

@@ -25,11 +25,16 @@ use room::Room;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The most states that one visit may look at.
-const MOST_OF_A_VISIT: u64 = 30_000;
+/// The numbers of states above which a room is left to the search itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Most {
+    /// Those that one visit may look at.
+    pub(super) visit: u64,
+    /// Those that all visits of a room may look at for each time that it is passed, besides those of one.
+    pub(super) passage: u64,
+}
 
-/// The number of states that all visits of a room may look at, for each time that it is passed, besides those of one.
-const MOST_OF_A_PASSAGE: u64 = 128;
+pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
 
 /// The end of a visit: a state from which the room is left, or one that wins.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +59,7 @@ struct Visit<const W: usize> {
 
 /// The rooms of a world, and the visits that are known.
 pub(super) struct Rooms<const W: usize> {
+    most: Most,
     rooms: Vec<Room<W>>,
     /// By location: its room.
     room_of: Vec<u32>,
@@ -67,7 +73,7 @@ pub(super) struct Rooms<const W: usize> {
 impl<const W: usize> Rooms<W> {
     /// The rooms of a world; `None` where they cannot be passed in one move. `bound` tells from where no goal can be
     /// reached.
-    pub(super) fn of(world: &World<W>, bound: &Distances) -> Option<Self> {
+    pub(super) fn of(world: &World<W>, bound: &Distances, most: Most) -> Option<Self> {
         if !world.can_be_passed() {
             return None;
         }
@@ -77,7 +83,7 @@ impl<const W: usize> Rooms<W> {
         for (number, room) in (0..).zip(&rooms) {
             room.locations.iter().for_each(|&location| room_of[location as usize] = number);
         }
-        Some(Self { rooms, room_of, known: FxHashMap::default(), kept: 0, looked: 0 })
+        Some(Self { most, rooms, room_of, known: FxHashMap::default(), kept: 0, looked: 0 })
     }
 
     /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself.
@@ -93,7 +99,7 @@ impl<const W: usize> Rooms<W> {
         if let Some(known) = self.known.get(&visit) {
             return Some(Rc::clone(known));
         }
-        let most = room.allowed().min(MOST_OF_A_VISIT);
+        let most = room.allowed(self.most);
         let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, most);
         let looked = inside.looked;
@@ -132,7 +138,7 @@ impl<const W: usize> Rooms<W> {
     ) -> Vec<(Location, Config<W>)> {
         let room = &self.rooms[self.room_of[at as usize] as usize];
         let mut inside = Inside::new(world, blocks, room, bound, (at, config));
-        let endings = inside.endings(world, blocks, MOST_OF_A_VISIT).unwrap_or_default();
+        let endings = inside.endings(world, blocks, self.most.visit).unwrap_or_default();
         let mut leading = endings.iter().filter(|ending| {
             let after = self.after(config, ending);
             let is_it = (ending.at, &after) == next;

@@ -1,7 +1,7 @@
 //! A room that is passed, and the distances within it.
 
 use super::super::heuristic::Distances;
-use super::{MOST_OF_A_PASSAGE, MOST_OF_A_VISIT, Visit};
+use super::{Most, Visit};
 use crate::rules::bits::Bits;
 use crate::rules::door::Door;
 use crate::rules::world::passing::Cover;
@@ -103,9 +103,9 @@ impl<const W: usize> Room<W> {
         self.is_open.then_some(Visit { at, bits, blocks: config.blocks, balance })
     }
 
-    /// The number of states that may be looked at.
-    pub(super) fn allowed(&self) -> u64 {
-        (MOST_OF_A_VISIT + MOST_OF_A_PASSAGE * self.passed).saturating_sub(self.looked)
+    /// The number of states that a visit may look at.
+    pub(super) fn allowed(&self, most: Most) -> u64 {
+        (most.visit + most.passage * self.passed).saturating_sub(self.looked).min(most.visit)
     }
 
     /// The place of a location among those of the room.
@@ -133,8 +133,7 @@ impl<const W: usize> Yard<W> {
         let plates: Vec<Plate<W>> = covers.iter().map(plate).collect();
         let cell =
             |&(cell, at): &(u32, Location)| Cell { cell, way: distances(steps, locations, at) };
-        let cells =
-            if plates.is_empty() { Vec::new() } else { cells.iter().map(cell).collect() };
+        let cells = if plates.is_empty() { Vec::new() } else { cells.iter().map(cell).collect() };
         Some(Self { gains, plates, cells })
     }
 }
