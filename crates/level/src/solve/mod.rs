@@ -1,9 +1,10 @@
 //! The solver: finds a plan, proves that there is none, or names the limit that came first. Running out is
 //! never called unsolvable.
 //!
-//! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
-//! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
+//! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is in the way
+//! (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
+//! with blocks made real as plans are stopped by them (`refine`), and rooms whose blocks return passed in one move
+//! (`rooms`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 //! Worlds in which nothing matters but where the blocks stand have a search of their own (`pushing`).
 

@@ -36,7 +36,8 @@ impl<const W: usize> Search<W> {
             }
         }
         let mut flips = (0..).zip(world.flips(location));
-        let flip = flips.find(|(_, toggle)| world.flip(&config, toggle) == Some(wanted));
+        let leads = |toggle| there == location && world.flip(&config, toggle) == Some(wanted);
+        let flip = flips.find(|(_, toggle)| leads(*toggle));
         flip.map(|(flip, _)| Move::Flip { flip })
     }
 }

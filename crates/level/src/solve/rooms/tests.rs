@@ -33,7 +33,7 @@ const ROWS: u64 = 5;
 const COLS: u64 = 5;
 
 /// All that an edge may ask for besides what a plate before it gives.
-const ASKED: [&str; 17] = [
+const ASKED: [&str; 19] = [
     "",
     "",
     "",
@@ -51,6 +51,8 @@ const ASKED: [&str; 17] = [
     "plate:p0",
     "lacks:symbol:P0",
     "toggle:0=on",
+    "toggle:0=on",
+    "toggle:0=off",
 ];
 
 fn edges(dice: &mut Dice, rooms: u64) -> String {
@@ -106,7 +108,7 @@ fn drawing(dice: &mut Dice) -> String {
         let (row, col) = (dice.below(ROWS), dice.below(COLS * rooms));
         format!(r#"{{"floor":0,"row":{row},"col":{col},"gives":"{gives}"}}"#)
     };
-    let marks: Vec<String> = ["symbol:M", "symbol:T", "toggle:0"]
+    let marks: Vec<String> = ["symbol:M", "symbol:T", "toggle:0", "toggle:0"]
         .into_iter()
         .filter(|_| dice.below(3) == 0)
         .collect::<Vec<_>>()
