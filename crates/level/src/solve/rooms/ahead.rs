@@ -50,7 +50,7 @@ impl<'a, const W: usize> Ahead<'a, W> {
     ) -> Option<Self> {
         let yard = room.yard.as_ref()?;
         let most = config.bits.union(&yard.gains);
-        let hoped = world.hoped_within((at, config), &most, blocks);
+        let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
         let plates = yard.plates.iter();
         let pressed = plates.fold(Bits::default(), |all, plate| plate.gives.union(&all));
         let ends = (0..room.ends.len()).filter(|&end| hoped.contains(&room.ends[end].at));

@@ -44,6 +44,8 @@ pub(super) struct End {
 /// A room of which only gains are left.
 pub(super) struct Yard<const W: usize> {
     pub(super) gains: Bits<W>,
+    /// The bits of the plates that can be down during a visit.
+    pub(super) downs: Bits<W>,
     pub(super) plates: Vec<Plate<W>>,
     /// The cells that can hold a block, as the map of pushes numbers them.
     pub(super) cells: Vec<Cell>,
@@ -119,6 +121,7 @@ impl<const W: usize> Yard<W> {
     fn of(world: &World<W>, locations: &[Location], steps: &Rows<(u32, Way)>) -> Option<Self> {
         let gains = world.only_gains(locations)?;
         let covers = world.covers(locations)?;
+        let downs = covers.iter().fold(Bits::default(), |all, cover| cover.down.union(&all));
         let covers: Vec<_> = covers.iter().filter(|cover| !cover.gives.is_empty()).collect();
         let cells: Vec<(u32, Location)> = world.block_cells_of(locations).collect();
         let plate = |cover: &&Cover<W>| {
@@ -134,7 +137,7 @@ impl<const W: usize> Yard<W> {
         let cell =
             |&(cell, at): &(u32, Location)| Cell { cell, way: distances(steps, locations, at) };
         let cells = if plates.is_empty() { Vec::new() } else { cells.iter().map(cell).collect() };
-        Some(Self { gains, plates, cells })
+        Some(Self { gains, downs, plates, cells })
     }
 }
 

@@ -55,6 +55,18 @@ const ASKED: [&str; 19] = [
     "toggle:0=off",
 ];
 
+/// All that a cell may ask for.
+const NEEDED: [&str; 8] = [
+    "plate:p0",
+    "plate:p0",
+    "plate:p1",
+    "symbol:P0",
+    "symbol:P1",
+    "symbol:M",
+    "toggle:0=on",
+    "lacks:symbol:P1",
+];
+
 fn edges(dice: &mut Dice, rooms: u64) -> String {
     let mut edges = Vec::new();
     for room in 1..rooms {
@@ -115,6 +127,11 @@ fn drawing(dice: &mut Dice) -> String {
         .into_iter()
         .map(|gives| mark(gives, dice))
         .collect();
+    let lock = |needs: &str, dice: &mut Dice| {
+        let (row, col) = (dice.below(ROWS), dice.below(COLS * rooms));
+        format!(r#"{{"cells":[[0,{row},{col}]],"needs":["{needs}"]}}"#)
+    };
+    let locks: Vec<String> = (0..dice.below(4)).map(|_| lock(dice.pick(&NEEDED), dice)).collect();
     let room = |n: u64| {
         format!(
             r#"{{"node":{n},"floor":0,"row":0,"col":{},"rows":{ROWS},"cols":{COLS}}}"#,
@@ -125,10 +142,11 @@ fn drawing(dice: &mut Dice) -> String {
     let nodes: Vec<String> = (0..rooms).map(|n| format!(r#"{{"id":{n}}}"#)).collect();
     let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
     format!(
-        "quandary/level/1\nrooms: [{}]\nmarks: [{}]\nplates: [{}]\n\
+        "quandary/level/1\nrooms: [{}]\nmarks: [{}]\nlocks: [{}]\nplates: [{}]\n\
          graph: {{\"nodes\":[{}],\"edges\":[{}]}}\n\n{}\n",
         rectangles.join(","),
         marks.join(","),
+        locks.join(","),
         plates.join(","),
         nodes.join(","),
         edges(dice, rooms),
@@ -233,7 +251,7 @@ fn times() -> u64 {
 
 #[test]
 fn rooms_passed_in_one_move_cost_what_a_plain_search_finds() {
-    let levels = 400 * times();
+    let levels = 600 * times();
     let mut seen = Seen::default();
     (0..levels).for_each(|seed| compare(seed, &mut seen));
     let Seen { compared, won, pressed } = seen;
