@@ -251,7 +251,7 @@ fn times() -> u64 {
 
 #[test]
 fn rooms_passed_in_one_move_cost_what_a_plain_search_finds() {
-    let levels = 600 * times();
+    let levels = 2_000 * times();
     let mut seen = Seen::default();
     (0..levels).for_each(|seed| compare(seed, &mut seen));
     let Seen { compared, won, pressed } = seen;
