@@ -2,7 +2,6 @@
 
 use super::super::configs::Configs;
 use super::super::slots::NONE;
-use super::{Node, Search};
 use crate::rules::bits::Bits;
 use crate::rules::world::Config;
 
@@ -56,18 +55,5 @@ impl<const W: usize> Richer<W> {
         let first = self.first.get(config as usize).copied().unwrap_or(NONE);
         let link = |link: u32| self.links.get(link as usize).copied();
         std::iter::successors(link(first), move |&(_, next)| link(next)).map(|(richer, _)| richer)
-    }
-}
-
-impl<const W: usize> Search<W> {
-    /// True if the state is dominated: its location was reached at no more cost with more taken.
-    pub(super) fn is_dominated(&self, state: u32) -> bool {
-        let Node { config, location, .. } = self.nodes[state as usize];
-        let of =
-            |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].location);
-        self.richer.than(config).any(|richer| {
-            let other = self.slots.get((richer, location), of);
-            other.is_some_and(|other| self.cost(other) <= self.cost(state))
-        })
     }
 }

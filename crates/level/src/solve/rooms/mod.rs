@@ -13,49 +13,18 @@
 mod ahead;
 mod inside;
 mod room;
+mod visit;
 
 use super::heuristic::Distances;
 use crate::rules::Location;
-use crate::rules::bits::Bits;
-use crate::rules::blocks::{Arrangement, Blocks};
-use crate::rules::world::rooms::Balance;
+use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
 use inside::Inside;
 use room::Room;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The numbers of states above which a room is left to the search itself.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
-    /// Those that one visit may look at.
-    pub(super) visit: u64,
-    /// Those that all visits of a room may look at for each time that it is passed, besides those of one.
-    pub(super) passage: u64,
-}
-
-pub(super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
-
-/// The end of a visit: a state from which the room is left, or one that wins.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ending<const W: usize> {
-    pub(super) at: Location,
-    /// The bits that matter to moves within the room.
-    bits: Bits<W>,
-    blocks: Arrangement,
-    /// The least cost, and the number of ghost blocks met.
-    pub(super) cost: u32,
-    pub(super) shunned: u16,
-}
-
-/// The beginning of a visit, as far as it matters.
-#[derive(PartialEq, Eq, Hash)]
-struct Visit<const W: usize> {
-    at: Location,
-    bits: Bits<W>,
-    blocks: Arrangement,
-    balance: Balance,
-}
+use visit::{Ending, Visit};
+pub(super) use visit::{Most, USUAL};
 
 /// The rooms of a world, and the visits that are known.
 pub(super) struct Rooms<const W: usize> {

@@ -1,7 +1,7 @@
 //! A room that is passed, and the distances within it.
 
 use super::super::heuristic::Distances;
-use super::{Most, Visit};
+use super::visit::{Most, Visit};
 use crate::rules::bits::Bits;
 use crate::rules::door::Door;
 use crate::rules::world::passing::Cover;
