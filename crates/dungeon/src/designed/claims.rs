@@ -182,7 +182,7 @@ impl Asking<'_> {
     fn things(&mut self, plan: &Plan) {
         for (room, things) in plan.things.iter().enumerate() {
             for &thing in things {
-                let Some(name) = self.name(room, thing) else { continue };
+                let Some(name) = self.name(plan, room, thing) else { continue };
                 let change = || vec![Change::Without(name.clone())];
                 let is_lost =
                     |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
@@ -203,8 +203,8 @@ impl Asking<'_> {
     }
 
     /// The name of a thing in a question.
-    fn name(&self, room: usize, thing: Thing) -> Option<String> {
-        if let Some(symbol) = symbol(thing) {
+    fn name(&self, plan: &Plan, room: usize, thing: Thing) -> Option<String> {
+        if let Some(symbol) = symbol(plan, thing) {
             return Some(format!("symbol:{symbol}"));
         }
         let tile = if thing == Thing::Item { Tile::KeyItem } else { Tile::ItemMinor };

@@ -13,11 +13,13 @@ pub mod plan;
 pub mod lay;
 pub mod rank;
 pub mod claims;
+mod tale;
 mod walkthrough;
 mod search;
 
 pub use request::Request;
 pub use search::{ATTEMPTS, Designed, Draft, generate};
+pub use tale::Tale;
 pub use walkthrough::walkthrough;
 
 use crate::generate::fit_rooms;
@@ -44,6 +46,8 @@ fn draft(
     let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
     let plan = plan::gates::gate(site, &shape, &mut attempt.phase("gates"));
+    let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
+    let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request.family, &request.tiles, attempt.part("tiles"))?;
     Ok((plan, tiled))
 }

@@ -4,6 +4,7 @@ use super::claims::{Claims, Kind, claims};
 use super::lay::Tiled;
 use super::plan::Plan;
 use super::request::Request;
+use super::tale::Tale;
 use super::{draft, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
@@ -53,6 +54,8 @@ pub struct Designed {
     pub metrics: Metrics,
     /// The claims that hold.
     pub claims: Claims,
+    /// Its words.
+    pub tale: Tale,
 }
 
 /// Drafts of designed dungeons, as a problem to be searched.
@@ -115,14 +118,14 @@ pub fn generate(
     }
     let mut report = options.search(&Drafts { request }, seed, usual);
     for found in std::mem::take(&mut report.found) {
-        match prove(found) {
+        match prove(request, seed, found) {
             Ok(designed) => return Ok(Ok(designed)),
             Err(reject) => report.tally.count(reject),
         }
     }
-    Ok(report
-        .best(seed)
-        .and_then(|found| prove(found).map_err(|reject| Nothing::Rejected(reject.to_string()))))
+    Ok(report.best(seed).and_then(|found| {
+        prove(request, seed, found).map_err(|reject| Nothing::Rejected(reject.to_string()))
+    }))
 }
 
 /// A level without the symbols that nothing asks for: whether nobody can get stuck does not depend on them, and each of
@@ -148,7 +151,7 @@ fn merged(level: &Level) -> Level {
 }
 
 /// Proves a draft whole: a cheapest plan, and every claim.
-fn prove(found: Found<Draft, u64>) -> Result<Designed, Reject> {
+fn prove(request: &Request, seed: Seed, found: Found<Draft, u64>) -> Result<Designed, Reject> {
     let Found { attempt, rank, draft, proof: states, .. } = found;
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
@@ -166,5 +169,8 @@ fn prove(found: Found<Draft, u64>) -> Result<Designed, Reject> {
     if keys == 0 {
         return Err(Reject::Needless);
     }
-    Ok(Designed { attempt, rank, draft, states, walk, metrics, claims })
+    let texts = seed.attempt(attempt).phase("texts");
+    let category = &request.layout.category.name;
+    let tale = Tale::of(&draft.plan, request.family, category, texts);
+    Ok(Designed { attempt, rank, draft, states, walk, metrics, claims, tale })
 }

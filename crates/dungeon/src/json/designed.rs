@@ -2,6 +2,7 @@
 
 use super::Provenance;
 use crate::designed::claims::{Answer, Change, Claim};
+use crate::designed::holder::Holder;
 use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
@@ -33,6 +34,10 @@ pub struct Artefact<'a> {
     level: &'a Level,
     proof: Proof,
     walkthrough: Vec<String>,
+    /// The name of the place, where its category has names.
+    name: Option<&'a str>,
+    /// What is said to whoever wins.
+    ending: &'a str,
     rank: Rank,
     provenance: Provenance<Asked<'a>>,
 }
@@ -47,6 +52,9 @@ struct Room<'a> {
     load: u8,
     enemies: Vec<[u32; 3]>,
     holds: Vec<String>,
+    holder: Option<Holder>,
+    name: &'a str,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -165,7 +173,7 @@ impl<'a> Artefact<'a> {
                     claims,
                 })
                 .collect(),
-            puzzles: plan.passages.iter().filter_map(puzzle).collect(),
+            puzzles: plan.passages.iter().filter_map(|passage| puzzle(plan, passage)).collect(),
             claims: made.claims.all.iter().map(claimed).collect(),
             metrics: &made.metrics,
             level,
@@ -177,6 +185,8 @@ impl<'a> Artefact<'a> {
                 cost: made.walk.cost.straight,
             },
             walkthrough: walkthrough(&made.draft.tiled.level, &made.walk),
+            name: made.tale.place.as_deref(),
+            ending: &made.tale.ending,
             rank: Rank { value: made.rank },
             provenance: Provenance::new(ALGORITHM, seed.value(), made.attempt, asked),
         }
@@ -198,6 +208,7 @@ fn triple(Cell { floor, row, col }: Cell) -> [u32; 3] {
 
 fn room(made: &Designed, id: usize) -> Room<'_> {
     let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
+    let told = made.tale.rooms.get(id);
     let cells: &[Place] = plan.site.rooms.get(id).map_or(&[], Vec::as_slice);
     let tiles = tiled.level.tiles.as_ref();
     let rectangle =
@@ -213,12 +224,15 @@ fn room(made: &Designed, id: usize) -> Room<'_> {
         load: plan.enemies[id],
         enemies: enemies.filter(is_enemy).map(triple).collect(),
         holds: holds(plan, id),
+        holder: made.tale.holders.get(id).copied().flatten(),
+        name: told.map_or("", |told| &told.name),
+        text: told.map_or("", |told| &told.text),
     }
 }
 
 /// Names of what a room holds, as in the level.
 fn holds(plan: &Plan, id: usize) -> Vec<String> {
-    let name = |&thing: &Thing| match (thing, symbol(thing)) {
+    let name = |&thing: &Thing| match (thing, symbol(plan, thing)) {
         (_, Some(symbol)) => format!("symbol:{symbol}"),
         (Thing::Item, None) => "key_item".to_owned(),
         (_, None) => "item_minor".to_owned(),
@@ -243,10 +257,10 @@ fn way(passage: &Passage, plan: &Plan) -> Way {
         Gate::Open if stair => "stairs",
         Gate::Open => "open",
     };
-    let there = asked(&passage.gate, stair);
+    let there = asked(plan, &passage.gate, stair);
     let back = match passage.gate {
         Gate::OneWay => None,
-        Gate::Puzzle(_) | Gate::Plate(_) => Some(asked(&Gate::Open, stair)),
+        Gate::Puzzle(_) | Gate::Plate(_) => Some(asked(plan, &Gate::Open, stair)),
         _ => Some(there.clone()),
     };
     let turned = from > to;
@@ -255,7 +269,7 @@ fn way(passage: &Passage, plan: &Plan) -> Way {
 }
 
 /// What a gate asks for, as the edges of the level have it.
-fn asked(gate: &Gate, stair: bool) -> Vec<String> {
+fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
     let mut asked: Vec<String> = match gate {
         Gate::Open => Vec::new(),
         Gate::Bombable => vec![Requirement::Bombable],
@@ -271,7 +285,7 @@ fn asked(gate: &Gate, stair: bool) -> Vec<String> {
             asked.extend(keys.iter().map(|&key| format!("symbol:{}", key_name(key))));
         }
         Gate::Puzzle(puzzle) => {
-            let name = symbol(Thing::Solution(*puzzle));
+            let name = symbol(plan, Thing::Solution(*puzzle));
             asked.extend(name.map(|name| format!("symbol:{name}")));
         }
         Gate::Plate(plate) => asked.push(format!("symbol:plate:{}", plate_name(*plate))),
@@ -281,10 +295,10 @@ fn asked(gate: &Gate, stair: bool) -> Vec<String> {
     asked
 }
 
-fn puzzle(passage: &Passage) -> Option<Puzzle> {
+fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {
     let [from, to] = passage.ends;
     let (kind, name) = match passage.gate {
-        Gate::Puzzle(puzzle) => ("lever", symbol(Thing::Solution(puzzle))?),
+        Gate::Puzzle(puzzle) => ("lever", symbol(plan, Thing::Solution(puzzle))?),
         Gate::Plate(plate) => ("pressure_plate", plate_name(plate)),
         _ => return None,
     };

@@ -1,7 +1,7 @@
 //! JSON that can be judged: a level, an area, or the level of a dungeon, told apart by their `format`.
 
 use super::strict::format_of;
-use super::{area, dungeon};
+use super::{area, designed, dungeon};
 use crate::puzzle::level_graph;
 use level::Level;
 use level::formats::json::{self, ReadError};
@@ -24,7 +24,7 @@ pub fn read(text: &str) -> Result<Level, ReadError> {
             let name = Some(format!("area, {}", area.layout.category.name));
             Level { name, ..Level::of_graph(level_graph(&area)) }
         }),
-        Some(dungeon::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
+        Some(dungeon::FORMAT | designed::FORMAT) => match serde_json::from_str::<Dungeon>(text) {
             Ok(found) => json::read(&found.level.to_string()),
             Err(_) => json::read(text),
         },
@@ -73,6 +73,7 @@ mod tests {
         assert_eq!(read(level).unwrap().graph.nodes.len(), 1);
         let dungeon = format!(r#"{{"format":"quandary/dungeon/1","level":{level}}}"#);
         assert_eq!(read(&dungeon).unwrap(), read(level).unwrap());
+        assert_eq!(read(&dungeon.replace("dungeon/1", "dungeon/2")).unwrap(), read(level).unwrap());
         let area = r#"{"format":"quandary/area/1","category":"cave","generator":"cellular","bounds":[0,0,0,0,0,0],
             "rooms":[{"coords":[0,0,0],"kind":"entry","connections":[],"entry":true,"distance":0,"blocked_directions":[]}],
             "puzzles":[],"items":[]}"#;

@@ -87,6 +87,14 @@ const LINES: &[(&str, i32, &str)] = &[
     ("dungeon --rooms -5", 2, "--rooms -5: a whole number from 1 to 400 is wanted"),
     ("dungeon --rooms 4", 2, "4 rooms are too few: 5 is the least"),
     ("dungeon --rooms 401", 2, "--rooms 401: a whole number from 1 to 400 is wanted"),
+    ("dungeon --style designed --rooms 4", 2, "4 rooms are asked for"),
+    (
+        "dungeon --style designed --keys 3",
+        2,
+        "--keys goes with --style plain; --style designed draws keys",
+    ),
+    ("dungeon --style designed --format dot", 2, "--format dot draws a mission"),
+    ("dungeon --style grand", 2, "--style grand"),
     ("dungeon --floors 0", 2, "--floors 0: a whole number from 1 to 16 is wanted"),
     (
         "dungeon --floors 9 --rooms 8",

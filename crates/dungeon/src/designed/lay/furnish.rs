@@ -98,7 +98,7 @@ fn furnish(
     }
     for (&thing, spot) in things.iter().zip(&mut spots) {
         laid.ground.set(spot, tile_of(thing));
-        laid.marks.extend(symbol(thing).map(|name| (spot, name)));
+        laid.marks.extend(symbol(plan, thing).map(|name| (spot, name)));
     }
     let load = usize::from(plan.enemies[id]);
     let enemies = filled.enemies.iter().map(|&spot| outside(spot));

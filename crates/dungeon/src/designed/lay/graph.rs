@@ -25,7 +25,7 @@ pub(super) fn graph(plan: &Plan) -> Graph {
         graph.nodes.push(Node { id: NodeId::Number(id as i64), contents });
     }
     for passage in &plan.passages {
-        edges(passage, &mut graph);
+        edges(plan, passage, &mut graph);
     }
     graph.start = Some(plan.start() as u32);
     graph.goals.push(plan.goal() as u32);
@@ -42,7 +42,7 @@ fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]>
         contents.push(match thing {
             Thing::Item => Content::KeyItem,
             Thing::Bombs => Content::ItemMinor,
-            _ => Content::Symbol(symbol(graph, &named(thing).unwrap_or_default())),
+            _ => Content::Symbol(symbol(graph, &named(plan, thing).unwrap_or_default())),
         });
     }
     for passage in plan.passages_of(id).filter(|passage| passage.ends[0] == id) {
@@ -55,7 +55,7 @@ fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]>
 }
 
 /// The edges of a passage, there and back.
-fn edges(passage: &Passage, graph: &mut Graph) {
+fn edges(plan: &Plan, passage: &Passage, graph: &mut Graph) {
     let [from, to] = passage.ends.map(|end| end as u32);
     let there: Vec<Requirement> = match &passage.gate {
         Gate::Open => Vec::new(),
@@ -65,7 +65,7 @@ fn edges(passage: &Passage, graph: &mut Graph) {
             keys.iter().map(asked).collect()
         }
         Gate::Puzzle(puzzle) => {
-            let name = named(Thing::Solution(*puzzle)).unwrap_or_default();
+            let name = named(plan, Thing::Solution(*puzzle)).unwrap_or_default();
             vec![Requirement::Symbol(symbol(graph, &name))]
         }
         Gate::Plate(plate) => {

@@ -28,6 +28,7 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
             keys: 0,
             boss_key: None,
             treasures: 0,
+            treasure_names: Vec::new(),
             puzzles: 0,
             plates: 0,
             enemies: vec![0; rooms],

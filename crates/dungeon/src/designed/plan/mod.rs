@@ -125,6 +125,8 @@ pub struct Plan {
     pub boss_key: Option<usize>,
     /// Number of treasures.
     pub treasures: usize,
+    /// Their names, without articles.
+    pub treasure_names: Vec<String>,
     /// Number of puzzles that are solved by something that lies in the room before them.
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.

@@ -1,0 +1,117 @@
+//! The words of a designed dungeon: its name, its rooms' names and texts, and what is said at its end.
+
+use super::holder::Holder;
+use super::plan::site::RoomId;
+use super::plan::{Gate, Passage, Plan, Thing};
+use super::rooms::Family;
+use super::texts::{self, RoomFacts, Seen, Teller, Told, Won};
+use search::Stream;
+
+/// The words of a dungeon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tale {
+    /// Its name, where its category has names.
+    pub place: Option<String>,
+    /// Of each room its name and its text.
+    pub rooms: Vec<Told>,
+    /// Of each room what keeps its key, if it holds one.
+    pub holders: Vec<Option<Holder>>,
+    /// What is said to whoever wins.
+    pub ending: String,
+}
+
+impl Tale {
+    /// Tells of a plan.
+    #[must_use]
+    pub fn of(plan: &Plan, family: Family, category: &str, stream: Stream) -> Self {
+        let mut teller = Teller::new(family, stream);
+        let place = teller.place(category);
+        let boss = teller.master();
+        let lesser = teller.lesser();
+        let holders: Vec<_> = (0..plan.things.len()).map(|room| holder(plan, room)).collect();
+        let mut rooms = Vec::with_capacity(plan.things.len());
+        for (id, holder) in holders.iter().enumerate() {
+            let has = |wanted: fn(&Thing) -> bool| plan.things[id].iter().any(wanted);
+            let key =
+                has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)).then(|| teller.key());
+            let puzzle = has(|thing| matches!(thing, Thing::Solution(_))).then(|| teller.puzzle());
+            let foes = match plan.enemies[id] {
+                0 => None,
+                load => teller.enemy(load),
+            };
+            let treasure = plan.things[id].iter().find_map(|thing| match thing {
+                Thing::Treasure(treasure) => plan.treasure_names.get(*treasure),
+                _ => None,
+            });
+            let named = if id == plan.boss() { boss.as_deref() } else { lesser.as_deref() };
+            let seen = seen(plan, id);
+            rooms.push(teller.room(&RoomFacts {
+                purpose: plan.purposes[id],
+                holder: *holder,
+                foes: foes.as_slice(),
+                boss: named,
+                key: key.as_deref(),
+                treasure: treasure.map(String::as_str),
+                puzzle: puzzle.as_deref(),
+                seen: &seen,
+            }));
+        }
+        let goal = teller.goal();
+        let ending = teller.ending(&Won {
+            place: place.as_deref().unwrap_or("the place"),
+            goal: &goal,
+            boss: boss.as_deref(),
+            found: &[],
+            treasures: plan.treasures,
+        });
+        Self { place, rooms, holders, ending }
+    }
+}
+
+/// Names of the treasures of a plan.
+pub(super) fn treasures(plan: &Plan, family: Family, stream: Stream) -> Vec<String> {
+    let mut teller = Teller::new(family, stream);
+    (0..plan.treasures).map(|_| teller.treasure()).collect()
+}
+
+/// What is seen in a room besides what lies in it.
+fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
+    let mut seen = Vec::new();
+    for passage in plan.passages_of(room) {
+        let leaves = passage.ends[0] == room;
+        let side = if leaves { passage.side } else { passage.side.beyond() };
+        seen.extend(match &passage.gate {
+            Gate::Bombable => Some(Seen::Crack(side.direction)),
+            Gate::Keys(_) => Some(Seen::Gate(lock(plan, passage))),
+            Gate::Puzzle(_) if leaves => Some(Seen::Gate(texts::Gate::Puzzle)),
+            Gate::Plate(_) if leaves => Some(Seen::Plate),
+            Gate::Water if leaves => Some(Seen::Water),
+            Gate::OneWay if leaves => Some(Seen::Drop(side.direction)),
+            _ => None,
+        });
+    }
+    seen
+}
+
+/// The lock of a passage, as it is told.
+fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
+    if passage.ends.contains(&plan.boss()) { texts::Gate::BossLock } else { texts::Gate::Lock }
+}
+
+/// What keeps a room's key from whoever comes for it.
+fn holder(plan: &Plan, room: RoomId) -> Option<Holder> {
+    if !plan.things[room].iter().any(|thing| matches!(thing, Thing::Key(_) | Thing::Item)) {
+        return None;
+    }
+    let entered = plan.passages_of(room).find(|passage| passage.ends[1] == room)?;
+    match (&entered.gate, plan.enemies[room]) {
+        (Gate::Water, _) => Some(Holder::Island),
+        (Gate::Plate(_), _) => Some(Holder::BlockPuzzle),
+        (Gate::Bombable, _) => Some(Holder::SecretWall),
+        (Gate::Puzzle(_), _) => Some(Holder::LeverTunnel),
+        (Gate::OneWay, _) => Some(Holder::CollapsingBridge),
+        (_, 4..) => Some(Holder::GuardedAltar),
+        (_, 1..) => Some(Holder::Ambush),
+        (_, 0) => None,
+    }
+}
