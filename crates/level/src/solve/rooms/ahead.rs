@@ -17,27 +17,22 @@ const MOST_MATCHED: usize = 4;
 
 /// The bound, and the ends at which more is wanted.
 pub(super) struct Ahead<'a, const W: usize> {
+    room: &'a Room<W>,
     yard: &'a Yard<W>,
     /// All that a visit can have in hand, and that without what plates give.
     most: Bits<W>,
     /// What plates can give that is not held.
     pressed: Bits<W>,
-    /// The ends that were not reached with all that can be had without pressing a plate, and those that were not
-    /// reached with all.
-    unpressed: Left,
-    all: Left,
+    /// The ends, by their places among those of the room, that were not reached with all that can be had without
+    /// pressing a plate, and those that were not reached with all.
+    unpressed: Vec<usize>,
+    all: Vec<usize>,
     /// The distance to an end of the latter from where the last push onto a plate is made.
     last: u32,
     /// By arrangement: the number of pushes up to a plate, and the blocks, by their places in the yard.
     pushes: FxHashMap<Arrangement, (u32, SmallVec<[u32; 4]>)>,
-}
-
-/// The ends at which more is wanted.
-struct Left {
-    /// By their places among the ends of the room.
-    ends: Vec<usize>,
-    /// By place in the room: the distance to the nearest.
-    near: Vec<u32>,
+    /// The number of locations that were looked at before the visit began.
+    pub(super) hoped: u64,
 }
 
 impl<'a, const W: usize> Ahead<'a, W> {
@@ -53,19 +48,19 @@ impl<'a, const W: usize> Ahead<'a, W> {
         let hoped = world.hoped_within((at, config), &most.union(&yard.downs), blocks);
         let plates = yard.plates.iter();
         let pressed = plates.fold(Bits::default(), |all, plate| plate.gives.union(&all));
-        let ends = (0..room.ends.len()).filter(|&end| hoped.contains(&room.ends[end].at));
-        let left = || Left { ends: ends.clone().collect(), near: Vec::new() };
+        let is_hoped = |&end: &usize| hoped.contains(&room.ends[end].at);
+        let ends: Vec<usize> = (0..room.ends.len()).filter(is_hoped).collect();
         let mut ahead = Self {
+            room,
             yard,
             most: most.intersection(&room.relevant),
             pressed: pressed.difference(&config.bits),
-            unpressed: left(),
-            all: left(),
+            unpressed: ends.clone(),
+            all: ends,
             last: 0,
             pushes: FxHashMap::default(),
+            hoped: hoped.len() as u64,
         };
-        ahead.unpressed.measure(room);
-        ahead.all.measure(room);
         ahead.set_last();
         Some(ahead)
     }
@@ -79,9 +74,9 @@ impl<'a, const W: usize> Ahead<'a, W> {
         config: &Config<W>,
     ) -> u32 {
         if config.bits.meets(&self.pressed) {
-            return self.all.near[place];
+            return self.room.nearest(&self.all, place);
         }
-        let without = self.unpressed.near[place];
+        let without = self.room.nearest(&self.unpressed, place);
         if self.pressed.is_empty() {
             return without;
         }
@@ -89,24 +84,26 @@ impl<'a, const W: usize> Ahead<'a, W> {
     }
 
     /// A state at an end was reached: where nothing more is wanted there, it is no longer looked for.
-    pub(super) fn reach(&mut self, room: &Room<W>, end: usize, bits: &Bits<W>, wins: bool) {
+    pub(super) fn reach(&mut self, end: usize, bits: &Bits<W>, wins: bool) {
         let unpressed = self.most.difference(&self.pressed);
         if wins || bits.contains(&unpressed) {
-            self.unpressed.reach(room, end);
+            self.unpressed.retain(|&left| left != end);
         }
-        if (wins || bits.contains(&self.most)) && self.all.reach(room, end) {
+        if wins || bits.contains(&self.most) {
+            self.all.retain(|&left| left != end);
             self.set_last();
         }
     }
 
     /// True if nothing more is wanted.
     pub(super) fn is_over(&self) -> bool {
-        self.all.ends.is_empty()
+        self.all.is_empty()
     }
 
     fn set_last(&mut self) {
         let last = self.yard.plates.iter().flat_map(|plate| &plate.last);
-        self.last = last.map(|&place| self.all.near[place as usize]).min().unwrap_or(FAR);
+        let nearest = |&place: &u32| self.room.nearest(&self.all, place as usize);
+        self.last = last.map(nearest).min().unwrap_or(FAR);
     }
 
     /// The least cost of pressing a plate that gives what is not held, and of leaving after that.
@@ -132,29 +129,6 @@ impl<'a, const W: usize> Ahead<'a, W> {
         let ways = stand.iter().map(|&cell| yard.cells[cell as usize].way[place]);
         let walk = ways.min().unwrap_or(FAR).saturating_sub(1);
         pushes.saturating_add(walk).saturating_add(self.last)
-    }
-}
-
-impl Left {
-    /// True if an end was taken out.
-    fn reach<const W: usize>(&mut self, room: &Room<W>, end: usize) -> bool {
-        let before = self.ends.len();
-        self.ends.retain(|&left| left != end);
-        let is_new = self.ends.len() < before;
-        if is_new {
-            self.measure(room);
-        }
-        is_new
-    }
-
-    fn measure<const W: usize>(&mut self, room: &Room<W>) {
-        self.near.clear();
-        self.near.resize(room.locations.len(), FAR);
-        for &end in &self.ends {
-            for (near, &way) in self.near.iter_mut().zip(&room.ends[end].way) {
-                *near = way.min(*near);
-            }
-        }
     }
 }
 

@@ -68,6 +68,11 @@ impl<'a, const W: usize> Inside<'a, W> {
         inside
     }
 
+    /// What the visit took, in states: those that were looked at, and the locations that were looked at before.
+    pub(super) fn work(&self) -> u64 {
+        self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.hoped)
+    }
+
     /// All endings of the visit that are wanted; `None` if more than so many states had to be looked at.
     pub(super) fn endings(
         &mut self,
@@ -151,7 +156,7 @@ impl<'a, const W: usize> Inside<'a, W> {
             Some(_) => {}
         }
         if let Some(ahead) = &mut self.ahead {
-            ahead.reach(self.room, end, &bits, wins);
+            ahead.reach(end, &bits, wins);
         }
     }
 

@@ -71,21 +71,14 @@ impl<const W: usize> Rooms<W> {
         let most = room.allowed(self.most);
         let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, most);
-        let looked = inside.looked;
-        room.looked += looked;
+        let (looked, work) = (inside.looked, inside.work());
+        room.worked += work;
+        room.is_open = endings.is_some();
         self.looked += looked;
-        match endings {
-            None => {
-                room.is_open = false;
-                None
-            }
-            Some(endings) => {
-                let endings: Rc<[Ending<W>]> = endings.into();
-                self.kept += endings.len();
-                self.known.insert(visit, Rc::clone(&endings));
-                Some(endings)
-            }
-        }
+        let endings: Rc<[Ending<W>]> = endings?.into();
+        self.kept += endings.len();
+        self.known.insert(visit, Rc::clone(&endings));
+        Some(endings)
     }
 
     /// The configuration of an ending of a visit that began with another.

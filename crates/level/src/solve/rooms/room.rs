@@ -29,9 +29,9 @@ pub(super) struct Room<const W: usize> {
     pub(super) yard: Option<Yard<W>>,
     /// True if visits are worked out.
     pub(super) is_open: bool,
-    /// The number of times that it was passed, and the number of states that were looked at.
+    /// The number of times that it was passed, and what its visits took, in states.
     passed: u64,
-    pub(super) looked: u64,
+    pub(super) worked: u64,
 }
 
 /// A location from which one may leave a room, or where one may win.
@@ -87,7 +87,7 @@ impl<const W: usize> Room<W> {
             yard: if is_open { Yard::of(world, &locations, &steps) } else { None },
             is_open,
             passed: 0,
-            looked: 0,
+            worked: 0,
             locations,
         }
     }
@@ -107,7 +107,12 @@ impl<const W: usize> Room<W> {
 
     /// The number of states that a visit may look at.
     pub(super) fn allowed(&self, most: Most) -> u64 {
-        (most.visit + most.passage * self.passed).saturating_sub(self.looked).min(most.visit)
+        (most.visit + most.passage * self.passed).saturating_sub(self.worked).min(most.visit)
+    }
+
+    /// The distance from a place in the room to the nearest of some ends, were nothing in the way.
+    pub(super) fn nearest(&self, ends: &[usize], place: usize) -> u32 {
+        ends.iter().map(|&end| self.ends[end].way[place]).min().unwrap_or(FAR)
     }
 
     /// The place of a location among those of the room.
