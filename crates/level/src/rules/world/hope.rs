@@ -40,32 +40,35 @@ impl<const W: usize> World<W> {
         false
     }
 
-    /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A block is taken for away once the
-    /// player might push it from such a location to where no block stays.
+    /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A
+    /// block is taken for away once the player might push it from such a location to where no block stays.
     pub(crate) fn hoped_within(
         &self,
         (at, config): (Location, &Config<W>),
         most: &Bits<W>,
         blocks: &Blocks,
     ) -> FxHashSet<Location> {
-        let mut away = FxHashSet::default();
-        loop {
-            let before = away.len();
-            let mut met = FxHashSet::from_iter([at]);
-            let mut waiting = vec![at];
-            while let Some(at) = waiting.pop() {
-                let opens = |door: &&Door| !door.resets && self.at_best(most, **door).is_some();
-                for &door in self.doors(at).iter().filter(opens) {
-                    if !met.contains(&door.to) && self.might_pass(config, door, blocks, &mut away) {
-                        met.insert(door.to);
-                        waiting.push(door.to);
-                    }
+        let opens = |door: &&Door| !door.resets && self.at_best(most, **door).is_some();
+        let onward = |at: Location| self.doors(at).iter().filter(opens).copied();
+        let (mut met, mut away) = (FxHashSet::from_iter([at]), FxHashSet::default());
+        let mut doors: Vec<Door> = onward(at).collect();
+        let mut before = 0;
+        // Doors behind which a block stays are tried again after the others.
+        while met.len() + away.len() > before {
+            before = met.len() + away.len();
+            for door in std::mem::take(&mut doors) {
+                if met.contains(&door.to) {
+                    continue;
+                }
+                if self.might_pass(config, door, blocks, &mut away) {
+                    met.insert(door.to);
+                    doors.extend(onward(door.to));
+                } else {
+                    doors.push(door);
                 }
             }
-            if away.len() == before {
-                return met;
-            }
         }
+        met
     }
 
     /// True if no block stays behind a door; one that might be pushed from before the door is `away` from now on.

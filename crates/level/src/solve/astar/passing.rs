@@ -9,7 +9,7 @@ use crate::rules::world::{Config, World};
 impl<const W: usize> Search<W> {
     /// The same search, in which rooms whose blocks return are passed in one move.
     pub(in crate::solve) fn passing_rooms(mut self, world: &World<W>, most: Most) -> Self {
-        self.rooms = Rooms::of(world, &self.order.bound, most).map(Box::new);
+        self.rooms = Rooms::of(world, most).map(Box::new);
         self
     }
 

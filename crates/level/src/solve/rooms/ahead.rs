@@ -10,7 +10,7 @@ use crate::rules::bits::Bits;
 use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::world::{Config, World};
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// The number of cells of a plate above which blocks are not matched with them one by one.
 const MOST_MATCHED: usize = 4;
@@ -136,7 +136,7 @@ impl<const W: usize> Plate<W> {
     /// The least number of pushes that bring blocks from some cells to all of its own, were nothing in the way.
     fn pushes_from(&self, blocks: &[u32]) -> u32 {
         match self.pushes.len() {
-            ..=MOST_MATCHED => matched(&self.pushes, blocks, 0),
+            ..=MOST_MATCHED => matched(&self.pushes, blocks),
             _ => {
                 let nearest = |pushes: &Vec<u32>| {
                     blocks.iter().map(|&block| pushes[block as usize]).min().unwrap_or(FAR)
@@ -147,13 +147,20 @@ impl<const W: usize> Plate<W> {
     }
 }
 
-/// The least number of pushes that bring a block of its own to each of some cells. `used` holds the places of blocks that
-/// are taken.
-fn matched(cells: &[Vec<u32>], blocks: &[u32], used: u64) -> u32 {
-    let Some((pushes, rest)) = cells.split_first() else { return 0 };
-    let free = blocks.iter().enumerate().take(64).filter(|(place, _)| used >> place & 1 == 0);
-    let ways = free.filter(|(_, block)| pushes[**block as usize] != FAR).map(|(place, &block)| {
-        pushes[block as usize].saturating_add(matched(rest, blocks, used | 1 << place))
-    });
-    ways.min().unwrap_or(FAR)
+/// The least number of pushes that bring a block of its own to each of a few cells, whose pushes are given by block.
+fn matched(cells: &[Vec<u32>], blocks: &[u32]) -> u32 {
+    // By set of cells: the least number of pushes that fill it with the blocks up to here.
+    let mut filled: SmallVec<[u32; 1 << MOST_MATCHED]> = smallvec![FAR; 1 << cells.len()];
+    filled[0] = 0;
+    for &block in blocks {
+        for set in (0..filled.len()).rev() {
+            for (cell, pushes) in cells.iter().enumerate().filter(|(cell, _)| set >> cell & 1 == 0)
+            {
+                let with = filled[set].saturating_add(pushes[block as usize]);
+                let of = &mut filled[set | 1 << cell];
+                *of = with.min(*of);
+            }
+        }
+    }
+    filled.last().copied().unwrap_or(FAR)
 }

@@ -16,6 +16,7 @@ mod room;
 mod visit;
 
 use super::heuristic::Distances;
+use crate::plan::Cost;
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
@@ -29,7 +30,9 @@ pub(super) use visit::{Most, USUAL};
 /// The rooms of a world, and the visits that are known.
 pub(super) struct Rooms<const W: usize> {
     most: Most,
-    rooms: Vec<Room<W>>,
+    /// The locations of each room, and the rooms that were entered.
+    locations: Vec<Vec<Location>>,
+    rooms: Vec<Option<Room<W>>>,
     /// By location: its room.
     room_of: Vec<u32>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
@@ -40,22 +43,23 @@ pub(super) struct Rooms<const W: usize> {
 }
 
 impl<const W: usize> Rooms<W> {
-    /// The rooms of a world; `None` where they cannot be passed in one move. `bound` tells from where no goal can be
-    /// reached.
-    pub(super) fn of(world: &World<W>, bound: &Distances, most: Most) -> Option<Self> {
+    /// The rooms of a world; `None` where they cannot be passed in one move.
+    pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
         if !world.can_be_passed() {
             return None;
         }
-        let of = |locations| Room::of(world, bound, locations);
-        let rooms: Vec<Room<W>> = world.rooms().into_iter().map(of).collect();
+        let locations = world.rooms();
         let mut room_of = vec![0; world.locations()];
-        for (number, room) in (0..).zip(&rooms) {
-            room.locations.iter().for_each(|&location| room_of[location as usize] = number);
+        for (number, room) in (0..).zip(&locations) {
+            room.iter().for_each(|&location| room_of[location as usize] = number);
         }
-        Some(Self { most, rooms, room_of, known: FxHashMap::default(), kept: 0, looked: 0 })
+        let rooms = locations.iter().map(|_| None).collect();
+        let known = FxHashMap::default();
+        Some(Self { most, locations, rooms, room_of, known, kept: 0, looked: 0 })
     }
 
-    /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself.
+    /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
+    /// tells from where no goal can be reached.
     pub(super) fn endings(
         &mut self,
         world: &World<W>,
@@ -63,7 +67,9 @@ impl<const W: usize> Rooms<W> {
         bound: &Distances,
         (at, config): (Location, &Config<W>),
     ) -> Option<Rc<[Ending<W>]>> {
-        let room = self.rooms.get_mut(self.room_of[at as usize] as usize)?;
+        let number = self.room_of[at as usize] as usize;
+        let make = || Room::of(world, bound, std::mem::take(&mut self.locations[number]));
+        let room = self.rooms[number].get_or_insert_with(make);
         let visit = room.visit(world, at, config)?;
         if let Some(known) = self.known.get(&visit) {
             return Some(Rc::clone(known));
@@ -83,8 +89,8 @@ impl<const W: usize> Rooms<W> {
 
     /// The configuration of an ending of a visit that began with another.
     pub(super) fn after(&self, config: &Config<W>, ending: &Ending<W>) -> Config<W> {
-        let relevant = &self.rooms[self.room_of[ending.at as usize] as usize].relevant;
-        let bits = config.bits.difference(relevant).union(&ending.bits);
+        let relevant = self.room(ending.at).map(|room| room.relevant).unwrap_or_default();
+        let bits = config.bits.difference(&relevant).union(&ending.bits);
         Config { bits, blocks: ending.blocks }
     }
 
@@ -98,23 +104,15 @@ impl<const W: usize> Rooms<W> {
         (at, config): (Location, &Config<W>),
         next: (Location, &Config<W>),
     ) -> Vec<(Location, Config<W>)> {
-        let room = &self.rooms[self.room_of[at as usize] as usize];
+        let Some(room) = self.room(at) else { return Vec::new() };
         let mut inside = Inside::new(world, blocks, room, bound, (at, config));
         let endings = inside.endings(world, blocks, self.most.visit).unwrap_or_default();
-        let mut leading = endings.iter().filter(|ending| {
+        let leading = endings.iter().filter_map(|ending| {
             let after = self.after(config, ending);
-            let is_it = (ending.at, &after) == next;
-            is_it
-                || world.doors(ending.at).iter().any(|&door| {
-                    door.resets
-                        && door.to == next.0
-                        && world.step(&after, door, blocks) == Some(*next.1)
-                })
+            let (cost, shunned) = out(world, blocks, (ending.at, &after), next)?;
+            Some(((ending.cost + cost, ending.shunned.saturating_add(shunned)), ending))
         });
-        let Some(first) = leading.next() else { return Vec::new() };
-        let ending = leading.fold(first, |best, one| {
-            if (one.cost, one.shunned) < (best.cost, best.shunned) { one } else { best }
-        });
+        let Some((_, ending)) = leading.min_by_key(|(label, _)| *label) else { return Vec::new() };
         let mut way = inside.way(ending);
         if way.last().is_none_or(|(at, config)| (*at, config) != next) {
             way.push((next.0, *next.1));
@@ -122,11 +120,32 @@ impl<const W: usize> Rooms<W> {
         way
     }
 
+    /// The room of a location, once it was entered.
+    fn room(&self, at: Location) -> Option<&Room<W>> {
+        self.rooms[self.room_of[at as usize] as usize].as_ref()
+    }
+
     /// The number of bytes of the visits that are known.
     pub(super) fn bytes(&self) -> u64 {
         let visits = self.known.len() * (size_of::<Visit<W>>() + 24);
         (visits + self.kept * size_of::<Ending<W>>()) as u64
     }
+}
+
+/// The cost of going on from the end of a visit to a state, and the number of ghost blocks met; `None` where no door
+/// out of the room leads there. Where one wins, the visit itself ends in that state.
+fn out<const W: usize>(
+    world: &World<W>,
+    blocks: &mut Blocks,
+    (at, after): (Location, &Config<W>),
+    next: (Location, &Config<W>),
+) -> Option<(u32, u16)> {
+    if (at, after) == next {
+        return Some((0, 0));
+    }
+    let doors = world.doors(at).iter().filter(|door| door.resets && door.to == next.0);
+    let leading = doors.filter(|&&door| world.step(after, door, blocks) == Some(*next.1));
+    leading.map(|&door| (Cost::of(door.way).straight as u32, world.blocks_met(door))).min()
 }
 
 #[cfg(test)]
