@@ -7,12 +7,15 @@
 use super::lay::{key_name, plate_name, symbol};
 use super::plan::{Gate, Pattern, Plan, Thing};
 use crate::named::named;
+use level::check::least;
 use level::check::what_if::WhatIf;
 use level::solve::{Options, Verdict, solve};
 use level::{Cell, Level, Limits, Tile};
 
 /// The most states of a question.
 const MOST_STATES: u64 = 200_000;
+/// That of each in a dungeon so large that no cheapest plan is known.
+const FEW_STATES: u64 = 2_000;
 
 named! {
     /// The kind of a claim.
@@ -64,9 +67,36 @@ impl Change {
 
 /// An answer of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Moves of a cheapest plan; `None` where there is none.
-    pub moves: Option<u64>,
+pub enum Answer {
+    /// There is a plan; with the moves of a cheapest one, where that was found.
+    Solvable(Option<u64>),
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// True if there is a plan.
+    #[must_use]
+    pub fn is_solvable(self) -> bool {
+        self != Self::Unsolvable
+    }
+
+    /// The moves of a cheapest plan, where one was found.
+    #[must_use]
+    pub fn moves(self) -> Option<u64> {
+        match self {
+            Self::Solvable(moves) => moves,
+            Self::Unsolvable => None,
+        }
+    }
+
+    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
+    fn differs(self, other: Self) -> bool {
+        match (self.moves(), other.moves()) {
+            (Some(one), Some(two)) => one != two,
+            _ => self.is_solvable() != other.is_solvable(),
+        }
+    }
 }
 
 /// A claim that holds.
@@ -97,10 +127,10 @@ pub struct Claims {
     pub dropped: usize,
 }
 
-/// Asks for all claims. `moves` are those of a cheapest plan of the level.
+/// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.
 #[must_use]
-pub fn claims(plan: &Plan, level: &Level, moves: u64) -> Claims {
-    let before = Answer { moves: Some(moves) };
+pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
+    let before = Answer::Solvable(moves);
     let mut asking = Asking { level, before, claims: Claims::default() };
     let sound = Claim {
         kind: Kind::Sound,
@@ -142,13 +172,18 @@ impl Asking<'_> {
             }
         }
         let level = asked.of(self.level, &rules).ok()?;
-        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+        let most = if self.before.moves().is_some() { MOST_STATES } else { FEW_STATES };
+        let limits = Limits { states: Some(most), ..Limits::default() };
         match solve(&level, &rules, &Options::default(), &limits).ok()?.verdict {
             Verdict::Solvable { walk, optimal: true, .. } => {
-                Some(Answer { moves: Some(walk.cost.straight) })
+                Some(Answer::Solvable(Some(walk.cost.straight)))
             }
-            Verdict::Unsolvable => Some(Answer { moves: None }),
-            Verdict::Solvable { .. } | Verdict::Unknown(_) => None,
+            Verdict::Solvable { .. } => Some(Answer::Solvable(None)),
+            Verdict::Unsolvable => Some(Answer::Unsolvable),
+            Verdict::Unknown(_) => {
+                let wins = least::wins(&level, &rules, &Limits::default()).ok()?;
+                wins.then_some(Answer::Solvable(None))
+            }
         }
     }
 
@@ -185,7 +220,7 @@ impl Asking<'_> {
                 let Some(name) = self.name(plan, room, thing) else { continue };
                 let change = || vec![Change::Without(name.clone())];
                 let is_lost =
-                    |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+                    |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
                 if self
                     .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
                     .is_none()
@@ -245,13 +280,13 @@ impl Asking<'_> {
             let off = vec![Change::Rule("push=off")];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
             let lost =
-                |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+                |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
             for block in self.blocks(passage.ends[0]) {
                 for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
-                    let differ = |before: Answer, after: Answer| before != after;
+                    let differ = |before: Answer, after: Answer| before.differs(after);
                     let about = vec![block.clone(), goal.clone()];
                     self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
                 }
@@ -311,7 +346,7 @@ impl Asking<'_> {
 
 /// True if both answers are plans.
 fn both(before: Answer, after: Answer) -> bool {
-    before.moves.is_some() && after.moves.is_some()
+    before.is_solvable() && after.is_solvable()
 }
 
 /// The name of a passage in a question.

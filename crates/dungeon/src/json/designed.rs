@@ -114,8 +114,8 @@ struct Answered {
 struct Proof {
     winnable: bool,
     unlosable: bool,
-    /// Those that differ only in symbols that nothing asks for are one.
-    states: u64,
+    /// From all of them a goal can be reached with what is held there at least.
+    places: u64,
     merged: bool,
     cost: u64,
 }
@@ -180,7 +180,7 @@ impl<'a> Artefact<'a> {
             proof: Proof {
                 winnable: true,
                 unlosable: true,
-                states: made.states,
+                places: made.places,
                 merged: true,
                 cost: made.walk.cost.straight,
             },
@@ -308,8 +308,8 @@ fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {
 fn claimed(claim: &Claim) -> Claimed<'_> {
     let sound = claim.kind == crate::designed::claims::Kind::Sound;
     let answered = |answer: Answer| Answered {
-        verdict: if answer.moves.is_some() { "solvable" } else { "unsolvable" },
-        moves: answer.moves,
+        verdict: if answer.is_solvable() { "solvable" } else { "unsolvable" },
+        moves: answer.moves(),
         unlosable: sound.then_some(true),
     };
     Claimed {

@@ -18,6 +18,7 @@ pub(crate) mod passing;
 mod bounds;
 mod easier;
 mod hope;
+mod monotone;
 pub(crate) mod pushing;
 pub(crate) mod contract;
 
