@@ -14,8 +14,8 @@ impl<const W: usize> World<W> {
         self.blocks.start.len()
     }
 
-    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the world
-    /// can be done here at the same cost.
+    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the
+    /// world can be done here at the same cost.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
         if !self.presses_alike(real) {
@@ -41,8 +41,8 @@ impl<const W: usize> World<W> {
         world
     }
 
-    /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers that
-    /// they have in this one.
+    /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers
+    /// that they have in this one.
     pub(crate) fn without_the_unasked(&self) -> Self {
         let Law { locks, win, collect, keys, bombs, .. } = &self.law;
         let mut asked = *collect;

@@ -7,8 +7,8 @@
 //! are worked out once. Doors out of a room are passed by the rules, as ever.
 //!
 //! Invariant: endings are reached by moves that the rules allow, and whatever can be done after leaving a room can be
-//! done at no more cost after one of the endings. A room in which visits take long is left to the search itself, cell by
-//! cell; both may be done to the same room one after another.
+//! done at no more cost after one of the endings. A room in which visits take long is left to the search itself, cell
+//! by cell; both may be done to the same room one after another. How long is counted in states, never in time.
 
 mod ahead;
 mod inside;
