@@ -279,7 +279,8 @@ impl Asking<'_> {
             let given = || vec![Change::Goal(goal.clone())];
             let off = vec![Change::Rule("push=off")];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
-            let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+            let lost =
+                |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
