@@ -1,9 +1,10 @@
 //! The solver: finds a plan, proves that there is none, or names the limit that came first. Running out is
 //! never called unsolvable.
 //!
-//! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is
-//! in the way (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes, with blocks made real as plans are stopped by them
-//! (`refine`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
+//! Questions that are cheap to answer come first: whether a goal is in reach when no key, bomb or block is in the way
+//! (`relax`), or no lock and no block that could be pushed away (`World::has_hope`); then A* (`astar`) over cells or nodes,
+//! with blocks made real as plans are stopped by them (`refine`), and rooms whose blocks return passed in one move
+//! (`rooms`). Where that does not end soon, the contracted world is explored (`explore`), which proves levels
 //! unsolvable much sooner. A search that is asked for in place of the exact one runs beside it (`race`).
 //! Worlds in which nothing matters but where the blocks stand have a search of their own (`pushing`).
 
@@ -19,6 +20,7 @@ mod verdict;
 mod task;
 mod order;
 mod astar;
+mod rooms;
 mod retrace;
 mod trace;
 mod refine;
@@ -98,7 +100,10 @@ fn solve_prepared<const W: usize>(
     limits: &Limits<'_>,
 ) -> Solution {
     let begin = Instant::now();
-    let world = prepared.world::<W>();
+    let whole = prepared.world::<W>();
+    // Some searches are drawn to whatever can be taken.
+    let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
+    let world = if counts_all { whole.clone() } else { whole.without_the_unasked() };
     let relaxed = best(&world);
     if !relaxed.could_win(&world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);
@@ -106,8 +111,14 @@ fn solve_prepared<const W: usize>(
     let bound = Rc::new(heuristic::distances(&world, &relaxed));
     let errands = Errands::of(&world, &relaxed, &bound).map(Rc::new);
     let task = Task { world: &world, level, limits: *limits, begin, bound, errands };
-    pushing::solve(&task, options, |task| match options.cost {
+    let solution = pushing::solve(&task, options, |task| match options.cost {
         CostModel::Moves => race::run(task, options),
         CostModel::Pushes => fewest::fewest_pushes(task),
-    })
+    });
+    match solution.verdict {
+        Verdict::Solvable { plan, optimal, .. } => {
+            Solution { verdict: proved(&whole, plan, optimal), ..solution }
+        }
+        _ => solution,
+    }
 }

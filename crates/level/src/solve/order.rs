@@ -111,6 +111,12 @@ impl Label {
         }
     }
 
+    /// The label after straight moves that cost so much and meet so many blocks.
+    pub(super) fn beyond(self, cost: u32, blocks_met: u16) -> Self {
+        let straight = self.straight.saturating_add(cost).min(MOST_STRAIGHT);
+        Self { straight, shunned: self.shunned.saturating_add(blocks_met), ..self }
+    }
+
     #[inline(always)]
     pub(super) fn is_better(self, other: Self) -> bool {
         if self.diagonal == other.diagonal {

@@ -19,6 +19,7 @@ use super::explore::{Scope, Space};
 use super::heuristic::Heuristic;
 use super::order::Order;
 use super::retrace::{Retraced, retrace};
+use super::rooms;
 use super::task::Task;
 use super::verdict::{Improvement, Options, Solution, Verdict};
 use crate::limits::{Clock, Limit};
@@ -102,6 +103,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     ) -> Self {
         let world = easier.as_ref().unwrap_or(task.world);
         let search = Search::new(world, Order::of(task, options), true, Blocks::default());
+        let search = search.passing_rooms(world, rooms::USUAL);
         let bound = task.world.start_location().map_or(0.0, |start| task.bound.cost(start).value());
         let told = Solution::of(Verdict::Unsolvable);
         let to_ask = *options == Options { collect: options.collect, ..Options::default() };
@@ -260,7 +262,8 @@ impl<'a, const W: usize> Refinement<'a, W> {
         self.before += self.search.met();
         self.is_first = false;
         let order = Order::of(self.task, self.options);
-        self.search = Search::new(&world, order, true, Blocks::default());
+        let search = Search::new(&world, order, true, Blocks::default());
+        self.search = search.passing_rooms(&world, rooms::USUAL);
         if let Some((_, cost)) = self.best {
             self.search.undercut(cost);
         }
@@ -270,7 +273,7 @@ impl<'a, const W: usize> Refinement<'a, W> {
     /// Adds the counts of the search to the answer.
     fn count(&mut self) {
         let Self { search, told, .. } = self;
-        told.explored += search.expanded;
+        told.explored += search.explored();
         told.pruned += search.pruned;
         told.most_waiting = told.most_waiting.max(search.most_waiting());
         if search.met() >= told.met {

@@ -112,7 +112,7 @@ pub struct Solution {
     pub cost: CostModel,
     /// The limit that ended the search before all was proved, if one did.
     pub limit: Option<Limit>,
-    /// The number of expanded states.
+    /// The number of expanded states, those within rooms that were passed in one move among them.
     pub explored: u64,
     /// The number of states that were passed over because they were dominated.
     pub pruned: u64,

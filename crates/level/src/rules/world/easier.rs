@@ -14,8 +14,8 @@ impl<const W: usize> World<W> {
         self.blocks.start.len()
     }
 
-    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the world
-    /// can be done here at the same cost.
+    /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the
+    /// world can be done here at the same cost.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
         if !self.presses_alike(real) {
@@ -38,6 +38,29 @@ impl<const W: usize> World<W> {
         } else {
             world.forget_blocks(|_| true);
         }
+        world
+    }
+
+    /// The same world, in which nothing that nobody asks for leaves a trace when it is taken. Doors have the numbers
+    /// that they have in this one.
+    pub(crate) fn without_the_unasked(&self) -> Self {
+        let Law { locks, win, collect, keys, bombs, .. } = &self.law;
+        let mut asked = *collect;
+        for lock in locks.iter().chain(win) {
+            let Lock { set, unset, lacked, any, key, bomb, .. } = lock;
+            let parts = [set, unset, lacked, key, bomb].into_iter().chain(any);
+            asked = parts.fold(asked, |asked, part| asked.union(part));
+        }
+        for counter in [keys, bombs].into_iter().filter(|counter| !counter.used.is_empty()) {
+            asked = asked.union(&counter.from).union(&counter.used);
+        }
+        let mut world = self.clone();
+        world.gain.iter_mut().for_each(|gain| *gain = gain.intersection(&asked));
+        world
+            .law
+            .plates
+            .iter_mut()
+            .for_each(|plate| plate.gives = plate.gives.intersection(&asked));
         world
     }
 

@@ -4,6 +4,7 @@
 //! reached. So what is not hoped for can never be.
 
 use super::{Config, World};
+use crate::rules::bits::Bits;
 use crate::rules::blocks::{Blocks, NONE};
 use crate::rules::door::{Door, Location};
 use rustc_hash::FxHashSet;
@@ -37,6 +38,57 @@ impl<const W: usize> World<W> {
             }
         }
         false
+    }
+
+    /// The locations that a player who holds no more than `most` might get to from one without leaving its room. A
+    /// block is taken for away once the player might push it from such a location to where no block stays.
+    pub(crate) fn hoped_within(
+        &self,
+        (at, config): (Location, &Config<W>),
+        most: &Bits<W>,
+        blocks: &Blocks,
+    ) -> FxHashSet<Location> {
+        let opens = |door: &&Door| !door.resets && self.at_best(most, **door).is_some();
+        let onward = |at: Location| self.doors(at).iter().filter(opens).copied();
+        let (mut met, mut away) = (FxHashSet::from_iter([at]), FxHashSet::default());
+        let mut doors: Vec<Door> = onward(at).collect();
+        let mut before = 0;
+        // Doors behind which a block stays are tried again after the others.
+        while met.len() + away.len() > before {
+            before = met.len() + away.len();
+            for door in std::mem::take(&mut doors) {
+                if met.contains(&door.to) {
+                    continue;
+                }
+                if self.might_pass(config, door, blocks, &mut away) {
+                    met.insert(door.to);
+                    doors.extend(onward(door.to));
+                } else {
+                    doors.push(door);
+                }
+            }
+        }
+        met
+    }
+
+    /// True if no block stays behind a door; one that might be pushed from before the door is `away` from now on.
+    fn might_pass(
+        &self,
+        config: &Config<W>,
+        door: Door,
+        blocks: &Blocks,
+        away: &mut FxHashSet<u32>,
+    ) -> bool {
+        let stands = |cell| blocks.holds(config.blocks, cell);
+        let Some(cell) = self.blocks.cell(door.to).filter(|&cell| stands(cell)) else {
+            return true;
+        };
+        let next = self.pushed(config, door, blocks).map_or(NONE, |(_, next)| next);
+        let is_free = next != NONE && (!stands(next) || away.contains(&next));
+        if is_free && blocks.is_movable(config.blocks, cell) {
+            away.insert(cell);
+        }
+        away.contains(&cell)
     }
 
     /// True if a player might get from the start to a goal.

@@ -14,6 +14,7 @@
 pub(crate) mod builder;
 mod report;
 pub(crate) mod rooms;
+pub(crate) mod passing;
 mod bounds;
 mod easier;
 mod hope;

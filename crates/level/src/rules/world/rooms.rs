@@ -53,16 +53,25 @@ impl<const W: usize> World<W> {
         rooms
     }
 
-    /// The bits that moves out of some locations ask for or change, goals included.
-    pub(crate) fn relevant(&self, locations: &[Location]) -> Bits<W> {
-        let mut bits = self.law.collect;
+    /// The bits that moves out of some locations ask for or change, by doors of a kind, goals included.
+    pub(crate) fn relevant(
+        &self,
+        locations: &[Location],
+        is_asked: impl Fn(&Door) -> bool,
+    ) -> Bits<W> {
+        let mut bits = Bits::default();
         let mut add = |more: &Bits<W>| bits = bits.union(more);
+        if self.law.win.is_some() || locations.iter().any(|&at| self.is_goal_location(at)) {
+            add(&self.law.collect);
+        }
         for &location in locations {
             add(&self.gives(location));
             self.flips(location).iter().for_each(&mut add);
         }
-        let locks = locations.iter().flat_map(|&location| self.doors(location));
-        let locks = locks.filter_map(|door| self.law.locks.get(door.lock as usize));
+        let doors = locations.iter().flat_map(|&location| self.doors(location));
+        let locks = doors
+            .filter(|door| is_asked(door))
+            .filter_map(|door| self.law.locks.get(door.lock as usize));
         for lock in locks.chain(&self.law.win) {
             for part in [lock.set, lock.unset, lock.lacked, lock.key, lock.bomb] {
                 add(&part);
@@ -79,9 +88,13 @@ impl<const W: usize> World<W> {
         bits
     }
 
-    /// The most small keys and bombs that moves out of some locations can use up.
-    pub(crate) fn spends(&self, locations: &[Location]) -> Balance {
-        let doors = locations.iter().flat_map(|&at| self.doors(at));
+    /// The most small keys and bombs that moves out of some locations can use up, by doors of a kind.
+    pub(crate) fn spends(
+        &self,
+        locations: &[Location],
+        is_asked: impl Fn(&Door) -> bool,
+    ) -> Balance {
+        let doors = locations.iter().flat_map(|&at| self.doors(at)).filter(|door| is_asked(door));
         let locks = doors.filter_map(|door| self.law.locks.get(door.lock as usize));
         let [keys, bombs] = locks
             .fold([Bits::default(); 2], |[keys, bombs]: [Bits<W>; 2], lock| {

@@ -10,6 +10,7 @@
 //! gone, so that the locks must be the same.
 
 mod plan;
+mod passing;
 mod promise;
 mod richer;
 
@@ -17,6 +18,7 @@ use super::configs::Configs;
 use super::heuristic;
 use super::order::{Label, MOST_STRAIGHT, Order};
 use super::queue::Queue;
+use super::rooms::Rooms;
 use super::slots::{NONE, Slots};
 use crate::limits::{Clock, Limit};
 use crate::plan::Cost;
@@ -55,8 +57,12 @@ pub(super) struct Search<const W: usize> {
     /// By configuration, where there are errands: the least tree that joins them.
     trees: Vec<f64>,
     prune: bool,
+    /// Rooms that are passed in one move, where they are.
+    rooms: Option<Box<Rooms<W>>>,
     pub(super) expanded: u64,
     pub(super) pruned: u64,
+    /// The number of explored states at which time and memory are looked at again.
+    look: u64,
     most_waiting: u64,
     /// Cost of the best plan known: only cheaper ones are looked for.
     ceiling: Cost,
@@ -85,8 +91,10 @@ impl<const W: usize> Search<W> {
             penalties: Vec::new(),
             trees: Vec::new(),
             prune,
+            rooms: None,
             expanded: 0,
             pruned: 0,
+            look: 0,
             most_waiting: 0,
             ceiling: Cost { straight: u64::MAX >> 1, diagonal: 0 },
         };
@@ -146,7 +154,7 @@ impl<const W: usize> Search<W> {
             }
             self.expanded += 1;
             let full = *full_of(&self.configs, config);
-            if !world.is_goal(location, &full) {
+            if !world.is_goal(location, &full) && !self.pass(world, state, &full) {
                 self.expand(world, state, &full, &allowed);
             }
         }
@@ -197,14 +205,16 @@ impl<const W: usize> Search<W> {
             + self.blocks.bytes()
             + self.slots.bytes()
             + self.queue.bytes()
+            + self.rooms.as_ref().map_or(0, |rooms| rooms.bytes())
     }
 
     fn check(&mut self, clock: &Clock<'_>) -> Result<(), Limit> {
         let states = self.nodes.len() as u64;
         clock.check_states(states)?;
-        if !self.expanded.is_multiple_of(1024) {
+        if self.explored() < self.look {
             return Ok(());
         }
+        self.look = self.explored() + 1024;
         self.most_waiting = self.most_waiting.max(self.queue.len() as u64);
         clock.check_amounts(states, || self.bytes())
     }
@@ -308,17 +318,6 @@ impl<const W: usize> Search<W> {
             self.richer.learn(&self.configs, number, config);
         }
         number
-    }
-
-    /// True if the state is dominated: its location was reached at no more cost with more taken.
-    fn is_dominated(&self, state: u32) -> bool {
-        let Node { config, location, .. } = self.nodes[state as usize];
-        let of =
-            |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].location);
-        self.richer.than(config).any(|richer| {
-            let other = self.slots.get((richer, location), of);
-            other.is_some_and(|other| self.cost(other) <= self.cost(state))
-        })
     }
 }
 

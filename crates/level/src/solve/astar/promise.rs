@@ -35,6 +35,17 @@ impl<const W: usize> Search<W> {
         least >= self.ceiling
     }
 
+    /// True if the state is dominated: its location was reached at no more cost with more taken.
+    pub(super) fn is_dominated(&self, state: u32) -> bool {
+        let Node { config, location, .. } = self.nodes[state as usize];
+        let of =
+            |state: u32| (self.nodes[state as usize].config, self.nodes[state as usize].location);
+        self.richer.than(config).any(|richer| {
+            let other = self.slots.get((richer, location), of);
+            other.is_some_and(|other| self.cost(other) <= self.cost(state))
+        })
+    }
+
     /// True if a state was put into the queue again since, with a better promise. In buckets the state is
     /// expanded from the better one first, and is closed by then.
     pub(super) fn is_stale(&self, state: u32, promise: f64) -> bool {

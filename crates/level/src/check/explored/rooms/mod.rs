@@ -86,8 +86,8 @@ impl<'a, const W: usize> Rooms<'a, W> {
 
     fn of(bounds: Bounds, world: &'a World<W>) -> Self {
         let rooms = world.rooms().into_iter().map(|locations| Room {
-            relevant: world.relevant(&locations),
-            spends: world.spends(&locations),
+            relevant: world.relevant(&locations, |_| true),
+            spends: world.spends(&locations, |_| true),
             is_vast: world.arrangements(&locations) > bounds.arrangements,
             locations,
         });

@@ -1,0 +1,152 @@
+//! Rooms whose blocks return, passed in one move.
+//!
+//! Of what happens to blocks between entering a room and leaving it nothing is left but what was gained. So a search
+//! need not walk through a room cell by cell: from where it enters, it goes on to the *endings* of the visit, which are
+//! the locations from which one leaves, each with what may have changed by then and the least cost of it. Two visits
+//! that begin at the same location with the same bits that matter to moves within the room have the same endings, which
+//! are worked out once. Doors out of a room are passed by the rules, as ever.
+//!
+//! Invariant: endings are reached by moves that the rules allow, and whatever can be done after leaving a room can be
+//! done at no more cost after one of the endings. A room in which visits take long is left to the search itself, cell
+//! by cell; both may be done to the same room one after another. How long is counted in states, never in time.
+
+mod ahead;
+mod inside;
+mod room;
+mod visit;
+
+use super::heuristic::Distances;
+use crate::plan::Cost;
+use crate::rules::Location;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, World};
+use inside::Inside;
+use room::Room;
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use visit::{Ending, Visit};
+pub(super) use visit::{Most, USUAL};
+
+/// The rooms of a world, and the visits that are known.
+pub(super) struct Rooms<const W: usize> {
+    most: Most,
+    /// The locations of each room, and the rooms that were entered.
+    locations: Vec<Vec<Location>>,
+    rooms: Vec<Option<Room<W>>>,
+    /// By location: its room.
+    room_of: Vec<u32>,
+    known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
+    /// The number of endings of all visits.
+    kept: usize,
+    /// The number of states that were looked at in all visits.
+    pub(super) looked: u64,
+}
+
+impl<const W: usize> Rooms<W> {
+    /// The rooms of a world; `None` where they cannot be passed in one move.
+    pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
+        if !world.can_be_passed() {
+            return None;
+        }
+        let locations = world.rooms();
+        let mut room_of = vec![0; world.locations()];
+        for (number, room) in (0..).zip(&locations) {
+            room.iter().for_each(|&location| room_of[location as usize] = number);
+        }
+        let rooms = locations.iter().map(|_| None).collect();
+        let known = FxHashMap::default();
+        Some(Self { most, locations, rooms, room_of, known, kept: 0, looked: 0 })
+    }
+
+    /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`
+    /// tells from where no goal can be reached.
+    pub(super) fn endings(
+        &mut self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        bound: &Distances,
+        (at, config): (Location, &Config<W>),
+    ) -> Option<Rc<[Ending<W>]>> {
+        let number = self.room_of[at as usize] as usize;
+        let make = || Room::of(world, bound, std::mem::take(&mut self.locations[number]));
+        let room = self.rooms[number].get_or_insert_with(make);
+        let visit = room.visit(world, at, config)?;
+        if let Some(known) = self.known.get(&visit) {
+            return Some(Rc::clone(known));
+        }
+        let most = room.allowed(self.most);
+        let mut inside = Inside::new(world, blocks, room, bound, (at, config));
+        let endings = inside.endings(world, blocks, most);
+        let (looked, work) = (inside.looked, inside.work());
+        room.worked += work;
+        room.is_open = endings.is_some();
+        self.looked += looked;
+        let endings: Rc<[Ending<W>]> = endings?.into();
+        self.kept += endings.len();
+        self.known.insert(visit, Rc::clone(&endings));
+        Some(endings)
+    }
+
+    /// The configuration of an ending of a visit that began with another.
+    pub(super) fn after(&self, config: &Config<W>, ending: &Ending<W>) -> Config<W> {
+        let relevant = self.room(ending.at).map(|room| room.relevant).unwrap_or_default();
+        let bits = config.bits.difference(&relevant).union(&ending.bits);
+        Config { bits, blocks: ending.blocks }
+    }
+
+    /// The states of a cheapest way through a room, from the one in which a visit begins to the one after it, both
+    /// included; empty where there is none.
+    pub(super) fn way(
+        &self,
+        world: &World<W>,
+        blocks: &mut Blocks,
+        bound: &Distances,
+        (at, config): (Location, &Config<W>),
+        next: (Location, &Config<W>),
+    ) -> Vec<(Location, Config<W>)> {
+        let Some(room) = self.room(at) else { return Vec::new() };
+        let mut inside = Inside::new(world, blocks, room, bound, (at, config));
+        let endings = inside.endings(world, blocks, self.most.visit).unwrap_or_default();
+        let leading = endings.iter().filter_map(|ending| {
+            let after = self.after(config, ending);
+            let (cost, shunned) = out(world, blocks, (ending.at, &after), next)?;
+            Some(((ending.cost + cost, ending.shunned.saturating_add(shunned)), ending))
+        });
+        let Some((_, ending)) = leading.min_by_key(|(label, _)| *label) else { return Vec::new() };
+        let mut way = inside.way(ending);
+        if way.last().is_none_or(|(at, config)| (*at, config) != next) {
+            way.push((next.0, *next.1));
+        }
+        way
+    }
+
+    /// The room of a location, once it was entered.
+    fn room(&self, at: Location) -> Option<&Room<W>> {
+        self.rooms[self.room_of[at as usize] as usize].as_ref()
+    }
+
+    /// The number of bytes of the visits that are known.
+    pub(super) fn bytes(&self) -> u64 {
+        let visits = self.known.len() * (size_of::<Visit<W>>() + 24);
+        (visits + self.kept * size_of::<Ending<W>>()) as u64
+    }
+}
+
+/// The cost of going on from the end of a visit to a state, and the number of ghost blocks met; `None` where no door
+/// out of the room leads there. Where one wins, the visit itself ends in that state.
+fn out<const W: usize>(
+    world: &World<W>,
+    blocks: &mut Blocks,
+    (at, after): (Location, &Config<W>),
+    next: (Location, &Config<W>),
+) -> Option<(u32, u16)> {
+    if (at, after) == next {
+        return Some((0, 0));
+    }
+    let doors = world.doors(at).iter().filter(|door| door.resets && door.to == next.0);
+    let leading = doors.filter(|&&door| world.step(after, door, blocks) == Some(*next.1));
+    leading.map(|&door| (Cost::of(door.way).straight as u32, world.blocks_met(door))).min()
+}
+
+#[cfg(test)]
+mod tests;
