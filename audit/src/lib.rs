@@ -21,6 +21,8 @@ mod layout;
 mod area;
 mod dungeon;
 mod measures;
+mod designed;
+mod claims;
 #[cfg(test)]
 mod spoil;
 
@@ -42,6 +44,7 @@ enum What {
     Puzzles(area::Puzzles),
     Dungeons(dungeon::Dungeons),
     Measures(measures::Measures),
+    Claims(claims::Claims),
 }
 
 impl Audit {
@@ -57,6 +60,7 @@ impl Audit {
             What::Puzzles(task) => task.run(),
             What::Dungeons(task) => task.run(),
             What::Measures(task) => task.run(),
+            What::Claims(task) => task.run(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::rows::{EXCUSED, NEVER_NONE, OF_FEWER_ROOMS, ROWS, Row, Told};
 use crate::sheet::align;
 
 /// The measure that a set of dungeons is held against.
-pub(super) enum Against<'a> {
+pub(crate) enum Against<'a> {
     /// The figures that the description has for the corpus.
     Corpus,
     /// What is to be reached by dungeons of a category with a number of rooms.
@@ -20,7 +20,7 @@ struct Figure {
 }
 
 /// The table of a set of dungeons, and the number of its rows that miss.
-pub(super) fn table(all: &[Counted], against: &Against<'_>) -> (String, usize) {
+pub(crate) fn table(all: &[Counted], against: &Against<'_>) -> (String, usize) {
     let last = match against {
         Against::Corpus => "as described",
         Against::Reach { .. } => "to reach",

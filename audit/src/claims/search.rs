@@ -1,0 +1,170 @@
+//! Cheapest ways and dead states of a game.
+
+use super::game::{Game, State};
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+const NONE: u32 = u32::MAX;
+
+/// An answer to a question about a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// It can be won, in so many moves at least.
+    Moves(u32),
+    Unsolvable,
+    /// More states than may be looked at.
+    Undecided,
+}
+
+/// States by cost.
+pub(super) struct Found {
+    states: IndexSet<State, FxBuildHasher>,
+    cost: Vec<u32>,
+    before: Vec<u32>,
+    /// The first goal that was reached.
+    goal: Option<u32>,
+    /// The states one move before each, where they were asked for.
+    back: Vec<SmallVec<[u32; 4]>>,
+    goals: Vec<u32>,
+    /// True if there are more states than were looked at.
+    pub(super) large: bool,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// The first goal.
+    Goal,
+    /// Everything was seen.
+    All,
+}
+
+/// Looks at states in the order of their cost.
+pub(super) fn search(game: &mut Game<'_>, until: Until, most: usize) -> Found {
+    let start = game.start();
+    from(game, &[(start, 0)], until, most)
+}
+
+/// Looks at states from some that have a cost already.
+pub(super) fn from(
+    game: &mut Game<'_>,
+    starts: &[(State, u32)],
+    until: Until,
+    most: usize,
+) -> Found {
+    let mut found = Found::default();
+    let mut open: Vec<Vec<u32>> = Vec::new();
+    for (state, cost) in starts {
+        found.reach(*state, *cost, NONE, &mut open);
+    }
+    let (mut cost, mut after) = (0, Vec::new());
+    while cost < open.len() {
+        let Some(here) = open[cost].pop() else {
+            cost += 1;
+            continue;
+        };
+        if found.cost[here as usize] != cost as u32 {
+            continue;
+        }
+        let Some(&state) = found.states.get_index(here as usize) else { continue };
+        // Ended, or looked at before at the same cost.
+        if game.is_goal(state) {
+            found.goal = found.goal.or(Some(here));
+            found.goals.push(here);
+            if until == Until::Goal {
+                return found;
+            }
+            continue;
+        }
+        game.moves(state, &mut after);
+        for (to, steps) in after.drain(..) {
+            let there = found.reach(to, cost as u32 + steps, here, &mut open);
+            if until == Until::All {
+                found.back.resize(found.states.len(), SmallVec::new());
+                found.back[there as usize].push(here);
+            }
+        }
+        if found.states.len() > most {
+            found.large = true;
+            return found;
+        }
+    }
+    found
+}
+
+impl Default for Found {
+    fn default() -> Self {
+        Self {
+            states: IndexSet::default(),
+            cost: Vec::new(),
+            before: Vec::new(),
+            goal: None,
+            back: Vec::new(),
+            goals: Vec::new(),
+            large: false,
+        }
+    }
+}
+
+impl Found {
+    /// The number of a state that is reached at a cost.
+    fn reach(&mut self, state: State, cost: u32, before: u32, open: &mut Vec<Vec<u32>>) -> u32 {
+        let (number, new) = self.states.insert_full(state);
+        if new {
+            self.cost.push(NONE);
+            self.before.push(NONE);
+        }
+        if cost < self.cost[number] {
+            (self.cost[number], self.before[number]) = (cost, before);
+            if open.len() <= cost as usize {
+                open.resize(cost as usize + 1, Vec::new());
+            }
+            open[cost as usize].push(number as u32);
+        }
+        number as u32
+    }
+
+    /// Number of states that were met.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The answer.
+    pub(super) fn answer(&self) -> Answer {
+        match self.goal {
+            Some(goal) => Answer::Moves(self.cost[goal as usize]),
+            None if self.large => Answer::Undecided,
+            None => Answer::Unsolvable,
+        }
+    }
+
+    /// Number of states from which no goal is reached, after everything was seen.
+    pub(super) fn dead(&self) -> usize {
+        let mut alive = vec![false; self.states.len()];
+        let mut open = self.goals.clone();
+        while let Some(state) = open.pop() {
+            if !std::mem::replace(&mut alive[state as usize], true) {
+                open.extend(self.back.get(state as usize).into_iter().flatten());
+            }
+        }
+        alive.into_iter().filter(|alive| !alive).count()
+    }
+
+    /// The states of a cheapest plan with their costs, from the start.
+    pub(super) fn plan(&self) -> Vec<(State, u32)> {
+        let mut plan = Vec::new();
+        let mut here = self.goal.unwrap_or(NONE);
+        while let Some(state) = self.states.get_index(here as usize) {
+            plan.push((*state, self.cost[here as usize]));
+            here = self.before[here as usize];
+        }
+        plan.reverse();
+        plan
+    }
+
+    /// The states that were met, each with its least cost.
+    pub(super) fn states(&self) -> impl Iterator<Item = (State, u32)> + '_ {
+        self.states.iter().copied().zip(self.cost.iter().copied())
+    }
+}
