@@ -19,6 +19,8 @@ pub(crate) struct Request<'a> {
     /// The first seed, and how many.
     pub(crate) first: u64,
     pub(crate) count: u64,
+    /// More arguments.
+    pub(crate) extra: &'a str,
 }
 
 /// The seeds of which nothing was printed, with why.
@@ -27,9 +29,9 @@ pub(crate) type Refused = Vec<(u64, String)>;
 impl Request<'_> {
     /// The arguments of the program.
     pub(crate) fn words(&self) -> Vec<String> {
-        let Self { category, rooms, first, count, .. } = self;
+        let Self { category, rooms, first, count, extra, .. } = self;
         let mut words = format!(
-            "dungeon --style designed --category {category} --rooms {rooms} --seed {first} --count {count} --format json"
+            "dungeon --style designed --category {category} --rooms {rooms} --seed {first} --count {count} --format json {extra}"
         );
         if let Some(attempts) = self.attempts {
             words.push_str(&format!(" --attempts {attempts}"));
@@ -108,8 +110,14 @@ mod tests {
 
     #[test]
     fn refused_seeds_are_told_with_why() {
-        let request =
-            |count| Request { category: "cave", rooms: 9, attempts: Some(1), first: 4, count };
+        let request = |count| Request {
+            category: "cave",
+            rooms: 9,
+            attempts: Some(1),
+            first: 4,
+            count,
+            extra: "",
+        };
         let many =
             "seed 5: nothing found in 1 attempt: 1 × too large\nnothing found for 1 of 4 seeds\n";
         assert_eq!(

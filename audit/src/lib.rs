@@ -23,6 +23,7 @@ mod dungeon;
 mod measures;
 mod designed;
 mod claims;
+mod themes;
 #[cfg(test)]
 mod spoil;
 
@@ -45,6 +46,7 @@ enum What {
     Dungeons(dungeon::Dungeons),
     Measures(measures::Measures),
     Claims(claims::Claims),
+    Themes(themes::Themes),
 }
 
 impl Audit {
@@ -61,6 +63,7 @@ impl Audit {
             What::Dungeons(task) => task.run(),
             What::Measures(task) => task.run(),
             What::Claims(task) => task.run(),
+            What::Themes(task) => task.run(),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::change::{Change, Thing, changes};
 use super::doors;
 use super::game::Game;
 use super::print::{Claim, Told};
-use super::search::{Answer, Until, search};
+use super::search::{Answer, Until, is_won, search};
 use super::spots::Spots;
 use crate::measures::read::Level;
 use std::collections::{BTreeSet, HashMap};
@@ -43,11 +43,6 @@ impl<'a> Asking<'a> {
         Self { level, most, known: HashMap::new(), asked_for, looked: 0 }
     }
 
-    /// True if something asks for a symbol, named with `symbol:`.
-    pub(super) fn is_asked_for(&self, name: &str) -> bool {
-        name.strip_prefix("symbol:").is_some_and(|name| self.asked_for.contains(name))
-    }
-
     /// The answer to a changed question. A symbol that nothing asks for is taken away without effect.
     ///
     /// # Errors
@@ -69,10 +64,17 @@ impl<'a> Asking<'a> {
         }
         let board = Board::new(self.level, &given)?;
         let spots = Spots::new(&board);
-        let found = search(&mut Game::new(&board, &spots), Until::Goal, self.most);
-        self.looked += found.len();
-        self.known.insert(given, found.answer());
-        Ok(found.answer())
+        let mut game = Game::new(&board, &spots);
+        let answer = match is_won(&mut game, self.most) {
+            Some(false) => Answer::Unsolvable,
+            _ => {
+                let found = search(&mut game, Until::Goal, self.most);
+                self.looked += found.len();
+                found.answer()
+            }
+        };
+        self.known.insert(given, answer);
+        Ok(answer)
     }
 
     /// The answer to options as printed.
@@ -160,7 +162,9 @@ fn related(claim: &Claim, before: Answer, after: Answer) -> Result<(), String> {
         }
         name => return Err(format!("{name} is no claim that is known")),
     };
-    let about = claim.about.iter().all(|thing| about(claim, thing));
+    let about = change.iter().skip(1).step_by(2).all(|thing| about(claim, thing))
+        && (change.first().is_none_or(|option| option == "--without")
+            || given.iter().skip(1).step_by(2).all(|thing| about(claim, thing)));
     match (fine && claim.holds, about) {
         (true, true) => Ok(()),
         (true, false) => Err(format!("about {:?}, but asked of something else", claim.about)),
@@ -168,8 +172,8 @@ fn related(claim: &Claim, before: Answer, after: Answer) -> Result<(), String> {
     }
 }
 
-/// True if a thing that a claim is about stands in its options.
+/// True if a claim is about a thing that stands in its options; a rule is no thing.
 fn about(claim: &Claim, thing: &str) -> bool {
-    let words = claim.given.iter().chain(&claim.change);
-    words.into_iter().any(|word| word == thing || doors::same_passage(word, thing))
+    let same = |about: &String| about == thing || doors::same_passage(about, thing);
+    !thing.contains(':') || claim.about.iter().any(same)
 }

@@ -6,7 +6,8 @@ use super::facts::{Ask, Bits, Facts, Pay, Purse};
 use super::rules::Rules;
 use crate::measures::read::Level;
 use crate::measures::site::At;
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// No cell, or no room.
 pub(super) const NONE: u32 = u32::MAX;
@@ -29,13 +30,13 @@ pub(super) struct Board {
     /// The room of each cell, by the order of nodes; `NONE` outside of all.
     pub(super) room: Vec<u32>,
     /// Ways from room to room other than stairs, any of which will do. Rooms without one are joined freely.
-    pub(super) ways: HashMap<(u32, u32), Vec<Ask>>,
+    pub(super) ways: FxHashMap<(u32, u32), Vec<Ask>>,
     /// What entering a cell asks for by itself.
     pub(super) needs: Vec<Ask>,
     pub(super) gives: Vec<Bits>,
     /// The toggles that stand on a cell.
-    pub(super) flips: HashMap<u32, Vec<Bits>>,
-    pub(super) warps: HashMap<u32, Vec<(u32, Ask)>>,
+    pub(super) flips: FxHashMap<u32, Vec<Bits>>,
+    pub(super) warps: FxHashMap<u32, Vec<(u32, Ask)>>,
     pub(super) goal: Vec<bool>,
     /// Facts with which the player has won wherever he is; none if there are no such.
     pub(super) win: Option<Ask>,
@@ -56,7 +57,7 @@ pub(super) struct Draft<'a> {
     pub(super) rules: Rules,
     pub(super) facts: Facts,
     /// The number of each place that is a cell.
-    pub(super) cells: HashMap<At, u32>,
+    pub(super) cells: FxHashMap<At, u32>,
     pub(super) rooms: BTreeMap<String, u32>,
 }
 
@@ -98,6 +99,14 @@ impl Draft<'_> {
 }
 
 impl Board {
+    /// True if whoever has more can do all that another can: nothing is lacking, used up or flipped.
+    pub(super) fn is_growing(&self) -> bool {
+        let ways = self.ways.values().flatten().chain(&self.needs).chain(&self.win);
+        let warps = self.warps.values().flatten().map(|(_, ask)| ask);
+        let growing = |ask: &Ask| ask.none == 0 && ask.pays.is_empty();
+        self.flips.is_empty() && ways.chain(warps).all(growing)
+    }
+
     /// Lays out a level.
     ///
     /// # Errors
@@ -108,7 +117,7 @@ impl Board {
         rules.push &= !changes.contains(&Change::PushOff);
         let rooms = level.graph.nodes.iter().zip(0..).map(|(node, n)| (told(&node.id), n));
         let (facts, rooms) = (Facts::default(), rooms.collect());
-        let mut draft = Draft { level, changes, rules, facts, cells: HashMap::new(), rooms };
+        let mut draft = Draft { level, changes, rules, facts, cells: FxHashMap::default(), rooms };
         let mut board = Self::cells(&mut draft);
         board.rectangles(&draft)?;
         board.asks(&mut draft)?;
@@ -143,11 +152,11 @@ impl Board {
             rules: draft.rules,
             near,
             room: vec![NONE; number],
-            ways: HashMap::new(),
+            ways: FxHashMap::default(),
             needs: vec![Ask::default(); number],
             gives: vec![0; number],
-            flips: HashMap::new(),
-            warps: HashMap::new(),
+            flips: FxHashMap::default(),
+            warps: FxHashMap::default(),
             goal: vec![false; number],
             win: None,
             home: tiles.iter().map(|tile| *tile == 3).collect(),

@@ -47,11 +47,17 @@ impl Claims {
                     attempts: self.attempts,
                     first,
                     count: self.seeds.count(),
+                    extra: "",
                 };
                 let mut sum = Sum::new(format!("{category} {rooms}"));
                 let begin = Clock::now();
                 sum.refused = request.each(&program, |text| {
-                    sum.add(judge(text, self.states));
+                    let mut judged = judge(text, self.states);
+                    if judged.rooms as u64 != rooms {
+                        let what = format!("{} rooms, asked for {rooms}", judged.rooms);
+                        judged.faults.push(("rooms", what));
+                    }
+                    sum.add(judged);
                     Ok(())
                 })?;
                 sum.seconds = (Clock::now() - begin).own;

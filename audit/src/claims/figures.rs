@@ -2,11 +2,12 @@
 
 use super::asking::{Asking, Finding};
 use super::board::Board;
-use super::change::{Change, Thing, changes, thing};
+use super::change::{Change, Thing, changes};
 use super::game::Game;
 use super::kinds::GATES;
 use super::patterns::Scene;
 use super::plan::Plan;
+use super::print::Printed;
 use super::rooms::{is_shaped, off_middle, shapes};
 use super::search::{Answer, Until, from, search};
 use super::spots::Spots;
@@ -26,7 +27,7 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    fn note(&mut self, name: &'static str, part: usize, whole: usize) {
+    pub(super) fn note(&mut self, name: &'static str, part: usize, whole: usize) {
         self.shares.insert(name, (part as f64, whole as f64));
     }
 
@@ -184,8 +185,7 @@ pub(super) fn search_for(
 ) -> Result<(), String> {
     secrets(scene, asking, figures)?;
     blocks(scene, findings, figures, most)?;
-    drops(scene, asking, figures, most)?;
-    treasures(scene, asking, figures)
+    drops(scene, asking, figures, most)
 }
 
 /// Bombable walls: half of them close loops, and all together save moves.
@@ -310,24 +310,12 @@ fn way_home(
     })
 }
 
-/// Treasures can be had, and nothing asks for them.
-fn treasures(
-    scene: &Scene<'_>,
-    asking: &mut Asking<'_>,
-    figures: &mut Figures,
-) -> Result<(), String> {
-    let names = scene.printed.level.marks.iter().map(|mark| mark.gives.as_str());
-    let treasures: Vec<&str> = names.filter(|name| name.starts_with("symbol:treasure:")).collect();
-    let mut had = 0;
-    for name in &treasures {
-        let thing = thing(name).ok_or("a treasure without a name")?;
-        had += usize::from(
-            matches!(asking.answer(&[Change::Goal(thing)])?, Answer::Moves(_))
-                && !asking.is_asked_for(name),
-        );
-    }
-    figures.note("treasures to be had", had, treasures.len());
-    Ok(())
+/// The cells of treasures for which nothing asks.
+pub(super) fn treasures(printed: &Printed, board: &Board) -> Vec<u32> {
+    let idle = |gives: &str| gives.starts_with("symbol:treasure:") && board.facts.bit(gives) == 0;
+    let marks = printed.level.marks.iter().filter(|mark| idle(&mark.gives));
+    let cell = |mark: &crate::read::level::Mark| board.at.iter().position(|at| *at == mark.at());
+    marks.filter_map(cell).map(|cell| cell as u32).collect()
 }
 
 /// The figures of a cheapest plan.

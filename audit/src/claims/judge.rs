@@ -13,6 +13,7 @@ use super::spots::Spots;
 use super::walk;
 use crate::measures::links::Links;
 use crate::measures::site::Site;
+use std::collections::BTreeSet;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -55,7 +56,7 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     }
     agree(printed, &site, &joined, &mut judged.faults);
     let board = Board::new(&printed.level, &[])?;
-    let unlosable = sound(printed, &board, most, judged);
+    let (unlosable, had) = sound(printed, &board, most, judged);
     let mut asking = Asking::new(&printed.level, most);
     judged.claims = (printed.claims.iter())
         .map(|claim| (claim.claim.clone(), asking.claim(claim, unlosable)))
@@ -78,6 +79,9 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     }
     let findings: Vec<Finding> = judged.claims.iter().map(|(_, finding)| finding.clone()).collect();
     let mut found = figures::read(&scene);
+    if unlosable.is_some() {
+        found.note("treasures to be had", had, figures::treasures(printed, &board).len());
+    }
     figures::search_for(&scene, &mut asking, &findings, &mut found, most)?;
     let spots = Spots::new(&board);
     let plan = Plan(search(&mut Game::new(&board, &spots), Until::Goal, most).plan());
@@ -87,9 +91,15 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     Ok(())
 }
 
-/// Looks at all states: it can be won, and never lost. None where there are too many.
-fn sound(printed: &Printed, board: &Board, most: usize, judged: &mut Judged) -> Option<bool> {
-    let spots = Spots::new(board);
+/// Looks at all states: it can be won, and never lost. None where there are too many. And the treasures that are reached.
+fn sound(
+    printed: &Printed,
+    board: &Board,
+    most: usize,
+    judged: &mut Judged,
+) -> (Option<bool>, usize) {
+    let treasures = figures::treasures(printed, board);
+    let spots = Spots::with(board, &treasures);
     let found = search(&mut Game::new(board, &spots), Until::All, most);
     judged.looked += found.len();
     let proof = &printed.proof;
@@ -102,8 +112,11 @@ fn sound(printed: &Printed, board: &Board, most: usize, judged: &mut Judged) -> 
     }
     if found.large {
         judged.open.push("unlosable");
-        return None;
+        return (None, 0);
     }
+    let reached: BTreeSet<u32> =
+        found.states().map(|(state, _)| spots.cells[state.0 as usize]).collect();
+    let had = treasures.iter().filter(|cell| reached.contains(cell)).count();
     let dead = found.dead();
     if dead > 0 {
         judged.faults.push(("losable", format!("{dead} of {} states are dead", found.len())));
@@ -111,7 +124,7 @@ fn sound(printed: &Printed, board: &Board, most: usize, judged: &mut Judged) -> 
     if proof["winnable"] != true || proof["unlosable"] != true {
         judged.faults.push(("proof", "it is not said to be winnable and unlosable".to_owned()));
     }
-    Some(dead == 0)
+    (Some(dead == 0), had)
 }
 
 /// The walkthrough leads to the goal, and costs what a cheapest plan does.
@@ -132,3 +145,7 @@ fn walked(
     }
     Ok(())
 }
+
+#[cfg(test)]
+#[path = "judge_tests.rs"]
+mod tests;

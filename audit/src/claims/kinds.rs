@@ -64,8 +64,8 @@ fn holds(site: &Site<'_>, room: usize, name: &str) -> bool {
     site.held[room].iter().any(|held| held == name)
 }
 
-/// True if water lies on the way from some floor of one room to some floor of the other: the doorway is water, or it
-/// belongs to a part of a room that water cuts off from the room's largest part.
+/// True if water lies on the way: the doorway is water or next to it, or in one of the rooms there is floor that is
+/// reached from the doorway through water only.
 fn is_wet(site: &Site<'_>, (a, b): Pair, doorway: &BTreeSet<At>) -> bool {
     let wet = |at: &At| site.find(*at).is_some_and(|(_, tile)| tile == 40);
     if doorway.iter().any(|at| wet(at) || around(*at).any(|beside| wet(&beside))) {
@@ -73,11 +73,12 @@ fn is_wet(site: &Site<'_>, (a, b): Pair, doorway: &BTreeSet<At>) -> bool {
     }
     [a, b].iter().any(|room| {
         let Some(cells) = site.rectangles.get(room) else { return false };
-        let dry = |tile: &u8| !matches!(tile, 0 | 2 | 40);
-        let dry = pieces(cells.iter().filter(|(_, tile)| dry(tile)).map(|(at, _)| *at));
-        let largest = dry.iter().map(Vec::len).max().unwrap_or(0);
-        let doors = dry.iter().find(|piece| piece.iter().any(|at| doorway.contains(at)));
-        let wet = cells.values().any(|tile| *tile == 40);
-        wet && doors.is_some_and(|piece| piece.len() < largest)
+        let floor = |except: &[u8]| -> usize {
+            let open = cells.iter().filter(|(_, tile)| !except.contains(tile));
+            let pieces = pieces(open.map(|(at, _)| *at));
+            let own = pieces.iter().find(|piece| piece.iter().any(|at| doorway.contains(at)));
+            own.map_or(0, |piece| piece.iter().filter(|at| !wet(at)).count())
+        };
+        floor(&[0, 2]) > floor(&[0, 2, 40])
     })
 }

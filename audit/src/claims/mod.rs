@@ -17,9 +17,11 @@ mod walk;
 mod patterns;
 mod plan;
 mod figures;
-mod rooms;
+pub(crate) mod rooms;
 mod judge;
 mod sum;
 mod command;
 
+pub(crate) use agree::Joined;
 pub(crate) use command::Claims;
+pub(crate) use print::Printed;

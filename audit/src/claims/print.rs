@@ -7,86 +7,86 @@ use std::collections::BTreeMap;
 
 /// The whole object.
 #[derive(Deserialize)]
-pub(super) struct Printed {
-    pub(super) format: String,
-    pub(super) seed: u64,
-    pub(super) rooms: Vec<Room>,
-    pub(super) passages: Vec<Passage>,
-    pub(super) cycles: Vec<Cycle>,
+pub(crate) struct Printed {
+    pub(crate) format: String,
+    pub(crate) seed: u64,
+    pub(crate) rooms: Vec<Room>,
+    pub(crate) passages: Vec<Passage>,
+    pub(crate) cycles: Vec<Cycle>,
     #[serde(default)]
-    pub(super) puzzles: Vec<Puzzle>,
-    pub(super) claims: Vec<Claim>,
-    pub(super) metrics: BTreeMap<String, Option<f64>>,
-    pub(super) level: Level,
-    pub(super) proof: Value,
-    pub(super) walkthrough: Vec<String>,
+    pub(crate) puzzles: Vec<Puzzle>,
+    pub(crate) claims: Vec<Claim>,
+    pub(crate) metrics: BTreeMap<String, Option<f64>>,
+    pub(crate) level: Level,
+    pub(crate) proof: Value,
+    pub(crate) walkthrough: Vec<String>,
 }
 
 /// A room.
 #[derive(Deserialize)]
-pub(super) struct Room {
-    pub(super) id: usize,
-    pub(super) cells: Vec<[i64; 3]>,
-    pub(super) purpose: String,
-    pub(super) holder: Option<String>,
-    pub(super) load: u64,
-    pub(super) enemies: Vec<Value>,
-    pub(super) holds: Vec<String>,
+pub(crate) struct Room {
+    pub(crate) id: usize,
+    pub(crate) cells: Vec<[i64; 3]>,
+    pub(crate) purpose: String,
+    pub(crate) holder: Option<String>,
+    pub(crate) load: u64,
+    pub(crate) enemies: Vec<Value>,
+    pub(crate) holds: Vec<String>,
     /// All other fields.
     #[serde(flatten)]
-    pub(super) more: BTreeMap<String, Value>,
+    pub(crate) more: BTreeMap<String, Value>,
 }
 
 /// A passage.
 #[derive(Deserialize)]
-pub(super) struct Passage {
-    pub(super) a: usize,
-    pub(super) b: usize,
-    pub(super) kind: String,
-    pub(super) needs: Needs,
+pub(crate) struct Passage {
+    pub(crate) a: usize,
+    pub(crate) b: usize,
+    pub(crate) kind: String,
+    pub(crate) needs: Needs,
 }
 
 /// What each way asks for; none where there is no way.
 #[derive(Deserialize)]
-pub(super) struct Needs {
-    pub(super) a_to_b: Option<Vec<String>>,
-    pub(super) b_to_a: Option<Vec<String>>,
+pub(crate) struct Needs {
+    pub(crate) a_to_b: Option<Vec<String>>,
+    pub(crate) b_to_a: Option<Vec<String>>,
 }
 
 /// Two arcs between two rooms.
 #[derive(Clone, Deserialize)]
-pub(super) struct Cycle {
-    pub(super) pattern: String,
-    pub(super) entry: usize,
-    pub(super) goal: usize,
-    pub(super) arc_a: Vec<usize>,
-    pub(super) arc_b: Vec<usize>,
-    pub(super) claims: Vec<usize>,
+pub(crate) struct Cycle {
+    pub(crate) pattern: String,
+    pub(crate) entry: usize,
+    pub(crate) goal: usize,
+    pub(crate) arc_a: Vec<usize>,
+    pub(crate) arc_b: Vec<usize>,
+    pub(crate) claims: Vec<usize>,
 }
 
 /// A puzzle.
 #[derive(Deserialize)]
-pub(super) struct Puzzle {
-    pub(super) room: usize,
-    pub(super) passage: [usize; 2],
+pub(crate) struct Puzzle {
+    pub(crate) room: usize,
+    pub(crate) passage: [usize; 2],
 }
 
 /// A claim: a question asked twice, and the answers.
 #[derive(Clone, Deserialize)]
-pub(super) struct Claim {
-    pub(super) claim: String,
-    pub(super) about: Vec<String>,
-    pub(super) given: Vec<String>,
-    pub(super) change: Vec<String>,
-    pub(super) before: Told,
-    pub(super) after: Told,
-    pub(super) holds: bool,
+pub(crate) struct Claim {
+    pub(crate) claim: String,
+    pub(crate) about: Vec<String>,
+    pub(crate) given: Vec<String>,
+    pub(crate) change: Vec<String>,
+    pub(crate) before: Told,
+    pub(crate) after: Told,
+    pub(crate) holds: bool,
 }
 
 /// An answer as it is told.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub(super) struct Told {
-    pub(super) verdict: String,
-    pub(super) moves: Option<u32>,
-    pub(super) unlosable: Option<bool>,
+pub(crate) struct Told {
+    pub(crate) verdict: String,
+    pub(crate) moves: Option<u32>,
+    pub(crate) unlosable: Option<bool>,
 }

@@ -4,26 +4,26 @@ use super::agree::Joined;
 use super::print::Printed;
 use crate::measures::inside::interior;
 use crate::measures::links::Pair;
-use crate::measures::read::{Level, Rectangle};
+use crate::measures::read::Rectangle;
 use crate::measures::site::{At, Site, around};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A room from inside.
-pub(super) struct Shape {
+pub(crate) struct Shape {
     /// The interior as solid, water and floor; mirrored or turned by half it is the same.
-    pub(super) silhouette: Vec<String>,
+    pub(crate) silhouette: Vec<String>,
     /// Height and width of the interior.
-    pub(super) size: [usize; 2],
+    pub(crate) size: [usize; 2],
     /// True if the interior fills its rectangle.
-    pub(super) full: bool,
+    pub(crate) full: bool,
     /// True if it is full and all floor.
-    pub(super) plain: bool,
+    pub(crate) plain: bool,
     /// Number of cells of the interior by tile.
-    pub(super) tiles: BTreeMap<u8, usize>,
+    pub(crate) tiles: BTreeMap<u8, usize>,
 }
 
 /// The shapes of rooms by number; none of one that is wall throughout.
-pub(super) fn shapes(site: &Site<'_>) -> BTreeMap<usize, Shape> {
+pub(crate) fn shapes(site: &Site<'_>) -> BTreeMap<usize, Shape> {
     let shape =
         |(room, cells): (&usize, &BTreeMap<At, u8>)| Some((*room, shape(&interior(cells))?));
     site.rectangles.iter().filter_map(shape).collect()
@@ -58,12 +58,12 @@ fn normal(picture: &[String]) -> Vec<String> {
 }
 
 /// True if a room is not the plain rectangle: no full one from inside, or of several cells.
-pub(super) fn is_shaped(printed: &Printed, room: usize, shape: &Shape) -> bool {
+pub(crate) fn is_shaped(printed: &Printed, room: usize, shape: &Shape) -> bool {
     !shape.full || printed.rooms.get(room).is_some_and(|room| room.cells.len() > 1)
 }
 
 /// Of each doorway whether it is more than a tile off the middle of the side of its cell.
-pub(super) fn off_middle(printed: &Printed, site: &Site<'_>, joined: &Joined) -> Vec<bool> {
+pub(crate) fn off_middle(printed: &Printed, site: &Site<'_>, joined: &Joined) -> Vec<bool> {
     let rectangles: BTreeMap<usize, &Rectangle> = (printed.level.rooms.iter())
         .filter_map(|room| Some((site.number(&room.node).ok()?, room)))
         .collect();
@@ -95,9 +95,4 @@ fn off(
     let sum: usize = mine.iter().map(within).sum();
     let mean = sum as f64 / mine.len() as f64;
     Some((mean - (cell[axis] - 1) as f64 / 2.0).abs() > 1.0)
-}
-
-/// The tiles of a level, to be compared.
-pub(super) fn tiles(level: &Level) -> Vec<Vec<Vec<u8>>> {
-    level.floors.iter().map(|floor| floor.grid.clone()).collect()
 }

@@ -1,8 +1,9 @@
 //! Cheapest ways and dead states of a game.
 
+use super::facts::Bits;
 use super::game::{Game, State};
 use indexmap::IndexSet;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
@@ -58,6 +59,7 @@ pub(super) fn from(
     for (state, cost) in starts {
         found.reach(*state, *cost, NONE, &mut open);
     }
+    let mut richest = Richest::new(game, until);
     let (mut cost, mut after) = (0, Vec::new());
     while cost < open.len() {
         let Some(here) = open[cost].pop() else {
@@ -77,6 +79,9 @@ pub(super) fn from(
             }
             continue;
         }
+        if richest.has(state) {
+            continue;
+        }
         game.moves(state, &mut after);
         for (to, steps) in after.drain(..) {
             let there = found.reach(to, cost as u32 + steps, here, &mut open);
@@ -91,6 +96,56 @@ pub(super) fn from(
         }
     }
     found
+}
+
+/// The states that were passed with the most in hand, where whoever has more can do all that another can: a state
+/// that is no cheaper and has no more needs no look.
+struct Richest(Option<FxHashMap<(u32, u32), SmallVec<[Bits; 2]>>>);
+
+impl Richest {
+    /// Everything is to be seen where dead states are counted.
+    fn new(game: &Game<'_>, until: Until) -> Self {
+        let prunes = until == Until::Goal && game.board.is_growing();
+        Self(prunes.then(FxHashMap::default))
+    }
+
+    /// True if a state like this was passed with as much; else it is from now on.
+    fn has(&mut self, (spot, layout, bits): State) -> bool {
+        let Some(passed) = &mut self.0 else { return false };
+        let passed = passed.entry((spot, layout)).or_default();
+        if passed.iter().any(|more| more & bits == bits) {
+            return true;
+        }
+        passed.retain(|less| *less & bits != *less);
+        passed.push(bits);
+        false
+    }
+}
+
+/// True if a goal is reached, whatever it costs: what has most in hand goes first. None where that would take more
+/// states than may be looked at, or where having more is not always better.
+pub(super) fn is_won(game: &mut Game<'_>, most: usize) -> Option<bool> {
+    let mut richest = Richest::new(game, Until::Goal);
+    richest.0.as_ref()?;
+    let (mut open, mut after): (Vec<Vec<State>>, _) = (vec![Vec::new(); 129], Vec::new());
+    let start = game.start();
+    open[start.2.count_ones() as usize].push(start);
+    let mut looked = 0;
+    while let Some(state) = open.iter_mut().rev().find_map(Vec::pop) {
+        if game.is_goal(state) {
+            return Some(true);
+        }
+        if richest.has(state) {
+            continue;
+        }
+        looked += 1;
+        if looked > most {
+            return None;
+        }
+        game.moves(state, &mut after);
+        after.drain(..).for_each(|(to, _)| open[to.2.count_ones() as usize].push(to));
+    }
+    Some(false)
 }
 
 impl Default for Found {
@@ -168,3 +223,7 @@ impl Found {
         self.states.iter().copied().zip(self.cost.iter().copied())
     }
 }
+
+#[cfg(test)]
+#[path = "search_tests.rs"]
+mod tests;

@@ -23,8 +23,13 @@ pub(super) struct Spots {
 impl Spots {
     /// The spots of a board.
     pub(super) fn new(board: &Board) -> Self {
+        Self::with(board, &[])
+    }
+
+    /// The spots of a board, and some cells besides.
+    pub(super) fn with(board: &Board, more: &[u32]) -> Self {
         let blocks = block_rooms(board);
-        let matters = |cell: &u32| is_spot(board, &blocks, *cell);
+        let matters = |cell: &u32| more.contains(cell) || is_spot(board, &blocks, *cell);
         Self::of((0..board.tiles.len() as u32).filter(matters).collect(), board)
     }
 

@@ -19,6 +19,18 @@ pub(crate) struct Dungeon {
     pub(crate) by_nodes: bool,
 }
 
+impl Dungeon {
+    /// A dungeon as it is printed.
+    ///
+    /// # Errors
+    /// The text is no JSON.
+    pub(crate) fn read(text: &str) -> Result<Self> {
+        let mut dungeon: Value = serde_json::from_str(text).context("cannot read a dungeon")?;
+        let number = dungeon["seed"].as_u64().unwrap_or_default();
+        Ok(Self { number, level: dungeon["level"].take(), by_nodes: false })
+    }
+}
+
 /// Generated dungeons, one a seed.
 ///
 /// # Errors
