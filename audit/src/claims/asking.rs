@@ -64,7 +64,7 @@ impl<'a> Asking<'a> {
         }
         let board = Board::new(self.level, &given)?;
         let spots = Spots::new(&board);
-        let mut game = Game::new(&board, &spots);
+        let mut game = Game::contracted(&board, &spots);
         let answer = match is_won(&mut game, self.most) {
             Some(false) => Answer::Unsolvable,
             _ => {

@@ -318,6 +318,20 @@ pub(super) fn treasures(printed: &Printed, board: &Board) -> Vec<u32> {
     marks.filter_map(cell).map(|cell| cell as u32).collect()
 }
 
+/// True if the item lies where blocks do, so that a walk through the room as one would not tell when it is had.
+pub(super) fn item_among_blocks(board: &Board) -> bool {
+    let item = board.item | board.facts.beginning("symbol:item:");
+    let blocks: BTreeSet<u32> = board
+        .home
+        .iter()
+        .zip(&board.room)
+        .filter(|(home, _)| **home)
+        .map(|(_, room)| *room)
+        .collect();
+    let gives = board.gives.iter().zip(&board.room);
+    gives.into_iter().any(|(gives, room)| gives & item != 0 && blocks.contains(room))
+}
+
 /// The figures of a cheapest plan.
 pub(super) fn of_plan(scene: &Scene<'_>, board: &Board, plan: &Plan, figures: &mut Figures) {
     let toggles = board.facts.beginning("toggle:");

@@ -2,6 +2,7 @@
 
 use super::board::{Board, NONE};
 use super::facts::{Ask, Bits};
+use super::halls::Halls;
 use super::spots::Spots;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -21,12 +22,20 @@ pub(super) struct Game<'a> {
     homes: Vec<Vec<u32>>,
     /// The one room in which moves are made, where not in all.
     pub(super) only: Option<u32>,
+    /// The rooms that are walked through as one; none if every state is to be seen.
+    pub(super) halls: Option<Halls>,
 }
 
 impl<'a> Game<'a> {
     pub(super) fn new(board: &'a Board, spots: &'a Spots) -> Self {
-        let mut game =
-            Self { board, spots, layouts: IndexMap::default(), homes: Vec::new(), only: None };
+        let mut game = Self {
+            board,
+            spots,
+            layouts: IndexMap::default(),
+            homes: Vec::new(),
+            only: None,
+            halls: None,
+        };
         let regions = (0..board.tiles.len() as u32).map(|cell| game.region(cell)).max();
         game.homes = vec![Vec::new(); regions.unwrap_or(0) as usize + 1];
         for cell in (0..board.tiles.len() as u32).filter(|cell| board.home[*cell as usize]) {
@@ -36,6 +45,11 @@ impl<'a> Game<'a> {
         let down = game.down(|cell| board.home[cell as usize]);
         game.layouts.insert(Vec::new(), down);
         game
+    }
+
+    /// The same, with rooms of blocks walked through as one: costs and answers are the same, states are fewer.
+    pub(super) fn contracted(board: &'a Board, spots: &'a Spots) -> Self {
+        Self { halls: Some(Halls::of(board)), ..Self::new(board, spots) }
     }
 
     /// The region of a cell: its room, or one for all where nothing resets.
@@ -120,6 +134,9 @@ impl<'a> Game<'a> {
         if self.only.is_some_and(|room| room != board.room[cell as usize]) {
             return;
         }
+        if self.through(state, into) {
+            return;
+        }
         for bit in board.flips.get(&cell).into_iter().flatten() {
             into.push(((spot, layout, bits ^ bit), 1));
         }
@@ -144,7 +161,12 @@ impl<'a> Game<'a> {
     }
 
     /// A step onto a spot beside.
-    fn step(&mut self, (spot, layout, bits): State, way: usize, into: &mut Vec<(State, u32)>) {
+    pub(super) fn step(
+        &mut self,
+        (spot, layout, bits): State,
+        way: usize,
+        into: &mut Vec<(State, u32)>,
+    ) {
         let (board, spots) = (self.board, self.spots);
         let cell = spots.cells[spot as usize];
         let to = board.near[cell as usize][way];

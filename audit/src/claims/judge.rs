@@ -55,6 +55,9 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
         return Err("not as many rooms as nodes".to_owned());
     }
     agree(printed, &site, &joined, &mut judged.faults);
+    if printed.rooms.iter().map(|room| room.id).ne(0..printed.rooms.len()) {
+        return Ok(()); // which is told, and nothing else can be said
+    }
     let board = Board::new(&printed.level, &[])?;
     let (unlosable, had) = sound(printed, &board, most, judged);
     let mut asking = Asking::new(&printed.level, most);
@@ -84,7 +87,11 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     }
     figures::search_for(&scene, &mut asking, &findings, &mut found, most)?;
     let spots = Spots::new(&board);
-    let plan = Plan(search(&mut Game::new(&board, &spots), Until::Goal, most).plan());
+    let mut game = match figures::item_among_blocks(&board) {
+        true => Game::new(&board, &spots),
+        false => Game::contracted(&board, &spots),
+    };
+    let plan = Plan(search(&mut game, Until::Goal, most).plan());
     figures::of_plan(&scene, &board, &plan, &mut found);
     judged.figures = found;
     judged.looked += asking.looked;
@@ -100,7 +107,8 @@ fn sound(
 ) -> (Option<bool>, usize) {
     let treasures = figures::treasures(printed, board);
     let spots = Spots::with(board, &treasures);
-    let found = search(&mut Game::new(board, &spots), Until::All, most);
+    let mut game = Game::contracted(board, &spots);
+    let found = search(&mut game, Until::All, most);
     judged.looked += found.len();
     let proof = &printed.proof;
     match found.answer() {
@@ -114,8 +122,9 @@ fn sound(
         judged.open.push("unlosable");
         return (None, 0);
     }
-    let reached: BTreeSet<u32> =
-        found.states().map(|(state, _)| spots.cells[state.0 as usize]).collect();
+    let cells = found.states().map(|(state, _)| spots.cells[state.0 as usize]);
+    let halls = game.halls.iter().flat_map(|halls| halls.cells.iter().copied());
+    let reached: BTreeSet<u32> = cells.chain(halls).collect();
     let had = treasures.iter().filter(|cell| reached.contains(cell)).count();
     let dead = found.dead();
     if dead > 0 {

@@ -8,6 +8,7 @@ mod board;
 mod doors;
 mod spots;
 mod game;
+mod halls;
 mod search;
 mod print;
 mod asking;

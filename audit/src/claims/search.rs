@@ -60,6 +60,9 @@ pub(super) fn from(
         found.reach(*state, *cost, NONE, &mut open);
     }
     let mut richest = Richest::new(game, until);
+    if let Some(halls) = &mut game.halls {
+        halls.careful = until == Until::All;
+    }
     let (mut cost, mut after) = (0, Vec::new());
     while cost < open.len() {
         let Some(here) = open[cost].pop() else {
@@ -196,14 +199,23 @@ impl Found {
 
     /// Number of states from which no goal is reached, after everything was seen.
     pub(super) fn dead(&self) -> usize {
+        self.alive(self.goals.clone()).into_iter().filter(|alive| !alive).count()
+    }
+
+    /// Of each state whether some state of a kind is reached from it, after everything was seen.
+    pub(super) fn reaching(&self, kind: impl Fn(State) -> bool) -> Vec<bool> {
+        let of_kind = self.states.iter().zip(0..).filter(|(state, _)| kind(**state));
+        self.alive(of_kind.map(|(_, number)| number).collect())
+    }
+
+    fn alive(&self, mut open: Vec<u32>) -> Vec<bool> {
         let mut alive = vec![false; self.states.len()];
-        let mut open = self.goals.clone();
         while let Some(state) = open.pop() {
             if !std::mem::replace(&mut alive[state as usize], true) {
                 open.extend(self.back.get(state as usize).into_iter().flatten());
             }
         }
-        alive.into_iter().filter(|alive| !alive).count()
+        alive
     }
 
     /// The states of a cheapest plan with their costs, from the start.
