@@ -1,7 +1,8 @@
 //! Designed dungeons, asked of the program.
 
 use anyhow::{Context, Result, ensure};
-use std::io::{BufRead, BufReader, Read};
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use tempfile::tempfile;
@@ -57,51 +58,58 @@ impl Request<'_> {
             .spawn()
             .with_context(|| format!("cannot run {}", program.display()))?;
         let output = child.stdout.take().context("the program has no standard output")?;
-        let mut printed = 0;
+        let mut printed = BTreeSet::new();
+        let mut each = |text: &str| -> Result<()> {
+            let seed: Seeded = serde_json::from_str(text).context("cannot read a dungeon")?;
+            printed.insert(seed.seed);
+            over(text)
+        };
         // A dungeon alone need not stand on one line.
         if self.count == 1 {
             let mut text = String::new();
             BufReader::new(output).read_to_string(&mut text).context("cannot read the program")?;
             if !text.trim().is_empty() {
-                printed += 1;
-                over(&text)?;
+                each(&text)?;
             }
         } else {
             for line in BufReader::new(output).lines() {
-                printed += 1;
-                over(&line.context("cannot read the program")?)?;
+                each(&line.context("cannot read the program")?)?;
             }
         }
         child.wait().context("the program is lost")?;
         let mut text = String::new();
-        std::io::Seek::rewind(&mut said).context("cannot read what the program said")?;
+        said.rewind().context("cannot read what the program said")?;
         said.read_to_string(&mut text).context("cannot read what the program said")?;
-        let refused = self.refused(&text);
+        let missing = (self.first..self.first + self.count).filter(|seed| !printed.contains(seed));
+        let missing: Vec<u64> = missing.collect();
+        let refused = missing.is_empty() || text.contains("nothing found");
         ensure!(
-            printed + refused.len() as u64 == self.count,
-            "{}: {printed} printed, {} refused of {}: {}",
+            refused,
+            "{}: {} seeds are missing: {}",
             self.words().join(" "),
-            refused.len(),
-            self.count,
+            missing.len(),
             text.trim()
         );
-        Ok(refused)
+        Ok(self.refused(&missing, &text))
     }
 
-    /// The seeds that are refused, by what the program said.
-    fn refused(&self, text: &str) -> Refused {
-        let many = |line: &str| {
-            let (seed, why) = line.strip_prefix("seed ")?.split_once(": ")?;
-            Some((seed.parse().ok()?, why.to_owned()))
+    /// The seeds that are missing, with what the program said of them; of many it lists some.
+    fn refused(&self, missing: &[u64], text: &str) -> Refused {
+        let why = |seed: &u64| {
+            let head = format!("seed {seed}: ");
+            let own = text.lines().find_map(|line| line.strip_prefix(&head));
+            let alone =
+                || text.lines().find(|line| self.count == 1 && line.contains("nothing found"));
+            own.or_else(alone).unwrap_or("the program lists others").to_owned()
         };
-        let why = |line: &&str| line.contains("nothing found");
-        match self.count {
-            1 => {
-                text.lines().find(why).map(|why| (self.first, why.to_owned())).into_iter().collect()
-            }
-            _ => text.lines().filter_map(many).collect(),
-        }
+        missing.iter().map(|seed| (*seed, why(seed))).collect()
     }
+}
+
+/// The seed of a dungeon.
+#[derive(serde::Deserialize)]
+struct Seeded {
+    seed: u64,
 }
 
 #[cfg(test)]
@@ -121,11 +129,11 @@ mod tests {
         let many =
             "seed 5: nothing found in 1 attempt: 1 × too large\nnothing found for 1 of 4 seeds\n";
         assert_eq!(
-            request(4).refused(many),
+            request(4).refused(&[5], many),
             [(5, "nothing found in 1 attempt: 1 × too large".to_owned())]
         );
         assert_eq!(
-            request(1).refused("nothing found in 1 attempt"),
+            request(1).refused(&[4], "nothing found in 1 attempt"),
             [(4, "nothing found in 1 attempt".to_owned())]
         );
         assert!(request(1).words().ends_with(&["--attempts".to_owned(), "1".to_owned()]));

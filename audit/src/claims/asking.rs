@@ -4,6 +4,7 @@ use super::board::Board;
 use super::change::{Change, Thing, changes};
 use super::doors;
 use super::game::Game;
+use super::halls::Known;
 use super::print::{Claim, Told};
 use super::search::{Answer, Until, is_won, search};
 use super::spots::Spots;
@@ -18,6 +19,8 @@ pub(super) struct Asking<'a> {
     known: HashMap<Vec<Change>, Answer>,
     /// The names of symbols that something asks for.
     asked_for: BTreeSet<String>,
+    /// The rooms with blocks that were looked at.
+    pub(super) halls: Known,
     /// Number of states that were looked at.
     pub(super) looked: usize,
 }
@@ -40,7 +43,7 @@ impl<'a> Asking<'a> {
             name.strip_prefix("symbol:").map(str::to_owned)
         };
         let asked_for = names.filter_map(symbol).collect();
-        Self { level, most, known: HashMap::new(), asked_for, looked: 0 }
+        Self { level, most, known: HashMap::new(), asked_for, halls: Known::default(), looked: 0 }
     }
 
     /// The answer to a changed question. A symbol that nothing asks for is taken away without effect.
@@ -64,7 +67,7 @@ impl<'a> Asking<'a> {
         }
         let board = Board::new(self.level, &given)?;
         let spots = Spots::new(&board);
-        let mut game = Game::contracted(&board, &spots);
+        let mut game = Game::contracted(&board, &spots, &self.halls);
         let answer = match is_won(&mut game, self.most) {
             Some(false) => Answer::Unsolvable,
             _ => {

@@ -4,6 +4,7 @@ use super::asking::{Asking, Finding};
 use super::board::Board;
 use super::change::{Change, Thing, changes};
 use super::game::Game;
+use super::halls::Known;
 use super::kinds::GATES;
 use super::patterns::Scene;
 use super::plan::Plan;
@@ -295,15 +296,16 @@ fn way_home(
 ) -> Result<Option<u32>, String> {
     let goal = Change::Goal(Thing::Room(start.to_string()));
     let board = Board::new(&scene.printed.level, &[&[goal], more].concat())?;
-    let spots = Spots::every(&board);
     let inside = |at: &&[usize; 3]| scene.site.find(**at).is_some_and(|(here, _)| here == room);
     let door = scene.joined.doorway(pair).iter().find(inside);
     let cell = door.and_then(|door| board.at.iter().position(|at| at == door));
     let Some(cell) = cell else { return Ok(None) };
+    let spots = Spots::with(&board, &[cell as u32]);
     let given = board.gives.iter().chain(board.plates.iter().map(|plate| &plate.gives));
     let all = given.fold(0, |all, gives| all | gives);
     let state = (spots.of[cell], 0, all);
-    let found = from(&mut Game::new(&board, &spots), &[(state, 0)], Until::Goal, most);
+    let mut game = Game::contracted(&board, &spots, &Known::default());
+    let found = from(&mut game, &[(state, 0)], Until::Goal, most);
     Ok(match found.answer() {
         Answer::Moves(moves) => Some(moves),
         _ => None,

@@ -2,7 +2,7 @@
 
 use super::board::{Board, NONE};
 use super::facts::{Ask, Bits};
-use super::halls::Halls;
+use super::halls::{Halls, Known};
 use super::spots::Spots;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -48,8 +48,8 @@ impl<'a> Game<'a> {
     }
 
     /// The same, with rooms of blocks walked through as one: costs and answers are the same, states are fewer.
-    pub(super) fn contracted(board: &'a Board, spots: &'a Spots) -> Self {
-        Self { halls: Some(Halls::of(board)), ..Self::new(board, spots) }
+    pub(super) fn contracted(board: &'a Board, spots: &'a Spots, known: &Known) -> Self {
+        Self { halls: Some(Halls::of(board, known)), ..Self::new(board, spots) }
     }
 
     /// The region of a cell: its room, or one for all where nothing resets.

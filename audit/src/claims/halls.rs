@@ -5,41 +5,54 @@ use super::board::{Board, NONE};
 use super::facts::Bits;
 use super::game::{Game, State};
 use super::search::{Until, from};
+use crate::measures::site::At;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// A room as it stands: what lies in its cells, and the plates.
+type Look = Vec<(At, [u8; 2], bool, Bits, Bits)>;
+
+/// Halls that were looked at, of levels that differ in changes alone, whose facts have the same numbers.
+#[derive(Clone, Default)]
+pub(super) struct Known(Rc<RefCell<FxHashMap<(Look, At, Bits), Option<Rc<Hall>>>>>);
 
 /// The most states of one room.
 const MOST: usize = 300_000;
 
 /// A room with blocks, entered by one cell with some facts.
 pub(super) struct Hall {
-    /// The cells from which it can be left, with the facts that were gained and the least number of moves.
-    exits: Vec<(u32, Bits, u32)>,
+    /// The places from which it can be left, with the facts that were gained and the least number of moves.
+    exits: Vec<(At, Bits, u32)>,
     /// True if the cell of entry is reached again from every state.
     regains: bool,
-    /// The cells that are reached.
-    cells: BTreeSet<u32>,
+    /// The places that are reached.
+    cells: BTreeSet<At>,
 }
 
 /// The halls of a board.
 pub(super) struct Halls {
     /// Of each room that can be walked through as one the facts that count in it.
     local: FxHashMap<u32, Bits>,
+    looks: FxHashMap<u32, Look>,
     known: FxHashMap<(u32, Bits), Option<Rc<Hall>>>,
+    shared: Known,
     /// True if nothing may be left out that could get stuck.
     pub(super) careful: bool,
-    /// The cells that were reached in halls.
-    pub(super) cells: BTreeSet<u32>,
+    /// The places that were reached in halls.
+    pub(super) cells: BTreeSet<At>,
 }
 
 impl Halls {
     /// The rooms with blocks in which nothing is won, on a board where whoever has more can do more and nothing asks
     /// for a plate that is down now.
-    pub(super) fn of(board: &Board) -> Self {
+    pub(super) fn of(board: &Board, shared: &Known) -> Self {
         let mut halls = Self {
             local: FxHashMap::default(),
+            looks: FxHashMap::default(),
             known: FxHashMap::default(),
+            shared: shared.clone(),
             careful: false,
             cells: BTreeSet::new(),
         };
@@ -71,8 +84,27 @@ impl Halls {
         if let Some(win) = &board.win {
             halls.local.retain(|_, local| *local & win.all == 0);
         }
+        halls.looks = halls.local.keys().map(|room| (*room, look_of(board, *room))).collect();
         halls
     }
+}
+
+/// A room as it stands. Cells that cannot be entered any more have no neighbours that lead into them.
+fn look_of(board: &Board, room: u32) -> Look {
+    let cells = (0..board.at.len()).filter(|cell| board.room[*cell] == room);
+    let near = |cell: usize| {
+        let open = board.near[cell].iter().map(|to| u8::from(*to != NONE));
+        open.fold(0, |open, way| 2 * open + way)
+    };
+    let look = cells.map(|cell| {
+        let tile = [board.tiles[cell], near(cell)];
+        (board.at[cell], tile, board.home[cell], board.gives[cell], board.needs[cell].all)
+    });
+    let plates = (0..).zip(&board.plates).flat_map(|(number, plate)| {
+        let cells = plate.cells.iter().map(|cell| board.at[*cell as usize]);
+        cells.map(move |at| (at, [number, plate.cells.len() as u8], true, plate.gives, 0))
+    });
+    look.chain(plates).collect()
 }
 
 impl Game<'_> {
@@ -87,8 +119,10 @@ impl Game<'_> {
         else {
             return false;
         };
-        for &(exit, gained, cost) in &hall.exits {
-            self.leave((exit, 0, state.2 | gained), room, cost, into);
+        for (exit, gained, cost) in &hall.exits {
+            let cell = self.board.at.binary_search(exit).unwrap_or_default();
+            let exit = self.spots.of[cell];
+            self.leave((exit, 0, state.2 | gained), room, *cost, into);
         }
         if let Some(halls) = &mut self.halls {
             halls.cells.extend(&hall.cells);
@@ -124,7 +158,12 @@ impl Game<'_> {
         if let Some(known) = halls.known.get(&(entry.0, bits)) {
             return known.clone();
         }
-        let hall = self.look((entry.0, 0, bits), room).map(Rc::new);
+        let place = self.board.at[self.spots.cells[entry.0 as usize] as usize];
+        let key = (halls.looks.get(&room)?.clone(), place, bits);
+        let shared = halls.shared.clone();
+        let known = shared.0.borrow().get(&key).cloned();
+        let hall = known.unwrap_or_else(|| self.look((entry.0, 0, bits), room).map(Rc::new));
+        shared.0.borrow_mut().insert(key, hall.clone());
         self.halls.as_mut()?.known.insert((entry.0, bits), hall.clone());
         hall
     }
@@ -145,14 +184,16 @@ impl Game<'_> {
             let near = self.board.near[cell(state) as usize].into_iter();
             near.filter(|to| *to != NONE).any(|to| self.board.room[to as usize] != room)
         };
-        let mut exits: BTreeMap<(u32, Bits), u32> = BTreeMap::new();
+        let place = |state: State| self.board.at[cell(state) as usize];
+        let mut exits: BTreeMap<(At, Bits), u32> = BTreeMap::new();
         for (state, cost) in found.states().filter(|(state, _)| inside(*state) && border(*state)) {
-            let least = exits.entry((state.0, state.2 & !entry.2)).or_insert(cost);
+            let least = exits.entry((place(state), state.2 & !entry.2)).or_insert(cost);
             *least = cost.min(*least);
         }
         let back = found.reaching(|state| state.0 == entry.0);
         let regains = found.states().zip(back).all(|((state, _), back)| back || !inside(state));
-        let cells = found.states().map(|(state, _)| state).filter(|state| inside(*state)).map(cell);
+        let cells =
+            found.states().map(|(state, _)| state).filter(|state| inside(*state)).map(place);
         let cells = cells.collect();
         let exits = exits.into_iter().map(|((exit, gained), cost)| (exit, gained, cost)).collect();
         Some(Hall { exits, regains, cells })

@@ -5,6 +5,7 @@ use super::asking::{Asking, Finding};
 use super::board::Board;
 use super::figures::{self, Figures};
 use super::game::Game;
+use super::halls::Known;
 use super::patterns::{Scene, pattern};
 use super::plan::Plan;
 use super::print::Printed;
@@ -12,7 +13,7 @@ use super::search::{Answer, Until, search};
 use super::spots::Spots;
 use super::walk;
 use crate::measures::links::Links;
-use crate::measures::site::Site;
+use crate::measures::site::{At, Site};
 use std::collections::BTreeSet;
 
 /// What was found.
@@ -59,8 +60,8 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
         return Ok(()); // which is told, and nothing else can be said
     }
     let board = Board::new(&printed.level, &[])?;
-    let (unlosable, had) = sound(printed, &board, most, judged);
     let mut asking = Asking::new(&printed.level, most);
+    let (unlosable, had) = sound(printed, &board, &asking.halls, most, judged);
     judged.claims = (printed.claims.iter())
         .map(|claim| (claim.claim.clone(), asking.claim(claim, unlosable)))
         .collect();
@@ -89,7 +90,7 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     let spots = Spots::new(&board);
     let mut game = match figures::item_among_blocks(&board) {
         true => Game::new(&board, &spots),
-        false => Game::contracted(&board, &spots),
+        false => Game::contracted(&board, &spots, &asking.halls),
     };
     let plan = Plan(search(&mut game, Until::Goal, most).plan());
     figures::of_plan(&scene, &board, &plan, &mut found);
@@ -102,12 +103,13 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
 fn sound(
     printed: &Printed,
     board: &Board,
+    halls: &Known,
     most: usize,
     judged: &mut Judged,
 ) -> (Option<bool>, usize) {
     let treasures = figures::treasures(printed, board);
     let spots = Spots::with(board, &treasures);
-    let mut game = Game::contracted(board, &spots);
+    let mut game = Game::contracted(board, &spots, halls);
     let found = search(&mut game, Until::All, most);
     judged.looked += found.len();
     let proof = &printed.proof;
@@ -122,10 +124,11 @@ fn sound(
         judged.open.push("unlosable");
         return (None, 0);
     }
-    let cells = found.states().map(|(state, _)| spots.cells[state.0 as usize]);
+    let place = |cell: u32| board.at[cell as usize];
+    let cells = found.states().map(|(state, _)| place(spots.cells[state.0 as usize]));
     let halls = game.halls.iter().flat_map(|halls| halls.cells.iter().copied());
-    let reached: BTreeSet<u32> = cells.chain(halls).collect();
-    let had = treasures.iter().filter(|cell| reached.contains(cell)).count();
+    let reached: BTreeSet<At> = cells.chain(halls).collect();
+    let had = treasures.iter().filter(|cell| reached.contains(&place(**cell))).count();
     let dead = found.dead();
     if dead > 0 {
         judged.faults.push(("losable", format!("{dead} of {} states are dead", found.len())));

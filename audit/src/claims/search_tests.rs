@@ -52,10 +52,11 @@ fn level(drawing: &str, cols: usize, edges: &[(usize, usize, &str)], more: Value
 fn asked(level: &Level, options: &str) -> (Answer, bool) {
     let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
     let board = Board::new(level, &changes(&options).unwrap()).unwrap();
+    let known = crate::claims::halls::Known::default();
     let spots = [Spots::new(&board), Spots::every(&board)];
     let found = [(0, false), (0, true), (1, false), (1, true)].map(|(spots_of, halls)| {
         let game = || match halls {
-            true => Game::contracted(&board, &spots[spots_of]),
+            true => Game::contracted(&board, &spots[spots_of], &known),
             false => Game::new(&board, &spots[spots_of]),
         };
         let goal = search(&mut game(), Until::Goal, MOST).answer();

@@ -13,6 +13,22 @@ const EXAMPLES: usize = 4;
 /// Number of rooms of which the silhouettes are compared, and the least number of different ones.
 const SILHOUETTES: (usize, usize) = (200, 40);
 
+/// The faults of claims, proofs and plans, and of lists without which these say nothing.
+const PROOFS: [&str; 12] = [
+    "claim",
+    "contents",
+    "cost",
+    "cycle",
+    "edges",
+    "form",
+    "losable",
+    "needs",
+    "passages",
+    "proof",
+    "unwinnable",
+    "walkthrough",
+];
+
 /// The figure that tells many dungeons.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Told {
@@ -105,6 +121,11 @@ impl Sum {
     /// True if nothing that was judged is wrong.
     pub(super) fn is_clean(&self) -> bool {
         self.faults.is_empty()
+    }
+
+    /// True if nothing is wrong with claims, proofs and plans.
+    pub(super) fn is_proved(&self) -> bool {
+        PROOFS.iter().all(|fault| !self.faults.contains_key(fault))
     }
 
     /// The value of a figure; none where nothing was counted.
@@ -247,4 +268,42 @@ fn examples(sums: &[Sum]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judged(fault: &'static str, finding: Finding, share: (f64, f64)) -> Judged {
+        let mut judged = Judged { seed: 7, rooms: 9, ..Judged::default() };
+        judged.faults.push((fault, "somewhere".to_owned()));
+        judged.claims.push(("needed".to_owned(), finding));
+        judged.figures.shares.insert("load rises", share);
+        judged.figures.shares.insert("keys in holders", share);
+        judged
+    }
+
+    #[test]
+    fn dungeons_are_summed_and_what_is_wrong_is_told() {
+        let mut sum = Sum::new("cave 9".to_owned());
+        sum.add(judged("kind", Finding::Holds, (1.0, 2.0)));
+        sum.add(judged("kind", Finding::Undecided, (6.0, 8.0)));
+        assert!(sum.is_proved() && !sum.is_clean());
+        sum.add(judged("claim", Finding::False(String::new()), (0.0, 0.0)));
+        assert!(!sum.is_proved());
+        let figures = ["load rises", "keys in holders"].map(|name| {
+            ROWS.iter().find(|row| row.0 == name).and_then(|row| sum.value(row.0, row.1))
+        });
+        assert_eq!(figures, [Some(0.625), Some(0.7)]);
+        sum.refused.push((3, "too large".to_owned()));
+        let text = table(&[sum]);
+        let line = |name: &str| {
+            text.lines().find(|line| line.trim_start().starts_with(name)).unwrap_or_default()
+        };
+        assert!(line("claim needed").ends_with("3/1/1"), "{text}");
+        assert!(line("WRONG kind").ends_with('2') && line("WRONG claim").ends_with('1'), "{text}");
+        assert!(line("keys in holders").ends_with("0.70"), "{text}");
+        assert!(text.contains("cave 9 claim: seed 7: somewhere"), "{text}");
+        assert!(text.ends_with("cave 9 refused: seed 3: too large"), "{text}");
+    }
 }
