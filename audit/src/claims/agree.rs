@@ -158,7 +158,7 @@ fn tiles(site: &Site<'_>, joined: &Joined, faults: &mut Faults) {
         site.rectangles.get(&room).is_some_and(|cells| cells.values().any(|tile| *tile == 42))
     };
     for &(a, b) in joined.passages.keys() {
-        if !joined.doorways.contains_key(&(a, b)) && !(stairs(a) && stairs(b)) {
+        if !(joined.doorways.contains_key(&(a, b)) || stairs(a) && stairs(b)) {
             faults.push(("doorway", format!("{a}-{b} has neither doorway nor stairs")));
         }
     }

@@ -14,9 +14,15 @@ use std::rc::Rc;
 /// A room as it stands: what lies in its cells, and the plates.
 type Look = Vec<(At, [u8; 2], bool, Bits, Bits)>;
 
+/// A hall, or none where a room is none.
+type Seen = Option<Rc<Hall>>;
+
+/// A room as it stands, entered at a place with some facts.
+type Way = (Look, At, Bits);
+
 /// Halls that were looked at, of levels that differ in changes alone, whose facts have the same numbers.
 #[derive(Clone, Default)]
-pub(super) struct Known(Rc<RefCell<FxHashMap<(Look, At, Bits), Option<Rc<Hall>>>>>);
+pub(super) struct Known(Rc<RefCell<FxHashMap<Way, Seen>>>);
 
 /// The most states of one room.
 const MOST: usize = 300_000;
@@ -36,7 +42,7 @@ pub(super) struct Halls {
     /// Of each room that can be walked through as one the facts that count in it.
     local: FxHashMap<u32, Bits>,
     looks: FxHashMap<u32, Look>,
-    known: FxHashMap<(u32, Bits), Option<Rc<Hall>>>,
+    known: FxHashMap<(u32, Bits), Seen>,
     shared: Known,
     /// True if nothing may be left out that could get stuck.
     pub(super) careful: bool,

@@ -1,5 +1,6 @@
 //! All that is found out about one printed dungeon.
 
+use super::ablation;
 use super::agree::{Faults, Joined, agree, arcs};
 use super::asking::{Asking, Finding};
 use super::board::Board;
@@ -84,16 +85,16 @@ fn over(printed: &Printed, most: usize, judged: &mut Judged) -> Result<(), Strin
     let findings: Vec<Finding> = judged.claims.iter().map(|(_, finding)| finding.clone()).collect();
     let mut found = figures::read(&scene);
     if unlosable.is_some() {
-        found.note("treasures to be had", had, figures::treasures(printed, &board).len());
+        found.note("treasures to be had", had, ablation::treasures(printed, &board).len());
     }
-    figures::search_for(&scene, &mut asking, &findings, &mut found, most)?;
+    ablation::search_for(&scene, &mut asking, &findings, &mut found, most)?;
     let spots = Spots::new(&board);
-    let mut game = match figures::item_among_blocks(&board) {
+    let mut game = match ablation::item_among_blocks(&board) {
         true => Game::new(&board, &spots),
         false => Game::contracted(&board, &spots, &asking.halls),
     };
     let plan = Plan(search(&mut game, Until::Goal, most).plan());
-    figures::of_plan(&scene, &board, &plan, &mut found);
+    ablation::of_plan(&scene, &board, &plan, &mut found);
     judged.figures = found;
     judged.looked += asking.looked;
     Ok(())
@@ -107,7 +108,7 @@ fn sound(
     most: usize,
     judged: &mut Judged,
 ) -> (Option<bool>, usize) {
-    let treasures = figures::treasures(printed, board);
+    let treasures = ablation::treasures(printed, board);
     let spots = Spots::with(board, &treasures);
     let mut game = Game::contracted(board, &spots, halls);
     let found = search(&mut game, Until::All, most);

@@ -18,6 +18,7 @@ mod walk;
 mod patterns;
 mod plan;
 mod figures;
+mod ablation;
 pub(crate) mod rooms;
 mod judge;
 mod sum;

@@ -19,6 +19,7 @@ pub(super) enum Answer {
 }
 
 /// States by cost.
+#[derive(Default)]
 pub(super) struct Found {
     states: IndexSet<State, FxBuildHasher>,
     cost: Vec<u32>,
@@ -103,7 +104,10 @@ pub(super) fn from(
 
 /// The states that were passed with the most in hand, where whoever has more can do all that another can: a state
 /// that is no cheaper and has no more needs no look.
-struct Richest(Option<FxHashMap<(u32, u32), SmallVec<[Bits; 2]>>>);
+struct Richest(Option<FxHashMap<(u32, u32), Passed>>);
+
+/// What was in hand, none of it part of another.
+type Passed = SmallVec<[Bits; 2]>;
 
 impl Richest {
     /// Everything is to be seen where dead states are counted.
@@ -149,20 +153,6 @@ pub(super) fn is_won(game: &mut Game<'_>, most: usize) -> Option<bool> {
         after.drain(..).for_each(|(to, _)| open[to.2.count_ones() as usize].push(to));
     }
     Some(false)
-}
-
-impl Default for Found {
-    fn default() -> Self {
-        Self {
-            states: IndexSet::default(),
-            cost: Vec::new(),
-            before: Vec::new(),
-            goal: None,
-            back: Vec::new(),
-            goals: Vec::new(),
-            large: false,
-        }
-    }
 }
 
 impl Found {

@@ -249,9 +249,7 @@ fn names(
     of: impl for<'a> Fn(&'a Figures) -> Vec<&'a str>,
 ) -> Vec<Vec<String>> {
     let of = &of;
-    let count = |sum: &Sum, name: &str| {
-        sum.counts(|figures| of(figures)).get(name).copied().unwrap_or(0).to_string()
-    };
+    let count = |sum: &Sum, name: &str| sum.counts(of).get(name).copied().unwrap_or(0).to_string();
     all.iter().map(|name| line(&format!("{what} {name}"), sums, |sum| count(sum, name))).collect()
 }
 

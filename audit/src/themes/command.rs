@@ -111,7 +111,7 @@ fn guesses(centroids: &Centroids, asked: &[Vec<Vec<f64>>]) -> (String, f64) {
         looks.iter().for_each(|look| times[centroids.nearest(look)] += 1);
         (right, all) = (right + times[family], all + looks.len());
         let share = f64::from(times[family]) / looks.len().max(1) as f64;
-        let times = times.iter().map(|times| times.to_string());
+        let times = times.iter().map(ToString::to_string);
         lines.push(
             [FAMILIES[family].to_owned()]
                 .into_iter()
