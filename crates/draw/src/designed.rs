@@ -94,7 +94,7 @@ impl Shown<'_> {
 
     /// Lines of text around the map.
     fn words(&self, spoiler: bool) -> Words {
-        let Designed { draft, walk, claims, states, .. } = self.made;
+        let Designed { draft, walk, claims, places, .. } = self.made;
         let category = &self.request.layout.category.name;
         let title = format!(
             "Dungeon {} (attempt {}): {category}, {} on {}",
@@ -139,7 +139,7 @@ impl Shown<'_> {
             (
                 "Proved",
                 format!(
-                    "winnable · unlosable · {states} states of tiles, treasures aside · claims: {}",
+                    "winnable · unlosable · from each of {places} places with what is held there at least · claims: {}",
                     proved.join(", ")
                 ),
             ),

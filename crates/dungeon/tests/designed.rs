@@ -38,8 +38,6 @@ fn every_category_has_designed_dungeons_that_the_judge_finds_sound() {
         let name = &category.name;
         assert!(matches!(found.verdict, Verdict::Solvable { .. }), "{name}");
         assert_eq!(found.safety, Safety::SoftlockFree, "{name}");
-        // The judge also tells apart who holds which treasures.
-        assert!(found.states >= made.states, "{name}");
         assert!(found.lint.is_empty(), "{name}: {:?}", found.lint);
         assert!(found.levels.is_none_or(|levels| levels.agree == Some(true)), "{name}");
         assert_eq!(level.graph.nodes.len(), 12, "{name}");
@@ -81,9 +79,9 @@ fn claims_hold_when_they_are_asked_again() {
     for claim in &made.claims.all {
         let Claim { kind, about, given, change, before, after } = claim;
         let given: Vec<&Change> = given.iter().collect();
-        assert_eq!(moves(level, &given), before.moves, "{} {about:?}", kind.name());
+        assert_eq!(moves(level, &given), before.moves(), "{} {about:?}", kind.name());
         let both: Vec<&Change> = given.into_iter().chain(change).collect();
-        assert_eq!(moves(level, &both), after.moves, "{} {about:?}", kind.name());
+        assert_eq!(moves(level, &both), after.moves(), "{} {about:?}", kind.name());
     }
 }
 

@@ -7,12 +7,17 @@
 use super::lay::{key_name, plate_name, symbol};
 use super::plan::{Gate, Pattern, Plan, Thing};
 use crate::named::named;
+use level::check::least;
 use level::check::what_if::WhatIf;
 use level::solve::{Options, Verdict, solve};
-use level::{Cell, Level, Limits, Tile};
+use level::{Cell, Grid, Level, Limits, Tile};
 
 /// The most states of a question.
 const MOST_STATES: u64 = 200_000;
+/// That of each in a dungeon so large that no cheapest plan is known.
+const FEW_STATES: u64 = 2_000;
+/// The most cells of levels that are asked about in all: every question looks at a level anew.
+const MOST_CELLS: usize = 4_000_000;
 
 named! {
     /// The kind of a claim.
@@ -29,6 +34,8 @@ named! {
         Apart = "apart",
         /// With every secret wall closed it can be won.
         Secrets = "secrets",
+        /// With every secret wall closed it cannot be won.
+        BombsNeeded = "bombs_needed",
         /// Without a push what is gated cannot be reached.
         PushGate = "push_gate",
         /// Without the block, or with a wall in its place, what is gated costs otherwise or cannot be reached.
@@ -64,9 +71,36 @@ impl Change {
 
 /// An answer of the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Moves of a cheapest plan; `None` where there is none.
-    pub moves: Option<u64>,
+pub enum Answer {
+    /// There is a plan; with the moves of a cheapest one, where that was found.
+    Solvable(Option<u64>),
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// True if there is a plan.
+    #[must_use]
+    pub fn is_solvable(self) -> bool {
+        self != Self::Unsolvable
+    }
+
+    /// The moves of a cheapest plan, where one was found.
+    #[must_use]
+    pub fn moves(self) -> Option<u64> {
+        match self {
+            Self::Solvable(moves) => moves,
+            Self::Unsolvable => None,
+        }
+    }
+
+    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
+    fn differs(self, other: Self) -> bool {
+        match (self.moves(), other.moves()) {
+            (Some(one), Some(two)) => one != two,
+            _ => self.is_solvable() != other.is_solvable(),
+        }
+    }
 }
 
 /// A claim that holds.
@@ -97,11 +131,14 @@ pub struct Claims {
     pub dropped: usize,
 }
 
-/// Asks for all claims. `moves` are those of a cheapest plan of the level.
+/// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.
 #[must_use]
-pub fn claims(plan: &Plan, level: &Level, moves: u64) -> Claims {
-    let before = Answer { moves: Some(moves) };
-    let mut asking = Asking { level, before, claims: Claims::default() };
+pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
+    let before = Answer::Solvable(moves);
+    let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
+    let cells: usize = level.tiles.iter().flat_map(|tiles| &tiles.floors).map(size).sum();
+    let left = MOST_CELLS / cells.max(1);
+    let mut asking = Asking { level, before, left, claims: Claims::default() };
     let sound = Claim {
         kind: Kind::Sound,
         about: Vec::new(),
@@ -111,13 +148,16 @@ pub fn claims(plan: &Plan, level: &Level, moves: u64) -> Claims {
         after: before,
     };
     asking.claims.all.push(sound);
-    asking.things(plan);
+    let is_key = |thing: &Thing| matches!(thing, Thing::Key(_) | Thing::Item | Thing::Switch(_));
+    asking.things(plan, is_key);
     asking.secrets(plan);
-    asking.gates(plan);
     for number in 0..plan.cycles.len() {
         let places = asking.cycle(plan, number);
         asking.claims.of_cycles.push(places);
     }
+    asking.gates(plan);
+    asking.things(plan, |thing| !is_key(thing));
+    asking.drops(plan);
     asking.claims
 }
 
@@ -125,12 +165,15 @@ struct Asking<'a> {
     level: &'a Level,
     /// The answer without any question.
     before: Answer,
+    /// Number of questions that may still be asked.
+    left: usize,
     claims: Claims,
 }
 
 impl Asking<'_> {
     /// The judge's answer; `None` where a limit came first.
-    fn ask(&self, changes: &[&Change]) -> Option<Answer> {
+    fn ask(&mut self, changes: &[&Change]) -> Option<Answer> {
+        self.left = self.left.checked_sub(1)?;
         let mut asked = WhatIf::default();
         let mut rules = self.level.rules_under(None);
         for change in changes {
@@ -142,13 +185,18 @@ impl Asking<'_> {
             }
         }
         let level = asked.of(self.level, &rules).ok()?;
-        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
+        let most = if self.before.moves().is_some() { MOST_STATES } else { FEW_STATES };
+        let limits = Limits { states: Some(most), ..Limits::default() };
         match solve(&level, &rules, &Options::default(), &limits).ok()?.verdict {
             Verdict::Solvable { walk, optimal: true, .. } => {
-                Some(Answer { moves: Some(walk.cost.straight) })
+                Some(Answer::Solvable(Some(walk.cost.straight)))
             }
-            Verdict::Unsolvable => Some(Answer { moves: None }),
-            Verdict::Solvable { .. } | Verdict::Unknown(_) => None,
+            Verdict::Solvable { .. } => Some(Answer::Solvable(None)),
+            Verdict::Unsolvable => Some(Answer::Unsolvable),
+            Verdict::Unknown(_) => {
+                let wins = least::wins(&level, &rules, &Limits::default()).ok()?;
+                wins.then_some(Answer::Solvable(None))
+            }
         }
     }
 
@@ -178,14 +226,14 @@ impl Asking<'_> {
         }
     }
 
-    /// Needed or optional, of everything that lies about.
-    fn things(&mut self, plan: &Plan) {
+    /// Needed or optional, of some of what lies about.
+    fn things(&mut self, plan: &Plan, is_meant: impl Fn(&Thing) -> bool) {
         for (room, things) in plan.things.iter().enumerate() {
-            for &thing in things {
+            for &thing in things.iter().filter(|thing| is_meant(thing)) {
                 let Some(name) = self.name(plan, room, thing) else { continue };
                 let change = || vec![Change::Without(name.clone())];
                 let is_lost =
-                    |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+                    |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
                 if self
                     .claim(Kind::Needed, vec![name.clone()], (Vec::new(), change()), is_lost)
                     .is_none()
@@ -195,6 +243,10 @@ impl Asking<'_> {
                 }
             }
         }
+    }
+
+    /// Drops are optional.
+    fn drops(&mut self, plan: &Plan) {
         for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
             let name = passage_name(passage.ends);
             let change = vec![Change::Without(name.clone())];
@@ -207,7 +259,12 @@ impl Asking<'_> {
         if let Some(symbol) = symbol(plan, thing) {
             return Some(format!("symbol:{symbol}"));
         }
-        let tile = if thing == Thing::Item { Tile::KeyItem } else { Tile::ItemMinor };
+        let tile = match thing {
+            Thing::Item => Tile::KeyItem,
+            Thing::SmallKey => Tile::KeySmall,
+            Thing::Switch(switch) => return Some(format!("toggle:{switch}")),
+            _ => Tile::ItemMinor,
+        };
         let tiles = self.level.tiles.as_ref()?;
         let within = tiles.rooms.iter().find(|laid| laid.node as usize == room)?;
         let cell = within.cells().find(|&cell| tiles.tile(cell) == Some(tile))?;
@@ -231,8 +288,13 @@ impl Asking<'_> {
             .map(|passage| passage_name(passage.ends))
             .collect();
         if !walls.is_empty() {
-            let change = walls.iter().cloned().map(Change::Without).collect();
-            self.claim(Kind::Secrets, walls, (Vec::new(), change), both);
+            let change = || walls.iter().cloned().map(Change::Without).collect();
+            let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+            if self.claim(Kind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
+                && self.claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost).is_some()
+            {
+                self.claims.dropped -= 1;
+            }
         }
     }
 
@@ -245,13 +307,13 @@ impl Asking<'_> {
             let off = vec![Change::Rule("push=off")];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
             let lost =
-                |before: Answer, after: Answer| before.moves.is_some() && after.moves.is_none();
+                |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }
             for block in self.blocks(passage.ends[0]) {
                 for change in [Change::Without(block.clone()), Change::Wall(block.clone())] {
-                    let differ = |before: Answer, after: Answer| before != after;
+                    let differ = |before: Answer, after: Answer| before.differs(after);
                     let about = vec![block.clone(), goal.clone()];
                     self.claim(Kind::BlockMatters, about, (given(), vec![change]), differ);
                 }
@@ -300,10 +362,12 @@ impl Asking<'_> {
                     places.extend(self.claim(Kind::Apart, vec![a, b], (given, change), both));
                 }
             }
+            Pattern::Gambit => arc(self, &cycle.arc_b),
             Pattern::LockAndKey
             | Pattern::BlockedRetreat
             | Pattern::AlteredReturn
-            | Pattern::FalseGoal => {}
+            | Pattern::FalseGoal
+            | Pattern::Foreshadowing => {}
         }
         places
     }
@@ -311,7 +375,7 @@ impl Asking<'_> {
 
 /// True if both answers are plans.
 fn both(before: Answer, after: Answer) -> bool {
-    before.moves.is_some() && after.moves.is_some()
+    before.is_solvable() && after.is_solvable()
 }
 
 /// The name of a passage in a question.

@@ -11,6 +11,7 @@ pub mod texts;
 pub mod request;
 pub mod plan;
 pub mod lay;
+mod merits;
 pub mod rank;
 pub mod claims;
 mod tale;
@@ -45,7 +46,7 @@ fn draft(
     fit_rooms(&mut layout, request.rooms + joined, part);
     let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
-    let plan = plan::gates::gate(site, &shape, &mut attempt.phase("gates"));
+    let plan = plan::gates::gate(site, &shape, request, &mut attempt.phase("gates"));
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request.family, &request.tiles, attempt.part("tiles"))?;

@@ -1,6 +1,7 @@
 //! The rank of a draft: how near its measures are to those of dungeons that are worth playing.
 
-use super::plan::Plan;
+use super::merits;
+use super::plan::{Pattern, Plan};
 use level::measure::{Measure, Metrics};
 use std::collections::BTreeSet;
 
@@ -33,13 +34,17 @@ const PATTERN: f64 = 0.25;
 /// The rank of a draft; more is better.
 #[must_use]
 pub fn rank(plan: &Plan, metrics: &Metrics) -> f64 {
+    // What is seen early and comes late brings the goal near.
+    let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
+    let near = [Measure::Distance, Measure::Eccentric];
     let off = |&(measure, low, high, weight): &(Measure, f64, f64, f64)| {
-        let value = metrics.value(measure)?;
+        let value = metrics.value(measure).filter(|_| !(foreseen && near.contains(&measure)))?;
         let away = (low - value).max(value - high).max(0.0);
         Some(weight * away / (high - low).max(low * 0.1))
     };
     let off: f64 = WANTED.iter().filter_map(off).sum();
     let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
     let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
-    PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) - off
+    let told: f64 = merits::of(plan).iter().sum();
+    PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) + told - off
 }

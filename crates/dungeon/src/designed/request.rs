@@ -17,6 +17,19 @@ pub struct Request {
     pub tiles: tiles::Request,
     /// The family of the category, which says what rooms look like.
     pub family: Family,
+    /// The numbers that are asked for.
+    pub numbers: Numbers,
+}
+
+/// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Numbers {
+    /// Number of keys, that of the boss's door among them.
+    pub keys: Option<usize>,
+    /// Number of switches.
+    pub switches: Option<usize>,
+    /// Number of puzzles that are solved by something in the room before them.
+    pub puzzles: Option<usize>,
 }
 
 impl Request {
@@ -27,7 +40,8 @@ impl Request {
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let usual = generate::Request::of(category)?;
         let family = Family::of(category).unwrap_or(Family::Fortress);
-        Ok(Self { layout: usual.layout, rooms: 16, tiles: tiles::Request::default(), family })
+        let (tiles, numbers) = (tiles::Request::default(), Numbers::default());
+        Ok(Self { layout: usual.layout, rooms: 16, tiles, family, numbers })
     }
 
     /// The same request with this number of floors.

@@ -13,18 +13,22 @@ use crate::scratch::Scratch;
 use level::measure::{Contents, Metrics, measure};
 use level::plan::Walk;
 use level::solve::{self, Verdict, solve};
-use level::{Content, Level, Limits, Requirement, check};
+use level::check::least::{self, Proof};
+use level::{Content, Level, Limits, Requirement, Rules};
 use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
 use std::collections::BTreeSet;
 
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
 /// Number of the best drafts that are proved one after another until one is.
-const PROVED: usize = 8;
-/// The most states of a draft's tiles.
-const MOST_STATES: u64 = 20_000_000;
+const PROVED: usize = 12;
+/// The most places of a draft's tiles.
+const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan.
 const MOST_KEPT: u64 = 200_000;
+
+/// Number of rooms up to which a cheapest plan is found, and with it what is measured along it.
+const MEASURED: usize = 60;
 
 /// A draft: its plan and its tiles.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,8 +50,8 @@ pub struct Designed {
     pub rank: f64,
     /// The plan and the tiles.
     pub draft: Draft,
-    /// Number of states of the tiles, none of them dead; those that differ only in what nothing asks for are one.
-    pub states: u64,
+    /// Number of places of the tiles, from each of which a goal can be reached with what is held there at least.
+    pub places: u64,
     /// A cheapest plan, replayed.
     pub walk: Walk,
     /// The measures.
@@ -65,7 +69,7 @@ struct Drafts<'a> {
 
 impl Problem for Drafts<'_> {
     type Draft = Draft;
-    type Proof = u64;
+    type Proof = ();
     type Reject = Reject;
     type Scratch = Scratch;
 
@@ -74,21 +78,12 @@ impl Problem for Drafts<'_> {
         Ok(Draft { plan, tiled })
     }
 
-    /// Number of states, none of which is dead.
-    fn prove(&self, draft: &Draft, _: &mut Scratch) -> Result<u64, Reject> {
-        let level = merged(&draft.tiled.level);
-        let limits = Limits { states: Some(MOST_STATES), ..Limits::default() };
-        let counted = check::count(&level, &level.rules_under(None), &limits)
-            .map_err(|_| Reject::TooLargeToProve)?;
-        match counted.dead_states {
-            Some(0) => Ok(counted.states),
-            Some(dead) if dead == counted.states => Err(Reject::TilesUnwinnable),
-            Some(_) => Err(Reject::TilesLosable),
-            None => Err(Reject::TooLargeToProve),
-        }
+    /// A draft is proved once it is known to be among the best.
+    fn prove(&self, _: &Draft, _: &mut Scratch) -> Result<(), Reject> {
+        Ok(())
     }
 
-    fn rank(&self, draft: &Draft, _: &u64) -> f64 {
+    fn rank(&self, draft: &Draft, (): &()) -> f64 {
         let metrics = measure(&draft.tiled.level, &[], Contents::OnTiles);
         rank::rank(&draft.plan, &metrics)
     }
@@ -150,21 +145,44 @@ fn merged(level: &Level) -> Level {
     level
 }
 
+/// Number of places of a level from which a goal can be reached: all there are.
+fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
+    let limits = Limits { states: Some(MOST_PLACES), ..Limits::default() };
+    match least::prove(&merged(level), rules, &limits) {
+        Ok(Proof::Unlosable { places }) => Ok(places),
+        Ok(Proof::Open) => Err(Reject::TilesLosable),
+        Err(_) => Err(Reject::TooLargeToProve),
+    }
+}
+
+/// A plan of a level, and true if it is known to be a cheapest one: from so many rooms on none is looked for.
+fn plan_of(level: &Level, rules: &Rules, rooms: usize) -> Result<(Walk, bool), Reject> {
+    if rooms <= MEASURED {
+        let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
+        let solution = solve(level, rules, &solve::Options::default(), &limits);
+        return match solution.map(|solution| solution.verdict) {
+            Ok(Verdict::Solvable { walk, optimal: true, .. }) => Ok((walk, true)),
+            Ok(Verdict::Unsolvable) => Err(Reject::TilesUnwinnable),
+            Ok(_) | Err(_) => Err(Reject::TooLargeToProve),
+        };
+    }
+    match least::walk(level, rules, &Limits::default()) {
+        Ok(Some(walk)) => Ok((walk, false)),
+        Ok(None) => Err(Reject::TilesUnwinnable),
+        Err(_) => Err(Reject::TooLargeToProve),
+    }
+}
+
 /// Proves a draft whole: a cheapest plan, and every claim.
-fn prove(request: &Request, seed: Seed, found: Found<Draft, u64>) -> Result<Designed, Reject> {
-    let Found { attempt, rank, draft, proof: states, .. } = found;
+fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Designed, Reject> {
+    let Found { attempt, rank, draft, .. } = found;
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
-    let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
-    let solution = solve(level, &rules, &solve::Options::default(), &limits);
-    let walk = match solution.map(|solution| solution.verdict) {
-        Ok(Verdict::Solvable { walk, optimal: true, .. }) => walk,
-        Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
-        Ok(_) | Err(_) => return Err(Reject::TooLargeToProve),
-    };
+    let places = places(level, &rules)?;
+    let (walk, is_cheapest) = plan_of(level, &rules, request.rooms)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
-    let claims = claims(&draft.plan, level, walk.cost.straight);
+    let claims = claims(&draft.plan, level, is_cheapest.then_some(walk.cost.straight));
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {
         return Err(Reject::Needless);
@@ -172,5 +190,5 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, u64>) -> Result<Desi
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let tale = Tale::of(&draft.plan, request.family, category, texts);
-    Ok(Designed { attempt, rank, draft, states, walk, metrics, claims, tale })
+    Ok(Designed { attempt, rank, draft, places, walk, metrics, claims, tale })
 }

@@ -1,6 +1,5 @@
 //! The words of a designed dungeon: its name, its rooms' names and texts, and what is said at its end.
 
-use super::holder::Holder;
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
 use super::rooms::Family;
@@ -14,8 +13,6 @@ pub struct Tale {
     pub place: Option<String>,
     /// Of each room its name and its text.
     pub rooms: Vec<Told>,
-    /// Of each room what keeps its key, if it holds one.
-    pub holders: Vec<Option<Holder>>,
     /// What is said to whoever wins.
     pub ending: String,
 }
@@ -28,9 +25,8 @@ impl Tale {
         let place = teller.place(category);
         let boss = teller.master();
         let lesser = teller.lesser();
-        let holders: Vec<_> = (0..plan.things.len()).map(|room| holder(plan, room)).collect();
         let mut rooms = Vec::with_capacity(plan.things.len());
-        for (id, holder) in holders.iter().enumerate() {
+        for (id, holder) in plan.holders.iter().enumerate() {
             let has = |wanted: fn(&Thing) -> bool| plan.things[id].iter().any(wanted);
             let key =
                 has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)).then(|| teller.key());
@@ -64,7 +60,7 @@ impl Tale {
             found: &[],
             treasures: plan.treasures,
         });
-        Self { place, rooms, holders, ending }
+        Self { place, rooms, ending }
     }
 }
 
@@ -87,6 +83,8 @@ fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
             Gate::Plate(_) if leaves => Some(Seen::Plate),
             Gate::Water if leaves => Some(Seen::Water),
             Gate::OneWay if leaves => Some(Seen::Drop(side.direction)),
+            Gate::SmallLock => Some(Seen::Gate(texts::Gate::SmallLock)),
+            Gate::Switch(..) => Some(Seen::Gate(texts::Gate::Switch)),
             _ => None,
         });
     }
@@ -96,22 +94,4 @@ fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
 /// The lock of a passage, as it is told.
 fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
     if passage.ends.contains(&plan.boss()) { texts::Gate::BossLock } else { texts::Gate::Lock }
-}
-
-/// What keeps a room's key from whoever comes for it.
-fn holder(plan: &Plan, room: RoomId) -> Option<Holder> {
-    if !plan.things[room].iter().any(|thing| matches!(thing, Thing::Key(_) | Thing::Item)) {
-        return None;
-    }
-    let entered = plan.passages_of(room).find(|passage| passage.ends[1] == room)?;
-    match (&entered.gate, plan.enemies[room]) {
-        (Gate::Water, _) => Some(Holder::Island),
-        (Gate::Plate(_), _) => Some(Holder::BlockPuzzle),
-        (Gate::Bombable, _) => Some(Holder::SecretWall),
-        (Gate::Puzzle(_), _) => Some(Holder::LeverTunnel),
-        (Gate::OneWay, _) => Some(Holder::CollapsingBridge),
-        (_, 4..) => Some(Holder::GuardedAltar),
-        (_, 1..) => Some(Holder::Ambush),
-        (_, 0) => None,
-    }
 }

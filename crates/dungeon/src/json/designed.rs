@@ -114,8 +114,8 @@ struct Answered {
 struct Proof {
     winnable: bool,
     unlosable: bool,
-    /// Those that differ only in symbols that nothing asks for are one.
-    states: u64,
+    /// From all of them a goal can be reached with what is held there at least.
+    places: u64,
     merged: bool,
     cost: u64,
 }
@@ -180,7 +180,7 @@ impl<'a> Artefact<'a> {
             proof: Proof {
                 winnable: true,
                 unlosable: true,
-                states: made.states,
+                places: made.places,
                 merged: true,
                 cost: made.walk.cost.straight,
             },
@@ -224,7 +224,7 @@ fn room(made: &Designed, id: usize) -> Room<'_> {
         load: plan.enemies[id],
         enemies: enemies.filter(is_enemy).map(triple).collect(),
         holds: holds(plan, id),
-        holder: made.tale.holders.get(id).copied().flatten(),
+        holder: plan.holders[id],
         name: told.map_or("", |told| &told.name),
         text: told.map_or("", |told| &told.text),
     }
@@ -235,6 +235,8 @@ fn holds(plan: &Plan, id: usize) -> Vec<String> {
     let name = |&thing: &Thing| match (thing, symbol(plan, thing)) {
         (_, Some(symbol)) => format!("symbol:{symbol}"),
         (Thing::Item, None) => "key_item".to_owned(),
+        (Thing::SmallKey, None) => "key".to_owned(),
+        (Thing::Switch(switch), None) => format!("toggle:{switch}"),
         (_, None) => "item_minor".to_owned(),
     };
     let fixed = [(plan.start(), "start"), (plan.goal(), "goal"), (plan.boss(), "boss")];
@@ -253,7 +255,9 @@ fn way(passage: &Passage, plan: &Plan) -> Way {
         Gate::Puzzle(_) => "puzzle",
         Gate::Plate(_) => "plate",
         Gate::Water => "water",
-        Gate::OneWay => "one_way",
+        Gate::OneWay | Gate::Shutter(_) => "one_way",
+        Gate::SmallLock => "small_lock",
+        Gate::Switch(..) => "switch",
         Gate::Open if stair => "stairs",
         Gate::Open => "open",
     };
@@ -275,7 +279,9 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
         Gate::Bombable => vec![Requirement::Bombable],
         Gate::Water => vec![Requirement::ItemLocked],
         Gate::OneWay => vec![Requirement::SoftLocked],
-        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) => Vec::new(),
+        Gate::SmallLock => vec![Requirement::KeyLocked],
+        Gate::Switch(switch, on) => vec![Requirement::Toggle(*switch as u32, *on)],
+        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) | Gate::Shutter(_) => Vec::new(),
     }
     .into_iter()
     .map(|requirement| level::Graph::default().requirement_name(requirement))
@@ -289,7 +295,13 @@ fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
             asked.extend(name.map(|name| format!("symbol:{name}")));
         }
         Gate::Plate(plate) => asked.push(format!("symbol:plate:{}", plate_name(*plate))),
-        Gate::Open | Gate::Bombable | Gate::Water | Gate::OneWay => {}
+        Gate::Shutter(key) => asked.push(format!("lacks:symbol:{}", key_name(*key))),
+        Gate::Open
+        | Gate::Bombable
+        | Gate::Water
+        | Gate::OneWay
+        | Gate::SmallLock
+        | Gate::Switch(..) => {}
     }
     asked.extend(stair.then(|| "stair".to_owned()));
     asked
@@ -308,8 +320,8 @@ fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {
 fn claimed(claim: &Claim) -> Claimed<'_> {
     let sound = claim.kind == crate::designed::claims::Kind::Sound;
     let answered = |answer: Answer| Answered {
-        verdict: if answer.moves.is_some() { "solvable" } else { "unsolvable" },
-        moves: answer.moves,
+        verdict: if answer.is_solvable() { "solvable" } else { "unsolvable" },
+        moves: answer.moves(),
         unlosable: sound.then_some(true),
     };
     Claimed {

@@ -9,6 +9,7 @@ mod dead;
 pub mod locks;
 pub mod certify;
 pub mod reversible;
+pub mod least;
 mod edit;
 pub mod change;
 mod things;

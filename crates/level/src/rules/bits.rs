@@ -36,6 +36,11 @@ impl<const W: usize> Bits<W> {
         bits
     }
 
+    /// All numbers below [`Bits::CAPACITY`].
+    pub(crate) fn all() -> Self {
+        Self([u64::MAX; W])
+    }
+
     /// True if it is empty.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {

@@ -6,7 +6,7 @@ use crate::levels::{Case, FAMILIES, Family, random};
 use crate::twin::{Cost, Game, Outcome, explore};
 use crate::walks;
 use quandary_level::Level;
-use quandary_level::check::{Safety, check};
+use quandary_level::check::{Safety, check, least};
 use quandary_level::limits::Limits;
 use quandary_level::plan::Walk;
 use quandary_level::rules::Rules;
@@ -28,6 +28,10 @@ pub(crate) fn judged(level: &Level, rules: &Rules) -> Result<Outcome, String> {
     };
     if matches!(check.safety, Safety::SoftlockFree) != (dead_states == 0) {
         return Err(format!("{dead_states} dead states, but {:?}", check.safety));
+    }
+    let proof = least::prove(level, rules, &limits).map_err(|error| format!("least: {error}"))?;
+    if matches!(proof, least::Proof::Unlosable { .. }) && dead_states > 0 {
+        return Err(format!("{dead_states} dead states, but {proof:?}"));
     }
     let game = Game::new(level, rules);
     if let Verdict::Solvable { walk, .. } = &check.verdict {

@@ -99,6 +99,9 @@ fn furnish(
     for (&thing, spot) in things.iter().zip(&mut spots) {
         laid.ground.set(spot, tile_of(thing));
         laid.marks.extend(symbol(plan, thing).map(|name| (spot, name)));
+        if let Thing::Switch(switch) = thing {
+            laid.switches.push((spot, switch));
+        }
     }
     let load = usize::from(plan.enemies[id]);
     let enemies = filled.enemies.iter().map(|&spot| outside(spot));
@@ -127,7 +130,8 @@ fn outside(spot: rooms::Spot) -> Spot {
 fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
     let fixed =
         [(plan.start(), Tile::Start), (plan.goal(), Tile::Triforce), (plan.boss(), Tile::Boss)];
-    fixed.into_iter().filter(|&(room, _)| room == id).map(|(_, tile)| tile).collect()
+    let is_there = |tile: &Tile| *tile != Tile::Boss || !plan.peaceful;
+    fixed.into_iter().filter(|&(room, _)| room == id).map(|(_, tile)| tile).filter(is_there).collect()
 }
 
 /// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.
@@ -135,6 +139,7 @@ fn tile_of(thing: Thing) -> Tile {
     match thing {
         Thing::Item => Tile::KeyItem,
         Thing::Bombs => Tile::ItemMinor,
-        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Tile::Floor,
+        Thing::SmallKey => Tile::KeySmall,
+        Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) | Thing::Switch(_) => Tile::Floor,
     }
 }

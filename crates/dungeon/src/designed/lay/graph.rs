@@ -37,12 +37,14 @@ fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]>
     let mut contents = SmallVec::new();
     contents.extend((id == plan.start()).then_some(Content::Start));
     contents.extend((id == plan.goal()).then_some(Content::Goal));
-    contents.extend((id == plan.boss()).then_some(Content::Boss));
+    contents.extend((id == plan.boss() && !plan.peaceful).then_some(Content::Boss));
     for &thing in &plan.things[id] {
         contents.push(match thing {
             Thing::Item => Content::KeyItem,
             Thing::Bombs => Content::ItemMinor,
-            _ => Content::Symbol(symbol(graph, &named(plan, thing).unwrap_or_default())),
+            Thing::SmallKey => Content::Key,
+            Thing::Switch(switch) => Content::Toggle(switch as u32),
+            Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Content::Symbol(symbol(graph, &named(plan, thing).unwrap_or_default())),
         });
     }
     for passage in plan.passages_of(id).filter(|passage| passage.ends[0] == id) {
@@ -74,6 +76,9 @@ fn edges(plan: &Plan, passage: &Passage, graph: &mut Graph) {
         }
         Gate::Water => vec![Requirement::ItemLocked],
         Gate::OneWay => vec![Requirement::SoftLocked],
+        Gate::SmallLock => vec![Requirement::KeyLocked],
+        Gate::Shutter(key) => vec![Requirement::Lacks(symbol(graph, &key_name(*key)))],
+        Gate::Switch(switch, on) => vec![Requirement::Toggle(*switch as u32, *on)],
     };
     let back = match passage.gate {
         Gate::Puzzle(_) | Gate::Plate(_) => Some(Vec::new()),

@@ -18,6 +18,8 @@ pub(super) struct Laid {
     pub(super) ground: Ground,
     /// Symbols on its tiles.
     pub(super) marks: Vec<(Spot, String)>,
+    /// Switches on its tiles, by number.
+    pub(super) switches: Vec<(Spot, usize)>,
     /// The plates of its blocks, with the number of the portcullis that they open.
     pub(super) plates: Vec<(usize, Vec<Spot>)>,
     /// True if it has a stair.
@@ -66,6 +68,7 @@ pub(super) fn rooms(plan: &Plan, request: &tiles::Request) -> Vec<Laid> {
             corner: corner(plan, request, [west, north, floor]),
             ground: Ground::walled(high * request.height, wide * request.width),
             marks: Vec::new(),
+            switches: Vec::new(),
             plates: Vec::new(),
             stairs: false,
             template: String::new(),
@@ -102,7 +105,12 @@ fn tile(gate: &Gate) -> Tile {
     match gate {
         Gate::Open | Gate::Water => Tile::DoorOpen,
         Gate::Bombable => Tile::DoorBomb,
-        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) => Tile::DoorPuzzle,
+        Gate::Keys(_)
+        | Gate::Puzzle(_)
+        | Gate::Plate(_)
+        | Gate::Shutter(_)
+        | Gate::Switch(..) => Tile::DoorPuzzle,
+        Gate::SmallLock => Tile::DoorLocked,
         Gate::OneWay => Tile::DoorSoft,
     }
 }

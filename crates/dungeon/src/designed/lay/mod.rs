@@ -77,7 +77,7 @@ fn assemble(plan: &Plan, request: &tiles::Request, rooms: Vec<Laid>) -> Level {
     };
     let mut tiles = Tiles { floors: (lowest..=top).rev().map(floor).collect(), ..Tiles::default() };
     for (node, laid) in (0..).zip(rooms) {
-        let Laid { corner, ground, marks, plates, .. } = laid;
+        let Laid { corner, ground, marks, switches, plates, .. } = laid;
         let cell =
             |(row, col): Spot| Cell { row: corner.row + row, col: corner.col + col, ..corner };
         for (spot, tile) in ground.tiles() {
@@ -90,6 +90,10 @@ fn assemble(plan: &Plan, request: &tiles::Request, rooms: Vec<Laid>) -> Level {
         tiles.rooms.push(level::Room { node, corner, rows, cols });
         for (spot, name) in marks {
             let gives = Content::Symbol(graph::symbol(&mut graph, &name));
+            tiles.marks.push(Mark { cell: cell(spot), gives });
+        }
+        for (spot, switch) in switches {
+            let gives = Content::Toggle(switch as u32);
             tiles.marks.push(Mark { cell: cell(spot), gives });
         }
         for (number, spots) in plates {

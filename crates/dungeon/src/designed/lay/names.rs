@@ -30,6 +30,6 @@ pub(crate) fn symbol(plan: &Plan, thing: Thing) -> Option<String> {
             Some(format!("treasure:{}", name.map_or_else(number, |name| texts::symbol(name))))
         }
         Thing::Solution(puzzle) => Some(format!("puzzle:{}", puzzle + 1)),
-        Thing::Item | Thing::Bombs => None,
+        Thing::Item | Thing::Bombs | Thing::SmallKey | Thing::Switch(_) => None,
     }
 }

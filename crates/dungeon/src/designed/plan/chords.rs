@@ -6,134 +6,168 @@
 
 use super::gating::Gating;
 use super::site::{Contact, RoomId};
-use super::{Cycle, Gate, Passage, Pattern};
+use super::steps::Steps;
+use super::{Cycle, Gate, Passage, Pattern, Thing};
 use search::Stream;
-use std::collections::VecDeque;
 
 /// The least distance of the goal, of as many as there are rooms.
 const LEAST: f64 = 0.36;
 /// Wanted loops and rooms on a loop, of as many as there are rooms.
 const LOOPS: f64 = 0.19;
+/// The least distance of the goal where something late is seen early.
+const LEAST_FORESEEN: f64 = 0.28;
+/// Chances of a dungeon in which something late is seen early, and of one with a way that costs a small key.
+const FORESEEN: f64 = 0.2;
+const GAMBLED: f64 = 0.35;
+/// The largest distance that makes a chord better.
+const FAR: usize = 12;
 
 /// Adds chords until there are loops enough.
 pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     let rooms = gating.full.len();
     let wanted = (rooms as f64 * LOOPS).ceil() as usize;
-    let least = (rooms as f64 * LEAST).ceil() as usize;
-    let mut contacts = gating.plan.site.contacts.clone();
+    let mut chords = Chords {
+        least: (rooms as f64 * LEAST).ceil() as usize,
+        steps: Steps::of(&gating.plan),
+        regions: gating.regions(),
+        gating,
+    };
+    let mut contacts = chords.gating.plan.site.contacts.clone();
     stream.shuffle(&mut contacts);
     // Secret walls before drops, and what lies far apart first: a loop of a few rooms says nothing.
-    let apart = |contact: &Contact| {
-        let [a, b] = contact.ends;
-        steps(gating, a, None)[b].min(12)
-    };
-    let drop = |contact: &Contact| {
-        let [a, b] = contact.ends;
-        region(gating, a) != region(gating, b)
-    };
-    contacts.sort_by_cached_key(|contact| (drop(contact), std::cmp::Reverse(apart(contact))));
+    let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
+    let apart = |[a, b]: [RoomId; 2]| chords.steps.between(a, b).min(FAR);
+    contacts.sort_by_cached_key(|contact| {
+        (drop(contact.ends), std::cmp::Reverse(apart(contact.ends)))
+    });
+    // One seldom, since it brings the goal near; one that costs a key more often.
+    let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| chords.foreshadow(c, stream));
+    let _ = !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| chords.gambit(c, stream));
     for contact in contacts {
-        let loops = gating.plan.passages.len() + 1 - rooms;
+        let loops = chords.gating.plan.passages.len() + 1 - rooms;
         if loops >= wanted {
             return;
         }
-        close_loop(gating, &contact, least, stream);
+        chords.close_loop(&contact, stream);
     }
 }
 
-/// Adds a chord where two rooms touch, if it may be.
-fn close_loop(gating: &mut Gating<'_>, contact: &Contact, least: usize, stream: &mut Stream) {
-    let [a, b] = contact.ends;
-    let plan = &gating.plan;
-    let spared = [plan.start(), plan.goal(), plan.boss()];
-    if spared.contains(&a) || spared.contains(&b) {
-        return;
-    }
-    let (from, to) = (steps(gating, a, None), steps(gating, b, None));
-    let around = from[b];
-    let ends = [plan.start(), plan.goal()];
-    let way = |x: &[usize], y: &[usize]| x[ends[0]] + 1 + y[ends[1]];
-    if around < 3 || way(&from, &to).min(way(&to, &from)) < least {
-        return;
-    }
-    let (Some(first), Some(second)) = (region(gating, a), region(gating, b)) else { return };
-    let (ends, gate) = match first.cmp(&second) {
-        std::cmp::Ordering::Equal => ([a, b], Gate::Bombable),
-        std::cmp::Ordering::Greater => ([a, b], Gate::OneWay),
-        std::cmp::Ordering::Less => ([b, a], Gate::OneWay),
-    };
-    let Some(&side) = stream.pick(&contact.sides) else { return };
-    let side = if ends == contact.ends { side } else { side.beyond() };
-    let passage = Passage { ends, side, gate };
-    if passage.is_stair() {
-        return;
-    }
-    let pattern = match passage.gate {
-        Gate::Bombable if around >= 5 => Some(Pattern::HiddenShortcut),
-        Gate::OneWay if around >= 4 => Some(Pattern::AlteredReturn),
-        _ => None,
-    };
-    if let Some(pattern) = pattern {
-        let arc_a = shortest(gating, ends[0], ends[1]);
-        gating.plan.cycles.push(Cycle { pattern, arc_a, arc_b: ends.to_vec() });
-    }
-    gating.plan.passages.push(passage);
+struct Chords<'a, 'b> {
+    gating: &'a mut Gating<'b>,
+    steps: Steps,
+    /// The least distance of the goal.
+    least: usize,
+    /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
+    regions: Vec<Option<usize>>,
 }
 
-/// The number of locks of the main path before a room; `None` for a room behind a gate of its own.
-fn region(gating: &Gating<'_>, room: RoomId) -> Option<usize> {
-    let branch = gating.shape.branches.iter().find(|branch| branch.room == room);
-    if let Some(branch) = branch {
-        let own = gating.plan.passages.iter().find(|p| p.ends == [branch.on, room]);
-        let open = own.is_some_and(|passage| passage.gate == Gate::Open);
-        return if open { region(gating, branch.on) } else { None };
-    }
-    let path = &gating.shape.path;
-    let locked = |pair: &[RoomId]| {
-        let between = |p: &&Passage| p.ends == [pair[0], pair[1]] || p.ends == [pair[1], pair[0]];
-        let passage = gating.plan.passages.iter().find(between);
-        passage.is_some_and(|passage| matches!(passage.gate, Gate::Keys(_) | Gate::Water))
-    };
-    Some(path[..=gating.plan.at[room]].windows(2).filter(|pair| locked(pair)).count())
-}
-
-/// Number of passages from a room to each, whatever gates them; `usize::MAX` for what is out of reach.
-pub(super) fn steps(
-    gating: &Gating<'_>,
-    from: RoomId,
-    before: Option<&mut Vec<RoomId>>,
-) -> Vec<usize> {
-    let rooms = gating.full.len();
-    let mut steps = vec![usize::MAX; rooms];
-    let mut came = vec![from; rooms];
-    let mut queue = VecDeque::from([from]);
-    steps[from] = 0;
-    while let Some(here) = queue.pop_front() {
-        for passage in gating.plan.passages_of(here) {
-            let to = passage.ends[usize::from(passage.ends[0] == here)];
-            if steps[to] == usize::MAX {
-                steps[to] = steps[here] + 1;
-                came[to] = here;
-                queue.push_back(to);
-            }
+impl Chords<'_, '_> {
+    /// The distances from two rooms, if a chord between them leaves the goal so far away.
+    fn apart(&self, [a, b]: [RoomId; 2], least: usize) -> Option<[Vec<usize>; 2]> {
+        let plan = &self.gating.plan;
+        let [start, goal] = [plan.start(), plan.goal()];
+        let joined = plan.passages.iter().any(|p| p.ends == [a, b] || p.ends == [b, a]);
+        if joined || [start, goal, plan.boss()].iter().any(|room| [a, b].contains(room)) {
+            return None;
         }
+        let [from, to] = [a, b].map(|room| self.steps.from(room));
+        let way = |x: &[usize], y: &[usize]| x[start].saturating_add(y[goal]).saturating_add(1);
+        (from[b] >= 3 && way(&from, &to).min(way(&to, &from)) >= least).then_some([from, to])
     }
-    if let Some(before) = before {
-        *before = came;
-    }
-    steps
-}
 
-/// The rooms of a shortest way.
-fn shortest(gating: &Gating<'_>, from: RoomId, to: RoomId) -> Vec<RoomId> {
-    let mut before = Vec::new();
-    steps(gating, from, Some(&mut before));
-    let mut way = vec![to];
-    let mut here = to;
-    while here != from && way.len() <= before.len() {
-        here = before[here];
-        way.push(here);
+    /// Adds a passage between rooms that touch; false where it would be a stair.
+    fn add(
+        &mut self,
+        contact: &Contact,
+        ends: [RoomId; 2],
+        gate: Gate,
+        pattern: Option<Pattern>,
+        stream: &mut Stream,
+    ) -> bool {
+        let Some(&side) = stream.pick(&contact.sides) else { return false };
+        let side = if ends == contact.ends { side } else { side.beyond() };
+        let passage = Passage { ends, side, gate };
+        if passage.is_stair() {
+            return false;
+        }
+        if let Some(pattern) = pattern {
+            let arc_a = self.steps.way(ends[0], ends[1]);
+            self.gating.plan.cycles.push(Cycle { pattern, arc_a, arc_b: ends.to_vec() });
+        }
+        self.steps.join(ends);
+        self.gating.plan.passages.push(passage);
+        true
     }
-    way.reverse();
-    way
+
+    /// Adds a chord where two rooms touch, if it may be.
+    fn close_loop(&mut self, contact: &Contact, stream: &mut Stream) {
+        let [a, b] = contact.ends;
+        let Some([from, to]) = self.apart(contact.ends, self.least) else { return };
+        let around = from[b];
+        let (Some(first), Some(second)) = (self.regions[a], self.regions[b]) else { return };
+        let (ends, gate) = match first.cmp(&second) {
+            std::cmp::Ordering::Equal => ([a, b], Gate::Bombable),
+            std::cmp::Ordering::Greater => ([a, b], Gate::OneWay),
+            std::cmp::Ordering::Less => ([b, a], Gate::OneWay),
+        };
+        // A drop is for the way home.
+        let start = self.gating.plan.start();
+        let home = if ends == [a, b] { (&from, &to) } else { (&to, &from) };
+        if gate == Gate::OneWay && home.0[start] <= home.1[start] + 1 {
+            return;
+        }
+        let pattern = match gate {
+            Gate::Bombable if around >= 5 => Some(Pattern::HiddenShortcut),
+            Gate::OneWay if around >= 4 => Some(Pattern::AlteredReturn),
+            _ => None,
+        };
+        self.add(contact, ends, gate, pattern, stream);
+    }
+
+    /// Adds a lock between a room that comes early and one that comes late, whose key comes later still. True if so.
+    fn foreshadow(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
+        let plan = &self.gating.plan;
+        let last = plan.path.len() - 1;
+        let ends = match contact.ends {
+            [a, b] if plan.at[a] > plan.at[b] => [b, a],
+            ends => ends,
+        };
+        let [early, late] = ends.map(|room| plan.at[room]);
+        let apart = 3 * early <= last && 3 * late >= 2 * last;
+        if !apart || ends.iter().any(|&room| self.regions[room].is_none()) {
+            return false;
+        }
+        let least = (self.regions.len() as f64 * LEAST_FORESEEN).ceil() as usize;
+        let later = |room: RoomId| self.regions[room] >= self.regions[ends[1]] && plan.at[room] >= late;
+        let held = (0..plan.things.len()).filter(|&room| later(room));
+        let keys = held.flat_map(|room| &plan.things[room]).find_map(|thing| match thing {
+            Thing::Key(key) => Some(*key),
+            _ => None,
+        });
+        let Some(key) = keys.filter(|_| self.apart(contact.ends, least).is_some()) else {
+            return false;
+        };
+        self.add(contact, ends, Gate::Keys(vec![key]), Some(Pattern::Foreshadowing), stream)
+    }
+
+    /// Adds a way that costs a small key, and lays the key where it is not on the way. True if so.
+    fn gambit(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
+        let [a, b] = contact.ends;
+        if self.regions[a].is_none() || self.regions[a] != self.regions[b] {
+            return false;
+        }
+        let free = |&room: &RoomId| {
+            !self.gating.full[room] && !contact.ends.contains(&room)
+                && self.gating.leaf_on(room).is_some()
+        };
+        let leaves: Vec<RoomId> = (0..self.regions.len()).filter(free).collect();
+        let Some(&leaf) = stream.pick(&leaves) else { return false };
+        let fits = self.apart(contact.ends, self.least).is_some();
+        let gambit = Some(Pattern::Gambit);
+        let made = fits && self.add(contact, contact.ends, Gate::SmallLock, gambit, stream);
+        if made {
+            self.gating.lay(leaf, Thing::SmallKey);
+        }
+        made
+    }
 }

@@ -5,14 +5,16 @@
 
 use super::gating::Gating;
 use super::site::RoomId;
-use super::{Gate, Thing, chords};
+use super::steps::Steps;
+use super::{Gate, Pattern, Thing, chords, keepers, switches};
+use crate::designed::holder::Holder;
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
 const ROOMS_OF_WATER: usize = 12;
 
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
-const BRANCHED: f64 = 0.65;
+const BRANCHED: f64 = 0.8;
 
 /// Fills a plan.
 pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
@@ -21,6 +23,8 @@ pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     filling.water(stream);
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
+    switches::lay(filling.gating, stream);
+    keepers::keep(filling.gating, stream);
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
@@ -49,15 +53,7 @@ impl Filling<'_, '_> {
 
     /// The bridges of the path whose passage is still open, stairs aside, in a drawn order.
     fn bridges(&self, stream: &mut Stream) -> Vec<usize> {
-        let path = &self.gating.shape.path;
-        let mut bridges: Vec<usize> = (1..self.last() - 1)
-            .filter(|&at| self.gating.bridges[at])
-            .filter(|&at| {
-                let between = |p: &&super::Passage| p.ends == [path[at], path[at + 1]];
-                let open = |p: &super::Passage| p.gate == Gate::Open && !p.is_stair();
-                self.gating.plan.passages.iter().find(between).is_some_and(open)
-            })
-            .collect();
+        let mut bridges = self.gating.open_bridges();
         stream.shuffle(&mut bridges);
         bridges
     }
@@ -89,7 +85,11 @@ impl Filling<'_, '_> {
     fn locks(&mut self, stream: &mut Stream) {
         let path = self.gating.shape.path.clone();
         let room = self.gating.most_keys().saturating_sub(self.gating.plan.keys).max(1);
-        let mut places: Vec<usize> = self.bridges(stream).into_iter().take(room - 1).collect();
+        // Best where a room hangs at the lock that can hold its key: whoever comes for it has seen the lock.
+        let mut places = self.bridges(stream);
+        let hung: Vec<RoomId> = self.leaves(stream).into_iter().map(|(on, _)| on).collect();
+        places.sort_by_key(|&at| !hung.contains(&path[at]));
+        places.truncate(room - 1);
         let boss = self.last() - 2;
         places.sort_unstable();
         places.insert(0, boss);
@@ -98,6 +98,7 @@ impl Filling<'_, '_> {
             let key = self.gating.new_key();
             if self.gating.close(path[at], path[at + 1], Gate::Keys(vec![key])) {
                 self.gating.lay(holder, Thing::Key(key));
+                self.gating.note_lock(key, at);
                 self.need(holder);
                 if at == boss {
                     self.gating.plan.boss_key = Some(key);
@@ -112,9 +113,11 @@ impl Filling<'_, '_> {
     fn holder(&self, at: usize, stream: &mut Stream) -> Option<RoomId> {
         let plan = &self.gating.plan;
         let free = |room: &RoomId| !self.gating.full[*room] && plan.at[*room] <= at;
-        let leaves: Vec<RoomId> =
-            self.leaves(stream).into_iter().map(|(_, room)| room).filter(free).collect();
-        let nearest = leaves.into_iter().max_by_key(|&room| plan.at[room]);
+        let here = self.gating.shape.path[at];
+        let leaves: Vec<(RoomId, RoomId)> =
+            self.leaves(stream).into_iter().filter(|(_, room)| free(room)).collect();
+        let nearest = leaves.into_iter().max_by_key(|&(on, room)| (on == here, plan.at[room]));
+        let nearest = nearest.map(|(_, room)| room);
         let mut others: Vec<RoomId> = (0..self.rooms()).filter(free).collect();
         stream.shuffle(&mut others);
         let aside = stream.chance(BRANCHED);
@@ -127,7 +130,7 @@ impl Filling<'_, '_> {
         if self.rooms() < ROOMS_OF_WATER {
             return;
         }
-        let (low, high) = (self.last().div_ceil(3), self.last() * 2 / 3);
+        let (low, high) = (self.last() * 2 / 5, self.last() * 3 / 5);
         let bridges = self.bridges(stream);
         let later = |at: usize| bridges.iter().copied().filter(|&bridge| bridge >= at).min();
         let middle = |room: &RoomId| (low..=high).contains(&self.gating.plan.at[*room]);
@@ -147,8 +150,10 @@ impl Filling<'_, '_> {
         if self.gating.close(from, to, Gate::Water) {
             self.gating.lay(room, Thing::Item);
             self.need(room);
+            // What is seen before the item comes first.
+            let path = &self.gating.shape.path;
             let mut leaves = self.leaves(stream);
-            leaves.sort_by_key(|&(on, _)| self.gating.plan.at[on] > at);
+            leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
             let wanted = 2.max(self.share(0.06, 0.1, stream));
             leaves.retain(|leaf| !self.needed[leaf.1]);
             for (on, leaf) in leaves.into_iter().take(wanted) {
@@ -203,57 +208,75 @@ impl Filling<'_, '_> {
         }
         let wanted = 1.max(self.share(0.05, 0.09, stream));
         for (from, to) in self.ways(stream) {
-            if self.gating.plan.plates == wanted {
+            if self.gating.plan.plates >= wanted {
                 return;
             }
-            let small = self.gating.plan.site.rooms[from].len() == 1;
-            let plate = self.gating.plan.plates;
-            let alone = small && !self.gating.full[from];
-            if alone && self.gating.close(from, to, Gate::Plate(plate)) {
-                self.gating.plan.plates += 1;
-                self.gating.full[from] = true;
-            }
+            self.gating.plate(from, to);
         }
     }
 
     /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
     fn puzzles(&mut self, stream: &mut Stream) {
-        let wanted = 1.max(self.share(0.12, 0.17, stream));
+        let drawn = 1.max(self.share(0.12, 0.17, stream));
+        let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
         for (from, to) in self.ways(stream) {
-            if self.gating.plan.puzzles == wanted {
+            if self.gating.plan.puzzles >= wanted {
                 return;
             }
-            let puzzle = self.gating.plan.puzzles;
-            let solved = |things: &[Thing]| things.iter().any(|t| matches!(t, Thing::Solution(_)));
-            let pushed = |p: &super::Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == from;
-            let free = from != self.gating.plan.start()
-                && !self.gating.plan.passages.iter().any(pushed)
-                && !solved(&self.gating.plan.things[from]);
-            if free && self.gating.close(from, to, Gate::Puzzle(puzzle)) {
-                self.gating.plan.things[from].push(Thing::Solution(puzzle));
-                self.gating.plan.puzzles += 1;
-            }
+            self.gating.puzzle(from, to);
         }
     }
 
-    /// Enemies in about two rooms of three: not at the entrance, nor where the boss is, nor where blocks are pushed.
+    /// Enemies in about two rooms of three: not at the entrance, nor where the boss is, nor where blocks are pushed, and
+    /// rather far away than near.
     fn enemies(&mut self, stream: &mut Stream) {
+        if self.gating.peaceful {
+            return;
+        }
         let plan = &self.gating.plan;
         let blocks = |room: RoomId| {
             plan.passages.iter().any(|p| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room)
         };
+        let mut spared = vec![plan.start(), plan.goal(), plan.boss()];
         // And there is rest before the boss.
-        let rest = self.gating.shape.path[self.last() - 2];
-        let spared = [plan.start(), plan.goal(), plan.boss(), rest];
+        let path = &self.gating.shape.path;
+        let before = path[1..self.last() - 1].iter().rev();
+        spared.extend(before.copied().find(|&room| plan.things[room].is_empty() && !blocks(room)));
+        let (quiet, fought) = self.routes();
+        spared.extend(quiet);
         let fits = |room: &RoomId| !spared.contains(room) && !blocks(*room);
         let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(fits).collect();
         stream.shuffle(&mut rooms);
+        let guarded = |room: RoomId| {
+            let holder = plan.holders[room];
+            fought.contains(&room) || matches!(holder, Some(Holder::GuardedAltar | Holder::Ambush))
+        };
+        let steps = Steps::of(plan).from(plan.start());
         // Where nothing else is there are enemies.
-        rooms.sort_by_key(|&room| !plan.things[room].is_empty());
+        rooms.sort_by_key(|&room| {
+            let held = !plan.things[room].is_empty();
+            (!guarded(room), held, std::cmp::Reverse(steps[room]))
+        });
         rooms.truncate(self.share(0.62, 0.78, stream));
         for room in rooms {
             self.gating.plan.enemies[room] = 1;
         }
+    }
+
+    /// The rooms inside the quiet arc and inside the other of each dangerous route.
+    fn routes(&self) -> (Vec<RoomId>, Vec<RoomId>) {
+        let cycles = self.gating.plan.cycles.iter();
+        let dangerous = cycles.filter(|cycle| cycle.pattern == Pattern::DangerousRoute);
+        let (mut quiet, mut fought) = (Vec::new(), Vec::new());
+        for cycle in dangerous {
+            let a_is_long = cycle.arc_a.len() > cycle.arc_b.len();
+            let inside = |arc: &[RoomId]| arc[1..arc.len() - 1].to_vec();
+            let [a, b] = [inside(&cycle.arc_a), inside(&cycle.arc_b)];
+            let (long, short) = if a_is_long { (a, b) } else { (b, a) };
+            quiet.extend(long);
+            fought.extend(short);
+        }
+        (quiet, fought)
     }
 
     /// Open passages to branches and over bridges, in a drawn order: to what is needed first.

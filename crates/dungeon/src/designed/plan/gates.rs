@@ -6,19 +6,24 @@
 use super::gating::Gating;
 use super::shape::Shape;
 use super::site::Site;
-use super::{Plan, fill, told};
+use super::{Plan, cycles, fill, told};
 use crate::designed::purpose::Purpose;
+use crate::designed::request::Request;
+use crate::designed::rooms::Family;
 use search::Stream;
 
 /// Gates a shape.
 #[must_use]
-pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
+pub fn gate(site: Site, shape: &Shape, request: &Request, stream: &mut Stream) -> Plan {
     let rooms = site.rooms.len();
     let last = shape.path.len() - 1;
     let bridge = |at: usize| !shape.arcs.iter().any(|arc| arc.from <= at && at < arc.to);
     let mut gating = Gating {
         bridges: (0..last).map(bridge).collect(),
         full: vec![false; rooms],
+        lock_at: Vec::new(),
+        numbers: request.numbers,
+        peaceful: request.family == Family::House,
         plan: Plan {
             path: shape.path.clone(),
             at: shape.at.clone(),
@@ -31,8 +36,11 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
             treasure_names: Vec::new(),
             puzzles: 0,
             plates: 0,
+            switches: 0,
+            holders: vec![None; rooms],
             enemies: vec![0; rooms],
             purposes: vec![Purpose::Passage; rooms],
+            peaceful: request.family == Family::House,
             site,
         },
         shape,
@@ -44,5 +52,6 @@ pub fn gate(site: Site, shape: &Shape, stream: &mut Stream) -> Plan {
     gating.patterns(stream);
     fill::fill(&mut gating, stream);
     told::tell(&mut gating.plan, stream);
+    cycles::keep_true(&mut gating.plan);
     gating.plan
 }

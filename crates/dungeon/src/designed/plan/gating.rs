@@ -3,6 +3,7 @@
 use super::shape::{Arc, Shape};
 use super::site::{RoomId, Side};
 use super::{Gate, Passage, Plan, Thing};
+use crate::designed::request::Numbers;
 use search::Stream;
 
 /// A plan while its gates are drawn.
@@ -13,6 +14,12 @@ pub(super) struct Gating<'a> {
     pub(super) bridges: Vec<bool>,
     /// Rooms in which nothing more is laid.
     pub(super) full: Vec<bool>,
+    /// Of each key the place on the path where its lock is met; `None` of those that a loop asks for.
+    pub(super) lock_at: Vec<Option<usize>>,
+    /// The numbers that are asked for.
+    pub(super) numbers: Numbers,
+    /// True of places without enemies.
+    pub(super) peaceful: bool,
 }
 
 impl Gating<'_> {
@@ -73,9 +80,16 @@ impl Gating<'_> {
         self.plan.keys - 1
     }
 
+    /// Notes where the lock of a key is met.
+    pub(super) fn note_lock(&mut self, key: usize, at: usize) {
+        self.lock_at.resize(self.plan.keys.max(key + 1), None);
+        self.lock_at[key] = Some(at);
+    }
+
     /// The most keys that a dungeon of so many rooms has.
     pub(super) fn most_keys(&self) -> usize {
-        (self.plan.site.rooms.len() as f64 * 0.17).round().clamp(1.0, 24.0) as usize
+        let usual = (self.plan.site.rooms.len() as f64 * 0.17).round().clamp(1.0, 24.0) as usize;
+        self.numbers.keys.unwrap_or(usual)
     }
 
     /// Takes the gate of a passage away.
@@ -83,6 +97,104 @@ impl Gating<'_> {
         if let Some(passage) = self.passage(from, to) {
             passage.gate = Gate::Open;
         }
+    }
+
+    /// The room that a room hangs on by an open passage that is its only one, stairs aside; `None` of any other.
+    pub(super) fn leaf_on(&self, room: RoomId) -> Option<RoomId> {
+        let mut passages = self.plan.passages_of(room);
+        let only = passages.next()?;
+        let open = only.gate == Gate::Open && !only.is_stair() && only.ends[1] == room;
+        (open && passages.next().is_none()).then_some(only.ends[0])
+    }
+
+    /// The places of the path whose passage no arc goes around and nothing gates, stairs and both its ends aside.
+    pub(super) fn open_bridges(&self) -> Vec<usize> {
+        let path = &self.shape.path;
+        let mut bridges: Vec<usize> =
+            (1..path.len().saturating_sub(2)).filter(|&at| self.bridges[at]).collect();
+        bridges.retain(|&at| {
+            let between = |p: &&Passage| p.ends == [path[at], path[at + 1]];
+            let open = |p: &Passage| p.gate == Gate::Open && !p.is_stair();
+            self.plan.passages.iter().find(between).is_some_and(open)
+        });
+        bridges
+    }
+
+    /// True if bombs lie somewhere.
+    pub(super) fn has_bombs(&self) -> bool {
+        self.plan.things.iter().any(|things| things.contains(&Thing::Bombs))
+    }
+
+    /// Bars a way by a portcullis that blocks in its first room raise; false where it may not be.
+    pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
+        let plate = self.plan.plates;
+        let alone = self.plan.site.rooms[from].len() == 1 && !self.full[from];
+        let closed = alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
+        if closed {
+            self.plan.plates += 1;
+            self.full[from] = true;
+        }
+        closed
+    }
+
+    /// Bars a way by a puzzle that is solved in its first room; false where it may not be.
+    pub(super) fn puzzle(&mut self, from: RoomId, to: RoomId) -> bool {
+        let puzzle = self.plan.puzzles;
+        let solved = |thing: &Thing| matches!(thing, Thing::Solution(_));
+        let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == from;
+        let free = from != self.plan.start()
+            && !self.plan.passages.iter().any(pushed)
+            && !self.plan.things[from].iter().any(solved);
+        let closed = free && self.close(from, to, Gate::Puzzle(puzzle));
+        if closed {
+            self.plan.things[from].push(Thing::Solution(puzzle));
+            self.plan.puzzles += 1;
+        }
+        closed
+    }
+
+    /// True if whoever cannot pass from one room to another does not come to the other at all.
+    pub(super) fn is_only_way(&self, from: RoomId, to: RoomId) -> bool {
+        let mut met = vec![false; self.full.len()];
+        let mut waiting = vec![self.plan.start()];
+        let mut beside = vec![Vec::new(); self.full.len()];
+        for Passage { ends: [a, b], .. } in &self.plan.passages {
+            if [*a, *b] != [from, to] && [*b, *a] != [from, to] {
+                beside[*a].push(*b);
+                beside[*b].push(*a);
+            }
+        }
+        while let Some(here) = waiting.pop() {
+            if !std::mem::replace(&mut met[here], true) {
+                waiting.extend(&beside[here]);
+            }
+        }
+        !met[to]
+    }
+
+    /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
+    pub(super) fn regions(&self) -> Vec<Option<usize>> {
+        let gate = |a: RoomId, b: RoomId| {
+            let ends = [[a, b], [b, a]];
+            self.plan.passages.iter().find(|p| ends.contains(&p.ends)).map(|passage| &passage.gate)
+        };
+        let mut locks = 0;
+        let mut before = vec![0];
+        for pair in self.shape.path.windows(2) {
+            let locked = |gate: &&Gate| {
+                matches!(gate, Gate::Keys(_) | Gate::Water | Gate::Switch(..))
+            };
+            locks += usize::from(gate(pair[0], pair[1]).filter(locked).is_some());
+            before.push(locks);
+        }
+        let mut regions: Vec<Option<usize>> =
+            self.plan.at.iter().map(|&at| before.get(at).copied()).collect();
+        // Each branch stands after what it hangs on.
+        for branch in &self.shape.branches {
+            let open = gate(branch.on, branch.room) == Some(&Gate::Open);
+            regions[branch.room] = regions[branch.on].filter(|_| open);
+        }
+        regions
     }
 
     /// A new treasure.

@@ -9,10 +9,15 @@ pub mod shape;
 mod gating;
 mod patterns;
 pub mod gates;
+pub(in crate::designed) mod steps;
 mod chords;
-pub(in crate::designed) mod told;
+mod told;
 mod fill;
+mod keepers;
+mod switches;
+mod cycles;
 
+use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
 use crate::layout::Direction;
 use crate::named::named;
@@ -31,6 +36,10 @@ pub enum Thing {
     Treasure(usize),
     /// What solves the puzzle with a number.
     Solution(usize),
+    /// A small key, which a lock uses up.
+    SmallKey,
+    /// The switch with a number.
+    Switch(usize),
 }
 
 /// The gate on a passage.
@@ -50,6 +59,12 @@ pub enum Gate {
     Water,
     /// A drop: only from the first room to the second.
     OneWay,
+    /// A lock that uses a small key up.
+    SmallLock,
+    /// Shut for good to whoever has taken a key.
+    Shutter(usize),
+    /// Open while a switch is on, or while it is off.
+    Switch(usize, bool),
 }
 
 /// A passage.
@@ -90,6 +105,10 @@ named! {
         AlteredReturn = "altered_return",
         /// A decoy stands where the goal might be.
         FalseGoal = "false_goal",
+        /// What comes late is seen early, behind a lock.
+        Foreshadowing = "foreshadowing",
+        /// A way that costs a small key, and is not needed.
+        Gambit = "gambit",
     }
 }
 
@@ -131,10 +150,16 @@ pub struct Plan {
     pub puzzles: usize,
     /// Number of rooms in which blocks open a portcullis.
     pub plates: usize,
+    /// Number of switches.
+    pub switches: usize,
+    /// Of each room what keeps its key, if it holds one.
+    pub holders: Vec<Option<Holder>>,
     /// Of each room the load of its enemies, 1 to 5; 0 where there are none.
     pub enemies: Vec<u8>,
     /// Of each room what it is for.
     pub purposes: Vec<Purpose>,
+    /// True of a place without enemies and without a boss.
+    pub peaceful: bool,
 }
 
 impl Plan {

@@ -15,7 +15,13 @@ impl Gating<'_> {
             let mut fit: Vec<Pattern> =
                 Pattern::ALL.into_iter().filter(|pattern| self.fits(*pattern, arc)).collect();
             stream.shuffle(&mut fit);
-            fit.sort_by_key(used);
+            // Half of the time what fits seldom comes first.
+            let rare = stream.chance(0.5);
+            let seldom = |pattern: &Pattern| {
+                let often = [Pattern::TwoKeys, Pattern::FalseGoal, Pattern::TwoPaths];
+                rare && often.contains(pattern)
+            };
+            fit.sort_by_key(|pattern| (used(pattern), seldom(pattern)));
             let chosen = fit.into_iter().find(|pattern| self.make(*pattern, arc, stream));
             let arc_b = self.rooms_of(arc);
             let arc_a = self.shape.path[arc.from..=arc.to].to_vec();
@@ -36,18 +42,32 @@ impl Gating<'_> {
         let last = self.shape.path.len() - 1;
         match pattern {
             Pattern::TwoPaths => len >= 2,
-            Pattern::TwoKeys => along >= 2 && len >= 2 && self.plan.keys + 2 <= self.most_keys(),
+            Pattern::TwoKeys => {
+                along >= 2
+                    && len >= 2
+                    && self.is_alone_around(arc.to - 1)
+                    && self.plan.keys + 2 <= self.most_keys()
+            }
             Pattern::HiddenShortcut => along >= len + 4,
             Pattern::DangerousRoute => {
                 len >= 2 && (len >= 2 * along || along >= 2 * len) && len.min(along) >= 2
             }
             Pattern::LockAndKey => {
-                along == 1 && (2..=4).contains(&len) && self.plan.keys < self.most_keys()
+                along == 1
+                    && (2..=4).contains(&len)
+                    && self.is_alone_around(arc.from)
+                    && self.plan.keys < self.most_keys()
             }
-            Pattern::BlockedRetreat => len >= 2 && along + len >= 5,
-            Pattern::AlteredReturn => len >= 2 && along + len >= 5 && len.abs_diff(along) >= 1,
+            Pattern::BlockedRetreat => len >= 2 && along + len >= 6,
             Pattern::FalseGoal => len >= 2 && last >= arc.to + 5,
+            // Those are made of chords.
+            Pattern::AlteredReturn | Pattern::Foreshadowing | Pattern::Gambit => false,
         }
+    }
+
+    /// True if no more than one arc goes around a passage of the path: another would pass a lock by.
+    fn is_alone_around(&self, at: usize) -> bool {
+        self.shape.arcs.iter().filter(|arc| arc.from <= at && at < arc.to).count() <= 1
     }
 
     /// Makes a pattern of an arc; false where a passage is gated already.
@@ -96,7 +116,7 @@ impl Gating<'_> {
                 self.lay(side, Thing::Key(keys[1]));
                 true
             }
-            Pattern::BlockedRetreat | Pattern::AlteredReturn => {
+            Pattern::BlockedRetreat => {
                 let at = stream.index(rooms.len() - 1);
                 self.close(rooms[at], rooms[at + 1], Gate::OneWay)
             }
@@ -108,7 +128,9 @@ impl Gating<'_> {
                 }
                 free
             }
-            Pattern::TwoPaths | Pattern::DangerousRoute => true,
+            Pattern::DangerousRoute => !self.peaceful,
+            Pattern::TwoPaths => true,
+            Pattern::AlteredReturn | Pattern::Foreshadowing | Pattern::Gambit => false,
         }
     }
 }

@@ -1,17 +1,18 @@
 //! Purposes of rooms, and the loads of their enemies.
 
 use super::site::RoomId;
+use super::steps::Steps;
 use super::{Gate, Plan, Thing};
+use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
 use search::Stream;
-use std::collections::VecDeque;
 
 /// The largest load of a room's enemies.
 const HEAVIEST: f64 = 5.0;
 
 /// Gives every room with enemies a load, and every room its purpose.
 pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
-    let steps = steps(plan);
+    let steps = Steps::of(plan).from(plan.start());
     let far = steps.iter().copied().max().unwrap_or(1).max(1) as f64;
     let loads: Vec<u8> = (0..plan.enemies.len())
         .map(|room| {
@@ -25,34 +26,24 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
         })
         .collect();
     plan.enemies = loads;
+    for (load, holder) in plan.enemies.iter_mut().zip(&plan.holders) {
+        if *load > 0 && *holder == Some(Holder::GuardedAltar) {
+            *load = (*load).max(4);
+        }
+    }
     plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room)).collect();
     let item = plan.things.iter().position(|things| things.contains(&Thing::Item));
-    let before = item.and_then(|item| {
-        let ends = plan.passages_of(item).map(|passage| passage.ends);
-        ends.flatten().filter(|&room| room != item).min_by_key(|&room| steps[room])
-    });
     let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
-    if let Some(room) = before.filter(|&room| lesser.contains(&plan.purposes[room])) {
+    // On the way to the item, as near to it as may be.
+    let before = item.filter(|_| !plan.peaceful).and_then(|item| {
+        let on = plan.path.iter().skip(1).take_while(|&&room| plan.at[room] <= plan.at[item]);
+        let fits = |&&room: &&usize| room != item && lesser.contains(&plan.purposes[room]);
+        on.filter(fits).last().copied()
+    });
+    if let Some(room) = before {
         plan.purposes[room] = Purpose::MiniBoss;
         plan.enemies[room] = HEAVIEST as u8;
     }
-}
-
-/// Number of passages from the entrance to each room, whatever gates them.
-pub(in crate::designed) fn steps(plan: &Plan) -> Vec<usize> {
-    let mut steps = vec![usize::MAX; plan.things.len()];
-    let mut queue = VecDeque::from([plan.start()]);
-    steps[plan.start()] = 0;
-    while let Some(here) = queue.pop_front() {
-        for passage in plan.passages_of(here) {
-            let to = passage.ends[usize::from(passage.ends[0] == here)];
-            if steps[to] == usize::MAX {
-                steps[to] = steps[here] + 1;
-                queue.push_back(to);
-            }
-        }
-    }
-    steps
 }
 
 /// The first purpose that fits a room.
@@ -65,11 +56,11 @@ fn purpose(plan: &Plan, room: RoomId) -> Purpose {
     let plates = plan
         .passages_of(room)
         .any(|passage| matches!(passage.gate, Gate::Plate(_)) && passage.ends[0] == room);
-    let rest = plan.path.len().checked_sub(3).and_then(|at| plan.path.get(at)) == Some(&room);
+    let rest = plan.path.iter().rev().skip(2).any(|&on| on == room);
     let fits = |purpose| match purpose {
         Purpose::Entrance => room == plan.start(),
         Purpose::Goal => room == plan.goal(),
-        Purpose::Boss => room == plan.boss(),
+        Purpose::Boss => !plan.peaceful && room == plan.boss(),
         Purpose::Secret => gates(&|gate| *gate == Gate::Bombable) == passages,
         Purpose::Key => has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)),
         Purpose::Treasure => has(|thing| matches!(thing, Thing::Treasure(_))),

@@ -17,6 +17,7 @@ pub(crate) mod rooms;
 mod bounds;
 mod easier;
 mod hope;
+mod monotone;
 pub(crate) mod pushing;
 pub(crate) mod contract;
 

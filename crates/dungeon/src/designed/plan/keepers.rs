@@ -1,0 +1,116 @@
+//! Keepers: each key is held by something, and no two of a dungeon by the same while there are others.
+
+use super::gating::Gating;
+use super::site::RoomId;
+use super::{Gate, Passage, Thing};
+use crate::designed::holder::Holder;
+use search::Stream;
+
+/// The holders from which is drawn, those that are built of passages first.
+const HOLDERS: [Holder; 10] = [
+    Holder::CollapsingBridge,
+    Holder::FloodingVault,
+    Holder::PlatePortcullis,
+    Holder::BlockPuzzle,
+    Holder::LeverTunnel,
+    Holder::Island,
+    Holder::SecretWall,
+    Holder::Choice,
+    Holder::GuardedAltar,
+    Holder::Ambush,
+];
+
+/// Chance of a dungeon that one of its keys lies behind a secret wall, so that bombs are needed.
+const WALLED: f64 = 0.15;
+
+/// Gives every key a holder, as far as there are any that fit.
+pub(super) fn keep(gating: &mut Gating<'_>, stream: &mut Stream) {
+    let mut rooms: Vec<RoomId> =
+        (0..gating.full.len()).filter(|&room| key_in(gating, room).is_some()).collect();
+    stream.shuffle(&mut rooms);
+    let walled = stream.chance(WALLED);
+    let mut left: Vec<Holder> = HOLDERS.to_vec();
+    left.retain(|&holder| walled || holder != Holder::SecretWall);
+    stream.shuffle(&mut left);
+    // What takes passages comes before what is only said to be there.
+    left.sort_by_key(|holder| {
+        matches!(holder, Holder::Choice | Holder::GuardedAltar | Holder::Ambush)
+    });
+    for room in rooms {
+        let holder = left.iter().copied().find(|&holder| build(gating, room, holder, stream));
+        left.retain(|&other| Some(other) != holder);
+        gating.plan.holders[room] = holder;
+    }
+}
+
+/// The key, if a room holds one; that of the item is none.
+fn key_in(gating: &Gating<'_>, room: RoomId) -> Option<Option<usize>> {
+    gating.plan.things[room].iter().find_map(|thing| match thing {
+        Thing::Key(key) => Some(Some(*key)),
+        Thing::Item => Some(None),
+        _ => None,
+    })
+}
+
+/// Builds a holder; false where it does not fit.
+fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Stream) -> bool {
+    let on = gating.leaf_on(room);
+    match holder {
+        Holder::CollapsingBridge | Holder::FloodingVault => {
+            let key = key_in(gating, room).flatten();
+            on.zip(key).is_some_and(|(on, key)| shut(gating, [on, room], key, stream))
+        }
+        Holder::PlatePortcullis | Holder::BlockPuzzle => on.is_some_and(|on| gating.plate(on, room)),
+        Holder::LeverTunnel => on.is_some_and(|on| gating.puzzle(on, room)),
+        Holder::Island => {
+            let item = gating.plan.things.iter().position(|held| held.contains(&Thing::Item));
+            let before = |key: usize, item: RoomId| {
+                gating.lock_at.get(key).copied().flatten() > Some(gating.plan.at[item])
+            };
+            let key = key_in(gating, room).flatten();
+            let later = key.zip(item).is_some_and(|(key, item)| before(key, item));
+            later && on.is_some_and(|on| gating.close(on, room, Gate::Water))
+        }
+        Holder::SecretWall => {
+            gating.has_bombs() && on.is_some_and(|on| gating.close(on, room, Gate::Bombable))
+        }
+        Holder::Choice => {
+            let free = !gating.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_)));
+            if free && gating.plan.site.rooms[room].len() > 1 {
+                let treasure = gating.new_treasure();
+                gating.lay(room, Thing::Treasure(treasure));
+                return true;
+            }
+            false
+        }
+        Holder::GuardedAltar => !gating.peaceful && room != gating.plan.start(),
+        Holder::Ambush => !gating.peaceful && room != gating.plan.start(),
+    }
+}
+
+/// Shuts the way into a room behind whoever takes its key, and opens a drop out of it to where they were before.
+fn shut(gating: &mut Gating<'_>, [on, room]: [RoomId; 2], key: usize, stream: &mut Stream) -> bool {
+    let plan = &gating.plan;
+    let regions = gating.regions();
+    let spared = [plan.start(), plan.goal(), plan.boss(), on];
+    let contacts = plan.site.contacts.iter().filter(|contact| contact.ends.contains(&room));
+    let sides = contacts.flat_map(|contact| {
+        let other = contact.ends[usize::from(contact.ends[0] == room)];
+        let out = |side: &super::site::Side| {
+            if contact.ends[0] == room { *side } else { side.beyond() }
+        };
+        contact.sides.iter().map(move |side| (other, out(side)))
+    });
+    let drops: Vec<Passage> = sides
+        .filter(|(other, _)| !spared.contains(other))
+        .filter(|(other, _)| regions[*other].is_some() && regions[*other] <= regions[on])
+        .map(|(other, side)| Passage { ends: [room, other], side, gate: Gate::OneWay })
+        .filter(|drop| !drop.is_stair())
+        .collect();
+    let Some(drop) = stream.pick(&drops).cloned() else { return false };
+    if regions[on].is_none() || !gating.close(on, room, Gate::Shutter(key)) {
+        return false;
+    }
+    gating.plan.passages.push(drop);
+    true
+}

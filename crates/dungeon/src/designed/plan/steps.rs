@@ -1,0 +1,79 @@
+//! Distances in passages, whatever gates them.
+
+use super::site::RoomId;
+use super::{Gate, Plan};
+use std::collections::VecDeque;
+
+/// The rooms beside each room.
+#[derive(Clone, Debug)]
+pub(in crate::designed) struct Steps {
+    beside: Vec<Vec<RoomId>>,
+}
+
+impl Steps {
+    /// Those of a plan.
+    pub(in crate::designed) fn of(plan: &Plan) -> Self {
+        let mut steps = Self { beside: vec![Vec::new(); plan.things.len()] };
+        plan.passages.iter().for_each(|passage| steps.join(passage.ends));
+        steps
+    }
+
+    /// Those of a plan, drops only down.
+    pub(super) fn directed(plan: &Plan) -> Self {
+        let mut steps = Self { beside: vec![Vec::new(); plan.things.len()] };
+        for passage in &plan.passages {
+            match passage.gate {
+                Gate::OneWay => steps.beside[passage.ends[0]].push(passage.ends[1]),
+                _ => steps.join(passage.ends),
+            }
+        }
+        steps
+    }
+
+    /// Adds a passage.
+    pub(super) fn join(&mut self, [a, b]: [RoomId; 2]) {
+        self.beside[a].push(b);
+        self.beside[b].push(a);
+    }
+
+    /// Number of passages from a room to each; `usize::MAX` for what is out of reach.
+    pub(in crate::designed) fn from(&self, room: RoomId) -> Vec<usize> {
+        self.flood(room).0
+    }
+
+    /// Number of passages from one room to another.
+    pub(super) fn between(&self, from: RoomId, to: RoomId) -> usize {
+        self.from(from)[to]
+    }
+
+    /// The rooms of a shortest way, both ends among them.
+    pub(super) fn way(&self, from: RoomId, to: RoomId) -> Vec<RoomId> {
+        let (_, before) = self.flood(from);
+        let mut way = vec![to];
+        let mut here = to;
+        while here != from && way.len() <= before.len() {
+            here = before[here];
+            way.push(here);
+        }
+        way.reverse();
+        way
+    }
+
+    /// Of each room the distance, and the room before it.
+    fn flood(&self, from: RoomId) -> (Vec<usize>, Vec<RoomId>) {
+        let mut steps = vec![usize::MAX; self.beside.len()];
+        let mut before = vec![from; self.beside.len()];
+        let mut queue = VecDeque::from([from]);
+        steps[from] = 0;
+        while let Some(here) = queue.pop_front() {
+            for &to in &self.beside[here] {
+                if steps[to] == usize::MAX {
+                    steps[to] = steps[here] + 1;
+                    before[to] = here;
+                    queue.push_back(to);
+                }
+            }
+        }
+        (steps, before)
+    }
+}
