@@ -5,7 +5,7 @@ use super::board::Board;
 use super::change::{Change, Thing, changes};
 use super::figures::Figures;
 use super::game::Game;
-use super::halls::Known;
+use super::hall::Known;
 use super::patterns::Scene;
 use super::plan::Plan;
 use super::print::Printed;

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::change::{Change, Thing, changes};
 use super::doors;
 use super::game::Game;
-use super::halls::Known;
+use super::hall::Known;
 use super::print::{Claim, Told};
 use super::search::{Answer, Until, is_won, search};
 use super::spots::Spots;

@@ -1,7 +1,6 @@
 //! A level under its rules, changed as asked: cells, steps, what they ask for and what they give.
 
-use super::change::{Change, Thing, known, told};
-use super::doors;
+use super::change::{Change, Thing, told};
 use super::facts::{Ask, Bits, Facts, Pay, Purse};
 use super::rules::Rules;
 use crate::measures::read::Level;
@@ -73,7 +72,7 @@ impl Draft<'_> {
         self.without(&passage(a, b)) || self.without(&passage(b, a))
     }
 
-    fn goal(&self) -> Option<&Thing> {
+    pub(super) fn goal(&self) -> Option<&Thing> {
         self.changes.iter().find_map(|change| match change {
             Change::Goal(thing) => Some(thing),
             _ => None,
@@ -107,28 +106,8 @@ impl Board {
         self.flips.is_empty() && ways.chain(warps).all(growing)
     }
 
-    /// Lays out a level.
-    ///
-    /// # Errors
-    /// Something does not fit together, or is not known to the search.
-    pub(super) fn new(level: &Level, changes: &[Change]) -> Result<Self, String> {
-        changes.iter().try_for_each(|change| known(level, change))?;
-        let mut rules = Rules::of(level)?;
-        rules.push &= !changes.contains(&Change::PushOff);
-        let rooms = level.graph.nodes.iter().zip(0..).map(|(node, n)| (told(&node.id), n));
-        let (facts, rooms) = (Facts::default(), rooms.collect());
-        let mut draft = Draft { level, changes, rules, facts, cells: FxHashMap::default(), rooms };
-        let mut board = Self::cells(&mut draft);
-        board.rectangles(&draft)?;
-        board.asks(&mut draft)?;
-        board.ends(&mut draft)?;
-        board.things(&mut draft)?;
-        board.facts = draft.facts;
-        Ok(board)
-    }
-
     /// The cells, joined to their neighbours.
-    fn cells(draft: &mut Draft<'_>) -> Self {
+    pub(super) fn cells(draft: &mut Draft<'_>) -> Self {
         let (mut at, mut tiles) = (Vec::new(), Vec::new());
         for (floor, here) in draft.level.floors.iter().enumerate() {
             for (row, line) in here.grid.iter().enumerate() {
@@ -170,7 +149,7 @@ impl Board {
         }
     }
 
-    fn rectangles(&mut self, draft: &Draft<'_>) -> Result<(), String> {
+    pub(super) fn rectangles(&mut self, draft: &Draft<'_>) -> Result<(), String> {
         for rectangle in &draft.level.rooms {
             let room = draft.rooms.get(&told(&rectangle.node));
             let room = *room.ok_or_else(|| format!("no node is {:?}", rectangle.node))?;
@@ -185,55 +164,8 @@ impl Board {
         Ok(())
     }
 
-    /// Everything that asks for something; from here on the facts are known.
-    fn asks(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
-        doors::ways(self, draft)?;
-        doors::locks(self, draft)?;
-        doors::doors(self, draft)?;
-        if self.tiles.contains(&40) {
-            self.item = draft.facts.note("key_item")?;
-        }
-        self.item = draft.facts.bit("key_item");
-        Ok(())
-    }
-
-    /// Where it begins and ends.
-    fn ends(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
-        let level = draft.level;
-        let tiled = |tile| (0..).zip(&self.tiles).filter(move |(_, t)| **t == tile).map(|(c, _)| c);
-        let first = tiled(21).next();
-        let start = level.start.as_ref().map(|cell| draft.cell(cell.at())).transpose()?.or(first);
-        self.start = start.ok_or("there is no start")?;
-        let goals: Vec<u32> = match (draft.goal(), &level.goals) {
-            (Some(Thing::Room(name)), _) => {
-                let room = draft.rooms.get(name).copied().unwrap_or(NONE);
-                (0..).zip(&self.room).filter(|(_, r)| **r == room).map(|(cell, _)| cell).collect()
-            }
-            (Some(_), _) => Vec::new(),
-            (None, Some(goals)) => {
-                goals.iter().map(|cell| draft.cell(cell.at())).collect::<Result<_, _>>()?
-            }
-            (None, None) => tiled(22).collect(),
-        };
-        goals.into_iter().for_each(|cell| self.goal[cell as usize] = true);
-        self.win = match draft.goal() {
-            Some(Thing::Symbol(name)) => Some(format!("symbol:{name}")),
-            Some(Thing::Item(at)) => Some(taken(*at)),
-            Some(Thing::Room(_)) => None,
-            Some(other) => return Err(format!("{other:?} cannot be the goal")),
-            None if level.win.is_empty() => None,
-            None => {
-                self.win = Some(doors::ask(draft, &level.win, "")?);
-                return Ok(());
-            }
-        }
-        .map(|name| Ok::<_, String>(Ask { all: draft.facts.note(&name)?, ..Ask::default() }))
-        .transpose()?;
-        Ok(())
-    }
-
     /// What lies about.
-    fn things(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
+    pub(super) fn things(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
         let level = draft.level;
         for cell in 0..self.tiles.len() {
             let at = self.at[cell];
@@ -300,7 +232,7 @@ pub(super) fn opened(pay: Pay) -> &'static str {
 }
 
 /// The name of the fact that a pick-up was taken.
-fn taken(at: At) -> String {
+pub(super) fn taken(at: At) -> String {
     format!("taken {at:?}")
 }
 

@@ -2,13 +2,11 @@
 
 use super::board::{Board, NONE};
 use super::facts::{Ask, Bits};
-use super::halls::{Halls, Known};
+use super::hall::{Halls, Known};
+use super::search::{Play, State};
 use super::spots::Spots;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
-
-/// A state: the spot, the number of the arrangement of blocks (0 where all are at home), and the facts.
-pub(super) type State = (u32, u32, Bits);
 
 const ELEMENT: u8 = 40;
 
@@ -114,52 +112,6 @@ impl<'a> Game<'a> {
         plates.fold(bits | self.board.gives[cell as usize], |bits, (_, plate)| bits | plate.gives)
     }
 
-    pub(super) fn start(&self) -> State {
-        let Board { start, .. } = *self.board;
-        (self.spots.of[start as usize], 0, self.taken(start, 0, 0))
-    }
-
-    /// True if a state is a goal.
-    pub(super) fn is_goal(&self, (spot, layout, bits): State) -> bool {
-        let won = |win: &Ask| win.met(bits, self.plates(layout), &self.board.purse).is_some();
-        self.board.goal[self.spots.cells[spot as usize] as usize]
-            || self.board.win.as_ref().is_some_and(won)
-    }
-
-    /// Puts the states after one move, or a walk over ground, into the list with what it costs.
-    pub(super) fn moves(&mut self, state: State, into: &mut Vec<(State, u32)>) {
-        let (spot, layout, bits) = state;
-        let (board, spots) = (self.board, self.spots);
-        let cell = spots.cells[spot as usize];
-        if self.only.is_some_and(|room| room != board.room[cell as usize]) {
-            return;
-        }
-        if self.through(state, into) {
-            return;
-        }
-        for bit in board.flips.get(&cell).into_iter().flatten() {
-            into.push(((spot, layout, bits ^ bit), 1));
-        }
-        for (landing, ask) in board.warps.get(&cell).into_iter().flatten() {
-            let asked = ask.and(&board.needs[*landing as usize]);
-            let met = asked.met(bits, self.plates(layout), &board.purse);
-            if let Some(bits) = met.filter(|_| !self.has_block(*landing, layout)) {
-                into.push((self.arrive(cell, *landing, layout, bits), 1));
-            }
-        }
-        for direction in 0..4 {
-            self.step(state, direction, into);
-        }
-        let wet = board.item != 0 && bits & board.item != 0;
-        for &(to, steps) in &spots.far[usize::from(wet)][spot as usize] {
-            let there = spots.cells[to as usize];
-            if let Some(bits) = board.needs[there as usize].met(bits, self.plates(0), &board.purse)
-            {
-                into.push(((to, 0, self.taken(there, 0, bits)), steps));
-            }
-        }
-    }
-
     /// A step onto a spot beside.
     pub(super) fn step(
         &mut self,
@@ -224,5 +176,61 @@ impl<'a> Game<'a> {
     fn arrive(&self, from: u32, to: u32, layout: u32, bits: Bits) -> State {
         let layout = self.left(from, to, layout);
         (self.spots.of[to as usize], layout, self.taken(to, layout, bits))
+    }
+}
+
+impl Play for Game<'_> {
+    fn start(&self) -> State {
+        let Board { start, .. } = *self.board;
+        (self.spots.of[start as usize], 0, self.taken(start, 0, 0))
+    }
+
+    fn is_goal(&self, (spot, layout, bits): State) -> bool {
+        let won = |win: &Ask| win.met(bits, self.plates(layout), &self.board.purse).is_some();
+        self.board.goal[self.spots.cells[spot as usize] as usize]
+            || self.board.win.as_ref().is_some_and(won)
+    }
+
+    fn moves(&mut self, state: State, into: &mut Vec<(State, u32)>) {
+        let (spot, layout, bits) = state;
+        let (board, spots) = (self.board, self.spots);
+        let cell = spots.cells[spot as usize];
+        if self.only.is_some_and(|room| room != board.room[cell as usize]) {
+            return;
+        }
+        if self.through(state, into) {
+            return;
+        }
+        for bit in board.flips.get(&cell).into_iter().flatten() {
+            into.push(((spot, layout, bits ^ bit), 1));
+        }
+        for (landing, ask) in board.warps.get(&cell).into_iter().flatten() {
+            let asked = ask.and(&board.needs[*landing as usize]);
+            let met = asked.met(bits, self.plates(layout), &board.purse);
+            if let Some(bits) = met.filter(|_| !self.has_block(*landing, layout)) {
+                into.push((self.arrive(cell, *landing, layout, bits), 1));
+            }
+        }
+        for direction in 0..4 {
+            self.step(state, direction, into);
+        }
+        let wet = board.item != 0 && bits & board.item != 0;
+        for &(to, steps) in &spots.far[usize::from(wet)][spot as usize] {
+            let there = spots.cells[to as usize];
+            if let Some(bits) = board.needs[there as usize].met(bits, self.plates(0), &board.purse)
+            {
+                into.push(((to, 0, self.taken(there, 0, bits)), steps));
+            }
+        }
+    }
+
+    fn is_growing(&self) -> bool {
+        self.board.is_growing()
+    }
+
+    fn be_careful(&mut self, careful: bool) {
+        if let Some(halls) = &mut self.halls {
+            halls.careful = careful;
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::asking::{Asking, Finding};
 use super::board::Board;
 use super::figures::{self, Figures};
 use super::game::Game;
-use super::halls::Known;
+use super::hall::Known;
 use super::patterns::{Scene, pattern};
 use super::plan::Plan;
 use super::print::Printed;

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::facts::Bits;
-use super::game::State;
+use super::search::State;
 use super::spots::Spots;
 
 /// The states of a plan, each with its number of moves.

@@ -1,12 +1,27 @@
 //! Cheapest ways and dead states of a game.
 
 use super::facts::Bits;
-use super::game::{Game, State};
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 const NONE: u32 = u32::MAX;
+
+/// A state: the spot, the number of the arrangement of blocks (0 where all are at home), and the facts.
+pub(super) type State = (u32, u32, Bits);
+
+/// Something with states and moves that cost something.
+pub(super) trait Play {
+    fn start(&self) -> State;
+    /// True if a state is a goal, which no move leaves.
+    fn is_goal(&self, state: State) -> bool;
+    /// Puts the states after one move, or a walk over ground, into the list with what it costs.
+    fn moves(&mut self, state: State, into: &mut Vec<(State, u32)>);
+    /// True if whoever has more in hand can do all that another can.
+    fn is_growing(&self) -> bool;
+    /// Says if nothing may be left out that could get stuck.
+    fn be_careful(&mut self, careful: bool);
+}
 
 /// An answer to a question about a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,14 +58,14 @@ pub(super) enum Until {
 }
 
 /// Looks at states in the order of their cost.
-pub(super) fn search(game: &mut Game<'_>, until: Until, most: usize) -> Found {
+pub(super) fn search(game: &mut impl Play, until: Until, most: usize) -> Found {
     let start = game.start();
     from(game, &[(start, 0)], until, most)
 }
 
 /// Looks at states from some that have a cost already.
 pub(super) fn from(
-    game: &mut Game<'_>,
+    game: &mut impl Play,
     starts: &[(State, u32)],
     until: Until,
     most: usize,
@@ -61,9 +76,7 @@ pub(super) fn from(
         found.reach(*state, *cost, NONE, &mut open);
     }
     let mut richest = Richest::new(game, until);
-    if let Some(halls) = &mut game.halls {
-        halls.careful = until == Until::All;
-    }
+    game.be_careful(until == Until::All);
     let (mut cost, mut after) = (0, Vec::new());
     while cost < open.len() {
         let Some(here) = open[cost].pop() else {
@@ -111,8 +124,8 @@ type Passed = SmallVec<[Bits; 2]>;
 
 impl Richest {
     /// Everything is to be seen where dead states are counted.
-    fn new(game: &Game<'_>, until: Until) -> Self {
-        let prunes = until == Until::Goal && game.board.is_growing();
+    fn new(game: &impl Play, until: Until) -> Self {
+        let prunes = until == Until::Goal && game.is_growing();
         Self(prunes.then(FxHashMap::default))
     }
 
@@ -131,7 +144,7 @@ impl Richest {
 
 /// True if a goal is reached, whatever it costs: what has most in hand goes first. None where that would take more
 /// states than may be looked at, or where having more is not always better.
-pub(super) fn is_won(game: &mut Game<'_>, most: usize) -> Option<bool> {
+pub(super) fn is_won(game: &mut impl Play, most: usize) -> Option<bool> {
     let mut richest = Richest::new(game, Until::Goal);
     richest.0.as_ref()?;
     let (mut open, mut after): (Vec<Vec<State>>, _) = (vec![Vec::new(); 129], Vec::new());
@@ -225,7 +238,3 @@ impl Found {
         self.states.iter().copied().zip(self.cost.iter().copied())
     }
 }
-
-#[cfg(test)]
-#[path = "search_tests.rs"]
-mod tests;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::claims::board::Board;
 use crate::claims::change::changes;
+use crate::claims::search::{Answer, is_won, search};
 use crate::claims::spots::Spots;
 use crate::measures::read::Level;
 use serde_json::{Value, json};
@@ -52,7 +53,7 @@ fn level(drawing: &str, cols: usize, edges: &[(usize, usize, &str)], more: &Valu
 fn asked(level: &Level, options: &str) -> (Answer, bool) {
     let options: Vec<String> = options.split_whitespace().map(str::to_owned).collect();
     let board = Board::new(level, &changes(&options).unwrap()).unwrap();
-    let known = crate::claims::halls::Known::default();
+    let known = crate::claims::hall::Known::default();
     let spots = [Spots::new(&board), Spots::every(&board)];
     let found = [(0, false), (0, true), (1, false), (1, true)].map(|(spots_of, halls)| {
         let game = || match halls {

@@ -1,9 +1,10 @@
 //! The walkthrough, walked on the tiles by the search's own rules.
 
 use super::board::{Board, NONE};
-use super::game::{Game, State};
+use super::game::Game;
 use super::print::Printed;
-use super::search::{Until, from};
+use super::search::State;
+use super::search::{Play, Until, from};
 use super::spots::Spots;
 use std::collections::BTreeMap;
 
