@@ -122,7 +122,7 @@ impl Dungeons {
                 None => made.push(spent),
                 Some(reason) => {
                     refused.push(spent);
-                    why = format!("; such as seed {seed}: {reason}");
+                    why = format!("; such as {reason}");
                 }
             }
             if Clock::thread() - begin > self.seconds {
