@@ -16,6 +16,7 @@ pub mod rank;
 pub mod claims;
 mod tale;
 mod walkthrough;
+mod tour;
 mod search;
 
 pub use request::Request;

@@ -253,9 +253,10 @@ impl Filling<'_, '_> {
         };
         let steps = Steps::of(plan).from(plan.start());
         // Where nothing else is there are enemies.
+        let far = steps.iter().copied().max().unwrap_or(0);
         rooms.sort_by_key(|&room| {
-            let held = !plan.things[room].is_empty();
-            (!guarded(room), held, std::cmp::Reverse(steps[room]))
+            let bare = usize::from(plan.things[room].is_empty());
+            (!guarded(room), std::cmp::Reverse(steps[room] + bare * far / 3))
         });
         rooms.truncate(self.share(0.62, 0.78, stream));
         for room in rooms {
@@ -295,13 +296,18 @@ impl Filling<'_, '_> {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
             self.gating.lay(room, Thing::Treasure(treasure));
-            let keys = self.gating.plan.keys;
-            let spare = Some(self.gating.plan.boss_key).flatten();
-            if keys > 0 && !self.needed[room] && stream.chance(0.7) {
-                let key = stream.index(keys);
-                if Some(key) != spare {
-                    self.gating.close(on, room, Gate::Keys(vec![key]));
-                }
+            // Of a key that comes later, so that the lock is seen before.
+            let plan = &self.gating.plan;
+            let here = plan.at[on];
+            let later = |key: &usize| {
+                let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(*key)));
+                Some(*key) != plan.boss_key && holder.is_some_and(|holder| plan.at[holder] > here)
+            };
+            let keys: Vec<usize> = (0..plan.keys).filter(later).collect();
+            let key = stream.pick(&keys).copied();
+            let locked = !self.needed[room] && stream.chance(0.7);
+            if let Some(key) = key.filter(|_| locked) {
+                self.gating.close(on, room, Gate::Keys(vec![key]));
             }
         }
     }
