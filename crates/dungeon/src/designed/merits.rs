@@ -30,7 +30,7 @@ pub(super) fn of(plan: &Plan) -> [f64; 6] {
     let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 1);
     [
-        if long { 1.5 } else { 0.0 },
+        if long { 2.5 } else { 0.0 },
         (seen(plan, &steps) / SEEN).min(1.0),
         (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         if is_even { 0.8 } else { 0.0 },

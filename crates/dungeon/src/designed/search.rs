@@ -212,7 +212,7 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Desig
     let kept: Vec<bool> = kept.by_ref().collect();
     keep(&mut plan.cycles, &kept);
     keep(&mut claims.of_cycles, &kept);
-    let rank = rank + tour.merit(&plan, &claims);
+    let rank = rank + tour.merit(&plan, &claims, &metrics);
     let draft = Draft { plan, ..draft };
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {

@@ -13,8 +13,8 @@ pub struct Tale {
     pub place: Option<String>,
     /// Of each room its name and its text.
     pub rooms: Vec<Told>,
-    /// Of each room the kind of its enemies.
-    pub foes: Vec<Option<&'static str>>,
+    /// Of each room the kind of its enemies, or the name of its boss.
+    pub foes: Vec<Option<String>>,
     /// What is said to whoever wins.
     pub ending: String,
 }
@@ -36,9 +36,11 @@ impl Tale {
             let puzzle = has(|thing| matches!(thing, Thing::Solution(_))).then(|| teller.puzzle());
             let foe = match plan.enemies[id] {
                 0 => None,
+                _ if id == plan.boss() => None,
                 load => teller.enemy(load),
             };
-            foes.push(foe.map(|foe| foe.name.as_str()));
+            let master = boss.clone().filter(|_| id == plan.boss() && plan.enemies[id] > 0);
+            foes.push(foe.map(|foe| foe.name.clone()).or(master));
             let treasure = plan.things[id].iter().find_map(|thing| match thing {
                 Thing::Treasure(treasure) => plan.treasure_names.get(*treasure),
                 _ => None,

@@ -4,8 +4,13 @@
 use super::claims::{Claims, Kind};
 use super::plan::{Cycle, Gate, Passage, Pattern, Plan, Thing};
 use level::Level;
+use level::measure::{Measure, Metrics};
 use level::plan::Walk;
 use level::rules::Position;
+
+/// The share of rooms off the plan that is wanted at least, and of steps that re-enter rooms at most.
+const OFF: f64 = 0.39;
+const AGAIN: f64 = 0.23;
 
 /// The moves of a plan, by rooms.
 pub(super) struct Tour {
@@ -89,7 +94,7 @@ impl Tour {
     }
 
     /// What the plan is worth besides what its drawing is.
-    pub(super) fn merit(&self, plan: &Plan, claims: &Claims) -> f64 {
+    pub(super) fn merit(&self, plan: &Plan, claims: &Claims, metrics: &Metrics) -> f64 {
         let moves = self.moves.max(1);
         let item = self.had(plan, Thing::Item);
         let middle = item.is_none_or(|at| 3 * at >= moves && 3 * at <= 2 * moves);
@@ -103,7 +108,10 @@ impl Tour {
             claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
         });
         let flag = |so: bool| f64::from(u8::from(so));
-        2.0 * (self.foreshadowed(plan) / 0.65).min(1.0)
+        let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
+        let short = (OFF - value(Measure::OffPlan)).max(0.0);
+        let over = (value(Measure::Reentry) - AGAIN).max(0.0);
+        2.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
             + flag(middle)
             + 0.7 * flag(seen)
             + 0.8 * flag(saves)

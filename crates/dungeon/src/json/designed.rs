@@ -58,7 +58,7 @@ struct Room<'a> {
     /// 0 to 1.
     intensity: f64,
     load: u8,
-    enemies: Vec<Foe>,
+    enemies: Vec<Foe<'a>>,
     holds: Vec<String>,
     holder: Option<Holder>,
     name: &'a str,
@@ -67,8 +67,8 @@ struct Room<'a> {
 
 /// An enemy: its kind, its floor, row and column, and its part of the room's load.
 #[derive(Serialize)]
-struct Foe {
-    kind: &'static str,
+struct Foe<'a> {
+    kind: &'a str,
     cell: [u32; 3],
     load: u8,
 }
@@ -231,12 +231,13 @@ fn room(made: &Designed, id: usize) -> Room<'_> {
     let rectangle =
         tiles.and_then(|tiles| tiles.rooms.iter().find(|room| room.node as usize == id));
     let enemies = rectangle.into_iter().flat_map(level::Room::cells);
-    let is_enemy = |cell: &Cell| tiles.and_then(|tiles| tiles.tile(*cell)) == Some(Tile::Enemy);
+    let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);
+    let is_enemy = |cell: &Cell| tiles.and_then(|tiles| tiles.tile(*cell)).is_some_and(is_foe);
     let foes: Vec<[u32; 3]> = enemies.filter(is_enemy).map(triple).collect();
     // The load of the room in parts that are as even as may be.
     let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
     let shared = (0..many).map(move |foe| load / many + u8::from(foe < load % many));
-    let foe = made.tale.foes.get(id).copied().flatten().unwrap_or("enemy");
+    let foe = made.tale.foes.get(id).and_then(Option::as_deref).unwrap_or("enemy");
     Room {
         id,
         coords: cells.first().copied().unwrap_or_default(),

@@ -150,7 +150,9 @@ impl Gating<'_> {
     pub(super) fn puzzle(&mut self, from: RoomId, to: RoomId) -> bool {
         let puzzle = self.plan.puzzles;
         let solved = |thing: &Thing| matches!(thing, Thing::Solution(_));
+        let enough = self.numbers.puzzles.is_some_and(|wanted| wanted <= puzzle);
         let free = from != self.plan.start()
+            && !enough
             && !self.is_yard(from)
             && !self.plan.things[from].iter().any(solved);
         let closed = free && self.close(from, to, Gate::Puzzle(puzzle));

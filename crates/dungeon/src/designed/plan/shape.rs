@@ -71,7 +71,7 @@ impl Shape {
     /// A site in which no path is long enough.
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
         let rooms = site.rooms.len();
-        let share = 0.45 + 0.08 * stream.unit();
+        let share = 0.37 + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
         let mut path = path(site, length, stream);
         bulge(site, &mut path, length, stream);

@@ -26,6 +26,10 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
         })
         .collect();
     plan.enemies = loads;
+    let boss = plan.boss();
+    if plan.enemies[boss] > 0 {
+        plan.enemies[boss] = HEAVIEST as u8;
+    }
     for (load, holder) in plan.enemies.iter_mut().zip(&plan.holders) {
         if *load > 0 && *holder == Some(Holder::GuardedAltar) {
             *load = (*load).max(4);
