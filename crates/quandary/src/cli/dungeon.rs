@@ -36,15 +36,11 @@ use voice::json;
 
 /// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
 ///
-/// Every dungeon is proved before it is printed, its rooms and its tiles: it can be won, a player can never get
-/// stuck, and the walkthrough wins the game of words; and of each thing that lies in it, whether the goal is out of
-/// reach without it, which is told. With --attempts or --time the best of many is kept. The same seed gives the same
-/// dungeon.
+/// Every dungeon is proved before it is printed: it can be won, a player can never get stuck, and all that is claimed
+/// of it was asked with and without. Of many attempts the best is kept. The same seed gives the same dungeon.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  quandary dungeon
-      16 rooms, from a seed that is drawn and printed
   quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
       a picture
   quandary dungeon --seed 7 --spoiler

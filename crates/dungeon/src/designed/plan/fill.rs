@@ -235,9 +235,7 @@ impl Filling<'_, '_> {
             return;
         }
         let plan = &self.gating.plan;
-        let blocks = |room: RoomId| {
-            plan.passages.iter().any(|p| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room)
-        };
+        let blocks = |room: RoomId| self.gating.is_yard(room);
         let mut spared = vec![plan.start(), plan.goal(), plan.boss()];
         // And there is rest before the boss.
         let path = &self.gating.shape.path;

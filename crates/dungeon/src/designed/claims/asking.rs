@@ -1,12 +1,9 @@
-//! Claims of a dungeon, each asked of the judge: the level as it is, and the level changed.
-//!
-//! A claim is made only if its two answers are as it says: what cannot be decided within the limits is not claimed.
-//! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
-//! that stand here.
+//! The questions: each is asked of the judge, within limits.
 
-use super::lay::{key_name, plate_name, symbol};
-use super::plan::{Gate, Pattern, Plan, Thing};
-use crate::named::named;
+use super::answer::Answer;
+use super::claim::{Change, Claim, Claims, Kind};
+use crate::designed::lay::{key_name, plate_name, symbol};
+use crate::designed::plan::{Gate, Pattern, Plan, Thing};
 use level::check::least;
 use level::check::what_if::WhatIf;
 use level::solve::{Options, Verdict, solve};
@@ -19,193 +16,26 @@ const FEW_STATES: u64 = 2_000;
 /// The most cells of levels that are asked about in all: every question looks at a level anew.
 const MOST_CELLS: usize = 4_000_000;
 
-named! {
-    /// The kind of a claim.
-    pub enum Kind {
-        /// It can be won, and nobody can get stuck.
-        Sound = "sound",
-        /// Without the thing it cannot be won.
-        Needed = "needed",
-        /// Without the thing it can be won.
-        Optional = "optional",
-        /// With the passage of an arc closed it can be won.
-        Arc = "arc",
-        /// Each of two keys is had without the other.
-        Apart = "apart",
-        /// With every secret wall closed it can be won.
-        Secrets = "secrets",
-        /// With every secret wall closed it cannot be won.
-        BombsNeeded = "bombs_needed",
-        /// Without a push what is gated cannot be reached.
-        PushGate = "push_gate",
-        /// Without the block, or with a wall in its place, what is gated costs otherwise or cannot be reached.
-        BlockMatters = "block_matters",
-    }
-}
-
-/// A change of the question.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// The thing is not there.
-    Without(String),
-    /// The thing is the only goal.
-    Goal(String),
-    /// The block is a wall.
-    Wall(String),
-    /// A rule is another one.
-    Rule(&'static str),
-}
-
-impl Change {
-    /// The option of `quandary solve` and its value.
-    #[must_use]
-    pub fn option(&self) -> [&str; 2] {
-        match self {
-            Self::Without(thing) => ["--without", thing],
-            Self::Goal(thing) => ["--goal", thing],
-            Self::Wall(block) => ["--wall", block],
-            Self::Rule(rule) => ["--rule", rule],
-        }
-    }
-}
-
-/// An answer of the judge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// There is a plan; with the moves of a cheapest one, where that was found.
-    Solvable(Option<u64>),
-    /// There is none.
-    Unsolvable,
-}
-
-impl Answer {
-    /// True if there is a plan.
-    #[must_use]
-    pub fn is_solvable(self) -> bool {
-        self != Self::Unsolvable
-    }
-
-    /// The moves of a cheapest plan, where one was found.
-    #[must_use]
-    pub fn moves(self) -> Option<u64> {
-        match self {
-            Self::Solvable(moves) => moves,
-            Self::Unsolvable => None,
-        }
-    }
-
-    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
-    fn differs(self, other: Self) -> bool {
-        match (self.moves(), other.moves()) {
-            (Some(one), Some(two)) => one != two,
-            _ => self.is_solvable() != other.is_solvable(),
-        }
-    }
-}
-
-/// A claim that holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
-    /// Its kind.
-    pub kind: Kind,
-    /// The things it is about.
-    pub about: Vec<String>,
-    /// What the level is judged with, before and after.
-    pub given: Vec<Change>,
-    /// What the level is judged with after.
-    pub change: Vec<Change>,
-    /// The answer with what is given.
-    pub before: Answer,
-    /// The answer with the change besides.
-    pub after: Answer,
-}
-
-/// All claims of a dungeon that hold, with the loops' own for each loop: their places among the claims.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claims {
-    /// The claims.
-    pub all: Vec<Claim>,
-    /// Of each cycle of the plan the places of its claims.
-    pub of_cycles: Vec<Vec<usize>>,
-    /// Number of claims that were asked and are not so, or not decided.
-    pub dropped: usize,
-}
-
-/// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.
-#[must_use]
-pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
-    let before = Answer::Solvable(moves);
-    let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
-    let cells: usize = level.tiles.iter().flat_map(|tiles| &tiles.floors).map(size).sum();
-    let left = MOST_CELLS / cells.max(1);
-    let mut asking = Asking { level, before, left, claims: Claims::default() };
-    let sound = Claim {
-        kind: Kind::Sound,
-        about: Vec::new(),
-        given: Vec::new(),
-        change: Vec::new(),
-        before,
-        after: before,
-    };
-    asking.claims.all.push(sound);
-    let is_key = |thing: &Thing| matches!(thing, Thing::Key(_) | Thing::Item | Thing::Switch(_));
-    asking.things(plan, is_key);
-    asking.secrets(plan);
-    for number in 0..plan.cycles.len() {
-        let places = asking.cycle(plan, number);
-        asking.claims.of_cycles.push(places);
-    }
-    asking.gates(plan);
-    asking.things(plan, |thing| !is_key(thing));
-    asking.drops(plan);
-    asking.claims
-}
-
-impl Claims {
-    /// Of each loop, true if all that makes it what it is said to be was claimed: either arc will do, or either key is had
-    /// without the other and both are needed.
-    pub(super) fn bear_out(&self, plan: &Plan) -> Vec<bool> {
-        let kinds = |places: &[usize], kind: Kind| {
-            places
-                .iter()
-                .filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind))
-                .count()
-        };
-        let needed = |name: &String| {
-            let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
-            self.all.iter().any(is_it)
-        };
-        let all_needed = |places: &[usize]| {
-            places
-                .iter()
-                .filter_map(|&place| self.all.get(place))
-                .all(|claim| claim.about.iter().all(needed))
-        };
-        plan.cycles
-            .iter()
-            .zip(&self.of_cycles)
-            .map(|(cycle, places)| match cycle.pattern {
-                Pattern::TwoPaths => kinds(places, Kind::Arc) == 2,
-                Pattern::TwoKeys => kinds(places, Kind::Apart) == 2 && all_needed(places),
-                Pattern::HiddenShortcut | Pattern::DangerousRoute | Pattern::Gambit => {
-                    kinds(places, Kind::Arc) == 1
-                }
-                _ => true,
-            })
-            .collect()
-    }
-}
-
-struct Asking<'a> {
+/// A level that is asked about.
+pub(super) struct Asking<'a> {
     level: &'a Level,
     /// The answer without any question.
     before: Answer,
     /// Number of questions that may still be asked.
     left: usize,
-    claims: Claims,
+    pub(super) claims: Claims,
 }
 
-impl Asking<'_> {
+impl<'a> Asking<'a> {
+    /// Nothing was asked yet but whether the level can be won.
+    pub(super) fn of(level: &'a Level, before: Answer) -> Self {
+        let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
+        let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+        let cells: usize = floors.map(size).sum();
+        let left = MOST_CELLS / cells.max(1);
+        Self { level, before, left, claims: Claims::default() }
+    }
+
     /// The judge's answer; `None` where a limit came first.
     fn ask(&mut self, changes: &[&Change]) -> Option<Answer> {
         self.left = self.left.checked_sub(1)?;
@@ -262,7 +92,7 @@ impl Asking<'_> {
     }
 
     /// Needed or optional, of some of what lies about.
-    fn things(&mut self, plan: &Plan, is_meant: impl Fn(&Thing) -> bool) {
+    pub(super) fn things(&mut self, plan: &Plan, is_meant: impl Fn(&Thing) -> bool) {
         for (room, things) in plan.things.iter().enumerate() {
             for &thing in things.iter().filter(|thing| is_meant(thing)) {
                 let Some(name) = self.name(plan, room, thing) else { continue };
@@ -281,7 +111,7 @@ impl Asking<'_> {
     }
 
     /// Drops are optional.
-    fn drops(&mut self, plan: &Plan) {
+    pub(super) fn drops(&mut self, plan: &Plan) {
         for passage in plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay) {
             let name = passage_name(passage.ends);
             let change = vec![Change::Without(name.clone())];
@@ -315,7 +145,7 @@ impl Asking<'_> {
     }
 
     /// All secret walls closed at once.
-    fn secrets(&mut self, plan: &Plan) {
+    pub(super) fn secrets(&mut self, plan: &Plan) {
         let walls: Vec<String> = plan
             .passages
             .iter()
@@ -336,7 +166,7 @@ impl Asking<'_> {
     }
 
     /// What portcullises gate, and the blocks that open them.
-    fn gates(&mut self, plan: &Plan) {
+    pub(super) fn gates(&mut self, plan: &Plan) {
         for passage in &plan.passages {
             let Gate::Plate(plate) = passage.gate else { continue };
             let goal = format!("room:{}", passage.ends[1]);
@@ -367,7 +197,7 @@ impl Asking<'_> {
     }
 
     /// The claims of a loop.
-    fn cycle(&mut self, plan: &Plan, number: usize) -> Vec<usize> {
+    pub(super) fn cycle(&mut self, plan: &Plan, number: usize) -> Vec<usize> {
         let Some(cycle) = plan.cycles.get(number) else { return Vec::new() };
         let mut places = Vec::new();
         let mut arc = |asking: &mut Self, rooms: &[usize]| {

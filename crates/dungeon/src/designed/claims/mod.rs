@@ -1,0 +1,42 @@
+//! Claims of a dungeon, each asked of the judge: the level as it is, and the level changed.
+//!
+//! A claim is made only if its two answers are as it says: what cannot be decided within the limits is not claimed.
+//! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
+//! that stand here.
+
+mod answer;
+mod claim;
+mod asking;
+
+use super::plan::{Plan, Thing};
+pub use answer::Answer;
+use asking::Asking;
+pub use claim::{Change, Claim, Claims, Kind};
+use level::Level;
+
+/// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.
+#[must_use]
+pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
+    let before = Answer::Solvable(moves);
+    let mut asking = Asking::of(level, before);
+    let sound = Claim {
+        kind: Kind::Sound,
+        about: Vec::new(),
+        given: Vec::new(),
+        change: Vec::new(),
+        before,
+        after: before,
+    };
+    asking.claims.all.push(sound);
+    let is_key = |thing: &Thing| matches!(thing, Thing::Key(_) | Thing::Item | Thing::Switch(_));
+    asking.things(plan, is_key);
+    asking.secrets(plan);
+    for number in 0..plan.cycles.len() {
+        let places = asking.cycle(plan, number);
+        asking.claims.of_cycles.push(places);
+    }
+    asking.gates(plan);
+    asking.things(plan, |thing| !is_key(thing));
+    asking.drops(plan);
+    asking.claims
+}
