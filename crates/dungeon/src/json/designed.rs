@@ -7,7 +7,7 @@ use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
 use crate::designed::purpose::Purpose;
-use crate::designed::{Designed, Request, walkthrough};
+use crate::designed::{Designed, Request, play};
 use crate::layout::Direction;
 use level::measure::Metrics;
 use level::{Cell, Level, Requirement, Tile};
@@ -184,7 +184,7 @@ impl<'a> Artefact<'a> {
                 merged: true,
                 cost: made.walk.cost.straight,
             },
-            walkthrough: walkthrough(&made.draft.tiled.level, &made.walk),
+            walkthrough: play::commands(made),
             name: made.tale.place.as_deref(),
             ending: &made.tale.ending,
             rank: Rank { value: made.rank },
@@ -194,7 +194,7 @@ impl<'a> Artefact<'a> {
 }
 
 impl Artefact<'_> {
-    /// The rooms of the plan in order, and what is taken in each.
+    /// The commands of the game that the plan comes to.
     #[must_use]
     pub fn walkthrough(&self) -> &[String] {
         &self.walkthrough

@@ -137,7 +137,7 @@ impl Asked {
 
 impl DungeonOptions {
     /// The request for a designed dungeon, whose keys, switches, puzzles and blocks are drawn to suit.
-    fn designed(&self) -> Result<Request> {
+    pub(super) fn designed(&self) -> Result<Request> {
         let shape = self.shape()?;
         let plain = [
             ("keys", self.keys != 2),
