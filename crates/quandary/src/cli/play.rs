@@ -10,7 +10,7 @@ use super::complain::told;
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
-use super::style::Style;
+use super::style;
 use super::values::whole;
 use super::{interrupt, seed};
 use crate::output::Target;
@@ -70,8 +70,8 @@ pub(crate) struct Options {
     seed: Option<Seed>,
 
     /// How the dungeon of a seed is made; designed draws keys, puzzles and blocks to suit
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Plain)]
-    style: Style,
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = style::Style::Plain)]
+    style: style::Style,
 
     #[command(flatten)]
     shape: DungeonOptions,
@@ -134,7 +134,7 @@ fn of_seed(options: &Options, seed: Seed) -> Result<Result<Playable, Nothing>> {
     let shape = &options.shape;
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
     Ok(match options.style {
-        Style::Plain => {
+        style::Style::Plain => {
             match shape.first()?.make(seed, &control, &mut Scratch::default()).map_err(usage)? {
                 Ok(found) => {
                     let scenario = walk::scenario(&found.draft.dungeon).map_err(invalid)?;
@@ -143,7 +143,7 @@ fn of_seed(options: &Options, seed: Seed) -> Result<Result<Playable, Nothing>> {
                 Err(nothing) => Err(nothing),
             }
         }
-        Style::Designed => {
+        style::Style::Designed => {
             let making = Making { attempts: Attempts::Usual, control, scratch: None };
             match designed::generate(&shape.designed()?, seed, making).map_err(usage)? {
                 Ok(made) => Ok(Playable::Designed(Scene::of(&made).map_err(invalid)?)),

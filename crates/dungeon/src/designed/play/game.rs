@@ -9,7 +9,8 @@ use super::state::{Action, State};
 use super::tell;
 use super::thing::{Sort, all_asked};
 use super::understand::{Meaning, meaning};
-use crate::puzzle::play::reply::{Outcome, Reply, list, sentence};
+use crate::designed::texts::spoils;
+use crate::puzzle::play::reply::{Outcome, Reply, sentence};
 use level::{Content, Requirement};
 
 /// A game that is being played.
@@ -20,6 +21,15 @@ pub struct Game<'a> {
     history: Vec<Action>,
     /// The history, in the words that say it again.
     commands: Vec<String>,
+}
+
+/// What was so before an action, and is told after it.
+struct Before {
+    won: bool,
+    /// The locks that it opens.
+    locks: Vec<Requirement>,
+    /// True if it leads into a room that was never entered.
+    is_new: bool,
 }
 
 impl<'a> Game<'a> {
@@ -83,13 +93,16 @@ impl<'a> Game<'a> {
     }
 
     fn act(&mut self, action: Action) -> Reply {
-        let had_won = self.won();
-        let locks = self.locks(action);
+        let before = Before {
+            won: self.won(),
+            locks: self.locks(action),
+            is_new: matches!(action, Action::Go(to) if !self.state.entered.contains(&to)),
+        };
         if !self.advance(action) {
             return Reply::of(Outcome::Refused, "That cannot be done here and now.");
         }
-        let mut reply = Reply::new(Outcome::Done, self.told(action, &locks));
-        if self.won() && !had_won {
+        let mut reply = Reply::new(Outcome::Done, self.told(action, &before));
+        if self.won() && !before.won {
             reply.outcome = Outcome::Won;
             self.ending().iter().for_each(|line| reply.say(line));
         }
@@ -109,10 +122,10 @@ impl<'a> Game<'a> {
         let all = found.len() + missed.len();
         let names: Vec<String> =
             found.into_iter().map(|(_, thing)| self.scene.thing(thing)).collect();
-        let carried = (all > 0)
-            .then(|| format!("Treasures: {} of {all} ({}).", names.len(), list(&names, "and")));
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let spoils = spoils(&names, all);
         let last = "You have won. You may go on looking around, or `quit`.".to_owned();
-        [ending].into_iter().filter(|text| !text.is_empty()).chain(carried).chain([last]).collect()
+        [ending].into_iter().filter(|text| !text.is_empty()).chain(spoils).chain([last]).collect()
     }
 
     fn undo(&mut self) -> Reply {
@@ -140,11 +153,12 @@ impl<'a> Game<'a> {
     }
 
     /// What is said of an action that was done.
-    fn told(&self, action: Action, locks: &[Requirement]) -> Vec<String> {
-        let here = self.here();
+    fn told(&self, action: Action, before: &Before) -> Vec<String> {
+        let (here, locks) = (self.here(), &before.locks);
         let name = |to| self.way(to).map(|way| here.way_name(way)).unwrap_or_default();
         vec![match action {
-            Action::Go(_) => return tell::look(here),
+            Action::Go(_) if before.is_new => return tell::look(here),
+            Action::Go(_) => return tell::look_again(here),
             Action::Take(thing) => format!("You take {}.", self.scene.thing(thing)),
             Action::Unlock(to) => {
                 let keys = sentence(&all_asked(self.scene, locks));
@@ -154,12 +168,7 @@ impl<'a> Game<'a> {
                 format!("{keys} {verb} the way {}.{end}", name(to))
             }
             Action::Bomb(to) => format!("The cracked wall falls. The way {} is open.", name(to)),
-            Action::Work(thing) if self.scene.sort(thing) == Sort::Stones => {
-                "You push stone after stone, until each stands on its plate. A portcullis rises.".to_owned()
-            }
-            Action::Work(thing) => {
-                format!("You pull {}. Something opens.", self.scene.thing(thing))
-            }
+            Action::Work(thing) => tell::worked(here, thing),
             Action::Flip(switch) => {
                 let position = tell::position(self.state.is_on(switch));
                 format!("Switch {switch} is {position} now.")

@@ -85,8 +85,11 @@ impl<'a> Here<'a> {
         held.map(|(thing, _)| self.candidate(thing, thing)).collect()
     }
 
+    /// A thing by its name, or by the last word of it.
     fn candidate<T>(self, value: T, thing: Content) -> Candidate<T> {
-        Candidate::new(value, self.scene.thing(thing), &[])
+        let name = self.scene.thing(thing);
+        let last = name.rsplit(' ').next().filter(|word| word.parse::<u32>().is_err());
+        Candidate::new(value, name.as_str(), last.as_slice())
     }
 
     /// Everything here that can be looked at.

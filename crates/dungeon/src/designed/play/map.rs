@@ -68,8 +68,9 @@ fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
     let [right, up, level] = way.direction.step([0; 3]).map(i64::from);
     if level != 0 {
         let mark = if level > 0 { '<' } else { '>' };
-        let other = glyphs.get(&(row, column + 1)).is_some_and(|&old| old != mark);
-        glyphs.insert((row, column + 1), if other { 'x' } else { mark });
+        let other = if mark == '<' { '>' } else { '<' };
+        let both = glyphs.get(&(row, column + 1)) == Some(&other);
+        glyphs.insert((row, column + 1), if both { 'x' } else { mark });
         return;
     }
     let (steps, line) = if up == 0 { (WIDE, '─') } else { (HIGH, '│') };

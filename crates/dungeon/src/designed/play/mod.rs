@@ -22,8 +22,6 @@ mod game;
 mod save;
 mod walkthrough;
 #[cfg(test)]
-mod samples;
-#[cfg(test)]
 mod tests;
 
 pub use game::Game;

@@ -11,20 +11,29 @@ use level::{Content, Requirement};
 
 /// The room: its name and its text, the ways out, and what is in it.
 pub(super) fn look(here: Here<'_>) -> Vec<String> {
+    let room = here.scene.room(here.state.room);
+    let text = room.map(|room| room.text.clone()).filter(|text| !text.is_empty());
+    room_told(here, text)
+}
+
+/// The same of a room whose text was told before.
+pub(super) fn look_again(here: Here<'_>) -> Vec<String> {
+    room_told(here, None)
+}
+
+fn room_told(here: Here<'_>, text: Option<String>) -> Vec<String> {
     let Here { scene, state } = here;
     let mut lines = vec![format!("{} ({}).", scene.name(state.room), state.room)];
-    lines.extend(scene.room(state.room).map(|room| room.text.clone()));
+    lines.extend(text);
     if scene.is_goal(state.room) {
         lines.push("This is the goal.".to_owned());
     }
     lines.push(ways_out(here));
-    let here_lie: Vec<String> = here.left(&[Sort::Portable]).into_iter().map(|c| c.shown).collect();
-    if !here_lie.is_empty() {
-        let verb = if here_lie.len() == 1 { "lies" } else { "lie" };
-        lines.push(format!("Here {verb}: {}.", list(&here_lie, "and")));
+    let lying: Vec<String> = here.left(&[Sort::Portable]).into_iter().map(|c| c.shown).collect();
+    if !lying.is_empty() {
+        lines.push(format!("You can take: {}.", list(&lying, "and")));
     }
     let work = scene.contents(state.room).iter().copied();
-    let work = work.filter(|&thing| scene.sort(thing) != Sort::Portable);
     lines.extend(work.filter_map(|thing| standing(here, thing)));
     lines
 }
@@ -95,6 +104,23 @@ fn standing(here: Here<'_>, thing: Content) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// The sentence about a lever that was just pulled, or stones that were just pushed.
+pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
+    let done = match here.scene.sort(thing) {
+        Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
+        _ => format!("You pull {}.", here.scene.thing(thing)),
+    };
+    let opened = here.ways().iter().filter(|way| {
+        way.needs.iter().any(|&need| asked(need) == Some(thing))
+    });
+    let names: Vec<String> = opened.map(|way| here.way_name(way)).collect();
+    match &names[..] {
+        [] => format!("{done} Somewhere something opens."),
+        [one] => format!("{done} The way {one} opens."),
+        more => format!("{done} The ways {} open.", list(more, "and")),
+    }
 }
 
 /// The position of a switch, in a word.

@@ -77,7 +77,9 @@ fn obey(here: Here<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
         Verb::Save => outcome(Outcome::Save { file }),
         Verb::Load => outcome(Outcome::Load { file }),
         Verb::Quit => outcome(Outcome::Quit),
-        Verb::Walk(side) => walk(here, side.name()).map(Meaning::Do),
+        Verb::Walk(side) => {
+            walk(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
+        }
         Verb::Go => walk(here, without(rest, &["to"])).map(Meaning::Do),
         Verb::Take => take(here, rest),
         Verb::Unlock => unlock(here, rest).map(Meaning::Do),
