@@ -8,9 +8,8 @@ use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Seed};
 
 /// The first category of each family.
-const FAMILIES: [&str; 10] = [
-    "cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine",
-];
+const FAMILIES: [&str; 10] =
+    ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
 fn made(category: &str, seed: u64) -> Option<Designed> {
     let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
@@ -28,13 +27,15 @@ fn ten_designed_dungeons_of_each_family_are_won_by_their_walkthroughs() {
         let found = (1..200).filter_map(|seed| Some((seed, made(category, seed)?))).take(10);
         let mut played = 0;
         for (seed, made) in found {
-            let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category} {seed}: {error}"));
+            let scene =
+                Scene::of(&made).unwrap_or_else(|error| panic!("{category} {seed}: {error}"));
             let commands = commands(&made);
             let mut game = Game::new(&scene);
             for command in &commands {
                 let before = game.commands().len();
                 let reply = game.play(command);
-                let done = game.commands().get(before..).is_some_and(|new| new == [command.clone()]);
+                let done =
+                    game.commands().get(before..).is_some_and(|new| new == [command.clone()]);
                 assert!(done, "{category} {seed}: {command}: {}\n{commands:#?}", reply.text());
             }
             assert!(game.won(), "{category} {seed}: {commands:#?}");

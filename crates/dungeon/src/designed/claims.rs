@@ -291,7 +291,9 @@ impl Asking<'_> {
             let change = || walls.iter().cloned().map(Change::Without).collect();
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::Secrets, walls.clone(), (Vec::new(), change()), both).is_none()
-                && self.claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost).is_some()
+                && self
+                    .claim(Kind::BombsNeeded, walls.clone(), (Vec::new(), change()), lost)
+                    .is_some()
             {
                 self.claims.dropped -= 1;
             }
@@ -306,8 +308,7 @@ impl Asking<'_> {
             let given = || vec![Change::Goal(goal.clone())];
             let off = vec![Change::Rule("push=off")];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
-            let lost =
-                |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
+            let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {
                 continue;
             }

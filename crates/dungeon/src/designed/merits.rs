@@ -25,7 +25,8 @@ pub(super) fn of(plan: &Plan) -> [f64; 5] {
         (seen(plan, &steps) / SEEN).min(1.0),
         (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         if is_even { 0.3 } else { 0.0 },
-        0.3 * (f64::from(u8::from(has(Purpose::Rest))) + f64::from(u8::from(has(Purpose::MiniBoss)))),
+        0.3 * (f64::from(u8::from(has(Purpose::Rest)))
+            + f64::from(u8::from(has(Purpose::MiniBoss)))),
     ]
 }
 
@@ -39,7 +40,8 @@ fn seen(plan: &Plan, steps: &[usize]) -> f64 {
         let Some(holder) = holder else { continue };
         let beside: Vec<usize> = plan.passages_of(holder).flat_map(|p| p.ends).collect();
         locks += 1;
-        let met = |room: usize| room != holder && steps[room] < steps[holder] && beside.contains(&room);
+        let met =
+            |room: usize| room != holder && steps[room] < steps[holder] && beside.contains(&room);
         seen += usize::from(ends.into_iter().any(met));
     }
     if locks == 0 { 1.0 } else { f64::from(seen as u32) / f64::from(locks) }

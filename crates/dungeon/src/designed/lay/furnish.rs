@@ -131,7 +131,12 @@ fn fixtures(plan: &Plan, id: RoomId) -> Vec<Tile> {
     let fixed =
         [(plan.start(), Tile::Start), (plan.goal(), Tile::Triforce), (plan.boss(), Tile::Boss)];
     let is_there = |tile: &Tile| *tile != Tile::Boss || !plan.peaceful;
-    fixed.into_iter().filter(|&(room, _)| room == id).map(|(_, tile)| tile).filter(is_there).collect()
+    fixed
+        .into_iter()
+        .filter(|&(room, _)| room == id)
+        .map(|(_, tile)| tile)
+        .filter(is_there)
+        .collect()
 }
 
 /// The tile that a thing lies on, or is. Where things lie there are no blocks that could be pushed onto them.

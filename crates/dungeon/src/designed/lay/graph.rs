@@ -44,7 +44,9 @@ fn contents(plan: &Plan, id: usize, graph: &mut Graph) -> SmallVec<[Content; 2]>
             Thing::Bombs => Content::ItemMinor,
             Thing::SmallKey => Content::Key,
             Thing::Switch(switch) => Content::Toggle(switch as u32),
-            Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => Content::Symbol(symbol(graph, &named(plan, thing).unwrap_or_default())),
+            Thing::Key(_) | Thing::Treasure(_) | Thing::Solution(_) => {
+                Content::Symbol(symbol(graph, &named(plan, thing).unwrap_or_default()))
+            }
         });
     }
     for passage in plan.passages_of(id).filter(|passage| passage.ends[0] == id) {

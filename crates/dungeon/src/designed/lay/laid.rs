@@ -105,11 +105,9 @@ fn tile(gate: &Gate) -> Tile {
     match gate {
         Gate::Open | Gate::Water => Tile::DoorOpen,
         Gate::Bombable => Tile::DoorBomb,
-        Gate::Keys(_)
-        | Gate::Puzzle(_)
-        | Gate::Plate(_)
-        | Gate::Shutter(_)
-        | Gate::Switch(..) => Tile::DoorPuzzle,
+        Gate::Keys(_) | Gate::Puzzle(_) | Gate::Plate(_) | Gate::Shutter(_) | Gate::Switch(..) => {
+            Tile::DoorPuzzle
+        }
         Gate::SmallLock => Tile::DoorLocked,
         Gate::OneWay => Tile::DoorSoft,
     }

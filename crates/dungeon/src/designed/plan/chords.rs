@@ -37,9 +37,8 @@ pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     // Secret walls before drops, and what lies far apart first: a loop of a few rooms says nothing.
     let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
     let apart = |[a, b]: [RoomId; 2]| chords.steps.between(a, b).min(FAR);
-    contacts.sort_by_cached_key(|contact| {
-        (drop(contact.ends), std::cmp::Reverse(apart(contact.ends)))
-    });
+    contacts
+        .sort_by_cached_key(|contact| (drop(contact.ends), std::cmp::Reverse(apart(contact.ends))));
     // One seldom, since it brings the goal near; one that costs a key more often.
     let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| chords.foreshadow(c, stream));
     let _ = !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| chords.gambit(c, stream));
@@ -138,7 +137,8 @@ impl Chords<'_, '_> {
             return false;
         }
         let least = (self.regions.len() as f64 * LEAST_FORESEEN).ceil() as usize;
-        let later = |room: RoomId| self.regions[room] >= self.regions[ends[1]] && plan.at[room] >= late;
+        let later =
+            |room: RoomId| self.regions[room] >= self.regions[ends[1]] && plan.at[room] >= late;
         let held = (0..plan.things.len()).filter(|&room| later(room));
         let keys = held.flat_map(|room| &plan.things[room]).find_map(|thing| match thing {
             Thing::Key(key) => Some(*key),
@@ -157,7 +157,8 @@ impl Chords<'_, '_> {
             return false;
         }
         let free = |&room: &RoomId| {
-            !self.gating.full[room] && !contact.ends.contains(&room)
+            !self.gating.full[room]
+                && !contact.ends.contains(&room)
                 && self.gating.leaf_on(room).is_some()
         };
         let leaves: Vec<RoomId> = (0..self.regions.len()).filter(free).collect();

@@ -20,11 +20,8 @@ fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
         Pattern::TwoPaths | Pattern::TwoKeys | Pattern::FalseGoal | Pattern::Gambit => true,
         Pattern::HiddenShortcut => a.abs_diff(b) >= 4,
         Pattern::DangerousRoute => {
-            let (long, short) = if a >= b {
-                (&cycle.arc_a, &cycle.arc_b)
-            } else {
-                (&cycle.arc_b, &cycle.arc_a)
-            };
+            let (long, short) =
+                if a >= b { (&cycle.arc_a, &cycle.arc_b) } else { (&cycle.arc_b, &cycle.arc_a) };
             let fought = |room: &usize| plan.enemies[*room] > 0;
             let inside = |arc: &[usize]| arc[1..arc.len() - 1].to_vec();
             inside(short).iter().any(fought) && !inside(long).iter().any(fought)
@@ -51,7 +48,9 @@ fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
             });
             dropped.into_iter().any(|pair| ways.between(pair[1], pair[0]) >= 4)
         }),
-        Pattern::AlteredReturn => ways.between(entry, goal).abs_diff(ways.between(goal, entry)) >= 3,
+        Pattern::AlteredReturn => {
+            ways.between(entry, goal).abs_diff(ways.between(goal, entry)) >= 3
+        }
         Pattern::Foreshadowing => {
             let last = plan.path.len() - 1;
             3 * plan.at[entry] <= last && 3 * plan.at[goal] >= 2 * last

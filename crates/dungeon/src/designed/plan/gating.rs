@@ -129,7 +129,8 @@ impl Gating<'_> {
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
         let alone = self.plan.site.rooms[from].len() == 1 && !self.full[from];
-        let closed = alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
+        let closed =
+            alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
         if closed {
             self.plan.plates += 1;
             self.full[from] = true;
@@ -181,9 +182,8 @@ impl Gating<'_> {
         let mut locks = 0;
         let mut before = vec![0];
         for pair in self.shape.path.windows(2) {
-            let locked = |gate: &&Gate| {
-                matches!(gate, Gate::Keys(_) | Gate::Water | Gate::Switch(..))
-            };
+            let locked =
+                |gate: &&Gate| matches!(gate, Gate::Keys(_) | Gate::Water | Gate::Switch(..));
             locks += usize::from(gate(pair[0], pair[1]).filter(locked).is_some());
             before.push(locks);
         }

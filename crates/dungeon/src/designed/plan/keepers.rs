@@ -60,7 +60,9 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             let key = key_in(gating, room).flatten();
             on.zip(key).is_some_and(|(on, key)| shut(gating, [on, room], key, stream))
         }
-        Holder::PlatePortcullis | Holder::BlockPuzzle => on.is_some_and(|on| gating.plate(on, room)),
+        Holder::PlatePortcullis | Holder::BlockPuzzle => {
+            on.is_some_and(|on| gating.plate(on, room))
+        }
         Holder::LeverTunnel => on.is_some_and(|on| gating.puzzle(on, room)),
         Holder::Island => {
             let item = gating.plan.things.iter().position(|held| held.contains(&Thing::Item));

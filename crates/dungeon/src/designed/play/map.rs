@@ -78,8 +78,8 @@ fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
     for step in 1..steps {
         let glyph = if barred && step == steps / 2 { '×' } else { line };
         let known = glyphs.entry((row - up * step, column + right * step)).or_insert(glyph);
-        // What is barred from one side is drawn so.
-        *known = if *known == '×' { '×' } else { glyph };
+        // What is barred from one side is drawn so, and stairs stay.
+        *known = if matches!(*known, '×' | '<' | '>' | 'x') { *known } else { glyph };
     }
     glyphs.entry((row - up * steps, column + right * steps)).or_insert('?');
 }

@@ -107,7 +107,9 @@ pub enum SceneError {
         to: usize,
     },
     /// An edge asks for a plate that is down at times.
-    #[error("asks for plate:{plate}; in words only plates that give a symbol can be played, asked for as symbol:NAME")]
+    #[error(
+        "asks for plate:{plate}; in words only plates that give a symbol can be played, asked for as symbol:NAME"
+    )]
     Plate {
         /// The edge.
         edge: usize,
@@ -144,11 +146,8 @@ impl Scene {
             name: told.name.clone(),
             text: told.text.clone(),
         });
-        let words = Words {
-            name: tale.place.clone(),
-            ending: tale.ending.clone(),
-            rooms: rooms.collect(),
-        };
+        let words =
+            Words { name: tale.place.clone(), ending: tale.ending.clone(), rooms: rooms.collect() };
         Self::new(words, &made.draft.tiled.level)
     }
 

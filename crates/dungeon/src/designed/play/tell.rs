@@ -112,9 +112,8 @@ pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
         Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
         _ => format!("You pull {}.", here.scene.thing(thing)),
     };
-    let opened = here.ways().iter().filter(|way| {
-        way.needs.iter().any(|&need| asked(need) == Some(thing))
-    });
+    let opened =
+        here.ways().iter().filter(|way| way.needs.iter().any(|&need| asked(need) == Some(thing)));
     let names: Vec<String> = opened.map(|way| here.way_name(way)).collect();
     match &names[..] {
         [] => format!("{done} Somewhere something opens."),

@@ -77,9 +77,7 @@ fn obey(here: Here<'_>, verb: Verb, rest: &str) -> Understood<Meaning> {
         Verb::Save => outcome(Outcome::Save { file }),
         Verb::Load => outcome(Outcome::Load { file }),
         Verb::Quit => outcome(Outcome::Quit),
-        Verb::Walk(side) => {
-            walk(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
-        }
+        Verb::Walk(side) => walk(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do),
         Verb::Go => walk(here, without(rest, &["to"])).map(Meaning::Do),
         Verb::Take => take(here, rest),
         Verb::Unlock => unlock(here, rest).map(Meaning::Do),
@@ -216,8 +214,11 @@ fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()>
     };
     let fits = locks.iter().any(|&lock| super::thing::asked(lock) == Some(key));
     let wrong = || {
-        let text =
-            format!("{} does not fit. {}", sentence(&here.scene.thing(key)), tell::asks(here, locks));
+        let text = format!(
+            "{} does not fit. {}",
+            sentence(&here.scene.thing(key)),
+            tell::asks(here, locks)
+        );
         Err(Reply::of(Outcome::Wrong, text))
     };
     if fits { Ok(()) } else { wrong() }

@@ -16,10 +16,9 @@ impl<const W: usize> World<W> {
         if by_more || self.has_blocks() && !self.resets() {
             return None;
         }
-        let of_locks =
-            self.law.locks.iter().fold(Bits::default(), |modes: Bits<W>, lock| {
-                modes.union(&lock.unset).union(&lock.lacked)
-            });
+        let of_locks = self.law.locks.iter().fold(Bits::default(), |modes: Bits<W>, lock| {
+            modes.union(&lock.unset).union(&lock.lacked)
+        });
         let flipped = (0..self.locations() as Location).flat_map(|location| self.flips(location));
         let modes = flipped.fold(of_locks, |modes, toggle| modes.union(toggle));
         let down = self.law.plates.iter().fold(modes, |modes, plate| modes.union(&plate.down));

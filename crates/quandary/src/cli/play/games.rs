@@ -16,9 +16,7 @@ impl<'a> Game<'a> {
     /// A new game; INT and clues matter where there are hints to puzzles.
     pub(super) fn new(played: &'a Playable, int: u8, clues: Clues) -> Self {
         match played {
-            Playable::Plain(scenario) => {
-                Self::Plain(plain::Game::with_clues(scenario, int, clues))
-            }
+            Playable::Plain(scenario) => Self::Plain(plain::Game::with_clues(scenario, int, clues)),
             Playable::Designed(scene) => Self::Designed(designed::Game::new(scene)),
         }
     }
