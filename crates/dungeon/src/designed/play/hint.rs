@@ -23,13 +23,14 @@ pub(super) fn of_way(here: Here<'_>, way: &Way) -> Vec<String> {
     obstacles(here, way).into_iter().chain(known).collect()
 }
 
-/// The whereabouts of what a requirement asks for.
+/// The whereabouts of what a requirement asks for; `None` of what is in hand, which is told already.
 fn whereabouts(here: Here<'_>, need: Requirement) -> Option<String> {
     let Here { scene, state } = here;
     let thing = asked(need)?;
     let name = sentence(&scene.thing(thing));
-    if state.has_key(need) || need == Requirement::Bombable && state.bombs(scene) > 0 {
-        return Some(format!("{name}: you carry that."));
+    let is_said = need == Requirement::Bombable && state.bombs(scene) > 0;
+    if is_said || state.has_key(need) {
+        return None;
     }
     let gives = |content: Content| {
         content == thing || thing == Content::ItemMinor && content == Content::KeyItem

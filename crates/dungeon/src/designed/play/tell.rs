@@ -144,7 +144,13 @@ pub(super) fn obstacles(here: Here<'_>, way: &Way) -> Vec<String> {
     let name = here.way_name(way);
     let mut lines = Vec::new();
     if !locks.is_empty() {
-        lines.push(format!("The way {name} is locked. {}", asks(here, &locks)));
+        let fits = locks.iter().all(|&lock| state.has_key(lock));
+        let how = if fits {
+            format!(" You carry that: `unlock {name}` opens it.")
+        } else {
+            String::new()
+        };
+        lines.push(format!("The way {name} is locked. {}{how}", asks(here, &locks)));
     }
     let others = unmet.into_iter().filter(|need| !locks.contains(need));
     lines.extend(others.filter_map(|need| obstacle(here, need, &name)));
@@ -158,8 +164,11 @@ pub(super) fn asks(here: Here<'_>, locks: &[Requirement]) -> String {
 }
 
 fn obstacle(here: Here<'_>, need: Requirement, way: &str) -> Option<String> {
-    let Here { scene, .. } = here;
+    let Here { scene, state } = here;
     Some(match scene.barrier(need)? {
+        Barrier::Wall if state.bombs(scene) > 0 => {
+            format!("The way {way} is a cracked wall. You have bombs: `bomb {way}` opens it.")
+        }
         Barrier::Wall => format!("The way {way} is a cracked wall. A bomb would open it."),
         Barrier::Item => {
             format!("Water bars the way {way}. What crosses it: {}.", scene.thing(asked(need)?))
@@ -190,7 +199,8 @@ pub(super) fn no_way(here: Here<'_>, side: Direction) -> String {
     if drops.any(|(_, from)| from == side) {
         return format!("You would have to climb the drop {}. It is too high.", towards(side));
     }
-    format!("There is no way {name}. {}", ways_out(here))
+    let others: Vec<String> = here.ways().iter().map(|way| here.way_name(way)).collect();
+    format!("There is no way {name}. Ways out: {}.", list(&others, "and"))
 }
 
 /// A closer look.

@@ -64,13 +64,15 @@ fn a_house_is_played_by_hand() {
         get ladder ⇒ done: You take ladder.
         s ⇒ done: Ways out: east (locked: key A and small key) and west (The Long Hall; water, which the ladder crosses).
         n ⇒ refused: You would have to climb the drop to the north. It is too high.
-        unlock ⇒ refused: You carry not every key that it takes. It asks for key A and small key, which is used up.
+        unlock ⇒ refused: You lack a key. It asks for key A and small key, which is used up.
         unlock east with ladder ⇒ wrong: Ladder does not fit.
         unlock east with spoon ⇒ unknown: You carry no "spoon".
         w ⇒ done: The Long Hall (1).
+        get all ⇒ refused: There is nothing here to take.
         s ⇒ done: You can take: bombs.
         take ⇒ done: You take bombs.
         n ⇒ done: down (a cracked wall)
+        d ⇒ refused: The way down is a cracked wall. You have bombs: `bomb down` opens it.
         bomb ⇒ done: The cracked wall falls. The way down is open.
         down ⇒ done: west (a shutter, which falls for key A)
         take silver ewer ⇒ done: You take silver ewer.
@@ -87,6 +89,7 @@ fn a_house_is_played_by_hand() {
         w ⇒ refused: the way west is shut for good to whoever took key A.
         u ⇒ done: The Long Hall
         e ⇒ done: The Landing
+        e ⇒ refused: It asks for key A and small key, which is used up. You carry that: `unlock east` opens it.
         unlock east ⇒ done: Key A and small key open the way east. The small key breaks in the lock.
         i ⇒ told: You carry ladder, bombs, key A and silver ewer.
         unlock ⇒ refused: There is nothing here to unlock.

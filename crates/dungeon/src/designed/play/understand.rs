@@ -140,9 +140,11 @@ fn walk(here: Here<'_>, typed: &str) -> Understood<Action> {
 
 fn take(here: Here<'_>, typed: &str) -> Understood<Meaning> {
     let lying = here.left(&[Sort::Portable]);
-    if ["all", "everything"].contains(&fold::name(typed).as_str()) && !lying.is_empty() {
+    let is_all = ["all", "everything"].contains(&fold::name(typed).as_str());
+    if is_all && !lying.is_empty() {
         return Ok(Meaning::Each(lying.into_iter().map(|c| Action::Take(c.value)).collect()));
     }
+    let typed = if is_all { "" } else { typed };
     if let (Found::Nothing, Found::One(held)) = (whole(typed, &lying), whole(typed, &here.held())) {
         return refuse(format!("You carry {} already.", here.scene.thing(held)));
     }
@@ -177,8 +179,8 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
     if locks.iter().all(|&lock| state.has_key(lock)) {
         return Ok(Action::Unlock(to));
     }
-    let one = if locks.len() == 1 { "no key that fits" } else { "not every key that it takes" };
-    refuse(format!("You carry {one}. {asks}"))
+    let one = if locks.len() == 1 { "You carry no key that fits" } else { "You lack a key" };
+    refuse(format!("{one}. {asks}"))
 }
 
 /// The locked way that is meant; of another way it is said that it has no lock.
