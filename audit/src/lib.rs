@@ -21,6 +21,9 @@ mod layout;
 mod area;
 mod dungeon;
 mod measures;
+mod designed;
+mod claims;
+mod themes;
 #[cfg(test)]
 mod spoil;
 
@@ -42,6 +45,8 @@ enum What {
     Puzzles(area::Puzzles),
     Dungeons(dungeon::Dungeons),
     Measures(measures::Measures),
+    Claims(claims::Claims),
+    Themes(themes::Themes),
 }
 
 impl Audit {
@@ -57,6 +62,8 @@ impl Audit {
             What::Puzzles(task) => task.run(),
             What::Dungeons(task) => task.run(),
             What::Measures(task) => task.run(),
+            What::Claims(task) => task.run(),
+            What::Themes(task) => task.run(),
         }
     }
 }

@@ -11,19 +11,31 @@ use tempfile::NamedTempFile;
 const CORPUS: u32 = 9;
 
 /// A level, and the question of the plan through it.
-pub(super) struct Dungeon {
+pub(crate) struct Dungeon {
     /// Its seed, or its number in the corpus.
-    pub(super) number: u64,
-    pub(super) level: Value,
+    pub(crate) number: u64,
+    pub(crate) level: Value,
     /// True if rooms hold what only their nodes do, and the plan goes along the graph.
-    pub(super) by_nodes: bool,
+    pub(crate) by_nodes: bool,
+}
+
+impl Dungeon {
+    /// A dungeon as it is printed.
+    ///
+    /// # Errors
+    /// The text is no JSON.
+    pub(crate) fn read(text: &str) -> Result<Self> {
+        let mut dungeon: Value = serde_json::from_str(text).context("cannot read a dungeon")?;
+        let number = dungeon["seed"].as_u64().unwrap_or_default();
+        Ok(Self { number, level: dungeon["level"].take(), by_nodes: false })
+    }
 }
 
 /// Generated dungeons, one a seed.
 ///
 /// # Errors
 /// The program does not run, or prints something else.
-pub(super) fn generated(program: &Path, words: &[String], first: u64) -> Result<Vec<Dungeon>> {
+pub(crate) fn generated(program: &Path, words: &[String], first: u64) -> Result<Vec<Dungeon>> {
     let output = run(program, words)?;
     ensure!(output.status.success(), "{} ended with {}", words.join(" "), output.status);
     let printed = Deserializer::from_slice(&output.stdout).into_iter::<Value>();
@@ -40,7 +52,7 @@ pub(super) fn generated(program: &Path, words: &[String], first: u64) -> Result<
 ///
 /// # Errors
 /// The program does not run, or prints something else.
-pub(super) fn corpus(program: &Path, folder: &Path) -> Result<Vec<Dungeon>> {
+pub(crate) fn corpus(program: &Path, folder: &Path) -> Result<Vec<Dungeon>> {
     let dungeons = (1..=CORPUS).map(|n| {
         let files = [format!("tloz{n}_1.txt"), format!("LoZ_{n}.dot")];
         let [tiles, graph] = files.map(|file| folder.join(file).display().to_string());
@@ -58,7 +70,7 @@ pub(super) fn corpus(program: &Path, folder: &Path) -> Result<Vec<Dungeon>> {
 ///
 /// # Errors
 /// The program does not run, or prints something else.
-pub(super) fn path(program: &Path, dungeon: &Dungeon) -> Result<Value> {
+pub(crate) fn path(program: &Path, dungeon: &Dungeon) -> Result<Value> {
     let (level, options) = match dungeon.by_nodes {
         true => {
             let parts = serde_json::json!({ "format": dungeon.level["format"], "graph": dungeon.level["graph"] });
@@ -83,7 +95,7 @@ pub(super) fn path(program: &Path, dungeon: &Dungeon) -> Result<Value> {
 ///
 /// # Errors
 /// The example does not run, or prints something else.
-pub(super) fn library(example: &Path, asked: &[(Dungeon, Value)]) -> Result<Vec<Value>> {
+pub(crate) fn library(example: &Path, asked: &[(Dungeon, Value)]) -> Result<Vec<Value>> {
     let line = |(dungeon, path): &(Dungeon, Value)| {
         let Dungeon { level, by_nodes, .. } = dungeon;
         serde_json::json!({ "level": level, "path": path, "contents": by_nodes }).to_string() + "\n"

@@ -8,13 +8,14 @@ use super::count::{Counted, count};
 use super::read::{Level, Place};
 use super::rows::ROWS;
 use super::site::Site;
-use super::table::{Against, table};
+use super::table::{Against, side_by_side, table};
+use crate::designed::{FAMILIES, Request};
 use crate::sweep::{Seeds, Sweep};
 use anyhow::{Context, Result, anyhow};
 use serde::Deserialize;
 use serde_json::Value;
 use std::env::{self, consts::EXE_SUFFIX};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The most that two figures of one dungeon may be apart.
@@ -38,6 +39,9 @@ pub(crate) struct Measures {
     /// Measure the nine dungeons of the corpus, in the folder vglc of QUANDARY_DATA
     #[arg(long, conflicts_with_all = ["category", "rooms", "extra"])]
     corpus: bool,
+    /// Measure designed dungeons of the first category of each family, side by side
+    #[arg(long, conflicts_with_all = ["category", "corpus"])]
+    families: bool,
     /// The library's example `measure`, when it is not the one beside this program
     #[arg(long, value_name = "FILE")]
     library: Option<PathBuf>,
@@ -47,6 +51,9 @@ impl Measures {
     /// Prints the table; the exit code says if a row misses, or if the library counts otherwise.
     pub(crate) fn run(&self) -> Result<ExitCode> {
         let Sweep { program, first, .. } = self.seeds.sweep()?;
+        if self.families {
+            return self.side_by_side(&program, first);
+        }
         let dungeons = match self.corpus {
             true => {
                 let data = env::var_os("QUANDARY_DATA")
@@ -70,6 +77,30 @@ impl Measures {
         apart.iter().for_each(|line| println!("{line}"));
         let clean = missed == 0 && apart.is_empty();
         Ok(if clean { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    /// Prints the table of all families; the exit code says if a row of one misses.
+    fn side_by_side(&self, program: &Path, first: u64) -> Result<ExitCode> {
+        let (rooms, count, extra) = (self.rooms, self.seeds.count(), self.extra.as_str());
+        let mut sets = Vec::new();
+        for category in FAMILIES {
+            eprintln!("{category}");
+            let request = Request { category, rooms, attempts: None, first, count, extra };
+            let mut all = Vec::new();
+            let refused = request.each(program, |text| {
+                let dungeon = Dungeon::read(text)?;
+                let path = ask::path(program, &dungeon)?;
+                all.push(counted(&(dungeon, path))?);
+                Ok(())
+            })?;
+            for (seed, why) in refused {
+                println!("{category}, seed {seed}: {why}");
+            }
+            sets.push((category, all));
+        }
+        let (text, missed) = side_by_side(&sets, rooms);
+        println!("{text}\n! misses, ? is told only; missed: {missed}");
+        Ok(if missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// The arguments of the program.

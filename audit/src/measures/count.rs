@@ -9,20 +9,20 @@ use super::site::Site;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part and its whole; a whole of 0 says that nothing was counted.
-pub(super) type Share = (f64, f64);
+pub(crate) type Share = (f64, f64);
 
 /// The shares of a dungeon by the names of the rows.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Counted(BTreeMap<&'static str, Share>);
+pub(crate) struct Counted(BTreeMap<&'static str, Share>);
 
 impl Counted {
     /// The share of a row.
-    pub(super) fn share(&self, name: &str) -> Share {
+    pub(crate) fn share(&self, name: &str) -> Share {
         self.0.get(name).copied().unwrap_or_default()
     }
 
     /// The value of a row, none where nothing was counted.
-    pub(super) fn value(&self, name: &str) -> Option<f64> {
+    pub(crate) fn value(&self, name: &str) -> Option<f64> {
         let (part, whole) = self.share(name);
         let scale = ROWS.iter().find(|row| row.name == name)?.scale;
         (whole > 0.0).then(|| scale * part / whole)
@@ -30,7 +30,7 @@ impl Counted {
 
     /// The shares of some rows.
     #[cfg(test)]
-    pub(super) fn of(shares: &[(&'static str, Share)]) -> Self {
+    pub(crate) fn of(shares: &[(&'static str, Share)]) -> Self {
         Self(shares.iter().copied().collect())
     }
 
@@ -43,7 +43,7 @@ impl Counted {
 ///
 /// # Errors
 /// Something of the level does not fit together.
-pub(super) fn count(site: &Site<'_>, path: &[Place]) -> Result<Counted, String> {
+pub(crate) fn count(site: &Site<'_>, path: &[Place]) -> Result<Counted, String> {
     let mut counted = Counted::default();
     let asked = passages(site)?;
     let links = Links::new(site.held.len(), asked.keys().copied().collect());

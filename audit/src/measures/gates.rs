@@ -6,32 +6,32 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A passage: what the way from the lower room asks for, and what the way back does; none where there is no way.
 #[derive(Default)]
-pub(super) struct Asked {
-    ways: [Option<BTreeSet<String>>; 2],
-    off: bool,
+pub(crate) struct Asked {
+    pub(crate) ways: [Option<BTreeSet<String>>; 2],
+    pub(crate) off: bool,
 }
 
 impl Asked {
     /// The names that either way asks for.
-    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.ways.iter().flatten().flatten().map(String::as_str)
     }
 
     /// True if there is no way in one direction.
-    fn is_one_way(&self) -> bool {
+    pub(crate) fn is_one_way(&self) -> bool {
         self.ways.iter().any(Option::is_none)
     }
 
-    pub(super) fn is_gated(&self) -> bool {
+    pub(crate) fn is_gated(&self) -> bool {
         self.off || self.is_one_way() || self.names().next().is_some()
     }
 
-    pub(super) fn is_locked(&self) -> bool {
+    pub(crate) fn is_locked(&self) -> bool {
         let opened = |name: &str| matches!(name, "key_locked" | "boss_locked") || is_key(name);
         self.names().any(opened)
     }
 
-    pub(super) fn is_one_sided(&self) -> bool {
+    pub(crate) fn is_one_sided(&self) -> bool {
         self.is_one_way()
             || self.names().any(|name| name == "soft_locked")
             || self.ways[0] != self.ways[1]
@@ -39,7 +39,7 @@ impl Asked {
 }
 
 /// True if a name is the symbol of a key: one without a colon of its own.
-pub(super) fn is_key(name: &str) -> bool {
+pub(crate) fn is_key(name: &str) -> bool {
     name.strip_prefix("symbol:").is_some_and(|name| !name.contains(':'))
 }
 
@@ -47,7 +47,7 @@ pub(super) fn is_key(name: &str) -> bool {
 ///
 /// # Errors
 /// An edge of a node that there is not.
-pub(super) fn passages(site: &Site<'_>) -> Result<BTreeMap<Pair, Asked>, String> {
+pub(crate) fn passages(site: &Site<'_>) -> Result<BTreeMap<Pair, Asked>, String> {
     let mut passages: BTreeMap<Pair, Asked> = BTreeMap::new();
     for edge in &site.level.graph.edges {
         let (from, to) = (site.number(&edge.from)?, site.number(&edge.to)?);
@@ -79,7 +79,7 @@ pub(super) fn passages(site: &Site<'_>) -> Result<BTreeMap<Pair, Asked>, String>
 }
 
 /// The cells of each doorway, on both of its sides.
-fn doorways(site: &Site<'_>) -> BTreeMap<Pair, BTreeSet<At>> {
+pub(crate) fn doorways(site: &Site<'_>) -> BTreeMap<Pair, BTreeSet<At>> {
     let mut doorways: BTreeMap<Pair, BTreeSet<At>> = BTreeMap::new();
     let open = |at: At| site.find(at).filter(|(_, tile)| !matches!(tile, 0 | 2));
     for at in site.rectangles.values().flat_map(BTreeMap::keys) {

@@ -5,19 +5,19 @@ use crate::graph::flood;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The figures of an interior.
-pub(super) struct Inside {
+pub(crate) struct Inside {
     /// The share of its tiles that are features.
-    pub(super) features: f64,
-    pub(super) plain: bool,
-    pub(super) mirrors: bool,
-    pub(super) split: bool,
+    pub(crate) features: f64,
+    pub(crate) plain: bool,
+    pub(crate) mirrors: bool,
+    pub(crate) split: bool,
 }
 
 /// The tiles that are features: void, wall, block, water, wet floor, stair, puzzle.
 const FEATURES: [u8; 7] = [0, 2, 3, 40, 41, 42, 43];
 
 /// Looks into a room; none where it is wall throughout.
-pub(super) fn look(cells: &BTreeMap<At, u8>) -> Option<Inside> {
+pub(crate) fn look(cells: &BTreeMap<At, u8>) -> Option<Inside> {
     let inside = interior(cells);
     let rows = || inside.keys().map(|at| at[1]);
     let cols = || inside.keys().map(|at| at[2]);
@@ -52,7 +52,7 @@ pub(super) fn look(cells: &BTreeMap<At, u8>) -> Option<Inside> {
 }
 
 /// The cells of the interior.
-fn interior(cells: &BTreeMap<At, u8>) -> BTreeMap<At, u8> {
+pub(crate) fn interior(cells: &BTreeMap<At, u8>) -> BTreeMap<At, u8> {
     let edge = |at: &At| around(*at).filter(|beside| cells.contains_key(beside)).count() < 4;
     let ring: BTreeSet<At> = cells.keys().filter(|at| edge(at)).copied().collect();
     let solid = |at: &At| matches!(cells.get(at), Some(0 | 2));

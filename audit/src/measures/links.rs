@@ -4,17 +4,17 @@ use crate::graph::flood;
 use std::collections::BTreeSet;
 
 /// A passage: two rooms, the lower number first.
-pub(super) type Pair = (usize, usize);
+pub(crate) type Pair = (usize, usize);
 
 /// Rooms, and the passages between them.
-pub(super) struct Links {
-    pub(super) passages: BTreeSet<Pair>,
-    pub(super) near: Vec<BTreeSet<usize>>,
+pub(crate) struct Links {
+    pub(crate) passages: BTreeSet<Pair>,
+    pub(crate) near: Vec<BTreeSet<usize>>,
 }
 
 impl Links {
     /// The links of a number of rooms.
-    pub(super) fn new(rooms: usize, passages: BTreeSet<Pair>) -> Self {
+    pub(crate) fn new(rooms: usize, passages: BTreeSet<Pair>) -> Self {
         let mut near = vec![BTreeSet::new(); rooms];
         for &(a, b) in &passages {
             near[a].insert(b);
@@ -24,7 +24,7 @@ impl Links {
     }
 
     /// The rooms in growing distance from one: those at distance 0, 1, 2, …
-    pub(super) fn rings(&self, from: usize) -> Vec<BTreeSet<usize>> {
+    pub(crate) fn rings(&self, from: usize) -> Vec<BTreeSet<usize>> {
         let mut rings = vec![BTreeSet::from([from])];
         let mut met = rings[0].clone();
         loop {
@@ -39,7 +39,7 @@ impl Links {
     }
 
     /// Number of components.
-    pub(super) fn components(&self) -> usize {
+    pub(crate) fn components(&self) -> usize {
         let mut left: BTreeSet<usize> = (0..self.near.len()).collect();
         let mut components = 0;
         while let Some(&room) = left.first() {
@@ -51,7 +51,7 @@ impl Links {
     }
 
     /// The rooms at the ends of passages around which another way leads.
-    pub(super) fn on_cycle(&self) -> BTreeSet<usize> {
+    pub(crate) fn on_cycle(&self) -> BTreeSet<usize> {
         let around = |&&(a, b): &&Pair| {
             let others = |room: usize| {
                 let near = self.near[room].iter().copied();

@@ -2,80 +2,88 @@
 
 use crate::read::level::{Cell, DoorLock, Floor, Mark, Requires};
 use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// The fields of `quandary/level/1` that are read.
 #[derive(Deserialize)]
-pub(super) struct Level {
+pub(crate) struct Level {
     #[serde(default)]
-    pub(super) floors: Vec<Floor>,
-    pub(super) start: Option<Cell>,
-    pub(super) goals: Option<Vec<Cell>>,
+    pub(crate) floors: Vec<Floor>,
+    pub(crate) start: Option<Cell>,
+    pub(crate) goals: Option<Vec<Cell>>,
     #[serde(default)]
-    pub(super) rooms: Vec<Rectangle>,
-    pub(super) graph: Graph,
+    pub(crate) rooms: Vec<Rectangle>,
+    pub(crate) graph: Graph,
     #[serde(default)]
-    pub(super) marks: Vec<Mark>,
+    pub(crate) marks: Vec<Mark>,
     #[serde(default)]
-    pub(super) locks: Vec<DoorLock>,
+    pub(crate) locks: Vec<DoorLock>,
     #[serde(default)]
-    pub(super) plates: Vec<Plate>,
+    pub(crate) plates: Vec<Plate>,
+    #[serde(default)]
+    pub(crate) win: Vec<String>,
+    /// The rules under which it was made, by name.
+    #[serde(default)]
+    pub(crate) rules: BTreeMap<String, Value>,
 }
 
 /// The id of a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Id {
+pub(crate) enum Id {
     Number(i64),
     Name(String),
 }
 
 /// The rectangle of a room.
 #[derive(Deserialize)]
-pub(super) struct Rectangle {
-    pub(super) node: Id,
-    pub(super) floor: usize,
-    pub(super) row: usize,
-    pub(super) col: usize,
-    pub(super) rows: usize,
-    pub(super) cols: usize,
+pub(crate) struct Rectangle {
+    pub(crate) node: Id,
+    pub(crate) floor: usize,
+    pub(crate) row: usize,
+    pub(crate) col: usize,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
 }
 
 /// The graph.
 #[derive(Deserialize)]
-pub(super) struct Graph {
-    pub(super) nodes: Vec<Node>,
+pub(crate) struct Graph {
+    pub(crate) nodes: Vec<Node>,
     #[serde(default)]
-    pub(super) edges: Vec<Arrow>,
+    pub(crate) edges: Vec<Arrow>,
 }
 
 /// A node.
 #[derive(Deserialize)]
-pub(super) struct Node {
-    pub(super) id: Id,
+pub(crate) struct Node {
+    pub(crate) id: Id,
     #[serde(default)]
-    pub(super) contents: Vec<String>,
+    pub(crate) contents: Vec<String>,
 }
 
 /// A directed edge.
 #[derive(Deserialize)]
-pub(super) struct Arrow {
-    pub(super) from: Id,
-    pub(super) to: Id,
+pub(crate) struct Arrow {
+    pub(crate) from: Id,
+    pub(crate) to: Id,
     #[serde(default)]
-    pub(super) requires: Requires,
+    pub(crate) requires: Requires,
 }
 
 /// A pressure plate.
 #[derive(Deserialize)]
-pub(super) struct Plate {
-    pub(super) name: String,
-    pub(super) cells: Vec<[usize; 3]>,
+pub(crate) struct Plate {
+    pub(crate) name: String,
+    pub(crate) cells: Vec<[usize; 3]>,
+    pub(crate) gives: Option<String>,
 }
 
 /// A place of a plan: a node, a row and a column, or a floor besides.
 #[derive(Deserialize)]
 #[serde(untagged)]
-pub(super) enum Place {
+pub(crate) enum Place {
     Flat([usize; 2]),
     Floored([usize; 3]),
     Node(Id),

@@ -4,7 +4,7 @@ use Told::{Median, Pooled};
 
 /// The figure that tells a set of dungeons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Told {
+pub(crate) enum Told {
     /// The median of the dungeons' values.
     Median,
     /// Parts and wholes summed over the dungeons.
@@ -12,15 +12,15 @@ pub(super) enum Told {
 }
 
 /// A row.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    pub(super) told: Told,
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) told: Told,
     /// The figure of the corpus as the description has it, with the range of a median.
-    pub(super) corpus: &'static str,
+    pub(crate) corpus: &'static str,
     /// The least and the most that the figure is to be.
-    pub(super) reach: [f64; 2],
+    pub(crate) reach: [f64; 2],
     /// The value of a whole: 100 where things are told a hundred rooms.
-    pub(super) scale: f64,
+    pub(crate) scale: f64,
 }
 
 const fn row(
@@ -37,7 +37,7 @@ const fn row(
 const MOST: f64 = f64::INFINITY;
 
 /// The rows in their order.
-pub(super) const ROWS: [Row; 19] = [
+pub(crate) const ROWS: [Row; 19] = [
     row("empty", Median, "0.12 (0.06-0.20)", [0.0, 0.15], 1.0),
     row("dead_ends", Pooled, "0.78", [0.9, MOST], 1.0),
     row("distance", Median, "0.43 (0.22-0.56)", [0.35, 0.6], 1.0),
@@ -60,14 +60,14 @@ pub(super) const ROWS: [Row; 19] = [
 ];
 
 /// The row that is never to be 0 in any dungeon.
-pub(super) const NEVER_NONE: &str = "cycles";
+pub(crate) const NEVER_NONE: &str = "cycles";
 
 /// The rows that are only told of dungeons with more than this many rooms.
-pub(super) const OF_FEWER_ROOMS: (u64, [&str; 5]) =
+pub(crate) const OF_FEWER_ROOMS: (u64, [&str; 5]) =
     (60, ["distance", "reentry", "locks", "keys", "off_plan"]);
 
 /// The categories that a row is not asked of.
-pub(super) const EXCUSED: [(&str, &[&str]); 2] = [
+pub(crate) const EXCUSED: [(&str, &[&str]); 2] = [
     ("symmetric", &["cave", "mine", "grove", "hollow", "waystation", "campsite", "overlook"]),
     ("enemies", &["tavern", "shop", "inn"]),
 ];

@@ -5,18 +5,18 @@ use crate::read::level::{Cell, Mark};
 use std::collections::{BTreeMap, HashMap};
 
 /// A cell: floor, row, column.
-pub(super) type At = [usize; 3];
+pub(crate) type At = [usize; 3];
 
 /// A level with its rooms numbered as its nodes stand.
-pub(super) struct Site<'a> {
-    pub(super) level: &'a Level,
+pub(crate) struct Site<'a> {
+    pub(crate) level: &'a Level,
     numbers: HashMap<&'a Id, usize>,
     /// The cells of each rectangle with their tiles, by room.
-    pub(super) rectangles: BTreeMap<usize, BTreeMap<At, u8>>,
+    pub(crate) rectangles: BTreeMap<usize, BTreeMap<At, u8>>,
     /// The room of each cell.
     room_of: HashMap<At, usize>,
     /// The names of the things that each room holds.
-    pub(super) held: Vec<Vec<String>>,
+    pub(crate) held: Vec<Vec<String>>,
 }
 
 /// The tiles that a room holds, by the names that contents have.
@@ -39,7 +39,7 @@ impl<'a> Site<'a> {
     ///
     /// # Errors
     /// An id that no node has, or a rectangle that does not lie on the floors.
-    pub(super) fn read(level: &'a Level, contents: bool) -> Result<Self, String> {
+    pub(crate) fn read(level: &'a Level, contents: bool) -> Result<Self, String> {
         let nodes = &level.graph.nodes;
         let numbers = nodes.iter().enumerate().map(|(number, node)| (&node.id, number)).collect();
         let held = nodes.iter().map(|node| match contents {
@@ -92,12 +92,12 @@ impl<'a> Site<'a> {
     }
 
     /// The number of a node.
-    pub(super) fn number(&self, id: &Id) -> Result<usize, String> {
+    pub(crate) fn number(&self, id: &Id) -> Result<usize, String> {
         self.numbers.get(id).copied().ok_or_else(|| format!("no node has the id {id:?}"))
     }
 
     /// The rooms that a plan passes, repeats in a row merged.
-    pub(super) fn way(&self, path: &[Place]) -> Vec<usize> {
+    pub(crate) fn way(&self, path: &[Place]) -> Vec<usize> {
         let rooms = path.iter().filter_map(|place| match place {
             Place::Flat([row, col]) => self.room_of.get(&[0, *row, *col]).copied(),
             Place::Floored(at) => self.room_of.get(at).copied(),
@@ -109,7 +109,7 @@ impl<'a> Site<'a> {
     }
 
     /// The room of a cell, and its tile.
-    pub(super) fn find(&self, at: At) -> Option<(usize, u8)> {
+    pub(crate) fn find(&self, at: At) -> Option<(usize, u8)> {
         let room = *self.room_of.get(&at)?;
         Some((room, *self.rectangles.get(&room)?.get(&at)?))
     }
@@ -121,7 +121,7 @@ fn tile(level: &Level, [floor, row, col]: At) -> Option<u8> {
 }
 
 /// The cells above, below, left and right of a cell.
-pub(super) fn around([floor, row, col]: At) -> impl Iterator<Item = At> {
+pub(crate) fn around([floor, row, col]: At) -> impl Iterator<Item = At> {
     let before = [
         row.checked_sub(1).map(|row| [floor, row, col]),
         col.checked_sub(1).map(|col| [floor, row, col]),
@@ -130,7 +130,7 @@ pub(super) fn around([floor, row, col]: At) -> impl Iterator<Item = At> {
 }
 
 /// The 4-connected pieces of some cells.
-pub(super) fn pieces(cells: impl IntoIterator<Item = At>) -> Vec<Vec<At>> {
+pub(crate) fn pieces(cells: impl IntoIterator<Item = At>) -> Vec<Vec<At>> {
     let mut left: std::collections::BTreeSet<At> = cells.into_iter().collect();
     let mut pieces = Vec::new();
     while let Some(first) = left.pop_first() {

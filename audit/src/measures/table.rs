@@ -5,7 +5,7 @@ use super::rows::{EXCUSED, NEVER_NONE, OF_FEWER_ROOMS, ROWS, Row, Told};
 use crate::sheet::align;
 
 /// The measure that a set of dungeons is held against.
-pub(super) enum Against<'a> {
+pub(crate) enum Against<'a> {
     /// The figures that the description has for the corpus.
     Corpus,
     /// What is to be reached by dungeons of a category with a number of rooms.
@@ -20,7 +20,7 @@ struct Figure {
 }
 
 /// The table of a set of dungeons, and the number of its rows that miss.
-pub(super) fn table(all: &[Counted], against: &Against<'_>) -> (String, usize) {
+pub(crate) fn table(all: &[Counted], against: &Against<'_>) -> (String, usize) {
     let last = match against {
         Against::Corpus => "as described",
         Against::Reach { .. } => "to reach",
@@ -46,6 +46,34 @@ pub(super) fn table(all: &[Counted], against: &Against<'_>) -> (String, usize) {
         let words = [row.name, told].map(str::to_owned);
         lines.push([&words[..], &numbers, &[held_against, verdict.to_owned()]].concat());
     }
+    (align(&lines), missed)
+}
+
+/// The table of several sets of dungeons with so many rooms, a column each: a figure that misses what is to be
+/// reached has a `!`. And the number of those.
+pub(crate) fn side_by_side(sets: &[(&str, Vec<Counted>)], rooms: u64) -> (String, usize) {
+    let names = sets.iter().map(|(category, _)| (*category).to_owned());
+    let heads = ["row", "to reach"].map(str::to_owned).into_iter();
+    let mut lines = vec![heads.chain(names).collect::<Vec<_>>()];
+    let mut missed = 0;
+    for row in &ROWS {
+        let mut line = vec![row.name.to_owned(), reach(row)];
+        for (category, all) in sets {
+            let figure = figure(row, all);
+            let verdict = verdict(row, figure.as_ref(), &Against::Reach { category, rooms });
+            missed += usize::from(verdict == "MISSED");
+            let mark = match verdict {
+                "MISSED" => "!",
+                "told only" => "?",
+                _ => "",
+            };
+            let value = figure.map_or("-".to_owned(), |figure| number(row, figure.value));
+            line.push(format!("{value}{mark}"));
+        }
+        lines.push(line);
+    }
+    let dungeons = sets.iter().map(|(_, all)| all.len().to_string());
+    lines.push(["dungeons", ""].map(str::to_owned).into_iter().chain(dungeons).collect());
     (align(&lines), missed)
 }
 
@@ -132,6 +160,22 @@ mod tests {
         // The median would do, but in one dungeon there is no cycle.
         assert_eq!(figures("cycles"), ("0.200 0.000 0.400".to_owned(), "MISSED"));
         assert_eq!(figures("keys"), ("12.000 0.000 40.000".to_owned(), "told only"));
+    }
+
+    #[test]
+    fn sets_stand_side_by_side_with_what_they_miss() {
+        let of = |cycles, enemies| vec![Counted::of(&[("cycles", cycles), ("enemies", enemies)])];
+        let sets =
+            [("dungeon", of((2.0, 10.0), (1.0, 10.0))), ("tavern", of((0.0, 10.0), (1.0, 10.0)))];
+        let (text, missed) = side_by_side(&sets, 24);
+        let line = |name: &str| -> Vec<&str> {
+            let line = text.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+            line.split_whitespace().rev().take(2).collect()
+        };
+        assert_eq!(line("cycles"), ["0.00!", "0.20"], "{text}");
+        // Nobody asks for enemies in a house.
+        assert_eq!(line("enemies"), ["0.10?", "0.10!"], "{text}");
+        assert_eq!(missed, 2 + 17 * 2, "{text}");
     }
 
     #[test]

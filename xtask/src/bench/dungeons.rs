@@ -1,12 +1,15 @@
 //! `cargo xtask bench dungeons`: areas and whole dungeons, made and proved, per second of processor time.
 //!
+//! Designed dungeons are told by themselves: seconds of processor time each, and how many seeds are refused.
+//!
 //! One thread, fresh seeds, everything included: layout, mission, puzzles, tiles, and every proof. States are
 //! those that the judge counted. Every figure is the median of several runs.
 
 use anyhow::{Context, Result};
 use audit::clock::Clock;
+use dungeon::designed::{self, ATTEMPTS};
 use dungeon::{Attempts, Options, Request, Scratch, puzzle};
-use search::{Budget, Goal, Seed};
+use search::{Budget, Goal, Nothing, Seed};
 use std::process::ExitCode;
 
 /// Areas and dungeons per second of processor time
@@ -33,6 +36,11 @@ const DUNGEONS: [(&str, usize, u8, u32, bool); 8] = [
     ("dungeon", 30, 4, 3, true),
     ("town", 60, 6, 1, true),
 ];
+
+/// A row of designed dungeons: rooms, and of how many attempts the best is taken.
+const DESIGNED: [(usize, u64); 4] = [(24, ATTEMPTS), (24, 1), (100, ATTEMPTS), (2000, 1)];
+/// The most seeds of such a row.
+const SEEDS: u64 = 50;
 
 /// The figures of a row.
 #[derive(Default)]
@@ -76,7 +84,57 @@ impl Dungeons {
                 Ok(())
             })?;
         }
+        println!("\n{:>36} {:>10} {:>10} {:>14}", "row", "median, s", "seeds", "refused");
+        for (rooms, attempts) in DESIGNED {
+            self.designed(rooms, attempts)?;
+        }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Runs a row of designed dungeons and prints it: the seconds of those that are made, or of the refused where
+    /// none is.
+    fn designed(&self, rooms: usize, attempts: u64) -> Result<()> {
+        let name = match attempts {
+            1 => format!("designed {rooms}, one attempt"),
+            _ => format!("designed {rooms}, best of {attempts}"),
+        };
+        let mut request = designed::Request::of("dungeon")?;
+        request.rooms = rooms;
+        let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
+        let mut scratch = Scratch::default();
+        let (mut made, mut refused, mut why) = (Vec::new(), Vec::new(), String::new());
+        let begin = Clock::thread();
+        for seed in 0..SEEDS {
+            let at = Clock::thread();
+            let attempts = Attempts::Within(budget);
+            let options = Options { attempts, ..Options::reusing(&mut scratch) };
+            let found = match designed::generate(&request, Seed::new(seed)?, options) {
+                Ok(Ok(_)) => None,
+                Ok(Err(Nothing::Rejected(reason))) => Some(reason),
+                Ok(Err(Nothing::Interrupted)) => Some("interrupted".to_owned()),
+                Err(limit) => {
+                    println!("{name:>36} {limit}");
+                    return Ok(());
+                }
+            };
+            let spent = Clock::thread() - at;
+            match found {
+                None => made.push(spent),
+                Some(reason) => {
+                    refused.push(spent);
+                    why = format!("; such as {reason}");
+                }
+            }
+            if Clock::thread() - begin > self.seconds {
+                break;
+            }
+        }
+        let (seeds, number) = (made.len() + refused.len(), refused.len());
+        let mut times = if made.is_empty() { refused } else { made };
+        times.sort_by(f64::total_cmp);
+        let median = times.get(times.len() / 2).copied().context("no seeds")?;
+        println!("{name:>36} {median:>10.3} {seeds:>10} {number:>14}{why}");
+        Ok(())
     }
 
     /// Runs a row and prints it.

@@ -161,6 +161,35 @@ pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
     asking.claims
 }
 
+impl Claims {
+    /// Of each loop, true if all that makes it what it is said to be was claimed: either arc will do, or either key is had
+    /// without the other and both are needed.
+    pub(super) fn bear_out(&self, plan: &Plan) -> Vec<bool> {
+        let kinds = |places: &[usize], kind: Kind| {
+            places.iter().filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind)).count()
+        };
+        let needed = |name: &String| {
+            let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
+            self.all.iter().any(is_it)
+        };
+        let all_needed = |places: &[usize]| {
+            places.iter().filter_map(|&place| self.all.get(place)).all(|claim| claim.about.iter().all(needed))
+        };
+        plan.cycles
+            .iter()
+            .zip(&self.of_cycles)
+            .map(|(cycle, places)| match cycle.pattern {
+                Pattern::TwoPaths => kinds(places, Kind::Arc) == 2,
+                Pattern::TwoKeys => kinds(places, Kind::Apart) == 2 && all_needed(places),
+                Pattern::HiddenShortcut | Pattern::DangerousRoute | Pattern::Gambit => {
+                    kinds(places, Kind::Arc) == 1
+                }
+                _ => true,
+            })
+            .collect()
+    }
+}
+
 struct Asking<'a> {
     level: &'a Level,
     /// The answer without any question.

@@ -3,7 +3,7 @@
 //! Each is a share of what is wanted, times its weight.
 
 use super::plan::steps::Steps;
-use super::plan::{Gate, Plan, Thing};
+use super::plan::{Gate, Pattern, Plan, Thing};
 use super::purpose::Purpose;
 
 /// The least passages of the longer arc of some loop.
@@ -13,18 +13,28 @@ const SEEN: f64 = 0.7;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
 
+/// Patterns that few sites are fit for.
+const RARE: [Pattern; 5] = [
+    Pattern::DangerousRoute,
+    Pattern::Foreshadowing,
+    Pattern::AlteredReturn,
+    Pattern::BlockedRetreat,
+    Pattern::Gambit,
+];
+
 /// The merits of a plan.
-pub(super) fn of(plan: &Plan) -> [f64; 5] {
+pub(super) fn of(plan: &Plan) -> [f64; 6] {
     let steps = Steps::of(plan).from(plan.start());
-    let long = plan.cycles.iter().flat_map(|cycle| [&cycle.arc_a, &cycle.arc_b]);
-    let long = long.into_iter().any(|arc| arc.len() > LONG);
+    let mut arcs = plan.cycles.iter().flat_map(|cycle| [&cycle.arc_a, &cycle.arc_b]);
+    let long = arcs.any(|arc| arc.len() > LONG);
     let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 1);
     [
-        if long { 1.0 } else { 0.0 },
+        if long { 2.5 } else { 0.0 },
         (seen(plan, &steps) / SEEN).min(1.0),
         (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
-        if is_even { 0.3 } else { 0.0 },
+        if is_even { 0.8 } else { 0.0 },
+        if plan.cycles.iter().any(|cycle| RARE.contains(&cycle.pattern)) { 0.7 } else { 0.0 },
         0.3 * (f64::from(u8::from(has(Purpose::Rest)))
             + f64::from(u8::from(has(Purpose::MiniBoss)))),
     ]

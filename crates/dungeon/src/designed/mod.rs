@@ -15,6 +15,7 @@ mod merits;
 pub mod rank;
 pub mod claims;
 mod tale;
+mod tour;
 pub mod play;
 mod search;
 
@@ -46,6 +47,9 @@ fn draft(
     let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
     let plan = plan::gates::gate(site, &shape, request, &mut attempt.phase("gates"));
+    if !request.numbers.are_met(&plan) {
+        return Err(Reject::OtherNumbers);
+    }
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request.family, &request.tiles, attempt.part("tiles"))?;

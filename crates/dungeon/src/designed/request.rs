@@ -1,5 +1,6 @@
 //! The request for a designed dungeon, and its limits.
 
+use super::plan::Plan;
 use super::rooms::Family;
 use crate::generate::request::{LEAST_ROOMS, MOST_DESIGNED};
 use crate::generate::{self, RequestError};
@@ -19,6 +20,16 @@ pub struct Request {
     pub family: Family,
     /// The numbers that are asked for.
     pub numbers: Numbers,
+}
+
+impl Numbers {
+    /// True if a plan has them.
+    pub(super) fn are_met(&self, plan: &Plan) -> bool {
+        let is_met = |asked: Option<usize>, there: usize| asked.is_none_or(|asked| asked == there);
+        is_met(self.keys, plan.keys)
+            && is_met(self.switches, plan.switches)
+            && is_met(self.puzzles, plan.puzzles)
+    }
 }
 
 /// Numbers that a dungeon has exactly, where they are asked for; the others are drawn to suit.

@@ -5,6 +5,7 @@ use super::lay::Tiled;
 use super::plan::Plan;
 use super::request::Request;
 use super::tale::Tale;
+use super::tour::Tour;
 use super::{draft, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
@@ -22,6 +23,8 @@ use std::collections::BTreeSet;
 pub const ATTEMPTS: u64 = 50;
 /// Number of the best drafts that are proved one after another until one is.
 const PROVED: usize = 12;
+/// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
+const COMPARED: usize = 3;
 /// The most places of a draft's tiles.
 const MOST_PLACES: u64 = 2_000_000;
 /// The most states of the search for a cheapest plan.
@@ -114,11 +117,21 @@ pub fn generate(
         budget.goal = Goal::Best(PROVED);
     }
     let mut report = options.search(&Drafts { request }, seed, usual);
+    let wanted = if request.rooms <= FEW { COMPARED } else { 1 };
+    let mut proved: Vec<Designed> = Vec::new();
     for found in std::mem::take(&mut report.found) {
         match prove(request, seed, found) {
-            Ok(designed) => return Ok(Ok(designed)),
+            Ok(designed) => proved.push(designed),
             Err(reject) => report.tally.count(reject),
         }
+        if proved.len() == wanted {
+            break;
+        }
+    }
+    // The first of the best; the order of the drafts is the same on any number of threads.
+    let best = proved.into_iter().reduce(|best, one| if one.rank > best.rank { one } else { best });
+    if let Some(designed) = best {
+        return Ok(Ok(designed));
     }
     Ok(report.best(seed).and_then(|found| {
         prove(request, seed, found).map_err(|reject| Nothing::Rejected(reject.to_string()))
@@ -176,6 +189,12 @@ fn plan_of(level: &Level, rules: &Rules, rooms: usize) -> Result<(Walk, bool), R
     }
 }
 
+/// Keeps the items for which it is said so.
+fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
+    let mut kept = kept.iter().copied();
+    items.retain(|_| kept.next() == Some(true));
+}
+
 /// Proves a draft whole: a cheapest plan, and every claim.
 fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Designed, Reject> {
     let Found { attempt, rank, draft, .. } = found;
@@ -185,7 +204,16 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Desig
     let (walk, is_cheapest) = plan_of(level, &rules, request.rooms)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
-    let claims = claims(&draft.plan, level, is_cheapest.then_some(walk.cost.straight));
+    let mut claims = claims(&draft.plan, level, is_cheapest.then_some(walk.cost.straight));
+    let tour = Tour::of(level, &walk);
+    let mut plan = draft.plan.clone();
+    let borne_out = claims.bear_out(&plan);
+    let mut kept = borne_out.iter().zip(&plan.cycles).map(|(so, cycle)| *so && tour.bears_out(&plan, cycle));
+    let kept: Vec<bool> = kept.by_ref().collect();
+    keep(&mut plan.cycles, &kept);
+    keep(&mut claims.of_cycles, &kept);
+    let rank = rank + tour.merit(&plan, &claims, &metrics);
+    let draft = Draft { plan, ..draft };
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {
         return Err(Reject::Needless);

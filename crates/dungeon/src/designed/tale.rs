@@ -13,6 +13,8 @@ pub struct Tale {
     pub place: Option<String>,
     /// Of each room its name and its text.
     pub rooms: Vec<Told>,
+    /// Of each room the kind of its enemies, or the name of its boss.
+    pub foes: Vec<Option<String>>,
     /// What is said to whoever wins.
     pub ending: String,
 }
@@ -26,25 +28,29 @@ impl Tale {
         let boss = teller.master();
         let lesser = teller.lesser();
         let mut rooms = Vec::with_capacity(plan.things.len());
+        let mut foes = Vec::with_capacity(plan.things.len());
         for (id, holder) in plan.holders.iter().enumerate() {
             let has = |wanted: fn(&Thing) -> bool| plan.things[id].iter().any(wanted);
             let key =
                 has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)).then(|| teller.key());
             let puzzle = has(|thing| matches!(thing, Thing::Solution(_))).then(|| teller.puzzle());
-            let foes = match plan.enemies[id] {
+            let foe = match plan.enemies[id] {
                 0 => None,
+                _ if id == plan.boss() => None,
                 load => teller.enemy(load),
             };
+            let master = boss.clone().filter(|_| id == plan.boss() && plan.enemies[id] > 0);
+            foes.push(foe.map(|foe| foe.name.clone()).or(master));
             let treasure = plan.things[id].iter().find_map(|thing| match thing {
                 Thing::Treasure(treasure) => plan.treasure_names.get(*treasure),
                 _ => None,
             });
-            let named = if id == plan.boss() { boss.as_deref() } else { lesser.as_deref() };
+            let named = if id == plan.boss() && !plan.peaceful { boss.as_deref() } else { lesser.as_deref() };
             let seen = seen(plan, id);
             rooms.push(teller.room(&RoomFacts {
                 purpose: plan.purposes[id],
                 holder: *holder,
-                foes: foes.as_slice(),
+                foes: foe.as_slice(),
                 boss: named,
                 key: key.as_deref(),
                 treasure: treasure.map(String::as_str),
@@ -61,7 +67,7 @@ impl Tale {
             found: &[],
             treasures: 0,
         });
-        Self { place, rooms, ending }
+        Self { place, rooms, foes, ending }
     }
 }
 
@@ -94,5 +100,5 @@ fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
 
 /// The lock of a passage, as it is told.
 fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
-    if passage.ends.contains(&plan.boss()) { texts::Gate::BossLock } else { texts::Gate::Lock }
+    if passage.ends.contains(&plan.boss()) && !plan.peaceful { texts::Gate::BossLock } else { texts::Gate::Lock }
 }

@@ -9,15 +9,20 @@ use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
 use crate::designed::purpose::Purpose;
 use crate::designed::{Designed, Request, play};
 use crate::layout::Direction;
-use level::measure::Metrics;
+use crate::layout::room::Kind;
+use level::measure::{Metrics, off_main_floors};
 use level::{Cell, Level, Requirement, Tile};
 use search::Seed;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The name of the format.
 pub const FORMAT: &str = "quandary/dungeon/2";
 /// The name of the algorithm.
 pub const ALGORITHM: &str = "dungeon/4";
+
+/// The largest load of a room.
+const HEAVIEST: f64 = 5.0;
 
 /// A designed dungeon, and what is said about it.
 #[derive(Serialize)]
@@ -49,12 +54,23 @@ struct Room<'a> {
     cells: &'a [Place],
     purpose: Purpose,
     template: &'a str,
+    kind: Kind,
+    /// 0 to 1.
+    intensity: f64,
     load: u8,
-    enemies: Vec<[u32; 3]>,
+    enemies: Vec<Foe<'a>>,
     holds: Vec<String>,
     holder: Option<Holder>,
     name: &'a str,
     text: &'a str,
+}
+
+/// An enemy: its kind, its floor, row and column, and its part of the room's load.
+#[derive(Serialize)]
+struct Foe<'a> {
+    kind: &'a str,
+    cell: [u32; 3],
+    load: u8,
 }
 
 #[derive(Serialize)]
@@ -157,12 +173,13 @@ impl<'a> Artefact<'a> {
     pub fn new(made: &'a Designed, seed: Seed, asked: Asked<'a>) -> Self {
         let (plan, level) = (&made.draft.plan, &made.draft.tiled.level);
         let cycles = plan.cycles.iter().zip(&made.claims.of_cycles);
+        let off = off_main_floors(level);
         Self {
             format: FORMAT,
             seed: seed.value(),
             attempt: made.attempt,
             rooms: (0..plan.things.len()).map(|id| room(made, id)).collect(),
-            passages: plan.passages.iter().map(|passage| way(passage, plan)).collect(),
+            passages: plan.passages.iter().map(|passage| way(passage, plan, &off)).collect(),
             cycles: cycles
                 .map(|(cycle, claims)| Cycle {
                     pattern: cycle.pattern,
@@ -214,15 +231,23 @@ fn room(made: &Designed, id: usize) -> Room<'_> {
     let rectangle =
         tiles.and_then(|tiles| tiles.rooms.iter().find(|room| room.node as usize == id));
     let enemies = rectangle.into_iter().flat_map(level::Room::cells);
-    let is_enemy = |cell: &Cell| tiles.and_then(|tiles| tiles.tile(*cell)) == Some(Tile::Enemy);
+    let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);
+    let is_enemy = |cell: &Cell| tiles.and_then(|tiles| tiles.tile(*cell)).is_some_and(is_foe);
+    let foes: Vec<[u32; 3]> = enemies.filter(is_enemy).map(triple).collect();
+    // The load of the room in parts that are as even as may be.
+    let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
+    let shared = (0..many).map(move |foe| load / many + u8::from(foe < load % many));
+    let foe = made.tale.foes.get(id).and_then(Option::as_deref).unwrap_or("enemy");
     Room {
         id,
         coords: cells.first().copied().unwrap_or_default(),
         cells,
         purpose: plan.purposes[id],
         template: tiled.templates.get(id).map_or("", String::as_str),
+        kind: kind(plan, id),
+        intensity: if plan.purposes[id] == Purpose::Boss { 1.0 } else { f64::from(load) / HEAVIEST },
         load: plan.enemies[id],
-        enemies: enemies.filter(is_enemy).map(triple).collect(),
+        enemies: foes.iter().zip(shared).map(|(&cell, load)| Foe { kind: foe, cell, load }).collect(),
         holds: holds(plan, id),
         holder: plan.holders[id],
         name: told.map_or("", |told| &told.name),
@@ -240,14 +265,29 @@ fn holds(plan: &Plan, id: usize) -> Vec<String> {
         (_, None) => "item_minor".to_owned(),
     };
     let fixed = [(plan.start(), "start"), (plan.goal(), "goal"), (plan.boss(), "boss")];
-    let fixed = fixed.into_iter().filter(|&(room, _)| room == id).map(|(_, name)| name.to_owned());
+    let there = |&(room, name): &(usize, &str)| room == id && !(plan.peaceful && name == "boss");
+    let fixed = fixed.into_iter().filter(there).map(|(_, name)| name.to_owned());
     fixed.chain(plan.things[id].iter().map(name)).collect()
 }
 
-fn way(passage: &Passage, plan: &Plan) -> Way {
+/// What a room is, as layouts have it.
+fn kind(plan: &Plan, id: usize) -> Kind {
+    match plan.purposes[id] {
+        Purpose::Entrance => Kind::Entry,
+        Purpose::Boss => Kind::Boss,
+        Purpose::Treasure => Kind::Treasure,
+        Purpose::Puzzle => Kind::Puzzle,
+        _ if plan.passages_of(id).count() >= 3 => Kind::Corridor,
+        _ => Kind::Chamber,
+    }
+}
+
+/// A passage. `off` has the pairs of rooms between which blocks or water are in the way.
+fn way(passage: &Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) -> Way {
     let [from, to] = passage.ends;
     let stair = matches!(passage.side.direction, Direction::Up | Direction::Down);
-    let boss = passage.ends.contains(&plan.boss());
+    let boss = passage.ends.contains(&plan.boss()) && !plan.peaceful;
+    let pair = (from.min(to) as u32, from.max(to) as u32);
     let kind = match &passage.gate {
         Gate::Bombable => "bombable",
         Gate::Keys(_) if boss => "boss_lock",
@@ -258,6 +298,7 @@ fn way(passage: &Passage, plan: &Plan) -> Way {
         Gate::OneWay | Gate::Shutter(_) => "one_way",
         Gate::SmallLock => "small_lock",
         Gate::Switch(..) => "switch",
+        Gate::Open if off.contains(&pair) => "blocks",
         Gate::Open if stair => "stairs",
         Gate::Open => "open",
     };

@@ -2,6 +2,7 @@
 
 use super::explored::{self, End, Explored};
 use super::report::{Check, Safety};
+use super::least::{self, Proof};
 use super::{lint, reversible, spheres};
 use crate::limits::{Clock, Limit, Limits};
 use crate::model::level::Level;
@@ -11,6 +12,7 @@ use crate::rules::prepared::Prepared;
 use crate::rules::world::contract::Contracted;
 use crate::rules::world::{Config, World};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
+use std::time::Instant;
 
 /// Explores the whole space and draws up the report.
 pub(super) fn analysis<const W: usize>(
@@ -18,6 +20,7 @@ pub(super) fn analysis<const W: usize>(
     prepared: &Prepared<'_>,
     limits: &Limits<'_>,
 ) -> Check {
+    let begin = Instant::now();
     let world = prepared.world::<W>();
     let Contracted { world: whole, stands_for } = match world.is_of_tiles() {
         true => world.contracted(),
@@ -38,11 +41,26 @@ pub(super) fn analysis<const W: usize>(
         },
         false => analysis.verdict(limits),
     };
+    let (verdict, cost_limit) = match verdict {
+        Verdict::Unknown(limit) if limit != Limit::Cancelled => {
+            let plan = least::plan_in(&world, &limits.since(begin));
+            let found = plan.map(|plan| (proved(&world, plan, false), Some(limit)));
+            found.unwrap_or((Verdict::Unknown(limit), cost_limit))
+        }
+        verdict => (verdict, cost_limit),
+    };
     let (counted, kept) = space.counted();
     let safety = match limit {
         // A level that cannot be won has no state that is not dead.
         Some(_) if verdict == Verdict::Unsolvable => Safety::Softlock(None),
         Some(_) if sure => Safety::SoftlockFree,
+        Some(limit) if !space.has_dead() && limit != Limit::Cancelled => {
+            // What cannot be counted may be proved all the same.
+            match least::prove_in(&whole, &limits.since(begin)) {
+                Proof::Unlosable { .. } => Safety::SoftlockFree,
+                Proof::Open => Safety::Unknown(limit),
+            }
+        }
         _ if space.has_dead() => analysis.softlock(&verdict, limits),
         Some(limit) => Safety::Unknown(limit),
         None => Safety::SoftlockFree,

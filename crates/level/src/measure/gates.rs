@@ -112,6 +112,14 @@ fn off_the_main_floor(tiles: &Tiles, doorways: &Doorways) -> BTreeSet<(NodeIndex
     off
 }
 
+/// The pairs of rooms between which a doorway lies off the main floor of one of them: blocks or water are in the way.
+#[must_use]
+pub fn off_main_floors(level: &Level) -> BTreeSet<(NodeIndex, NodeIndex)> {
+    let ground = Ground::of(level);
+    let off = |tiles: &Tiles| off_the_main_floor(tiles, &doorways(tiles, &ground));
+    ground.tiles.map(off).unwrap_or_default()
+}
+
 /// Of each doorway of a room, true if it lies on the main floor: the piece of its floor that touches most doorways, of
 /// several the largest, of several the first.
 fn on_the_main_floor(tiles: &Tiles, room: &Room, doorways: &[&[Cell]]) -> Vec<bool> {

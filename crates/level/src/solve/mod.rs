@@ -103,7 +103,8 @@ fn solve_prepared<const W: usize>(
     let whole = prepared.world::<W>();
     // Some searches are drawn to whatever can be taken.
     let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
-    let world = if counts_all { whole.clone() } else { whole.without_the_unasked() };
+    let is_whole = counts_all || !whole.can_be_passed();
+    let world = if is_whole { whole.clone() } else { whole.without_the_unasked() };
     let relaxed = best(&world);
     if !relaxed.could_win(&world) || !world.starts_with_hope() {
         return Solution::of(Verdict::Unsolvable);

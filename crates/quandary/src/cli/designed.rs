@@ -11,6 +11,7 @@ use anyhow::Result;
 use draw::designed::Shown;
 use draw::dungeon::Format;
 use dungeon::Scratch;
+use dungeon::designed::request::Numbers;
 use dungeon::designed::{ATTEMPTS, Designed, Request, generate};
 use dungeon::generate::Version;
 use dungeon::mission::KeyStyle;
@@ -136,28 +137,31 @@ impl Asked {
 }
 
 impl DungeonOptions {
-    /// The request for a designed dungeon, whose keys, switches, puzzles and blocks are drawn to suit.
+    /// The request for a designed dungeon, whose numbers are drawn to suit where they are not given.
     pub(super) fn designed(&self) -> Result<Request> {
         let shape = self.shape()?;
         let plain = [
-            ("keys", self.keys != 2),
-            ("switches", self.switches != 0),
             ("switch-style", self.switch_style.is_some()),
-            ("puzzles", self.puzzles.are_given()),
+            ("templates", self.puzzles.has_templates()),
             ("key-style", self.key_style != KeyStyle::Named),
-            ("blocks", self.blocks != 4),
+            ("blocks", self.blocks.is_some()),
             ("weight", !self.weight.is_empty()),
             ("algorithm", self.algorithm != Version::default()),
         ];
         if let Some((option, _)) = plain.iter().find(|(_, given)| *given) {
             return Err(usage(format!(
-                "--{option} goes with --style plain; --style designed draws keys, puzzles and blocks to suit"
+                "--{option} goes with --style plain; designed dungeons have none of it"
             )));
         }
         let request = Request::of(&shape.category).and_then(|r| r.on_floors(shape.floors));
         let mut request = request.map_err(usage)?;
         request.rooms = shape.rooms;
         request.tiles = shape.tiles;
+        request.numbers = Numbers {
+            keys: self.keys.map(usize::from),
+            switches: self.switches.map(usize::from),
+            puzzles: self.puzzles.exactly()?,
+        };
         request.check().map_err(usage)?;
         Ok(request)
     }

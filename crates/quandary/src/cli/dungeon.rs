@@ -44,7 +44,7 @@ use voice::json;
 #[command(after_help = "\
 Examples:
   quandary dungeon
-      16 rooms, two keys, one or two puzzles, from a seed that is drawn and printed
+      16 rooms, from a seed that is drawn and printed
   quandary dungeon --category temple --floors 3 --rooms 30 --keys 4 --seed 7 --format png -o temple.png
       a picture
   quandary dungeon --seed 7 --spoiler
@@ -58,8 +58,8 @@ pub(crate) struct Options {
     #[command(flatten)]
     pub(super) shape: DungeonOptions,
 
-    /// How it is made; designed draws keys, puzzles and blocks to suit
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Plain)]
+    /// How it is made
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Style::Designed)]
     pub(super) style: Style,
 
     #[command(flatten)]
@@ -90,6 +90,10 @@ pub(crate) struct Options {
     pub(super) output: OutputOptions,
 }
 
+/// Numbers of keys and of blocks of a plain dungeon, where none are asked for.
+const KEYS: u8 = 2;
+const BLOCKS: u32 = 4;
+
 /// What decides a dungeon, besides its seed.
 #[derive(Debug, Args)]
 pub(crate) struct DungeonOptions {
@@ -102,14 +106,13 @@ pub(crate) struct DungeonOptions {
           value_parser = whole::<usize>(1..=MOST_DESIGNED as u64))]
     pub(super) rooms: usize,
 
-    /// How many keys there are, the boss's among them
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
-    pub(super) keys: u8,
+    /// How many keys there are, the boss's among them; by itself what suits the rooms, or 2 where the style is plain
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
+    pub(super) keys: Option<u8>,
 
     /// How many switches there are; every one is needed
-    #[arg(long, value_name = "N", default_value_t = 0,
-          value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
-    pub(super) switches: u8,
+    #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
+    pub(super) switches: Option<u8>,
 
     /// In which positions switches are asked for on the way to the goal; toggle by itself
     #[arg(long, value_name = "STYLE", value_enum)]
@@ -131,12 +134,12 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "WxH", default_value = "16x11", value_parser = room_size)]
     room_size: (u32, u32),
 
-    /// The most blocks: a number is drawn between 0 and this, and fewer are laid where that would make too much to prove
-    #[arg(long, value_name = "N", default_value_t = 4,
-          value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
-    pub(super) blocks: u32,
+    /// The most blocks of a plain dungeon: a number is drawn between 0 and this, 4 by itself, and fewer are laid where that
+    /// would make too much to prove
+    #[arg(long, value_name = "N", value_parser = whole::<u32>(0..=MOST_BLOCKS.into()))]
+    pub(super) blocks: Option<u32>,
 
-    /// How much a figure counts in the rank: solution, nonlinearity, spheres, gating or optional
+    /// How much a figure counts in the rank of plain dungeons: solution, nonlinearity, spheres, gating or optional
     #[arg(long, value_name = "NAME=W", value_parser = weight)]
     pub(super) weight: Vec<(Figure, f64)>,
 
@@ -286,15 +289,15 @@ impl DungeonOptions {
             version,
             category: self.category.clone(),
             rooms: self.rooms,
-            keys: self.keys,
-            switches: self.switches,
+            keys: self.keys.unwrap_or(KEYS),
+            switches: self.switches.unwrap_or(0),
             switch_style: SwitchStyle::asked(self.switch_style, version.missions(), version.name())
                 .map_err(usage)?,
             puzzles: self.puzzles.puzzles,
             templates: self.puzzles.packs()?,
             key_style: self.key_style,
             floors: self.floors,
-            tiles: tiles::Request { width, height, blocks: self.blocks },
+            tiles: tiles::Request { width, height, blocks: self.blocks.unwrap_or(BLOCKS) },
             weights: self.weights(),
         })
     }

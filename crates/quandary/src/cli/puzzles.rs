@@ -1,6 +1,6 @@
 //! Options about puzzles that several commands share: their number, the kind of keys, the templates.
 
-use super::exit::input as invalid;
+use super::exit::{input as invalid, usage};
 use super::judge::input;
 use anyhow::Result;
 use clap::Args;
@@ -24,9 +24,21 @@ pub(crate) struct PuzzleOptions {
 }
 
 impl PuzzleOptions {
-    /// True if any of them is given.
-    pub(crate) fn are_given(&self) -> bool {
-        self.puzzles.is_some() || !self.templates.is_empty()
+    /// True if templates are given.
+    pub(crate) fn has_templates(&self) -> bool {
+        !self.templates.is_empty()
+    }
+
+    /// The number of puzzles, if one is given.
+    ///
+    /// # Errors
+    /// A range, or puzzles for every room.
+    pub(crate) fn exactly(&self) -> Result<Option<usize>> {
+        match self.puzzles {
+            None => Ok(None),
+            Some(Wanted::Between(least, most)) if least == most => Ok(Some(least as usize)),
+            Some(_) => Err(usage("--puzzles takes one number, but with --style plain")),
+        }
     }
 
     /// The templates: those that come with the program, and those of the files.

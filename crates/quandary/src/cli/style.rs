@@ -6,9 +6,9 @@ use clap::ValueEnum;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Style {
     /// A tree of keys and locks in a layout, with puzzles and plain rooms
-    #[default]
     Plain,
     /// Loops that mean something, secrets, gates of many kinds, rooms drawn by hand; every claim is proved by taking
     /// away what it is about
+    #[default]
     Designed,
 }

@@ -103,7 +103,7 @@ fn furnish(
             laid.switches.push((spot, switch));
         }
     }
-    let load = usize::from(plan.enemies[id]);
+    let load = if id == plan.boss() { 0 } else { usize::from(plan.enemies[id]) };
     let enemies = filled.enemies.iter().map(|&spot| outside(spot));
     for spot in enemies.take(load.div_ceil(2)) {
         laid.ground.set(spot, Tile::Enemy);

@@ -13,7 +13,7 @@ use search::Stream;
 /// The least distance of the goal, of as many as there are rooms.
 const LEAST: f64 = 0.36;
 /// Wanted loops and rooms on a loop, of as many as there are rooms.
-const LOOPS: f64 = 0.19;
+const LOOPS: f64 = 0.21;
 /// The least distance of the goal where something late is seen early.
 const LEAST_FORESEEN: f64 = 0.28;
 /// Chances of a dungeon in which something late is seen early, and of one with a way that costs a small key.

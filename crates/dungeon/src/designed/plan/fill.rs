@@ -14,7 +14,7 @@ use search::Stream;
 const ROOMS_OF_WATER: usize = 12;
 
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
-const BRANCHED: f64 = 0.8;
+const BRANCHED: f64 = 0.9;
 
 /// Fills a plan.
 pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
@@ -181,7 +181,7 @@ impl Filling<'_, '_> {
             .iter()
             .filter(|passage| passage.gate == Gate::Bombable)
             .count();
-        let wanted = loops.max(self.share(0.10, 0.13, stream)).max(1);
+        let wanted = loops.max(self.share(0.12, 0.15, stream)).max(1);
         let leaves = self.leaves(stream);
         let hidden = leaves.into_iter().filter(|leaf| !self.needed[leaf.1]).take(wanted);
         for (on, leaf) in hidden.collect::<Vec<_>>() {
@@ -217,7 +217,7 @@ impl Filling<'_, '_> {
 
     /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
     fn puzzles(&mut self, stream: &mut Stream) {
-        let drawn = 1.max(self.share(0.12, 0.17, stream));
+        let drawn = 1.max(self.share(0.17, 0.22, stream));
         let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
         for (from, to) in self.ways(stream) {
             if self.gating.plan.puzzles >= wanted {
@@ -231,6 +231,7 @@ impl Filling<'_, '_> {
     /// rather far away than near.
     fn enemies(&mut self, stream: &mut Stream) {
         if self.gating.peaceful {
+            self.finds(stream);
             return;
         }
         let plan = &self.gating.plan;
@@ -253,13 +254,31 @@ impl Filling<'_, '_> {
         };
         let steps = Steps::of(plan).from(plan.start());
         // Where nothing else is there are enemies.
+        let far = steps.iter().copied().max().unwrap_or(0);
         rooms.sort_by_key(|&room| {
-            let held = !plan.things[room].is_empty();
-            (!guarded(room), held, std::cmp::Reverse(steps[room]))
+            let bare = usize::from(plan.things[room].is_empty());
+            (!guarded(room), std::cmp::Reverse(steps[room] + bare * far / 4))
         });
         rooms.truncate(self.share(0.62, 0.78, stream));
+        rooms.push(plan.boss());
         for room in rooms {
             self.gating.plan.enemies[room] = 1;
+        }
+    }
+
+    /// What is found in a place without enemies: something in most of the rooms in which there is nothing else.
+    fn finds(&mut self, stream: &mut Stream) {
+        let bare = |room: &RoomId| {
+            !self.gating.full[*room]
+                && self.gating.plan.things[*room].is_empty()
+                && !self.gating.is_yard(*room)
+        };
+        let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(bare).collect();
+        stream.shuffle(&mut rooms);
+        rooms.truncate(rooms.len() * 4 / 5);
+        for room in rooms {
+            let treasure = self.gating.new_treasure();
+            self.gating.lay(room, Thing::Treasure(treasure));
         }
     }
 
@@ -295,13 +314,18 @@ impl Filling<'_, '_> {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
             self.gating.lay(room, Thing::Treasure(treasure));
-            let keys = self.gating.plan.keys;
-            let spare = Some(self.gating.plan.boss_key).flatten();
-            if keys > 0 && !self.needed[room] && stream.chance(0.7) {
-                let key = stream.index(keys);
-                if Some(key) != spare {
-                    self.gating.close(on, room, Gate::Keys(vec![key]));
-                }
+            // Of a key that comes later, so that the lock is seen before.
+            let plan = &self.gating.plan;
+            let here = plan.at[on];
+            let later = |key: &usize| {
+                let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(*key)));
+                Some(*key) != plan.boss_key && holder.is_some_and(|holder| plan.at[holder] > here)
+            };
+            let keys: Vec<usize> = (0..plan.keys).filter(later).collect();
+            let key = stream.pick(&keys).copied();
+            let locked = !self.needed[room] && stream.chance(0.7);
+            if let Some(key) = key.filter(|_| locked) {
+                self.gating.close(on, room, Gate::Keys(vec![key]));
             }
         }
     }

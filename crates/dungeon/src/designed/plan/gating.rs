@@ -128,7 +128,9 @@ impl Gating<'_> {
     /// Bars a way by a portcullis that blocks in its first room raise; false where it may not be.
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
-        let alone = self.plan.site.rooms[from].len() == 1 && !self.full[from];
+        let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from;
+        let dry = !self.plan.passages.iter().any(wet);
+        let alone = dry && self.plan.site.rooms[from].len() == 1 && !self.full[from];
         let closed =
             alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
         if closed {
@@ -138,13 +140,20 @@ impl Gating<'_> {
         closed
     }
 
+    /// True of a room in which blocks are pushed.
+    pub(super) fn is_yard(&self, room: RoomId) -> bool {
+        let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == room;
+        self.plan.passages.iter().any(pushed)
+    }
+
     /// Bars a way by a puzzle that is solved in its first room; false where it may not be.
     pub(super) fn puzzle(&mut self, from: RoomId, to: RoomId) -> bool {
         let puzzle = self.plan.puzzles;
         let solved = |thing: &Thing| matches!(thing, Thing::Solution(_));
-        let pushed = |p: &Passage| matches!(p.gate, Gate::Plate(_)) && p.ends[0] == from;
+        let enough = self.numbers.puzzles.is_some_and(|wanted| wanted <= puzzle);
         let free = from != self.plan.start()
-            && !self.plan.passages.iter().any(pushed)
+            && !enough
+            && !self.is_yard(from)
             && !self.plan.things[from].iter().any(solved);
         let closed = free && self.close(from, to, Gate::Puzzle(puzzle));
         if closed {

@@ -71,14 +71,15 @@ fn build(gating: &mut Gating<'_>, room: RoomId, holder: Holder, stream: &mut Str
             };
             let key = key_in(gating, room).flatten();
             let later = key.zip(item).is_some_and(|(key, item)| before(key, item));
-            later && on.is_some_and(|on| gating.close(on, room, Gate::Water))
+            let dry = |on: &RoomId| !gating.is_yard(*on);
+            later && on.filter(dry).is_some_and(|on| gating.close(on, room, Gate::Water))
         }
         Holder::SecretWall => {
             gating.has_bombs() && on.is_some_and(|on| gating.close(on, room, Gate::Bombable))
         }
         Holder::Choice => {
             let free = !gating.plan.things[room].iter().any(|t| matches!(t, Thing::Treasure(_)));
-            if free && gating.plan.site.rooms[room].len() > 1 {
+            if free && room != gating.plan.start() {
                 let treasure = gating.new_treasure();
                 gating.lay(room, Thing::Treasure(treasure));
                 return true;

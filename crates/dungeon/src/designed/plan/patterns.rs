@@ -15,8 +15,8 @@ impl Gating<'_> {
             let mut fit: Vec<Pattern> =
                 Pattern::ALL.into_iter().filter(|pattern| self.fits(*pattern, arc)).collect();
             stream.shuffle(&mut fit);
-            // Half of the time what fits seldom comes first.
-            let rare = stream.chance(0.5);
+            // Most of the time what fits seldom comes first.
+            let rare = stream.chance(0.85);
             let seldom = |pattern: &Pattern| {
                 let often = [Pattern::TwoKeys, Pattern::FalseGoal, Pattern::TwoPaths];
                 rare && often.contains(pattern)
@@ -88,7 +88,7 @@ impl Gating<'_> {
                 }
                 let key = self.new_key();
                 if !self.close(entry, goal, Gate::Keys(vec![key]))
-                    || !self.close(goal, holder, Gate::OneWay)
+                    || !self.close(goal, holder, Gate::Keys(vec![key]))
                 {
                     self.plan.keys -= 1;
                     self.open(entry, goal);

@@ -71,7 +71,7 @@ impl Shape {
     /// A site in which no path is long enough.
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
         let rooms = site.rooms.len();
-        let share = 0.42 + 0.08 * stream.unit();
+        let share = 0.37 + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
         let mut path = path(site, length, stream);
         bulge(site, &mut path, length, stream);
@@ -200,8 +200,9 @@ impl<'a> Drawing<'a> {
         let wanted =
             (self.site.rooms.len() as f64 * (0.08 + 0.05 * stream.unit())).round() as usize;
         for number in 0..wanted.max(1) {
+            let tries = if number == 0 { 3 * ARCS_DRAWN } else { ARCS_DRAWN };
             let drawn: Vec<Arc> =
-                (0..ARCS_DRAWN).filter_map(|_| self.drawn(number == 0, stream)).collect();
+                (0..tries).filter_map(|_| self.drawn(number == 0, stream)).collect();
             let worth = |arc: &&Arc| {
                 let longest = arc.passages().max(arc.along());
                 if number == 0 { longest } else { usize::from(longest >= 3) }
@@ -219,7 +220,7 @@ impl<'a> Drawing<'a> {
         let from = stream.index(self.last().saturating_sub(2).max(1));
         let mut rooms: Vec<RoomId> = Vec::new();
         let mut here = path[from];
-        let length = if long { ARC } else { 1 + stream.index(ARC - 1) };
+        let length = if long { ARC + 1 } else { 1 + stream.index(ARC - 1) };
         for _ in 0..length {
             let free = |room: &&RoomId| !self.placed[**room] && !rooms.contains(*room);
             let beside: Vec<RoomId> = self.site.beside[here].iter().filter(free).copied().collect();

@@ -21,11 +21,15 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
             }
             // It rises with the way, and every so often there is an easier room.
             let rise = 1.0 + (HEAVIEST - 0.6) * steps[room] as f64 / far;
-            let ease = if stream.chance(0.3) { 1.5 } else { 0.0 };
+            let ease = if stream.chance(0.25) { 1.2 } else { 0.0 };
             (rise - ease).round().clamp(1.0, HEAVIEST) as u8
         })
         .collect();
     plan.enemies = loads;
+    let boss = plan.boss();
+    if plan.enemies[boss] > 0 {
+        plan.enemies[boss] = HEAVIEST as u8;
+    }
     for (load, holder) in plan.enemies.iter_mut().zip(&plan.holders) {
         if *load > 0 && *holder == Some(Holder::GuardedAltar) {
             *load = (*load).max(4);
@@ -36,9 +40,13 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
     let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
     // On the way to the item, as near to it as may be.
     let before = item.filter(|_| !plan.peaceful).and_then(|item| {
-        let on = plan.path.iter().skip(1).take_while(|&&room| plan.at[room] <= plan.at[item]);
-        let fits = |&&room: &&usize| room != item && lesser.contains(&plan.purposes[room]);
-        on.filter(fits).last().copied()
+        let fits = |&room: &usize| {
+            room != item
+                && plan.at[room] <= plan.at[item]
+                && lesser.contains(&plan.purposes[room])
+        };
+        let rooms = (0..plan.things.len()).filter(fits);
+        rooms.max_by_key(|room| (plan.path.contains(room), plan.at[*room]))
     });
     if let Some(room) = before {
         plan.purposes[room] = Purpose::MiniBoss;

@@ -14,7 +14,7 @@ mod walk;
 
 use crate::limits::{Clock, Limit, Limits};
 use crate::model::level::Level;
-use crate::plan::{Walk, replay_in};
+use crate::plan::{Plan, Walk, replay_in};
 use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 use crate::rules::world::World;
@@ -81,8 +81,12 @@ pub fn wins(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<bool, T
 }
 
 fn walk_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Walk> {
-    let plan = walk::walk(world, &Clock::start(limits)).ok().flatten()?;
-    replay_in(world, &plan).ok()
+    replay_in(world, &plan_in(world, limits)?).ok()
+}
+
+/// A plan through a world that fetches the nearest thing again and again; `None` where this leads nowhere.
+pub(super) fn plan_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) -> Option<Plan> {
+    walk::walk(world, &Clock::start(limits)).ok().flatten()
 }
 
 /// Tries to prove it of a world, whose open ground is drawn together.
