@@ -122,7 +122,7 @@ fn a_designed_dungeon_is_saved_and_loaded() {
 #[test]
 fn a_designed_dungeon_of_a_seed_is_won_by_its_walkthrough() {
     let folder = tempfile::tempdir().unwrap();
-    let options = "--style designed --category crypt --rooms 10 --seed 7";
+    let options = "--category crypt --rooms 10 --seed 7";
     let made = quandary(&format!("dungeon {options} --format json"), "");
     let path = folder.path().join("crypt.json");
     fs::write(&path, &made.stdout).unwrap();
@@ -133,9 +133,9 @@ fn a_designed_dungeon_of_a_seed_is_won_by_its_walkthrough() {
         .map(|what| quandary(&format!("play {what}"), &commands.join("\n")));
     assert_eq!(file.status.code(), Some(0), "{}", String::from_utf8_lossy(&file.stdout));
     assert_eq!(file.stdout, seed.stdout);
-    let keys = quandary(&format!("play {options} --keys 3"), "");
-    assert_eq!(keys.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&keys.stderr).contains("--keys goes with --style plain"));
+    let plain = quandary(&format!("play {options} --blocks 3"), "");
+    assert_eq!(plain.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&plain.stderr).contains("--blocks goes with --style plain"));
 }
 
 #[test]
@@ -373,11 +373,11 @@ fn a_game_in_a_terminal_is_won() {
 #[test]
 fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let made = quandary("dungeon --seed 7 --format json", "");
+    let made = quandary("dungeon --style plain --seed 7 --format json", "");
     let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
     let commands = made["walkthrough"].as_array().unwrap().iter().filter_map(|c| c.as_str());
     let commands: Vec<&str> = commands.collect();
-    let mut terminal = Terminal::open(&["play", "--seed", "7"], &folder);
+    let mut terminal = Terminal::open(&["play", "--style", "plain", "--seed", "7"], &folder);
     for command in &commands {
         terminal.expect("> ");
         terminal.type_in(&format!("{command}\n"));
@@ -385,7 +385,7 @@ fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     terminal.expect("You have won.");
     terminal.type_in("quit\n");
     assert_eq!(terminal.code(), 0);
-    let script = quandary("play --seed 7", &commands.join("\n"));
+    let script = quandary("play --style plain --seed 7", &commands.join("\n"));
     assert_eq!(script.status.code(), Some(0));
 }
 

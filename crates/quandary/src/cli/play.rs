@@ -10,7 +10,7 @@ use super::complain::told;
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
-use super::style;
+use super::style::Style as Made;
 use super::values::whole;
 use super::{interrupt, seed};
 use crate::output::Target;
@@ -56,8 +56,8 @@ Examples:
       in the terminal; Ctrl-D ends
   quandary play --seed 7
       the dungeon of a seed, as `quandary dungeon --seed 7` makes it
-  quandary play --style designed --category crypt --seed 7
-      a designed dungeon: levers, stones, bombs, drops, and a walkthrough in its JSON
+  quandary play --style plain --seed 7
+      one with riddles, chests and sequences, as `quandary dungeon --style plain --seed 7` makes it
   quandary play dungeon.json --int 18 < walkthrough.txt
       from a script, as a player clever enough for almost all hints")]
 pub(crate) struct Options {
@@ -69,9 +69,9 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
 
-    /// How the dungeon of a seed is made; designed draws keys, puzzles and blocks to suit
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = style::Style::Plain)]
-    style: style::Style,
+    /// How the dungeon of a seed is made
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Made::default())]
+    style: Made,
 
     #[command(flatten)]
     shape: DungeonOptions,
@@ -134,7 +134,7 @@ fn of_seed(options: &Options, seed: Seed) -> Result<Result<Playable, Nothing>> {
     let shape = &options.shape;
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
     Ok(match options.style {
-        style::Style::Plain => {
+        Made::Plain => {
             match shape.first()?.make(seed, &control, &mut Scratch::default()).map_err(usage)? {
                 Ok(found) => {
                     let scenario = walk::scenario(&found.draft.dungeon).map_err(invalid)?;
@@ -143,7 +143,7 @@ fn of_seed(options: &Options, seed: Seed) -> Result<Result<Playable, Nothing>> {
                 Err(nothing) => Err(nothing),
             }
         }
-        style::Style::Designed => {
+        Made::Designed => {
             let making = Making { attempts: Attempts::Usual, control, scratch: None };
             match designed::generate(&shape.designed()?, seed, making).map_err(usage)? {
                 Ok(made) => Ok(Playable::Designed(Scene::of(&made).map_err(invalid)?)),
