@@ -149,6 +149,7 @@ fn rejects(all: &mut Messages) {
         Reject::NoPath => Reject::NoPath,
         Reject::NoFurniture => Reject::NoFurniture,
         Reject::NoYard => Reject::NoYard,
+        Reject::OtherNumbers => Reject::OtherNumbers,
     });
 }
 
