@@ -60,9 +60,9 @@ impl<'a> Here<'a> {
         named.collect()
     }
 
-    /// The ways out on a side.
-    pub(super) fn on_side(self, side: Direction) -> Vec<&'a Way> {
-        self.ways().iter().filter(|way| way.direction == side).collect()
+    /// True if a way leads out on a side.
+    pub(super) fn leads(self, side: Direction) -> bool {
+        self.ways().iter().any(|way| way.direction == side)
     }
 
     /// The things of some sorts that are still to be taken, pulled or pushed here.

@@ -121,10 +121,10 @@ fn choose<T: Copy>(verb: &str, typed: &str, candidates: &[Candidate<T>]) -> Unde
 
 /// The way that is meant, whatever is in it.
 fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
-    if let Found::One(side) = whole(typed, table::directions()) {
-        if let [] = here.on_side(side)[..] {
-            return refuse(tell::no_way(here, side));
-        }
+    if let Found::One(side) = whole(typed, table::directions())
+        && !here.leads(side)
+    {
+        return refuse(tell::no_way(here, side));
     }
     let to = choose(verb, typed, &here.named_ways(|_| true))?;
     here.scene.way(here.state.room, to).map_or_else(|| refuse("There is no such way."), Ok)
