@@ -148,6 +148,7 @@ fn rejects(all: &mut Messages) {
         Reject::Walkthrough => Reject::Walkthrough,
         Reject::NoPath => Reject::NoPath,
         Reject::NoFurniture => Reject::NoFurniture,
+        Reject::OtherNumbers => Reject::OtherNumbers,
         Reject::NoYard => Reject::NoYard,
         Reject::OtherNumbers => Reject::OtherNumbers,
     });

@@ -5,6 +5,7 @@
 mod dice;
 
 use dice::Random;
+use quandary_level::Level;
 use quandary_level::check::least::{self, Proof};
 use quandary_level::check::{Safety, check, count};
 use quandary_level::formats::json;
@@ -12,7 +13,6 @@ use quandary_level::limits::{Limit, Limits};
 use quandary_level::plan::Walk;
 use quandary_level::rules::Rules;
 use quandary_level::solve::Verdict;
-use quandary_level::Level;
 
 /// A graph of a few rooms: symbols, doors that ask for them or want nobody to have them, a toggle, drops, and sometimes a
 /// small key.
@@ -90,7 +90,9 @@ fn what_is_proved_is_so_and_most_of_what_is_so_is_proved() {
 #[test]
 fn a_check_that_runs_out_of_states_proves_what_it_did_not_count() {
     // Two ways to the goal, of which one is a drop, and twelve rooms that may be visited in any order.
-    let mut nodes = r#"{"id":"hall","contents":["start"]},{"id":"pit"},{"id":"end","contents":["goal"]}"#.to_owned();
+    let mut nodes =
+        r#"{"id":"hall","contents":["start"]},{"id":"pit"},{"id":"end","contents":["goal"]}"#
+            .to_owned();
     let mut edges = r#"{"from":"hall","to":"pit"},{"from":"pit","to":"end","requires":"symbol:s3"},{"from":"pit","to":"r0"}"#.to_owned();
     for room in 0..12 {
         nodes += &format!(r#",{{"id":"r{room}","contents":["symbol:s{room}"]}}"#);

@@ -305,12 +305,12 @@ fn every_format_of_a_dungeon_is_written() {
         ("tmj", "{"),
     ] {
         let path = folder.path().join(format!("out.{format}"));
-        ok(&format!("dungeon --seed 9 --format {format} -o {}", path.display()), "");
+        ok(&format!("dungeon --style plain --seed 9 --format {format} -o {}", path.display()), "");
         let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{error}"));
         let text = String::from_utf8_lossy(&bytes);
         assert!(text.starts_with(begins), "{format}: {}", &text[..40.min(text.len())]);
     }
-    let map = ok("dungeon --seed 9 --spoiler", "");
+    let map = ok("dungeon --style plain --seed 9 --spoiler", "");
     assert!(map.contains("Proved: winnable · unlosable") && map.contains("Walkthrough"), "{map}");
     let tmj = folder.path().join("out.tmj").display().to_string();
     ok(&format!("check {tmj}"), "");
@@ -318,19 +318,28 @@ fn every_format_of_a_dungeon_is_written() {
 
 #[test]
 fn the_best_of_many_can_be_made_again() {
-    let best = value(&ok("dungeon --seed 11 --attempts 12 --format json --threads 2", ""));
-    assert_eq!(best, value(&ok("dungeon --seed 11 --attempts 12 --format json --threads 1", "")));
+    let best =
+        value(&ok("dungeon --style plain --seed 11 --attempts 12 --format json --threads 2", ""));
+    assert_eq!(
+        best,
+        value(&ok("dungeon --style plain --seed 11 --attempts 12 --format json --threads 1", ""))
+    );
     let attempt = &best["attempt"];
-    let again = value(&ok(&format!("dungeon --seed 11 --attempt {attempt} --format json"), ""));
+    let again = value(&ok(
+        &format!("dungeon --style plain --seed 11 --attempt {attempt} --format json"),
+        "",
+    ));
     assert_eq!(best, again);
     // A longer time where the machine is too busy for anything.
     let timed = ["300ms", "5s", "60s"].into_iter().find_map(|time| {
-        let output = quandary(&format!("dungeon --seed 11 --time {time} --format json"), "");
+        let output =
+            quandary(&format!("dungeon --style plain --seed 11 --time {time} --format json"), "");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code() == Some(0)).then(|| value(&text))
     });
     let timed = timed.unwrap_or_else(|| panic!("nothing is found in a minute"));
-    let again = format!("dungeon --seed 11 --attempt {} --format json", timed["attempt"]);
+    let again =
+        format!("dungeon --style plain --seed 11 --attempt {} --format json", timed["attempt"]);
     assert_eq!(timed, value(&ok(&again, "")));
 }
 
@@ -363,9 +372,10 @@ fn templates_of_ones_own() {
 
 #[test]
 fn threads_change_nothing() {
-    for args in
-        ["area --category cave --seed 5 --count 60", "dungeon --seed 5 --count 12 --floors 2"]
-    {
+    for args in [
+        "area --category cave --seed 5 --count 60",
+        "dungeon --style plain --seed 5 --count 12 --floors 2",
+    ] {
         let one = ok(&format!("{args} --threads 1"), "");
         assert!(one.lines().count() >= 12);
         for threads in ["2", "3"] {
@@ -384,13 +394,13 @@ fn files_hold_what_their_endings_promise() {
         let bytes = fs::read(at(name)).unwrap_or_else(|error| panic!("{error}"));
         assert!(bytes.starts_with(expect), "{command} -o {name}");
     };
-    begins("dungeon --seed 9", "x.png", b"\x89PNG");
-    begins("dungeon --seed 9", "x.svg", b"<svg");
-    begins("dungeon --seed 9", "x.json", b"{");
-    begins("dungeon --seed 9 --format level", "y.json", b"{");
-    begins("dungeon --seed 9", "x.tmj", b"{");
-    begins("dungeon --seed 9", "x.dot", b"graph");
-    begins("dungeon --seed 9", "x.txt", b"Dungeon 9");
+    begins("dungeon --style plain --seed 9", "x.png", b"\x89PNG");
+    begins("dungeon --style plain --seed 9", "x.svg", b"<svg");
+    begins("dungeon --style plain --seed 9", "x.json", b"{");
+    begins("dungeon --style plain --seed 9 --format level", "y.json", b"{");
+    begins("dungeon --style plain --seed 9", "x.tmj", b"{");
+    begins("dungeon --style plain --seed 9", "x.dot", b"graph");
+    begins("dungeon --style plain --seed 9", "x.txt", b"Dungeon 9");
     begins("mission --seed 9", "m.svg", b"<svg");
     begins("mission --seed 9", "m.dot", b"graph");
     begins("layout --category crypt --seed 9", "l.png", b"\x89PNG");
@@ -405,13 +415,13 @@ fn files_hold_what_their_endings_promise() {
         assert!(said.contains(part) && !Path::new(&at(name)).exists(), "{command}: {said}");
     };
     refused(
-        "dungeon --seed 9",
+        "dungeon --style plain --seed 9",
         "x.bmp",
         "unknown ending .bmp; known are .txt, .json, .svg, .png, .tmj, .dot",
     );
     refused("mission --seed 9", "m.png", "unknown ending .png; known are .txt, .json, .svg, .dot");
     refused(
-        "dungeon --seed 9 --format map",
+        "dungeon --style plain --seed 9 --format map",
         "m.png",
         "ends in .png, which --format map does not make",
     );
@@ -428,7 +438,7 @@ fn many_seeds_have_a_file_each() {
     let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
     let at = |name: &str| folder.path().join(name).display().to_string();
     for (command, name) in [
-        ("dungeon --seed 5", "d.svg"),
+        ("dungeon --style plain --seed 5", "d.svg"),
         ("mission --seed 5", "m.svg"),
         ("layout --category crypt --seed 5", "l.png"),
         ("area --category cave --seed 5", "a.txt"),
@@ -444,7 +454,7 @@ fn many_seeds_have_a_file_each() {
             assert!(Path::new(&at(&format!("{stem}-{seed}.{ending}"))).exists());
         }
     }
-    let output = quandary("dungeon --seed 5 --count 3 --format svg", "");
+    let output = quandary("dungeon --style plain --seed 5 --count 3 --format svg", "");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(2) && said.contains("-o NAME.ENDING"), "{said}");
 }

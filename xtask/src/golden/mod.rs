@@ -2,7 +2,7 @@
 //!
 //! A line of `tests/golden/missions.txt` is a list of arguments, a tab, and the SHA-256 of the bytes
 //! that `quandary mission` prints for them as JSON; `layouts.txt`, `areas.txt`, `dungeons.txt`,
-//! `caves.txt` and `riddles.txt` are the same for the commands of those names. What an older version of an algorithm
+//! `designed.txt`, `caves.txt` and `riddles.txt` are the same for the commands of those names. What an older version of an algorithm
 //! printed is pinned with the rest, under `--algorithm`. Only `--bless` rewrites them, and whoever does so reads the
 //! difference: a changed line is a new algorithm version, or a new version number in the provenance.
 
@@ -12,7 +12,8 @@ use crate::root::root;
 use anyhow::{Context, Result, ensure};
 use audit::program;
 use lists::{
-    AREAS, CAVES, DUNGEONS, LAYOUTS, MISSIONS, NEW_DUNGEONS, NEW_LAYOUTS, NEW_MISSIONS, RIDDLES,
+    AREAS, CAVES, DESIGNED, DUNGEONS, LAYOUTS, MISSIONS, NEW_DUNGEONS, NEW_LAYOUTS, NEW_MISSIONS,
+    RIDDLES,
 };
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -42,7 +43,7 @@ const fn pinned(
 }
 
 /// The pinned commands.
-const PINNED: [Pinned; 6] = [
+const PINNED: [Pinned; 7] = [
     Pinned {
         new: &NEW_MISSIONS,
         old: &["mission/1"],
@@ -59,6 +60,7 @@ const PINNED: [Pinned; 6] = [
         old: &["dungeon/2", "dungeon/1"],
         ..pinned("dungeon", "tests/golden/dungeons.txt", &DUNGEONS)
     },
+    pinned("dungeon", "tests/golden/designed.txt", &DESIGNED),
     pinned("cave", "tests/golden/caves.txt", &CAVES),
     pinned("riddle", "tests/golden/riddles.txt", &RIDDLES),
 ];

@@ -166,14 +166,20 @@ impl Claims {
     /// without the other and both are needed.
     pub(super) fn bear_out(&self, plan: &Plan) -> Vec<bool> {
         let kinds = |places: &[usize], kind: Kind| {
-            places.iter().filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind)).count()
+            places
+                .iter()
+                .filter(|&&place| self.all.get(place).is_some_and(|c| c.kind == kind))
+                .count()
         };
         let needed = |name: &String| {
             let is_it = |c: &Claim| c.kind == Kind::Needed && c.about.first() == Some(name);
             self.all.iter().any(is_it)
         };
         let all_needed = |places: &[usize]| {
-            places.iter().filter_map(|&place| self.all.get(place)).all(|claim| claim.about.iter().all(needed))
+            places
+                .iter()
+                .filter_map(|&place| self.all.get(place))
+                .all(|claim| claim.about.iter().all(needed))
         };
         plan.cycles
             .iter()

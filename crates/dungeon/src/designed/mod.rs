@@ -45,6 +45,9 @@ fn draft(
     let joined = (request.rooms as f64 * JOINED * part.phase("joined").unit()).round() as usize;
     fit_rooms(&mut layout, request.rooms + joined, part);
     let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
+    if site.rooms.len() != request.rooms {
+        return Err(Reject::OtherNumbers);
+    }
     let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
     let plan = plan::gates::gate(site, &shape, request, &mut attempt.phase("gates"));
     if !request.numbers.are_met(&plan) {

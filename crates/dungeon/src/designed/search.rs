@@ -208,7 +208,8 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Desig
     let tour = Tour::of(level, &walk);
     let mut plan = draft.plan.clone();
     let borne_out = claims.bear_out(&plan);
-    let mut kept = borne_out.iter().zip(&plan.cycles).map(|(so, cycle)| *so && tour.bears_out(&plan, cycle));
+    let mut kept =
+        borne_out.iter().zip(&plan.cycles).map(|(so, cycle)| *so && tour.bears_out(&plan, cycle));
     let kept: Vec<bool> = kept.by_ref().collect();
     keep(&mut plan.cycles, &kept);
     keep(&mut claims.of_cycles, &kept);

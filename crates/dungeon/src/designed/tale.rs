@@ -45,7 +45,11 @@ impl Tale {
                 Thing::Treasure(treasure) => plan.treasure_names.get(*treasure),
                 _ => None,
             });
-            let named = if id == plan.boss() && !plan.peaceful { boss.as_deref() } else { lesser.as_deref() };
+            let named = if id == plan.boss() && !plan.peaceful {
+                boss.as_deref()
+            } else {
+                lesser.as_deref()
+            };
             let seen = seen(plan, id);
             rooms.push(teller.room(&RoomFacts {
                 purpose: plan.purposes[id],
@@ -100,5 +104,9 @@ fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
 
 /// The lock of a passage, as it is told.
 fn lock(plan: &Plan, passage: &Passage) -> texts::Gate {
-    if passage.ends.contains(&plan.boss()) && !plan.peaceful { texts::Gate::BossLock } else { texts::Gate::Lock }
+    if passage.ends.contains(&plan.boss()) && !plan.peaceful {
+        texts::Gate::BossLock
+    } else {
+        texts::Gate::Lock
+    }
 }

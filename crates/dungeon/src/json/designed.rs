@@ -245,9 +245,17 @@ fn room(made: &Designed, id: usize) -> Room<'_> {
         purpose: plan.purposes[id],
         template: tiled.templates.get(id).map_or("", String::as_str),
         kind: kind(plan, id),
-        intensity: if plan.purposes[id] == Purpose::Boss { 1.0 } else { f64::from(load) / HEAVIEST },
+        intensity: if plan.purposes[id] == Purpose::Boss {
+            1.0
+        } else {
+            f64::from(load) / HEAVIEST
+        },
         load: plan.enemies[id],
-        enemies: foes.iter().zip(shared).map(|(&cell, load)| Foe { kind: foe, cell, load }).collect(),
+        enemies: foes
+            .iter()
+            .zip(shared)
+            .map(|(&cell, load)| Foe { kind: foe, cell, load })
+            .collect(),
         holds: holds(plan, id),
         holder: plan.holders[id],
         name: told.map_or("", |told| &told.name),

@@ -32,6 +32,10 @@ pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("mission", "a mission (quandary/mission/1)", include_str!("../../schemas/mission.json")),
     ("layout", "a layout (quandary/layout/1)", include_str!("../../schemas/layout.json")),
     ("area", "an area (quandary/area/1)", include_str!("../../schemas/area.json")),
-    ("dungeon", "a dungeon (quandary/dungeon/1)", include_str!("../../schemas/dungeon.json")),
+    (
+        "dungeon",
+        "a dungeon (quandary/dungeon/2, quandary/dungeon/1)",
+        include_str!("../../schemas/dungeon.json"),
+    ),
     ("cave", "a cave (quandary/cave/1)", include_str!("../../schemas/cave.json")),
 ];

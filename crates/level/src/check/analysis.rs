@@ -1,8 +1,8 @@
 //! The analysis of a level whose space was explored: verdict, safety, states, findings.
 
 use super::explored::{self, End, Explored};
-use super::report::{Check, Safety};
 use super::least::{self, Proof};
+use super::report::{Check, Safety};
 use super::{lint, reversible, spheres};
 use crate::limits::{Clock, Limit, Limits};
 use crate::model::level::Level;

@@ -41,9 +41,7 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
     // On the way to the item, as near to it as may be.
     let before = item.filter(|_| !plan.peaceful).and_then(|item| {
         let fits = |&room: &usize| {
-            room != item
-                && plan.at[room] <= plan.at[item]
-                && lesser.contains(&plan.purposes[room])
+            room != item && plan.at[room] <= plan.at[item] && lesser.contains(&plan.purposes[room])
         };
         let rooms = (0..plan.things.len()).filter(fits);
         rooms.max_by_key(|room| (plan.path.contains(room), plan.at[*room]))

@@ -1,10 +1,12 @@
 //! Homes: the start, in each mode in which it can be entered. A home *wins* if whoever stands there reaches a goal.
 //!
 //! From a home a player goes out, takes what can be taken so that the way back is known, comes home with more, and goes
-//! out again. Nothing is risked by it, so there is no choice to be made.
+//! out again. Nothing is risked by it, so there is no choice to be made: ways only ever open, and every way is opened
+//! once.
 
-use super::places::{PlaceId, Places};
+use super::places::{Back, PlaceId, Places};
 use crate::limits::{Clock, Limit};
+use crate::rules::bits::Bits;
 use crate::rules::world::World;
 
 /// The homes that win.
@@ -20,7 +22,8 @@ pub(super) fn that_win<const W: usize>(
     loop {
         let before = winning.len();
         for &home in &places.homes {
-            if !winning.contains(&home) && wins(world, places, home, &winning, clock)? {
+            clock.check_amounts(places.len() as u64, || 0)?;
+            if !winning.contains(&home) && Outing::from(world, places, home).wins(&winning) {
                 winning.push(home);
             }
         }
@@ -30,42 +33,64 @@ pub(super) fn that_win<const W: usize>(
     }
 }
 
-/// True if whoever stands at a home reaches a goal, or a home that wins.
-///
-/// # Errors
-/// The limit that came first.
-fn wins<const W: usize>(
-    world: &World<W>,
-    places: &Places<W>,
-    home: PlaceId,
-    winning: &[PlaceId],
-    clock: &Clock<'_>,
-) -> Result<bool, Limit> {
-    let mut held = places.lasting(places.least(home));
-    loop {
-        clock.check_amounts(places.len() as u64, || 0)?;
+/// All that is done from a home.
+struct Outing<'a, const W: usize> {
+    world: &'a World<W>,
+    places: &'a Places<W>,
+    /// What is brought home.
+    held: Bits<W>,
+    met: Vec<bool>,
+    /// Places that were met, whose ways are still to be tried.
+    waiting: Vec<PlaceId>,
+    /// Ways that were found shut, with the places that they leave.
+    shut: Vec<(PlaceId, usize)>,
+    back: Back,
+}
+
+impl<'a, const W: usize> Outing<'a, W> {
+    fn from(world: &'a World<W>, places: &'a Places<W>, home: PlaceId) -> Self {
         let mut met = vec![false; places.len()];
-        let mut order = vec![home];
         met[home as usize] = true;
-        let mut next = 0;
-        while let Some(&here) = order.get(next) {
-            next += 1;
-            if places.is_goal(here) || winning.contains(&here) {
-                return Ok(true);
-            }
-            for way in places.open(world, here, &held) {
-                if !std::mem::replace(&mut met[way.to as usize], true) {
-                    order.push(way.to);
+        let mut back = Back::new(places);
+        back.lead(home);
+        let held = places.lasting(places.least(home));
+        Self { world, places, held, met, waiting: vec![home], shut: Vec::new(), back }
+    }
+
+    /// True if a goal is reached, or a home that wins.
+    fn wins(&mut self, winning: &[PlaceId]) -> bool {
+        loop {
+            let held = self.held;
+            while let Some(here) = self.waiting.pop() {
+                if self.places.is_goal(here) || winning.contains(&here) {
+                    return true;
+                }
+                for way in self.places.range(here) {
+                    self.try_way(here, way);
                 }
             }
+            for (from, way) in std::mem::take(&mut self.shut) {
+                self.try_way(from, way);
+            }
+            if self.held == held && self.waiting.is_empty() {
+                return false;
+            }
         }
-        let back = places.back(world, &held, |place| met[place as usize], &[home]);
-        let before = held;
-        for &place in order.iter().filter(|&&place| back[place as usize]) {
-            held = held.union(&places.lasting(places.least(place)));
+    }
+
+    /// Opens a way, or notes that it is shut.
+    fn try_way(&mut self, from: PlaceId, way: usize) {
+        if !self.places.is_open(self.world, from, way, &self.held) {
+            self.shut.push((from, way));
+            return;
         }
-        if held == before {
-            return Ok(false);
+        let to = self.places.beyond(way);
+        if !std::mem::replace(&mut self.met[to as usize], true) {
+            self.waiting.push(to);
+        }
+        for place in self.back.join(self.places, from, way) {
+            let least = self.places.least(place);
+            self.held = self.held.union(&self.places.lasting(least));
         }
     }
 }

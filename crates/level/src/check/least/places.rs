@@ -1,4 +1,6 @@
 //! Places, the ways between them, and what is held at each at least.
+//!
+//! Sets of bits are kept once each and known by their numbers: there are far fewer of them than places.
 
 use crate::limits::{Clock, Limit};
 use crate::rules::Location;
@@ -6,33 +8,43 @@ use crate::rules::bits::Bits;
 use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::world::{Config, World};
 use crate::solve::relax::{Keys, relax};
-use indexmap::IndexMap;
+use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 /// The number of a place.
 pub(super) type PlaceId = u32;
 
+/// The number of a set of bits.
+type SetId = u32;
+
 /// A location, how the blocks of its room stand, and the bits of its mode.
-type Place<const W: usize> = (Location, Arrangement, Bits<W>);
+type Place = (Location, Arrangement, SetId);
+
+/// The set of all bits: nothing is known yet.
+const ALL: SetId = 0;
 
 /// A way from a place to another.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way<const W: usize> {
+pub(super) struct Way {
     /// The place that it leads to.
     pub(super) to: PlaceId,
     /// The lock of the door.
     lock: u32,
     /// The bits that are held behind it for sure, besides those held before.
-    gives: Bits<W>,
+    gives: SetId,
 }
 
 /// All places that might be reached, and perhaps some that cannot be.
 pub(super) struct Places<const W: usize> {
     modes: Bits<W>,
-    all: IndexMap<Place<W>, Bits<W>, FxBuildHasher>,
+    sets: IndexSet<Bits<W>, FxBuildHasher>,
+    all: IndexSet<Place, FxBuildHasher>,
+    /// Of each place the bits that are held there at least, its mode among them.
+    least: Vec<SetId>,
     /// The ways, by the place that they leave.
-    ways: Vec<Way<W>>,
+    ways: Vec<Way>,
     /// Of each place where its ways end; they begin where those of the place before end.
     ends: Vec<u32>,
     /// Of each place, true if it is a goal.
@@ -55,7 +67,9 @@ impl<const W: usize> Places<W> {
         let Some((start, config)) = world.start(&mut blocks) else { return Ok(None) };
         let mut places = Self {
             modes,
-            all: IndexMap::default(),
+            sets: IndexSet::from_iter([Bits::all()]),
+            all: IndexSet::default(),
+            least: Vec::new(),
             ways: Vec::new(),
             ends: Vec::new(),
             goals: Vec::new(),
@@ -64,60 +78,88 @@ impl<const W: usize> Places<W> {
         let best = relax(world, Keys::One).held;
         places.meet(start, &config);
         let mut next = 0;
-        while let Some((&(location, arrangement, mode), _)) = places.all.get_index(next) {
-            let from = next as PlaceId;
+        while let Some(&(location, blocks_there, mode)) = places.all.get_index(next) {
+            if location == start && blocks_there == config.blocks {
+                places.homes.push(next as PlaceId);
+            }
             next += 1;
             if next.is_multiple_of(256) {
-                clock.check_amounts(next as u64, || places.bytes())?;
+                clock.check_amounts(next as u64, || places.bytes() + blocks.bytes())?;
             }
-            let here = Config { bits: mode, blocks: arrangement };
-            let is_goal = world.is_goal(location, &here);
-            places.goals.push(is_goal);
-            if location == start && arrangement == config.blocks {
-                places.homes.push(from);
-            }
-            if !is_goal {
-                for &door in world.doors(location) {
-                    let after = world.step_at_best(&here, door, (&best, &modes), &mut blocks);
-                    let Some(after) = after else { continue };
-                    let to = places.meet(door.to, &after);
-                    places.ways.push(Way { to, lock: door.lock, gives: after.bits });
-                }
-                for toggle in world.flips(location) {
-                    let Some(after) = world.flip(&here, toggle) else { continue };
-                    let to = places.meet(location, &after);
-                    places.ways.push(Way { to, lock: 0, gives: after.bits });
-                }
-            }
-            places.ends.push(places.ways.len() as u32);
+            let here = Config { bits: places.sets[mode as usize], blocks: blocks_there };
+            places.leave(world, (location, &here), &best, &mut blocks);
         }
         places.settle(&config.bits);
         Ok(Some(places))
     }
 
+    /// Adds the ways from a place; none from a goal.
+    fn leave(
+        &mut self,
+        world: &World<W>,
+        (location, here): (Location, &Config<W>),
+        best: &Bits<W>,
+        blocks: &mut Blocks,
+    ) {
+        let is_goal = world.is_goal(location, here);
+        self.goals.push(is_goal);
+        if !is_goal {
+            let modes = self.modes;
+            for &door in world.doors(location) {
+                if let Some(after) = world.step_at_best(here, door, (best, &modes), blocks) {
+                    self.lead(door.to, door.lock, &after);
+                }
+            }
+            for toggle in world.flips(location) {
+                if let Some(after) = world.flip(here, toggle) {
+                    self.lead(location, 0, &after);
+                }
+            }
+        }
+        self.ends.push(self.ways.len() as u32);
+    }
+
+    /// Adds a way to a location.
+    fn lead(&mut self, location: Location, lock: u32, after: &Config<W>) {
+        let to = self.meet(location, after);
+        let gives = self.set(after.bits);
+        self.ways.push(Way { to, lock, gives });
+    }
+
     /// The place of a location and a configuration.
     fn meet(&mut self, location: Location, config: &Config<W>) -> PlaceId {
-        let place = (location, config.blocks, config.bits.intersection(&self.modes));
-        // At first all bits are held; every way there takes some away.
-        self.all.insert_full(place, Bits::all()).0 as PlaceId
+        let mode = self.set(config.bits.intersection(&self.modes));
+        let (place, new) = self.all.insert_full((location, config.blocks, mode));
+        if new {
+            // At first all bits are held; every way there takes some away.
+            self.least.push(ALL);
+        }
+        place as PlaceId
+    }
+
+    fn set(&mut self, bits: Bits<W>) -> SetId {
+        self.sets.insert_full(bits).0 as SetId
     }
 
     /// Works out what is held at each place at least: what all ways there have in common.
     fn settle(&mut self, at_start: &Bits<W>) {
         let mut waiting = VecDeque::from([0]);
         let mut waits = vec![false; self.all.len()];
-        self.all[0] = *at_start;
+        self.least[0] = self.set(*at_start);
         while let Some(from) = waiting.pop_front() {
             waits[from as usize] = false;
-            let held = self.all[from as usize].difference(&self.modes);
-            for way in self.ways.get(self.range(from)).unwrap_or_default() {
-                let least = &mut self.all[way.to as usize];
-                let common = least.intersection(&held.union(&way.gives));
-                if common != *least {
-                    *least = common;
-                    if !std::mem::replace(&mut waits[way.to as usize], true) {
-                        waiting.push_back(way.to);
-                    }
+            let held = self.lasting(self.least(from));
+            for number in self.range(from) {
+                let Way { to, gives, .. } = self.ways[number];
+                let least = self.least(to);
+                let brought = held.union(&self.sets[gives as usize]);
+                if brought.contains(least) {
+                    continue;
+                }
+                let common = least.intersection(&brought);
+                self.least[to as usize] = self.set(common);
+                if !std::mem::replace(&mut waits[to as usize], true) {
+                    waiting.push_back(to);
                 }
             }
         }
@@ -135,7 +177,7 @@ impl<const W: usize> Places<W> {
 
     /// The bits that are held at a place at least, its mode among them.
     pub(super) fn least(&self, place: PlaceId) -> &Bits<W> {
-        &self.all[place as usize]
+        &self.sets[self.least[place as usize] as usize]
     }
 
     /// The bits of a set that are of no mode.
@@ -143,61 +185,109 @@ impl<const W: usize> Places<W> {
         bits.difference(&self.modes)
     }
 
-    fn range(&self, from: PlaceId) -> std::ops::Range<usize> {
+    /// The numbers of the ways from a place.
+    pub(super) fn range(&self, from: PlaceId) -> Range<usize> {
         let begin = from.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
         begin as usize..self.ends[from as usize] as usize
     }
 
-    /// The ways from a place that are open for whoever holds some lasting bits besides those that are held there.
-    pub(super) fn open<'a>(
-        &'a self,
-        world: &'a World<W>,
-        from: PlaceId,
-        held: &Bits<W>,
-    ) -> impl Iterator<Item = &'a Way<W>> {
-        let bits = self.least(from).union(held);
-        let ways = self.ways.get(self.range(from)).unwrap_or_default();
-        ways.iter().filter(move |way| way.lock == 0 || world.satisfies(&bits, way.lock))
+    /// The number of ways.
+    pub(super) fn ways(&self) -> usize {
+        self.ways.len()
     }
 
-    /// The places among some from which ways lead to an end, for whoever holds some lasting bits.
-    pub(super) fn back(
+    /// The place that a way leads to.
+    pub(super) fn beyond(&self, way: usize) -> PlaceId {
+        self.ways[way].to
+    }
+
+    /// True if a way from a place is open to whoever holds some lasting bits besides those that are held there.
+    pub(super) fn is_open(
         &self,
         world: &World<W>,
+        from: PlaceId,
+        way: usize,
         held: &Bits<W>,
-        among: impl Fn(PlaceId) -> bool,
-        ends: &[PlaceId],
-    ) -> Vec<bool> {
-        let mut into: Vec<(PlaceId, PlaceId)> = Vec::new();
-        for from in (0..self.len() as PlaceId).filter(|&from| among(from)) {
-            into.extend(self.open(world, from, held).map(|way| (way.to, from)));
-        }
-        into.sort_unstable();
-        let mut leads = vec![false; self.len()];
-        let mut waiting = ends.to_vec();
-        for &end in ends {
-            leads[end as usize] = true;
-        }
-        while let Some(to) = waiting.pop() {
-            let first = into.partition_point(|way| way.0 < to);
-            for &(_, from) in into[first..].iter().take_while(|way| way.0 == to) {
-                if !std::mem::replace(&mut leads[from as usize], true) {
-                    waiting.push(from);
-                }
-            }
-        }
-        leads
+    ) -> bool {
+        let lock = self.ways[way].lock;
+        lock == 0 || world.satisfies(&self.least(from).union(held), lock)
     }
 
     /// True if ways lead from every place to one of some others or to a goal, for whoever holds no more than the least.
     pub(super) fn all_lead_to(&self, world: &World<W>, homes: &[PlaceId]) -> bool {
+        let mut back = Back::new(self);
         let goals = (0..self.len() as PlaceId).filter(|&place| self.is_goal(place));
-        let ends: Vec<PlaceId> = homes.iter().copied().chain(goals).collect();
-        self.back(world, &Bits::default(), |_| true, &ends).into_iter().all(|leads| leads)
+        goals.chain(homes.iter().copied()).for_each(|end| {
+            back.lead(end);
+        });
+        let nothing = Bits::default();
+        for from in 0..self.len() as PlaceId {
+            for way in self.range(from).filter(|&way| self.is_open(world, from, way, &nothing)) {
+                back.join(self, from, way);
+            }
+        }
+        back.leads.into_iter().all(|leads| leads)
     }
 
     fn bytes(&self) -> u64 {
-        let place = size_of::<Place<W>>() + size_of::<Bits<W>>() + 24;
-        (self.all.len() * place + self.ways.len() * size_of::<Way<W>>()) as u64
+        let sets = self.sets.len() * (size_of::<Bits<W>>() + 16);
+        let places = self.all.len() * (size_of::<Place>() + 40);
+        (sets + places + self.ways.len() * size_of::<Way>()) as u64
+    }
+}
+
+/// No way.
+const NONE: u32 = u32::MAX;
+
+/// The places from which open ways lead to an end; ways are opened one after another.
+pub(super) struct Back {
+    /// Of each place, true if a way leads from it to an end.
+    pub(super) leads: Vec<bool>,
+    /// Of each place the last open way to it, and of each way the one before it and the place that it leaves.
+    last: Vec<u32>,
+    before: Vec<(u32, PlaceId)>,
+}
+
+impl Back {
+    /// No way is open.
+    pub(super) fn new<const W: usize>(places: &Places<W>) -> Self {
+        Self {
+            leads: vec![false; places.len()],
+            last: vec![NONE; places.len()],
+            before: vec![(NONE, 0); places.ways()],
+        }
+    }
+
+    /// Opens a way. Returns the places that lead to an end now and did not before.
+    pub(super) fn join<const W: usize>(
+        &mut self,
+        places: &Places<W>,
+        from: PlaceId,
+        way: usize,
+    ) -> Vec<PlaceId> {
+        let to = places.beyond(way) as usize;
+        self.before[way] = (std::mem::replace(&mut self.last[to], way as u32), from);
+        if self.leads[to] { self.lead(from) } else { Vec::new() }
+    }
+
+    /// Makes an end of a place. Returns the places that lead to an end now and did not before.
+    pub(super) fn lead(&mut self, end: PlaceId) -> Vec<PlaceId> {
+        let mut new = Vec::new();
+        if !std::mem::replace(&mut self.leads[end as usize], true) {
+            new.push(end);
+        }
+        let mut next = 0;
+        while let Some(&here) = new.get(next) {
+            next += 1;
+            let mut way = self.last[here as usize];
+            while way != NONE {
+                let (before, from) = self.before[way as usize];
+                if !std::mem::replace(&mut self.leads[from as usize], true) {
+                    new.push(from);
+                }
+                way = before;
+            }
+        }
+        new
     }
 }

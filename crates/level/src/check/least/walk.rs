@@ -29,9 +29,8 @@ pub(super) fn walk<const W: usize>(
         let mut found = None;
         // Most of the time nothing has to be pushed.
         for pushes in [false, true] {
-            let mut flood = Flood::of(world, [wanted, modes], pushes);
-            let end = flood.from(location, &config, &mut blocks, clock)?;
-            found = end.map(|end| flood.way(end));
+            let mut flood = Flood::of(world, [wanted, modes, config.bits], pushes);
+            found = flood.from(location, &config, &mut blocks, clock)?;
             if found.is_some() {
                 break;
             }
@@ -43,8 +42,15 @@ pub(super) fn walk<const W: usize>(
     Ok(Some(plan))
 }
 
-/// A state as far as it changes while nothing new is taken.
+/// A state as far as it changes while nothing new is taken: the mode is known by its number.
 type Key = (Location, Arrangement, u32);
+
+/// A state that was met, the one before it, and the move between.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    key: Key,
+    before: Option<(u32, Move)>,
+}
 
 /// All that is reached before something new is taken.
 struct Flood<'a, const W: usize> {
@@ -54,20 +60,25 @@ struct Flood<'a, const W: usize> {
     modes: Bits<W>,
     /// True if blocks may be pushed.
     pushes: bool,
+    /// The bits at the beginning. What is taken by the way and is not wanted makes no difference.
+    held: Bits<W>,
     /// The modes that were met.
     known: Vec<Bits<W>>,
     met: FxHashSet<Key>,
-    /// The states that were met, each with the one before it and the move between.
-    order: Vec<(Location, Config<W>, Option<(u32, Move)>)>,
+    /// The states that were met.
+    order: Vec<Met>,
 }
 
+/// Moves, and the state behind them.
+type Found<const W: usize> = (Vec<Move>, (Location, Config<W>));
+
 impl<'a, const W: usize> Flood<'a, W> {
-    fn of(world: &'a World<W>, [wanted, modes]: [Bits<W>; 2], pushes: bool) -> Self {
+    fn of(world: &'a World<W>, [wanted, modes, held]: [Bits<W>; 3], pushes: bool) -> Self {
         let (known, order) = (Vec::new(), Vec::new());
-        Self { world, wanted, modes, pushes, known, met: FxHashSet::default(), order }
+        Self { world, wanted, modes, pushes, held, known, met: FxHashSet::default(), order }
     }
 
-    /// The nearest state that is a goal, or in which something wanted is new.
+    /// The way to the nearest state that is a goal, or in which something wanted is new.
     ///
     /// # Errors
     /// The limit that came first.
@@ -77,57 +88,62 @@ impl<'a, const W: usize> Flood<'a, W> {
         config: &Config<W>,
         blocks: &mut Blocks,
         clock: &Clock<'_>,
-    ) -> Result<Option<u32>, Limit> {
+    ) -> Result<Option<Found<W>>, Limit> {
         let world = self.world;
-        let before = config.bits.intersection(&self.wanted);
-        self.meet(location, *config, None);
+        self.meet(location, config, None);
         let mut next = 0;
-        while let Some(&(here, config, _)) = self.order.get(next) {
+        while let Some(&Met { key: (here, arrangement, mode), .. }) = self.order.get(next) {
             let from = next as u32;
             next += 1;
-            if world.is_goal(here, &config) || config.bits.intersection(&self.wanted) != before {
-                return Ok(Some(from));
+            let bits = self.held.difference(&self.modes).union(&self.known[mode as usize]);
+            let config = Config { bits, blocks: arrangement };
+            if world.is_goal(here, &config) {
+                return Ok(Some((self.way(from), (here, config))));
             }
             if next.is_multiple_of(4096) {
                 clock.check_amounts(next as u64, || 0)?;
             }
             for (number, &door) in (0..).zip(world.doors(here)) {
                 let Some(after) = world.step(&config, door, blocks) else { continue };
+                let step = Move::Goto { to: door.to, door: number };
+                if after.bits.difference(&self.held).meets(&self.wanted) {
+                    let mut way = self.way(from);
+                    way.push(step);
+                    return Ok(Some((way, (door.to, after))));
+                }
                 if self.pushes || after.blocks == config.blocks || door.resets {
-                    let step = Move::Goto { to: door.to, door: number };
-                    self.meet(door.to, after, Some((from, step)));
+                    self.meet(door.to, &after, Some((from, step)));
                 }
             }
             for (number, toggle) in (0..).zip(world.flips(here)) {
                 let Some(after) = world.flip(&config, toggle) else { continue };
-                self.meet(here, after, Some((from, Move::Flip { flip: number })));
+                self.meet(here, &after, Some((from, Move::Flip { flip: number })));
             }
         }
         Ok(None)
     }
 
-    fn meet(&mut self, location: Location, config: Config<W>, before: Option<(u32, Move)>) {
-        // What is taken by the way and is not wanted makes no difference.
+    fn meet(&mut self, location: Location, config: &Config<W>, before: Option<(u32, Move)>) {
         let mode = config.bits.intersection(&self.modes);
         let number = self.known.iter().position(|known| *known == mode).unwrap_or_else(|| {
             self.known.push(mode);
             self.known.len() - 1
         });
-        if self.met.insert((location, config.blocks, number as u32)) {
-            self.order.push((location, config, before));
+        let key = (location, config.blocks, number as u32);
+        if self.met.insert(key) {
+            self.order.push(Met { key, before });
         }
     }
 
-    /// The moves to a state that was met, and the state.
-    fn way(&self, end: u32) -> (Vec<Move>, (Location, Config<W>)) {
-        let (location, config, _) = self.order[end as usize];
+    /// The moves to a state that was met.
+    fn way(&self, end: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         let mut here = end;
-        while let Some((before, step)) = self.order[here as usize].2 {
+        while let Some((before, step)) = self.order[here as usize].before {
             moves.push(step);
             here = before;
         }
         moves.reverse();
-        (moves, (location, config))
+        moves
     }
 }
