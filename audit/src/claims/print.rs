@@ -19,7 +19,7 @@ pub(crate) struct Printed {
     pub(crate) metrics: BTreeMap<String, Option<f64>>,
     pub(crate) level: Level,
     pub(crate) proof: Value,
-    pub(crate) walkthrough: Vec<String>,
+    pub(crate) route: Vec<String>,
 }
 
 /// A room.

@@ -34,7 +34,7 @@ pub(super) fn line(text: &str) -> Line {
 
 /// The rooms of a walkthrough in order, the start's included.
 pub(super) fn rooms(printed: &Printed) -> Vec<usize> {
-    let lines = printed.walkthrough.iter().map(|text| line(text));
+    let lines = printed.route.iter().map(|text| line(text));
     let rooms = lines.filter_map(|line| match line {
         Line::Start(room) | Line::Go(room) => Some(room as usize),
         _ => None,
@@ -52,7 +52,7 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<u3
     let start = game.start();
     let room_of = |state: &State| board.room[spots.cells[state.0 as usize] as usize];
     let mut here: BTreeMap<State, u32> = BTreeMap::from([(start, 0)]);
-    for (number, text) in printed.walkthrough.iter().enumerate() {
+    for (number, text) in printed.route.iter().enumerate() {
         let fail = || format!("line {number}, {text:?}, cannot be followed");
         match line(text) {
             Line::Start(room) => {

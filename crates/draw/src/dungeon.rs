@@ -174,7 +174,8 @@ impl Shown<'_> {
     fn how_to_play(&self) -> String {
         match self.chosen {
             Chosen::First => {
-                format!("quandary play --seed {}{}", self.seed.value(), self.asked.options())
+                let (seed, options) = (self.seed.value(), self.asked.options());
+                format!("quandary play --style plain --seed {seed}{options}")
             }
             Chosen::Best => {
                 "write it with --format json -o FILE, then quandary play FILE".to_owned()

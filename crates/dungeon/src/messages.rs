@@ -4,6 +4,7 @@
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;
 
+use crate::designed::play::SceneError;
 use crate::mission::SpaceError;
 use crate::mission::symbol::Symbol;
 use crate::puzzle::play::{SaveError, ScenarioError};
@@ -149,6 +150,7 @@ fn rejects(all: &mut Messages) {
         Reject::NoFurniture => Reject::NoFurniture,
         Reject::OtherNumbers => Reject::OtherNumbers,
         Reject::NoYard => Reject::NoYard,
+        Reject::OtherNumbers => Reject::OtherNumbers,
     });
 }
 
@@ -166,6 +168,15 @@ fn games(all: &mut Messages) {
         ScenarioError::Thing { .. } =>
             ScenarioError::Thing { symbol: Symbol::SmallKey, place: [0; 3], why: "is in no room" },
         ScenarioError::Goal(_) => ScenarioError::Goal([9, 0, 0]),
+    });
+    every!(all, "play", SceneError {
+        SceneError::Nodes { .. } => SceneError::Nodes { nodes: 12, rooms: 11 },
+        SceneError::Start => SceneError::Start,
+        SceneError::Goal => SceneError::Goal,
+        SceneError::Cells { .. } => SceneError::Cells { room: 3, why: "the cells lie apart" },
+        SceneError::Apart { .. } => SceneError::Apart { edge: 4, from: 3, to: 9 },
+        SceneError::Twice { .. } => SceneError::Twice { edge: 4, from: 3, to: 9 },
+        SceneError::Plate { .. } => SceneError::Plate { edge: 4, plate: "north".to_owned() },
     });
     every!(all, "play", SaveError {
         SaveError::Json(_) => SaveError::Json("the text ends too early".to_owned()),

@@ -16,6 +16,7 @@ use tempfile::TempDir;
 
 const AREA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/area.json");
 const DUNGEON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
+const DESIGNED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/designed.json");
 const WALKTHROUGH: &str = include_str!("play/walkthrough.txt");
 
 fn play(file: &str, args: &str, script: &str) -> Output {
@@ -74,6 +75,67 @@ fn a_dungeon_is_won_at_its_goal() {
             "You have won.",
         ],
     );
+}
+
+#[test]
+fn a_designed_dungeon_is_won_by_levers_stones_bombs_and_keys() {
+    let script = "take\nn\nbomb\npull lever\npull switch\ngo 2\ntake\ns\ngo 3\npush stones\ntake\nmap\n\
+                  e\nn\ns\nunlock east\ne\n";
+    let parts = [
+        "The Apple House.\nFind the way to the goal.",
+        "The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: bombs.\n",
+        "Ways out: north to 2 (barred: lever 1), north to 3 (gate of switch 0, shut), south (The Doorstep), \
+         east (water) and down (a cracked wall).\n",
+        "> bomb\nThe cracked wall falls. The way down is open.\n",
+        "> push stones\nYou push stone after stone, until each stands on its plate. The way east opens.\n",
+        "> map\nLevel 0\n",
+        "> n\nThere is no way north.",
+        "> s\nThe Landing (5).",
+        "Key A and small key open the way east. The small key breaks in the lock.\n",
+        "This is the goal.",
+        "Sveinn lets you have the vault, and keeps the apples.",
+        "You have won.",
+    ];
+    check(DESIGNED, "", script, 0, &parts);
+    check(DESIGNED, "", "n\n", 1, &["The script has ended, and the game is not won.\n"]);
+}
+
+#[test]
+fn a_designed_dungeon_is_saved_and_loaded() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("apples.json");
+    let save = save.display();
+    let script = format!("take\nn\nbomb\nsave {save}\nundo\nload {save}\nd\n");
+    let parts = [
+        &*format!("Saved as {save}."),
+        "Taken back.",
+        "Loaded",
+        "The Long Hall (1).",
+        "The Cellar",
+    ];
+    check(DESIGNED, "", &script, 1, &parts);
+    let other = format!("load {save}\n");
+    check(DUNGEON, "", &other, 1, &["the save belongs to another dungeon"]);
+}
+
+/// The walkthrough of the JSON wins the file, and the dungeon of the same seed.
+#[test]
+fn a_designed_dungeon_of_a_seed_is_won_by_its_walkthrough() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = "--category crypt --rooms 10 --seed 7";
+    let made = quandary(&format!("dungeon {options} --format json"), "");
+    let path = folder.path().join("crypt.json");
+    fs::write(&path, &made.stdout).unwrap();
+    let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
+    let commands = made["walkthrough"].as_array().unwrap().iter().filter_map(|c| c.as_str());
+    let commands: Vec<&str> = commands.collect();
+    let [file, seed] = [path.display().to_string(), options.to_owned()]
+        .map(|what| quandary(&format!("play {what}"), &commands.join("\n")));
+    assert_eq!(file.status.code(), Some(0), "{}", String::from_utf8_lossy(&file.stdout));
+    assert_eq!(file.stdout, seed.stdout);
+    let plain = quandary(&format!("play {options} --blocks 3"), "");
+    assert_eq!(plain.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&plain.stderr).contains("--blocks goes with --style plain"));
 }
 
 #[test]
@@ -185,7 +247,11 @@ fn what_cannot_be_played_says_why() {
     let path = folder.path().join("bad.json");
     let text = fs::read_to_string(AREA).unwrap();
     for (from, to, part) in [
-        ("area/1", "layout/1", "\"quandary/area/1\" and \"quandary/dungeon/1\" can be played"),
+        (
+            "area/1",
+            "layout/1",
+            "\"quandary/area/1\", \"quandary/dungeon/1\" and \"quandary/dungeon/2\" can be played",
+        ),
         (
             "\"lever\"",
             "\"leaver\"",
@@ -196,6 +262,9 @@ fn what_cannot_be_played_says_why() {
         fs::write(&path, text.replacen(from, to, 1)).unwrap();
         refused(&path.display().to_string(), 3, part);
     }
+    let text = fs::read_to_string(DESIGNED).unwrap();
+    fs::write(&path, text.replacen("toggle:0=on", "toggle:0=up", 1)).unwrap();
+    refused(&path.display().to_string(), 3, "level.graph.edges[4].requires: \"toggle:0=up\"");
 }
 
 /// A program in a terminal of its own.
@@ -304,11 +373,11 @@ fn a_game_in_a_terminal_is_won() {
 #[test]
 fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let made = quandary("dungeon --seed 7 --format json", "");
+    let made = quandary("dungeon --style plain --seed 7 --format json", "");
     let made: serde_json::Value = serde_json::from_slice(&made.stdout).unwrap();
     let commands = made["walkthrough"].as_array().unwrap().iter().filter_map(|c| c.as_str());
     let commands: Vec<&str> = commands.collect();
-    let mut terminal = Terminal::open(&["play", "--seed", "7"], &folder);
+    let mut terminal = Terminal::open(&["play", "--style", "plain", "--seed", "7"], &folder);
     for command in &commands {
         terminal.expect("> ");
         terminal.type_in(&format!("{command}\n"));
@@ -316,7 +385,7 @@ fn the_dungeon_of_a_seed_is_won_in_a_terminal() {
     terminal.expect("You have won.");
     terminal.type_in("quit\n");
     assert_eq!(terminal.code(), 0);
-    let script = quandary("play --seed 7", &commands.join("\n"));
+    let script = quandary("play --style plain --seed 7", &commands.join("\n"));
     assert_eq!(script.status.code(), Some(0));
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`mod@plan`] draws the rooms, their passages, cycles and gates; [`mod@rooms`] has drawn interiors; [`mod@lay`] makes
 //! tiles of both, and [`mod@texts`] names and describes them. [`generate()`] ranks many such drafts, and has the judge
-//! prove the best and all that is claimed of it.
+//! prove the best and all that is claimed of it; [`mod@play`] plays it in words.
 
 pub mod purpose;
 pub mod holder;
@@ -15,14 +15,15 @@ mod merits;
 pub mod rank;
 pub mod claims;
 mod tale;
-mod walkthrough;
+mod route;
 mod tour;
+pub mod play;
 mod search;
 
 pub use request::Request;
+pub use route::route;
 pub use search::{ATTEMPTS, Designed, Draft, generate};
 pub use tale::Tale;
-pub use walkthrough::walkthrough;
 
 use crate::generate::fit_rooms;
 use crate::layout;

@@ -67,8 +67,9 @@ impl Tale {
             place: place.as_deref().unwrap_or("the place"),
             goal: &goal,
             boss: boss.as_deref(),
+            // What was found is told by the game, which knows it.
             found: &[],
-            treasures: plan.treasures,
+            treasures: 0,
         });
         Self { place, rooms, foes, ending }
     }

@@ -11,6 +11,7 @@ mod strict;
 pub mod area;
 pub mod dungeon;
 pub mod designed;
+pub mod scene;
 pub mod playable;
 pub mod judged;
 

@@ -1,7 +1,8 @@
-//! JSON that can be played: an area, or a whole dungeon, told apart by their `format`.
+//! JSON that can be played: an area, or a whole dungeon of either kind, told apart by their `format`.
 
 use super::strict::{parse, wrong};
-use super::{area, dungeon};
+use super::{area, designed, dungeon, scene};
+use crate::designed::play::Scene;
 use crate::puzzle::play::{Quest, Scenario};
 use level::formats::json::ReadError;
 use serde::Deserialize;
@@ -11,11 +12,20 @@ struct Format {
     format: String,
 }
 
+/// What can be played.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Playable {
+    /// An area, or a plain dungeon.
+    Plain(Scenario),
+    /// A designed dungeon.
+    Designed(Scene),
+}
+
 /// Reads what can be played.
 ///
 /// # Errors
 /// The fault of the text, with its line and column or its field.
-pub fn read(text: &str) -> Result<Scenario, ReadError> {
+pub fn read(text: &str) -> Result<Playable, ReadError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
         let message = "is no JSON; what is played is an area or a dungeon, as `quandary area` and `quandary dungeon` \
@@ -27,14 +37,16 @@ pub fn read(text: &str) -> Result<Scenario, ReadError> {
     match format.as_str() {
         area::FORMAT => {
             let area = area::read(text)?;
-            Scenario::new(area, Quest::default())
-                .map_err(|error| wrong("puzzles", error.to_string()))
+            let scenario = Scenario::new(area, Quest::default());
+            scenario.map(Playable::Plain).map_err(|error| wrong("puzzles", error.to_string()))
         }
-        dungeon::FORMAT => dungeon::read(text),
+        dungeon::FORMAT => dungeon::read(text).map(Playable::Plain),
+        designed::FORMAT => scene::read(text).map(Playable::Designed),
         other => {
-            let known =
-                [area::FORMAT, dungeon::FORMAT].map(|name| format!("{name:?}")).join(" and ");
-            Err(wrong("format", format!("is {other:?}; {known} can be played")))
+            let known = [area::FORMAT, dungeon::FORMAT, designed::FORMAT];
+            let [area, plain, designed] = known.map(|name| format!("{name:?}"));
+            let message = format!("is {other:?}; {area}, {plain} and {designed} can be played");
+            Err(wrong("format", message))
         }
     }
 }

@@ -60,8 +60,8 @@ fn nothing_is_forgotten_where_words_end() {
         assert_eq!(certificate.needed.len(), things as usize);
     }
     let solution = |things| solve_graph(&row(things).graph, &Rules::default(), &limits);
-    assert_eq!(solution(1024).map(|solution| cost(&solution.verdict)), Ok(Some(1024)));
-    assert_eq!(solution(1025).map(|_| ()), Err(TooManyBits(1025)));
+    assert_eq!(solution(2048).map(|solution| cost(&solution.verdict)), Ok(Some(2048)));
+    assert_eq!(solution(2049).map(|_| ()), Err(TooManyBits(2049)));
 }
 
 #[test]

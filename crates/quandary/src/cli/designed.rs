@@ -138,7 +138,7 @@ impl Asked {
 
 impl DungeonOptions {
     /// The request for a designed dungeon, whose numbers are drawn to suit where they are not given.
-    fn designed(&self) -> Result<Request> {
+    pub(super) fn designed(&self) -> Result<Request> {
         let shape = self.shape()?;
         let plain = [
             ("switch-style", self.switch_style.is_some()),

@@ -1,14 +1,16 @@
 //! `quandary play`: plays an area or a dungeon, in a terminal or from a script.
 //!
-//! The game itself is [`dungeon::puzzle::play`]; here lines are read ([`commands`]), replies written, and games
-//! saved and loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
+//! The games themselves are [`dungeon::puzzle::play`] and [`dungeon::designed::play`] ([`games`]); here lines are read
+//! ([`commands`]), replies written, and games saved and loaded. Invariant: whatever is typed, the game goes on until it is ended or the input is.
 
 mod commands;
+mod games;
 
 use super::complain::told;
 use super::dungeon::DungeonOptions;
 use super::exit::{Exit, input as invalid, usage};
 use super::judge::input;
+use super::style::Style as Made;
 use super::values::whole;
 use super::{interrupt, seed};
 use crate::output::Target;
@@ -18,10 +20,14 @@ use anyhow::Result;
 use clap::Args;
 use commands::{Commands, Next};
 use dungeon::Scratch;
-use dungeon::json::playable;
+use dungeon::designed;
+use dungeon::designed::play::Scene;
+use dungeon::json::playable::{self, Playable};
 use dungeon::model::walk;
-use dungeon::puzzle::play::{Clues, FORMAT, Game, Outcome, Reply, Scenario, USUAL_INT};
-use search::{Control, Seed};
+use dungeon::options::{Attempts, Options as Making};
+use dungeon::puzzle::play::{Clues, FORMAT, Outcome, Reply, USUAL_INT};
+use games::Game;
+use search::{Control, Nothing, Seed};
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -50,16 +56,22 @@ Examples:
       in the terminal; Ctrl-D ends
   quandary play --seed 7
       the dungeon of a seed, as `quandary dungeon --seed 7` makes it
+  quandary play --style plain --seed 7
+      one with riddles, chests and sequences, as `quandary dungeon --style plain --seed 7` makes it
   quandary play dungeon.json --int 18 < walkthrough.txt
       from a script, as a player clever enough for almost all hints")]
 pub(crate) struct Options {
-    /// What is played: a file of quandary/area/1 or quandary/dungeon/1
+    /// What is played: a file of quandary/area/1, quandary/dungeon/1 or quandary/dungeon/2
     #[arg(value_name = "FILE", conflicts_with = "seed")]
     file: Option<PathBuf>,
 
     /// Play the dungeon of this seed, as `quandary dungeon` makes it
     #[arg(long, value_name = "N", value_parser = seed::parse)]
     seed: Option<Seed>,
+
+    /// How the dungeon of a seed is made
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = Made::default())]
+    style: Made,
 
     #[command(flatten)]
     shape: DungeonOptions,
@@ -93,22 +105,22 @@ pub(crate) struct How {
 /// # Errors
 /// When the file cannot be read or played, or standard input or output fails.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    let scenario = match (&options.file, options.seed) {
+    let played = match (&options.file, options.seed) {
         (Some(file), _) => Ok(of_file(file)?),
-        (None, Some(seed)) => of_seed(&options.shape, seed)?,
+        (None, Some(seed)) => of_seed(options, seed)?,
         (None, None) => {
             let seed = Seed::random(1);
             anstream::eprintln!("The dungeon of --seed {}.", seed.value());
-            of_seed(&options.shape, seed)?
+            of_seed(options, seed)?
         }
     };
-    match scenario {
-        Ok(scenario) => play(&scenario, &options.how),
-        Err(exit) => Ok(exit),
+    match played {
+        Ok(played) => play(&played, &options.how),
+        Err(nothing) => Ok(super::many::told(&nothing)),
     }
 }
 
-fn of_file(file: &Path) -> Result<Scenario> {
+fn of_file(file: &Path) -> Result<Playable> {
     if file.as_os_str() == "-" {
         return Err(usage("FILE cannot be standard input: the commands are read from there"));
     }
@@ -117,20 +129,35 @@ fn of_file(file: &Path) -> Result<Scenario> {
     playable::read(&text).map_err(|error| invalid(format_args!("{name}: {error}")))
 }
 
-/// The dungeon of a seed, to be played; an exit code where there is none.
-fn of_seed(shape: &DungeonOptions, seed: Seed) -> Result<Result<Scenario, Exit>> {
+/// The dungeon of a seed, to be played; or why there is none.
+fn of_seed(options: &Options, seed: Seed) -> Result<Result<Playable, Nothing>> {
+    let shape = &options.shape;
     let control = Control { threads: 0, cancel: interrupt::listen(), ..Control::default() };
-    match shape.first()?.make(seed, &control, &mut Scratch::default()).map_err(usage)? {
-        Ok(found) => Ok(Ok(walk::scenario(&found.draft.dungeon).map_err(invalid)?)),
-        Err(nothing) => Ok(Err(super::many::told(&nothing))),
-    }
+    Ok(match options.style {
+        Made::Plain => {
+            match shape.first()?.make(seed, &control, &mut Scratch::default()).map_err(usage)? {
+                Ok(found) => {
+                    let scenario = walk::scenario(&found.draft.dungeon).map_err(invalid)?;
+                    Ok(Playable::Plain(scenario))
+                }
+                Err(nothing) => Err(nothing),
+            }
+        }
+        Made::Designed => {
+            let making = Making { attempts: Attempts::Usual, control, scratch: None };
+            match designed::generate(&shape.designed()?, seed, making).map_err(usage)? {
+                Ok(made) => Ok(Playable::Designed(Scene::of(&made).map_err(invalid)?)),
+                Err(nothing) => Err(nothing),
+            }
+        }
+    })
 }
 
-/// Plays a scenario, from standard input to standard output.
+/// Plays something, from standard input to standard output.
 ///
 /// # Errors
 /// When standard input or output fails; a closed pipe ends the game.
-pub(crate) fn play(scenario: &Scenario, how: &How) -> Result<Exit> {
+pub(crate) fn play(played: &Playable, how: &How) -> Result<Exit> {
     let stdout = io::stdout();
     let terminal = !how.script && io::stdin().is_terminal() && stdout.is_terminal();
     let mode = match (terminal, how.quiet) {
@@ -140,12 +167,12 @@ pub(crate) fn play(scenario: &Scenario, how: &How) -> Result<Exit> {
     };
     let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
     let clues = if how.open_clues { Clues::Open } else { Clues::Hidden };
-    let game = Game::with_clues(scenario, how.int, clues);
+    let game = Game::new(played, how.int, clues);
     let mut commands = match mode {
         Mode::Terminal => Commands::typed()?,
         Mode::Script | Mode::Quiet => Commands::script(io::stdin().lock()),
     };
-    Target::Stdout.write(|out| Table { scenario, game, mode, colour, out }.run(&mut commands))
+    Target::Stdout.write(|out| Table { played, game, mode, colour, out }.run(&mut commands))
 }
 
 /// Kind of the player.
@@ -161,7 +188,7 @@ enum Mode {
 
 /// A game, and where its replies go.
 struct Table<'a> {
-    scenario: &'a Scenario,
+    played: &'a Playable,
     game: Game<'a>,
     mode: Mode,
     colour: bool,
@@ -239,7 +266,7 @@ impl Table<'_> {
 
     fn load(&mut self, file: Option<&str>) -> Result<()> {
         let path = Path::new(file.unwrap_or(USUAL_FILE));
-        let loaded = read_save(path).and_then(|text| Ok(Game::load(self.scenario, &text)?));
+        let loaded = read_save(path).and_then(|text| Ok(Game::load(self.played, &text)?));
         match loaded {
             Ok(game) => {
                 self.game = game;

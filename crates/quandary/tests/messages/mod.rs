@@ -286,7 +286,7 @@ const LINES: &[(&str, i32, &str)] = &[
     (
         "play mission.json",
         3,
-        "format: is \"quandary/mission/1\"; \"quandary/area/1\" and \"quandary/dungeon/1\" can be played",
+        "format: is \"quandary/mission/1\"; \"quandary/area/1\", \"quandary/dungeon/1\" and \"quandary/dungeon/2\" can be played",
     ),
     (
         "play level.txt",

@@ -42,6 +42,19 @@ pub(super) fn ending(won: &Won<'_>, stream: &mut Stream) -> String {
     said.map(|sentence| capital(&sentence)).collect::<Vec<_>>().join(" ")
 }
 
+/// A sentence about the treasures of a dungeon, of which some were found; `None` where there is none.
+#[must_use]
+pub fn spoils(found: &[&str], all: usize) -> Option<String> {
+    let left = all.saturating_sub(found.len());
+    let phrases = treasures(&Shared::phrases().endings, found.len(), left)?;
+    let slots = Slots::default()
+        .with("list", Some(self::found(found)))
+        .with("rest", Some(rest(left, found.is_empty())));
+    // Another number is told in other words.
+    let phrase = phrases.get((all + found.len()) % phrases.len().max(1))?;
+    slots.fill(phrase).map(|sentence| capital(&sentence))
+}
+
 fn treasures(endings: &Endings, found: usize, left: usize) -> Option<&Vec<String>> {
     match (found, left) {
         (0, 0) => None,

@@ -17,7 +17,7 @@ mod ending;
 mod teller;
 
 pub use data::{Item, Kind, Texts, Use};
-pub use ending::Won;
+pub use ending::{Won, spoils};
 pub use facts::{Gate, RoomFacts, Seen};
 pub use palette::{Colour, ColourError, Palette};
 pub use teller::{Teller, Told};

@@ -7,7 +7,7 @@ use super::Provenance;
 use crate::designed::claims::{Answer, Change, Claim};
 use crate::designed::lay::{plate_name, symbol};
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
-use crate::designed::{Designed, Request, walkthrough};
+use crate::designed::{Designed, Request, play, route};
 use level::Level;
 use level::measure::{Metrics, off_main_floors};
 use room::{Room, room};
@@ -35,6 +35,8 @@ pub struct Artefact<'a> {
     level: &'a Level,
     proof: Proof,
     walkthrough: Vec<String>,
+    /// The rooms of the plan in order, and what is taken in each.
+    route: Vec<String>,
     /// The name of the place, where its category has names.
     name: Option<&'a str>,
     /// What is said to whoever wins.
@@ -156,7 +158,8 @@ impl<'a> Artefact<'a> {
                 merged: true,
                 cost: made.walk.cost.straight,
             },
-            walkthrough: walkthrough(&made.draft.tiled.level, &made.walk),
+            walkthrough: play::commands(made),
+            route: route(level, &made.walk),
             name: made.tale.place.as_deref(),
             ending: &made.tale.ending,
             rank: Rank { value: made.rank },
@@ -166,7 +169,7 @@ impl<'a> Artefact<'a> {
 }
 
 impl Artefact<'_> {
-    /// The rooms of the plan in order, and what is taken in each.
+    /// The commands of the game that the plan comes to.
     #[must_use]
     pub fn walkthrough(&self) -> &[String] {
         &self.walkthrough

@@ -144,7 +144,7 @@ impl Asked {
         self.version.name()
     }
 
-    /// The options that are not the usual ones, as `quandary play --seed` takes them.
+    /// The options that are not the usual ones, as `quandary play --style plain` takes them.
     pub fn options(&self) -> String {
         let mut options = String::new();
         let mut say = |name: &str, value: String, usual: &str| {

@@ -68,7 +68,7 @@ pub fn answer(text: &str) -> String {
 }
 
 /// True if a word, already folded, is an article.
-pub(super) fn is_article(word: &str) -> bool {
+pub(crate) fn is_article(word: &str) -> bool {
     ARTICLES.contains(&word)
 }
 

@@ -8,11 +8,11 @@ use crate::puzzle::RoomIndex;
 use std::collections::BTreeMap;
 
 /// Number of columns between two rooms, and of rows.
-const WIDE: i64 = 4;
-const HIGH: i64 = 2;
+pub(crate) const WIDE: i64 = 4;
+pub(crate) const HIGH: i64 = 2;
 
 /// The characters that are drawn, by row and column.
-type Glyphs = BTreeMap<(i64, i64), char>;
+pub(crate) type Glyphs = BTreeMap<(i64, i64), char>;
 
 /// The map, with a legend.
 pub(super) fn draw(here: Here<'_>) -> Vec<String> {
@@ -79,7 +79,7 @@ fn stairs(room: &Room) -> Option<char> {
 }
 
 /// The glyphs as lines, from the leftmost column on.
-fn rows(glyphs: &Glyphs) -> Vec<String> {
+pub(crate) fn rows(glyphs: &Glyphs) -> Vec<String> {
     let left = glyphs.keys().map(|&(_, column)| column).min().unwrap_or(0);
     let mut lines: BTreeMap<i64, String> = BTreeMap::new();
     let mut ends: BTreeMap<i64, i64> = BTreeMap::new();

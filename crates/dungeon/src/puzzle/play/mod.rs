@@ -21,8 +21,9 @@
 //! ```
 
 pub mod fold;
-mod names;
-mod reply;
+pub(crate) mod names;
+pub(crate) mod reply;
+pub(crate) mod table;
 mod verbs;
 mod quest;
 mod scenario;
@@ -30,11 +31,11 @@ mod action;
 mod state;
 mod here;
 mod tell;
-mod map;
+pub(crate) mod map;
 mod choose;
 mod understand;
 mod game;
-mod save;
+pub(crate) mod save;
 mod walkthrough;
 #[cfg(test)]
 mod samples;

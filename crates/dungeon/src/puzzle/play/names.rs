@@ -6,28 +6,33 @@ use super::fold;
 
 /// Something that can be meant.
 #[derive(Clone, Debug)]
-pub(super) struct Candidate<T> {
+pub(crate) struct Candidate<T> {
     /// The thing itself.
-    pub(super) value: T,
+    pub(crate) value: T,
     /// The name that it is listed by.
-    pub(super) shown: String,
+    pub(crate) shown: String,
     /// The names that it goes by, folded.
     names: Vec<String>,
 }
 
 impl<T> Candidate<T> {
     /// Something that goes by the name that it is listed by, and by others.
-    pub(super) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
+    pub(crate) fn new(value: T, shown: impl Into<String>, others: &[&str]) -> Self {
         let shown = shown.into();
         let all = [shown.as_str()].into_iter().chain(others.iter().copied());
         let names = all.map(fold::name).filter(|name| !name.is_empty()).collect();
         Self { value, shown, names }
     }
+
+    /// The same names for something else.
+    pub(crate) fn map<U>(self, other: impl FnOnce(T) -> U) -> Candidate<U> {
+        Candidate { value: other(self.value), shown: self.shown, names: self.names }
+    }
 }
 
 /// The outcome of a look-up by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Found<T> {
+pub(crate) enum Found<T> {
     /// Nothing goes by that name.
     Nothing,
     /// One thing does.
@@ -70,12 +75,12 @@ fn by<T: Copy>(rule: Rule, typed: &str, candidates: &[Candidate<T>]) -> Found<T>
 }
 
 /// The thing that goes by exactly this name.
-pub(super) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(crate) fn exact<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     by(Rule::Exact, typed, candidates)
 }
 
 /// The thing that goes by this name, or by one that begins so.
-pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
+pub(crate) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<T> {
     match by(Rule::Exact, typed, candidates) {
         Found::Nothing => by(Rule::Prefix, typed, candidates),
         found => found,
@@ -83,7 +88,7 @@ pub(super) fn whole<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> Found<
 }
 
 /// The thing that the first words name, and the words after them; the longest name is taken.
-pub(super) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
+pub(crate) fn leading<T: Copy>(typed: &str, candidates: &[Candidate<T>]) -> (Found<T>, String) {
     let words: Vec<&str> = typed.split_whitespace().collect();
     let names = candidates.iter().flat_map(|candidate| &candidate.names);
     // One more than the name has, for an article.

@@ -44,19 +44,19 @@ pub struct Reply {
 
 impl Reply {
     /// A reply; every text may have several lines.
-    pub(super) fn new(outcome: Outcome, texts: impl IntoIterator<Item = String>) -> Self {
+    pub(crate) fn new(outcome: Outcome, texts: impl IntoIterator<Item = String>) -> Self {
         let mut reply = Self { outcome, lines: Vec::new() };
         texts.into_iter().for_each(|text| reply.say(&text));
         reply
     }
 
     /// A reply of one text.
-    pub(super) fn of(outcome: Outcome, text: impl Into<String>) -> Self {
+    pub(crate) fn of(outcome: Outcome, text: impl Into<String>) -> Self {
         Self::new(outcome, [text.into()])
     }
 
     /// Says something more.
-    pub(super) fn say(&mut self, text: &str) {
+    pub(crate) fn say(&mut self, text: &str) {
         self.lines.extend(text.lines().map(|line| line.replace(char::is_control, " ")));
     }
 
@@ -68,7 +68,7 @@ impl Reply {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-pub(super) fn list(names: &[String], word: &str) -> String {
+pub(crate) fn list(names: &[String], word: &str) -> String {
     match names {
         [] => "nothing".to_owned(),
         [one] => one.clone(),
@@ -77,7 +77,7 @@ pub(super) fn list(names: &[String], word: &str) -> String {
 }
 
 /// A text with a capital letter in front.
-pub(super) fn sentence(text: &str) -> String {
+pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(char::to_uppercase).into_iter().flatten().chain(letters).collect()
 }

@@ -40,16 +40,17 @@ pub enum SaveError {
     },
 }
 
+/// A saved game.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Save {
+pub(crate) struct Save {
     format: String,
     scenario: String,
-    int: u8,
+    pub(crate) int: u8,
     /// True if clues are told to whoever looks; missing where they are not.
     #[serde(default, skip_serializing_if = "is_hidden")]
-    open_clues: bool,
-    commands: Vec<String>,
+    pub(crate) open_clues: bool,
+    pub(crate) commands: Vec<String>,
 }
 
 /// True if there is nothing to say of clues.
@@ -57,24 +58,59 @@ fn is_hidden(open: &bool) -> bool {
     !open
 }
 
-/// The fingerprint, as it is written.
-fn fingerprint(scenario: &Scenario) -> String {
-    format!("{:016x}", scenario.fingerprint())
+/// A fingerprint, as it is written.
+fn written(fingerprint: u64) -> String {
+    format!("{fingerprint:016x}")
+}
+
+impl Save {
+    /// A game of what has this fingerprint.
+    pub(crate) fn new(fingerprint: u64, int: u8, clues: Clues, commands: &[String]) -> Self {
+        Self {
+            format: FORMAT.to_owned(),
+            scenario: written(fingerprint),
+            int,
+            open_clues: clues == Clues::Open,
+            commands: commands.to_vec(),
+        }
+    }
+
+    /// The JSON, ended by a newline.
+    pub(crate) fn print(&self) -> String {
+        // A structure of strings and numbers is always JSON.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads a game of what has this fingerprint.
+    ///
+    /// # Errors
+    /// When it is no save, is damaged, or is one of another scenario.
+    pub(crate) fn read(text: &str, fingerprint: u64) -> Result<Self, SaveError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let save: Self = serde_json::from_str(text).map_err(|error: serde_json::Error| {
+            SaveError::Json(voice::of_json_at(error.line(), error.column(), &error.to_string()))
+        })?;
+        if save.format != FORMAT {
+            return Err(SaveError::Format(save.format));
+        }
+        if save.scenario != written(fingerprint) {
+            return Err(SaveError::Scenario);
+        }
+        Ok(save)
+    }
+}
+
+/// True if a command of a save did what it did when it was saved.
+pub(crate) fn is_done(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong)
 }
 
 impl<'a> Game<'a> {
     /// The game as JSON, ended by a newline.
     #[must_use]
     pub fn save(&self) -> String {
-        let save = Save {
-            format: FORMAT.to_owned(),
-            scenario: fingerprint(self.scenario()),
-            int: self.int(),
-            open_clues: self.clues() == Clues::Open,
-            commands: self.commands().to_vec(),
-        };
-        // A structure of strings and numbers is always JSON.
-        serde_json::to_string_pretty(&save).unwrap_or_default() + "\n"
+        let print = self.scenario().fingerprint();
+        Save::new(print, self.int(), self.clues(), self.commands()).print()
     }
 
     /// The game of a save.
@@ -82,22 +118,12 @@ impl<'a> Game<'a> {
     /// # Errors
     /// When it is no save, is damaged, or is one of another scenario.
     pub fn load(scenario: &'a Scenario, text: &str) -> Result<Self, SaveError> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        let save: Save = serde_json::from_str(text).map_err(|error: serde_json::Error| {
-            SaveError::Json(voice::of_json_at(error.line(), error.column(), &error.to_string()))
-        })?;
-        if save.format != FORMAT {
-            return Err(SaveError::Format(save.format));
-        }
-        if save.scenario != fingerprint(scenario) {
-            return Err(SaveError::Scenario);
-        }
+        let save = Save::read(text, scenario.fingerprint())?;
         let clues = if save.open_clues { Clues::Open } else { Clues::Hidden };
         let mut game = Self::with_clues(scenario, save.int, clues);
         for (at, command) in save.commands.into_iter().enumerate() {
             let before = game.commands().len();
-            let outcome = game.play(&command).outcome;
-            let done = matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong);
+            let done = is_done(&game.play(&command).outcome);
             if !done || game.commands().len() != before + 1 {
                 return Err(SaveError::Command { at, command });
             }
@@ -110,10 +136,7 @@ impl Scenario {
     /// A number that tells scenarios apart: of all that decides how one plays, not of how it looks.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut sum = Fnv::default();
-        // Writing to a sum does not fail.
-        let _ = self.describe(&mut sum);
-        sum.0.finish()
+        fingerprint(|sum| self.describe(sum))
     }
 
     fn describe(&self, sum: &mut Fnv) -> fmt::Result {
@@ -151,9 +174,17 @@ impl Scenario {
     }
 }
 
+/// The number of a description.
+pub(crate) fn fingerprint(describe: impl FnOnce(&mut Fnv) -> fmt::Result) -> u64 {
+    let mut sum = Fnv::default();
+    // Writing to a sum does not fail.
+    let _ = describe(&mut sum);
+    sum.0.finish()
+}
+
 /// FNV-1a of what is written: the same on every machine, for ever.
 #[derive(Default)]
-struct Fnv(FnvHasher);
+pub(crate) struct Fnv(FnvHasher);
 
 impl Write for Fnv {
     fn write_str(&mut self, text: &str) -> fmt::Result {

@@ -9,7 +9,7 @@ use super::here::{Here, Pull, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
 use super::reply::{Outcome, Reply, list};
 use super::verbs::{self, Verb};
-use super::{map, tell};
+use super::{map, table, tell};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
@@ -70,7 +70,7 @@ fn obey(here: Here<'_>, wit: Wit, verb: Verb, rest: &str) -> Understood<Meaning>
         Verb::Quit => outcome(Outcome::Quit),
         Verb::Walk(way) => walk(here, way).map(Meaning::Do),
         Verb::Go => {
-            let way = choose("go", rest, verbs::directions(), here)?;
+            let way = choose("go", rest, table::directions(), here)?;
             walk(here, way).map(Meaning::Do)
         }
         Verb::Take => take(here, rest).map(Meaning::Do),

@@ -3,7 +3,7 @@
 //! Invariant: the help is made of the same table that commands are read by.
 
 use super::names::{Candidate, Found, whole};
-use super::reply::list;
+use super::table::{self, Row};
 use crate::layout::Direction;
 use std::sync::OnceLock;
 
@@ -31,10 +31,7 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// A verb, its words (the first is the one that is told), what follows it, and what it does.
-type Row = (Verb, &'static [&'static str], &'static str, &'static str);
-
-const ROWS: [Row; 17] = [
+const ROWS: [Row<Verb>; 17] = [
     (Verb::Look, &["look", "l"], "", "what is here"),
     (Verb::Go, &["go", "walk"], "DIRECTION", "walk; the direction alone, or n s e w u d, will do"),
     (Verb::Examine, &["examine", "x", "inspect"], "THING", "look closely"),
@@ -54,60 +51,20 @@ const ROWS: [Row; 17] = [
     (Verb::Quit, &["quit", "exit", "q"], "", "end the game"),
 ];
 
-/// The direction of a word: its name, or the letter it begins with.
-const fn letter(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "n",
-        Direction::South => "s",
-        Direction::East => "e",
-        Direction::West => "w",
-        Direction::Up => "u",
-        Direction::Down => "d",
-    }
-}
-
-/// The six directions as they can be named.
-pub(super) fn directions() -> &'static [Candidate<Direction>] {
-    static DIRECTIONS: OnceLock<[Candidate<Direction>; 6]> = OnceLock::new();
-    DIRECTIONS
-        .get_or_init(|| Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])))
-}
-
 /// The verb that a word stands for.
 pub(super) fn verb(word: &str) -> Found<Verb> {
     static VERBS: OnceLock<Vec<Candidate<Verb>>> = OnceLock::new();
-    let verbs = VERBS.get_or_init(|| {
-        let verbs = ROWS.iter().map(|&(verb, words, ..)| {
-            let (first, others) = words.split_first().unwrap_or((&"", &[]));
-            Candidate::new(verb, *first, others)
-        });
-        let walks = Direction::ALL
-            .into_iter()
-            .map(|way| Candidate::new(Verb::Walk(way), way.name(), &[letter(way)]));
-        verbs.chain(walks).collect()
-    });
-    whole(word, verbs)
+    whole(word, VERBS.get_or_init(|| table::verbs(&ROWS, Verb::Walk)))
 }
 
 /// The list of commands.
 pub(super) fn help() -> Vec<String> {
-    let lines = ROWS.iter().map(|(_, words, rest, what)| {
-        let first = words.first().unwrap_or(&"");
-        format!("  {:28}{what}", format!("{first} {rest}"))
-    });
-    let tail =
-        "Names may be shortened to what is unlike the others; case and accents do not matter.";
-    lines.chain([tail.to_owned()]).collect()
+    table::help(&ROWS)
 }
 
 /// The names of all verbs, in words.
 pub(super) fn known() -> String {
-    let names: Vec<String> = ROWS
-        .iter()
-        .filter_map(|(_, words, ..)| words.first())
-        .map(|&word| word.to_owned())
-        .collect();
-    list(&names, "and")
+    table::known(&ROWS)
 }
 
 #[cfg(test)]

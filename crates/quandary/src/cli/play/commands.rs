@@ -82,7 +82,7 @@ pub(super) fn width() -> usize {
 
 /// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.
 pub(super) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
-    let is_drawn = line.starts_with(' ') || line.contains(['─', '│']);
+    let is_drawn = line.starts_with(' ') || line.contains(['─', '│', '═']);
     if is_drawn { vec![Cow::Borrowed(line)] } else { textwrap::wrap(line, width) }
 }
 

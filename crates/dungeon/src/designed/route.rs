@@ -1,4 +1,4 @@
-//! The walkthrough of a designed dungeon, read off a plan.
+//! The route of a plan through a designed dungeon: its rooms in order.
 
 use level::plan::Walk;
 use level::rules::Position;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 /// The rooms of the plan in order, and what is taken in each.
 #[must_use]
-pub fn walkthrough(level: &Level, walk: &Walk) -> Vec<String> {
+pub fn route(level: &Level, walk: &Walk) -> Vec<String> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let mut lines = Vec::new();
     let mut here = None;

@@ -1,0 +1,29 @@
+//! Playing a designed dungeon in words, by the rules of its room graph.
+//!
+//! A [`Scene`] is what is played; it does not change. A [`Game`] takes one line after another and answers each with a
+//! reply, as the [game of areas](crate::puzzle::play) does, of which it has the names, the replies and the saves.
+//! [`walkthrough`] turns the judge's plan into the commands that win.
+//!
+//! A room of blocks is solved by one command, `push stones`: the tiles are not played here. What is taken, pulled or
+//! pushed is so for good; a lock is opened by a command and stays open, and a small key is used up by it.
+//!
+//! Invariant: no line, no save and no scene makes it panic; a line that is refused changes nothing.
+
+mod scene;
+mod thing;
+mod state;
+mod here;
+mod tell;
+mod hint;
+mod map;
+mod verbs;
+mod understand;
+mod game;
+mod save;
+mod walkthrough;
+#[cfg(test)]
+mod tests;
+
+pub use game::Game;
+pub use scene::{Room, Scene, SceneError, Words};
+pub use walkthrough::{Step, commands, steps, walkthrough};

@@ -1,0 +1,123 @@
+//! From the judge's plan over the tiles to the commands that win.
+//!
+//! Invariant: every command is one that the game understands where it is typed; nothing is taken but what the plan takes,
+//! for whoever takes more may find a shutter down.
+
+use super::game::Game;
+use super::scene::Scene;
+use super::state::Action;
+use super::thing::Sort;
+use crate::designed::Designed;
+use level::plan::{Action as Played, Record, Walk};
+use level::rules::{Fact, Position};
+use level::{Content, Level, Requirement, Tile};
+
+/// A step of a plan, as it concerns the rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Walk to a room next to this one.
+    Go(usize),
+    /// Take something, or pull or push it.
+    Gain(Content),
+    /// Flip a switch.
+    Flip(u32),
+}
+
+/// The commands of a dungeon's plan; none if it cannot be played.
+#[must_use]
+pub fn commands(made: &Designed) -> Vec<String> {
+    let steps = steps(&made.draft.tiled.level, &made.walk);
+    Scene::of(made).map(|scene| walkthrough(&scene, &steps)).unwrap_or_default()
+}
+
+/// The steps of a walk over the tiles of a level.
+#[must_use]
+pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
+    let mut here = room(level, walk.start);
+    let mut steps = Vec::new();
+    for record in &walk.records {
+        let next = room(level, record.position);
+        if let Some(next) = next.filter(|_| next != here) {
+            steps.push(Step::Go(next));
+            here = Some(next);
+        }
+        steps.extend(record.changed.iter().filter_map(|&fact| step(level, record, fact)));
+    }
+    steps
+}
+
+/// The room that a position is in.
+fn room(level: &Level, position: Position) -> Option<usize> {
+    let Position::Cell(cell) = position else { return None };
+    let rooms = &level.tiles.as_ref()?.rooms;
+    rooms.iter().find(|room| room.contains(cell)).map(|room| room.node as usize)
+}
+
+/// The step that a fact tells of, if any.
+fn step(level: &Level, record: &Record, fact: Fact) -> Option<Step> {
+    let Position::Cell(cell) = record.position else { return None };
+    let tile = level.tiles.as_ref()?.tile(cell);
+    Some(Step::Gain(match (fact, tile) {
+        (Fact::Symbol(id), _) => Content::Symbol(id),
+        (Fact::Toggle(number), _) if record.action == Played::Flip => {
+            return Some(Step::Flip(number));
+        }
+        (Fact::Item(_), Some(Tile::KeySmall)) => Content::Key,
+        (Fact::Item(_), Some(Tile::KeyBoss)) => Content::BossKey,
+        (Fact::Item(_), Some(Tile::KeyItem)) => Content::KeyItem,
+        (Fact::Item(_) | Fact::BombsHeld, Some(Tile::ItemMinor)) => Content::ItemMinor,
+        _ => return None,
+    }))
+}
+
+/// The commands of a plan: locks and walls are opened when they are walked through.
+///
+/// A step of the plan that cannot be done has its command all the same.
+#[must_use]
+pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
+    let mut walk = Guide { game: Game::new(scene), commands: Vec::new() };
+    for &step in steps {
+        match step {
+            Step::Go(to) => {
+                walk.open(to);
+                walk.act(Action::Go(to));
+            }
+            Step::Gain(thing) if scene.sort(thing) == Sort::Portable => {
+                walk.act(Action::Take(thing));
+            }
+            Step::Gain(thing) => walk.act(Action::Work(thing)),
+            Step::Flip(switch) => walk.act(Action::Flip(switch)),
+        }
+    }
+    walk.commands
+}
+
+/// A game, and the commands that were given.
+struct Guide<'a> {
+    game: Game<'a>,
+    commands: Vec<String>,
+}
+
+impl Guide<'_> {
+    /// Does an action by its command.
+    fn act(&mut self, action: Action) {
+        self.commands.push(self.game.command(action));
+        self.game.advance(action);
+    }
+
+    /// Opens what is locked or walled up on the way to a room.
+    fn open(&mut self, to: usize) {
+        let (scene, state) = (self.game.scene(), self.game.state());
+        let Some(way) = scene.way(state.room, to) else { return };
+        let (locked, walled) = (
+            !state.locks(scene, way).is_empty(),
+            state.unmet(scene, way).contains(&Requirement::Bombable),
+        );
+        if locked {
+            self.act(Action::Unlock(to));
+        }
+        if walled {
+            self.act(Action::Bomb(to));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Reads `quandary/dungeon/2` for play: its rooms and its level; what else there is does not matter here.
+
+use super::designed::FORMAT;
+use super::strict::{Object, parse, wrong};
+use crate::designed::plan::site::Place;
+use crate::designed::play::{Room, Scene, Words};
+use level::Level;
+use level::NodeId;
+use level::formats::json::{self, ReadError};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The fields of a dungeon that playing needs.
+#[derive(Deserialize)]
+struct RawDungeon {
+    format: String,
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    ending: String,
+    rooms: Vec<Object<RawRoom>>,
+    level: Value,
+}
+
+#[derive(Deserialize)]
+struct RawRoom {
+    id: u32,
+    coords: Place,
+    /// Of a room that is one cell it may be missing.
+    #[serde(default)]
+    cells: Vec<Place>,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    text: String,
+}
+
+/// Reads a designed dungeon to be played.
+///
+/// # Errors
+/// The fault of the text, with its line and column or its field.
+pub fn read(text: &str) -> Result<Scene, ReadError> {
+    let RawDungeon { format, name, ending, rooms, level } = parse(text)?;
+    if format != FORMAT {
+        return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
+    }
+    let level = json::read(&level.to_string()).map_err(in_level)?;
+    let rooms = in_order(rooms, &level)?;
+    let words = Words { name, ending, rooms };
+    Scene::new(words, &level).map_err(|error| wrong(error.field(), error.to_string()))
+}
+
+/// An error of the level, in the field where it stands. The level was taken out of the text, so that lines tell nothing.
+fn in_level(error: ReadError) -> ReadError {
+    match error {
+        ReadError::Json { field, message, .. } | ReadError::Field { field, message } => {
+            let dot = if field.is_empty() || field == "." { "" } else { "." };
+            wrong(format!("level{dot}{}", field.trim_start_matches('.')), message)
+        }
+    }
+}
+
+/// The rooms in the order of the nodes, which have their ids.
+fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadError> {
+    let mut rooms = BTreeMap::new();
+    for (i, Object(room)) in raw.into_iter().enumerate() {
+        let RawRoom { id, coords, cells, name, text } = room;
+        let cells = if cells.is_empty() { vec![coords] } else { cells };
+        if rooms.insert(i64::from(id), Room { cells, name, text }).is_some() {
+            return Err(wrong(format!("rooms[{i}].id"), format!("the id {id} is there twice")));
+        }
+    }
+    let nodes = level.graph.nodes.iter().enumerate();
+    let in_order = nodes.map(|(i, node)| {
+        let room = match node.id {
+            NodeId::Number(id) => rooms.remove(&id),
+            NodeId::Name(_) => None,
+        };
+        let none = || format!("there is no room with the id {}", node.id);
+        room.ok_or_else(|| wrong(format!("level.graph.nodes[{i}].id"), none()))
+    });
+    let in_order: Vec<Room> = in_order.collect::<Result<_, _>>()?;
+    match rooms.first_key_value() {
+        None => Ok(in_order),
+        Some((id, _)) => {
+            Err(wrong("rooms", format!("the room with the id {id} is no node of level.graph")))
+        }
+    }
+}
