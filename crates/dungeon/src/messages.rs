@@ -150,7 +150,6 @@ fn rejects(all: &mut Messages) {
         Reject::NoFurniture => Reject::NoFurniture,
         Reject::OtherNumbers => Reject::OtherNumbers,
         Reject::NoYard => Reject::NoYard,
-        Reject::OtherNumbers => Reject::OtherNumbers,
     });
 }
 
