@@ -6,7 +6,7 @@ use super::plan::Plan;
 use super::request::Request;
 use super::tale::Tale;
 use super::tour::Tour;
-use super::{draft, rank};
+use super::{draft, play, rank};
 use crate::generate::RequestError;
 use crate::options::{Attempts, Options};
 use crate::reject::Reject;
@@ -222,5 +222,6 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Desig
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let tale = Tale::of(&draft.plan, request.family, category, texts);
-    Ok(Designed { attempt, rank, draft, places, walk, metrics, claims, tale })
+    let made = Designed { attempt, rank, draft, places, walk, metrics, claims, tale };
+    if play::is_won(&made) { Ok(made) } else { Err(Reject::Walkthrough) }
 }

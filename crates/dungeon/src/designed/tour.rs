@@ -1,7 +1,7 @@
 //! The tour of a plan: when its rooms are first entered, and when its things are taken. What only a plan shows is judged
 //! by it: locks that are met before their keys, the item in the middle of the way.
 
-use super::claims::{Claims, Kind};
+use super::claims::{Answer, Claims, Kind};
 use super::plan::{Cycle, Gate, Passage, Pattern, Plan, Thing};
 use level::Level;
 use level::measure::{Measure, Metrics};
@@ -103,7 +103,7 @@ impl Tour {
             water.any(|passage| self.met(passage).is_some_and(|met| met < at))
         });
         let saves = claims.all.iter().any(|claim| {
-            let [before, after] = [claim.before, claim.after].map(|answer| answer.moves());
+            let [before, after] = [claim.before, claim.after].map(Answer::moves);
             let is_much = |(before, after)| 100 * before <= 85 * after;
             claim.kind == Kind::Secrets && before.zip(after).is_some_and(is_much)
         });

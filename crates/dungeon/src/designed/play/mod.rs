@@ -26,4 +26,4 @@ mod tests;
 
 pub use game::Game;
 pub use scene::{Room, Scene, SceneError, Words};
-pub use walkthrough::{Step, commands, steps, walkthrough};
+pub use walkthrough::{Step, commands, is_won, steps, walkthrough};

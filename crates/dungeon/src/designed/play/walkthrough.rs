@@ -30,6 +30,17 @@ pub fn commands(made: &Designed) -> Vec<String> {
     Scene::of(made).map(|scene| walkthrough(&scene, &steps)).unwrap_or_default()
 }
 
+/// True if the commands of a dungeon's plan win its game.
+#[must_use]
+pub fn is_won(made: &Designed) -> bool {
+    let Ok(scene) = Scene::of(made) else { return false };
+    let mut game = Game::new(&scene);
+    for command in commands(made) {
+        game.play(&command);
+    }
+    game.won()
+}
+
 /// The steps of a walk over the tiles of a level.
 #[must_use]
 pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
