@@ -12,6 +12,9 @@ use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::world::{Config, World};
 use rustc_hash::FxHashSet;
 
+/// Number of states that are looked at before something is pushed, where there are blocks.
+const NEAR: usize = 20_000;
+
 /// A plan; `None` where the walk ends without one, or the world is none in which more in hand is never worse.
 ///
 /// # Errors
@@ -99,6 +102,9 @@ impl<'a, const W: usize> Flood<'a, W> {
             let config = Config { bits, blocks: arrangement };
             if world.is_goal(here, &config) {
                 return Ok(Some((self.way(from), (here, config))));
+            }
+            if !self.pushes && next == NEAR && self.world.has_blocks() {
+                return Ok(None);
             }
             if next.is_multiple_of(4096) {
                 clock.check_amounts(next as u64, || 0)?;
