@@ -49,7 +49,7 @@ fn errors(all: &mut Messages) {
         GraphError::EmptySymbol => GraphError::EmptySymbol,
     });
     every!(all, "check", Uncertified {
-        Uncertified::TooManyBits(_) => Uncertified::TooManyBits(TooManyBits(1_025)),
+        Uncertified::TooManyBits(_) => Uncertified::TooManyBits(TooManyBits(2_049)),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::States),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Time),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Memory),

@@ -277,7 +277,7 @@ fn the_walkthrough_of_a_dungeon_wins_it() {
         "--seed 4 --category inn --puzzles 0",
         "--seed 5 --rooms 30 --keys 5 --puzzles 4 --category temple",
     ] {
-        ok(&format!("dungeon {args} --format json -o {file}"), "");
+        ok(&format!("dungeon --style plain {args} --format json -o {file}"), "");
         let dungeon = value(&fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}")));
         let commands = dungeon["walkthrough"].as_array().into_iter().flatten();
         let script: Vec<&str> = commands.filter_map(Value::as_str).collect();

@@ -128,8 +128,9 @@ impl Gating<'_> {
     /// Bars a way by a portcullis that blocks in its first room raise; false where it may not be.
     pub(super) fn plate(&mut self, from: RoomId, to: RoomId) -> bool {
         let plate = self.plan.plates;
-        let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from;
-        let dry = !self.plan.passages.iter().any(wet);
+        // Where blocks stand there is no place for water or for a stair.
+        let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from || p.is_stair();
+        let dry = !self.plan.passages_of(from).any(wet);
         let alone = dry && self.plan.site.rooms[from].len() == 1 && !self.full[from];
         let closed =
             alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
