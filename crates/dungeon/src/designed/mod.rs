@@ -18,11 +18,13 @@ mod tale;
 mod route;
 mod tour;
 pub mod play;
+mod made;
 mod search;
 
+pub use made::{Designed, Draft};
 pub use request::Request;
 pub use route::route;
-pub use search::{ATTEMPTS, Designed, Draft, generate};
+pub use search::{ATTEMPTS, generate};
 pub use tale::Tale;
 
 use crate::generate::fit_rooms;

@@ -1,8 +1,7 @@
 //! The search for a designed dungeon: many drafts, ranked by their measures; the best that is proved whole.
 
-use super::claims::{Claims, Kind, claims};
-use super::lay::Tiled;
-use super::plan::Plan;
+use super::claims::{Kind, claims};
+use super::made::{Designed, Draft};
 use super::request::Request;
 use super::tale::Tale;
 use super::tour::Tour;
@@ -12,7 +11,7 @@ use crate::options::{Attempts, Options};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::check::least::{self, Proof};
-use level::measure::{Contents, Metrics, measure};
+use level::measure::{Contents, measure};
 use level::plan::Walk;
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
@@ -34,38 +33,6 @@ const MOST_KEPT: u64 = 200_000;
 /// a plan is measured along that.
 const MEASURED: usize = 60;
 const FEW: usize = 32;
-
-/// A draft: its plan and its tiles.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Draft {
-    /// The plan.
-    pub plan: Plan,
-    /// The tiles.
-    pub tiled: Tiled,
-}
-
-/// A designed dungeon, proved.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct Designed {
-    /// The number of its attempt.
-    pub attempt: u64,
-    /// Its rank.
-    pub rank: f64,
-    /// The plan and the tiles.
-    pub draft: Draft,
-    /// Number of places of the tiles, from each of which a goal can be reached with what is held there at least.
-    pub places: u64,
-    /// A cheapest plan, replayed.
-    pub walk: Walk,
-    /// The measures.
-    pub metrics: Metrics,
-    /// The claims that hold.
-    pub claims: Claims,
-    /// Its words.
-    pub tale: Tale,
-}
 
 /// Drafts of designed dungeons, as a problem to be searched.
 struct Drafts<'a> {
