@@ -29,7 +29,7 @@ impl Asked {
     /// The arguments of the program but for the seeds.
     pub(crate) fn arguments(&self) -> Vec<String> {
         let (category, style, floors) = (self.category, self.style.word(), self.floors);
-        let text = format!("dungeon --category {category} --key-style {style} --floors {floors}");
+        let text = format!("dungeon --style plain --category {category} --key-style {style} --floors {floors}");
         text.split(' ').map(str::to_owned).collect()
     }
 }
@@ -44,7 +44,7 @@ mod tests {
         assert_eq!(names.len(), 24 * 4);
         assert_eq!(names[..2], ["cave named 1", "cave named 2"]);
         let words = rows().last().map(|row| row.arguments().join(" "));
-        let expected = "dungeon --category overlook --key-style small --floors 2";
+        let expected = "dungeon --style plain --category overlook --key-style small --floors 2";
         assert_eq!(words.as_deref(), Some(expected));
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask audit dungeons`: whole dungeons of every category, by rooms and by tiles.
+//! `cargo xtask audit dungeons`: whole plain dungeons of every category, by rooms and by tiles.
 //!
 //! The program prints a line of JSON for each seed. Every line is searched by its rooms and its plan is
 //! walked on its tiles, and what it calls needed and optional is taken away; every so manyth has all states of its
@@ -13,7 +13,7 @@ use anyhow::Result;
 use std::num::NonZero;
 use std::process::ExitCode;
 
-/// Walk whole dungeons of many seeds, and count what is wrong
+/// Walk whole plain dungeons of many seeds, and count what is wrong
 #[derive(clap::Args)]
 #[command(mut_arg("count", |count| count.default_value("1000")))]
 pub(crate) struct Dungeons {
