@@ -1,7 +1,9 @@
-//! Merits of a plan that its tiles do not show: a long loop, locks that are seen before their keys, loads that rise.
+//! Merits of a plan that its tiles do not show: a long loop, loads that rise, an outing on which locks are seen before
+//! their keys and secrets save much.
 //!
 //! Each is a share of what is wanted, times its weight.
 
+use super::plan::outing::Outing;
 use super::plan::steps::Steps;
 use super::plan::{Gate, Pattern, Plan, Thing};
 use super::purpose::Purpose;
@@ -10,51 +12,73 @@ use super::purpose::Purpose;
 const LONG: usize = 6;
 /// The share of locks that are to be seen before their keys.
 const SEEN: f64 = 0.7;
+/// The merit of a loop of the pattern that is wished for.
+pub(super) const WISHED: f64 = 4.0;
+/// The least distance of the goal where something late is seen early.
+const LEAST_FORESEEN: f64 = 0.24;
+/// The least distance of the goal and share of rooms off the way, and the most that is gone back over.
+const LEAST: f64 = 0.36;
+const OFF: f64 = 0.4;
+const AGAIN: f64 = 0.2;
+/// The share of the way that secret walls are to save.
+const SAVED: f64 = 0.18;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
 
-/// Patterns that few sites are fit for.
-const RARE: [Pattern; 5] = [
-    Pattern::DangerousRoute,
-    Pattern::Foreshadowing,
-    Pattern::AlteredReturn,
-    Pattern::BlockedRetreat,
-    Pattern::Gambit,
-];
-
-/// The merits of a plan.
-pub(super) fn of(plan: &Plan) -> [f64; 6] {
+/// The merits of a plan; its loops are best of a pattern that is wished for.
+pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 7] {
     let steps = Steps::of(plan).from(plan.start());
-    let mut arcs = plan.cycles.iter().flat_map(|cycle| [&cycle.arc_a, &cycle.arc_b]);
-    let long = arcs.any(|arc| arc.len() > LONG);
-    let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 1);
+    let flag = |so: bool| f64::from(u8::from(so));
+    // What is seen early and comes late brings the goal near.
+    let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        if long { 2.5 } else { 0.0 },
-        (seen(plan, &steps) / SEEN).min(1.0),
-        (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
-        if is_even { 0.8 } else { 0.0 },
-        if plan.cycles.iter().any(|cycle| RARE.contains(&cycle.pattern)) { 0.7 } else { 0.0 },
-        0.3 * (f64::from(u8::from(has(Purpose::Rest)))
-            + f64::from(u8::from(has(Purpose::MiniBoss)))),
+        2.5 * flag(has_long_arc(plan)),
+        1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
+        0.8 * flag(is_even),
+        WISHED * flag(has(plan, wish)),
+        0.7 * flag(plan.plates > 0),
+        -10.0 * (least - far(plan, &steps)).max(0.0),
+        Outing::of(plan).map_or(-2.0, |(outing, saved)| along(plan, &outing, saved)),
     ]
 }
 
-/// The share of the locks that are met before their keys, as far as distances tell.
-fn seen(plan: &Plan, steps: &[usize]) -> f64 {
-    let (mut locks, mut seen) = (0, 0);
-    for key in 0..plan.keys {
-        let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(key)));
-        let asks = |gate: &Gate| matches!(gate, Gate::Keys(keys) if keys.contains(&key));
-        let ends = plan.passages.iter().filter(|p| asks(&p.gate)).flat_map(|p| p.ends);
-        let Some(holder) = holder else { continue };
-        let beside: Vec<usize> = plan.passages_of(holder).flat_map(|p| p.ends).collect();
-        locks += 1;
-        let met =
-            |room: usize| room != holder && steps[room] < steps[holder] && beside.contains(&room);
-        seen += usize::from(ends.into_iter().any(met));
-    }
-    if locks == 0 { 1.0 } else { f64::from(seen as u32) / f64::from(locks) }
+/// True if a loop has a pattern.
+pub(super) fn has(plan: &Plan, pattern: Pattern) -> bool {
+    plan.cycles.iter().any(|cycle| cycle.pattern == pattern)
+}
+
+/// True if an arc of a loop is long.
+pub(super) fn has_long_arc(plan: &Plan) -> bool {
+    let mut arcs = plan.cycles.iter().flat_map(|cycle| [&cycle.arc_a, &cycle.arc_b]);
+    arcs.any(|arc| arc.len() > LONG)
+}
+
+/// The distance of the goal, of as many as there are rooms; less where others are farther away.
+fn far(plan: &Plan, steps: &[usize]) -> f64 {
+    let goal = steps[plan.goal()] as f64;
+    let farthest = steps.iter().copied().max().unwrap_or(0).max(1) as f64;
+    goal / steps.len() as f64 * (goal / farthest)
+}
+
+/// The merits of a plan's outing, of which secret walls save a share.
+fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
+    let flag = |so: bool| f64::from(u8::from(so));
+    let short = (OFF - outing.off()).max(0.0);
+    let over = (outing.reentry() - AGAIN).max(0.0);
+    let whole = outing.passages();
+    let item = outing.had(plan, Thing::Item);
+    let middle = item.is_none_or(|at| 3 * at >= whole && 3 * at <= 2 * whole);
+    let has = |purpose: Purpose| plan.purposes.contains(&purpose);
+    let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
+    let seen = item.is_none_or(|at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
+    2.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
+        + 3.0 * (saved / SAVED).min(1.0)
+        + flag(middle)
+        + 0.6 * flag(seen)
+        + 0.5 * flag(item.is_none() || wet().count() >= 3)
+        + 0.4 * flag(has(Purpose::Rest))
+        + 0.4 * flag(item.is_none() || has(Purpose::MiniBoss))
 }
 
 /// The rank correlation (Spearman) of the loads of rooms and their distances from the start; entrance, goal and rooms of

@@ -33,17 +33,26 @@ use crate::reject::Reject;
 use crate::scratch::Scratch;
 use ::search::Attempt;
 use lay::Tiled;
-use plan::Plan;
+use plan::site::Site;
+use plan::{Pattern, Plan};
 
 /// The largest share of rooms that is added as cells and joined to others.
 const JOINED: f64 = 0.3;
 
-/// Draws the plan of an attempt and lays it in tiles.
+/// Number of plans that are drawn for one site, of which the best is laid: a plan costs little, its tiles cost much.
+const PLANS: usize = 40;
+/// Number of rooms up to which so many are drawn; of more rooms one plan is.
+const COMPARED_UP_TO: usize = 60;
+
+/// Draws the plan of an attempt, best with a loop of the pattern that is wished for, and lays it in tiles.
 fn draft(
     request: &Request,
+    wish: Pattern,
     attempt: Attempt,
     scratch: &mut Scratch,
 ) -> Result<(Plan, Tiled), Reject> {
+    // No two categories give the same place, however alike their rooms are laid out.
+    let attempt = attempt.part(&request.layout.category.name);
     let part = attempt.part("layout");
     let mut layout = layout::attempt(&request.layout, part, scratch);
     let joined = (request.rooms as f64 * JOINED * part.phase("joined").unit()).round() as usize;
@@ -52,13 +61,36 @@ fn draft(
     if site.rooms.len() != request.rooms {
         return Err(Reject::OtherNumbers);
     }
-    let shape = plan::shape::Shape::draw(&site, &mut attempt.phase("shape"))?;
-    let plan = plan::gates::gate(site, &shape, request, &mut attempt.phase("gates"));
-    if !request.numbers.are_met(&plan) {
-        return Err(Reject::OtherNumbers);
-    }
+    let plan = best_plan(request, &site, wish, attempt)?;
     let names = tale::treasures(&plan, request.family, attempt.phase("treasures"));
     let plan = Plan { treasure_names: names, ..plan };
     let tiled = lay::lay(&plan, request.family, &request.tiles, attempt.part("tiles"))?;
     Ok((plan, tiled))
+}
+
+/// The best by its merits of some plans of a site.
+fn best_plan(
+    request: &Request,
+    site: &Site,
+    wish: Pattern,
+    attempt: Attempt,
+) -> Result<Plan, Reject> {
+    let many = if request.rooms <= COMPARED_UP_TO { PLANS } else { 1 };
+    let mut best: Result<(f64, Plan), Reject> = Err(Reject::NoPath);
+    for number in 0..many {
+        let mut stream = attempt.part("plans").phase(&format!("plan {number}"));
+        let plan = match plan::shape::Shape::draw(site, &mut stream) {
+            Ok(shape) => plan::gates::gate(site.clone(), &shape, request, &mut stream),
+            Err(_) => continue,
+        };
+        if !request.numbers.are_met(&plan) {
+            best = best.or(Err(Reject::OtherNumbers));
+            continue;
+        }
+        let merit = merits::of(&plan, wish).iter().sum();
+        if best.as_ref().map_or(true, |(most, _)| merit > *most) {
+            best = Ok((merit, plan));
+        }
+    }
+    best.map(|(_, plan)| plan)
 }

@@ -31,9 +31,9 @@ const MIRRORED: f64 = 2.0;
 /// Weight of every pattern that occurs.
 const PATTERN: f64 = 0.25;
 
-/// The rank of a draft; more is better.
+/// The rank of a draft; more is better, most where a loop is of the pattern that is wished for.
 #[must_use]
-pub fn rank(plan: &Plan, metrics: &Metrics) -> f64 {
+pub fn rank(plan: &Plan, metrics: &Metrics, wish: Pattern) -> f64 {
     // What is seen early and comes late brings the goal near.
     let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
     let near = [Measure::Distance, Measure::Eccentric];
@@ -45,6 +45,6 @@ pub fn rank(plan: &Plan, metrics: &Metrics) -> f64 {
     let off: f64 = WANTED.iter().filter_map(off).sum();
     let mirrored = metrics.value(Measure::Symmetric).unwrap_or(0.0);
     let patterns: BTreeSet<&str> = plan.cycles.iter().map(|cycle| cycle.pattern.name()).collect();
-    let told: f64 = merits::of(plan).iter().sum();
+    let told: f64 = merits::of(plan, wish).iter().sum();
     PATTERN * patterns.len() as f64 + MIRRORED * mirrored.min(0.85) + told - off
 }

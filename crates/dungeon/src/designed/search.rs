@@ -2,6 +2,7 @@
 
 use super::claims::{Kind, claims};
 use super::made::{Designed, Draft};
+use super::plan::Pattern;
 use super::request::Request;
 use super::tale::Tale;
 use super::tour::Tour;
@@ -37,6 +38,8 @@ const FEW: usize = 32;
 /// Drafts of designed dungeons, as a problem to be searched.
 struct Drafts<'a> {
     request: &'a Request,
+    /// The pattern that is wished for, so that none is seldom where many dungeons are made.
+    wish: Pattern,
 }
 
 impl Problem for Drafts<'_> {
@@ -46,7 +49,7 @@ impl Problem for Drafts<'_> {
     type Scratch = Scratch;
 
     fn draft(&self, attempt: Attempt, scratch: &mut Scratch) -> Result<Draft, Reject> {
-        let (plan, tiled) = draft(self.request, attempt, scratch)?;
+        let (plan, tiled) = draft(self.request, self.wish, attempt, scratch)?;
         Ok(Draft { plan, tiled })
     }
 
@@ -57,7 +60,7 @@ impl Problem for Drafts<'_> {
 
     fn rank(&self, draft: &Draft, (): &()) -> f64 {
         let metrics = measure(&draft.tiled.level, &[], Contents::OnTiles);
-        rank::rank(&draft.plan, &metrics)
+        rank::rank(&draft.plan, &metrics, self.wish)
     }
 }
 
@@ -83,11 +86,13 @@ pub fn generate(
     if let Attempts::Within(budget) = &mut options.attempts {
         budget.goal = Goal::Best(PROVED);
     }
-    let mut report = options.search(&Drafts { request }, seed, usual);
+    let wishes: Vec<Pattern> = Pattern::ALL.into_iter().collect();
+    let wish = *seed.attempt(0).phase("wish").pick(&wishes).unwrap_or(&Pattern::TwoPaths);
+    let mut report = options.search(&Drafts { request, wish }, seed, usual);
     let wanted = if request.rooms <= FEW { COMPARED } else { 1 };
     let mut proved: Vec<Designed> = Vec::new();
     for found in std::mem::take(&mut report.found) {
-        match prove(request, seed, found) {
+        match prove(request, (seed, wish), found) {
             Ok(designed) => proved.push(designed),
             Err(reject) => report.tally.count(reject),
         }
@@ -101,7 +106,7 @@ pub fn generate(
         return Ok(Ok(designed));
     }
     Ok(report.best(seed).and_then(|found| {
-        prove(request, seed, found).map_err(|reject| Nothing::Rejected(reject.to_string()))
+        prove(request, (seed, wish), found).map_err(|reject| Nothing::Rejected(reject.to_string()))
     }))
 }
 
@@ -163,7 +168,11 @@ fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
 }
 
 /// Proves a draft whole: a cheapest plan, and every claim.
-fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Designed, Reject> {
+fn prove(
+    request: &Request,
+    (seed, wish): (Seed, Pattern),
+    found: Found<Draft, ()>,
+) -> Result<Designed, Reject> {
     let Found { attempt, rank, draft, .. } = found;
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
@@ -180,7 +189,7 @@ fn prove(request: &Request, seed: Seed, found: Found<Draft, ()>) -> Result<Desig
     let kept: Vec<bool> = kept.by_ref().collect();
     keep(&mut plan.cycles, &kept);
     keep(&mut claims.of_cycles, &kept);
-    let rank = rank + tour.merit(&plan, &claims, &metrics);
+    let rank = rank + tour.merit(&plan, &claims, (&metrics, wish));
     let draft = Draft { plan, ..draft };
     let keys = claims.all.iter().filter(|claim| claim.kind == Kind::Needed).count();
     if keys == 0 {

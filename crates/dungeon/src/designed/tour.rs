@@ -2,7 +2,9 @@
 //! by it: locks that are met before their keys, the item in the middle of the way.
 
 use super::claims::{Answer, Claims, Kind};
+use super::merits;
 use super::plan::{Cycle, Gate, Passage, Pattern, Plan, Thing};
+use super::purpose::Purpose;
 use level::Level;
 use level::measure::{Measure, Metrics};
 use level::plan::Walk;
@@ -18,12 +20,18 @@ pub(super) struct Tour {
     entered: Vec<Option<usize>>,
     /// Number of moves.
     moves: usize,
+    /// Of each room the number of times that a room was left before it is first entered.
+    passed: Vec<Option<usize>>,
+    /// Number of times that a room is left.
+    passages: usize,
 }
 
 impl Tour {
     /// The tour of a plan through a level.
     pub(super) fn of(level: &Level, walk: &Walk) -> Self {
         let mut entered = vec![None; level.graph.nodes.len()];
+        let mut passed = entered.clone();
+        let mut passages = 0;
         let rooms = level.tiles.iter().flat_map(|tiles| &tiles.rooms);
         let rooms: Vec<&level::Room> = rooms.collect();
         let mut here: Option<&level::Room> = None;
@@ -32,14 +40,16 @@ impl Tour {
             let Position::Cell(cell) = position else { continue };
             moves = at;
             if here.is_none_or(|room| !room.contains(cell)) {
+                passages += usize::from(here.is_some());
                 here = rooms.iter().copied().find(|room| room.contains(cell));
             }
-            let first = here.and_then(|room| entered.get_mut(room.node as usize));
-            if let Some(first) = first {
+            let Some(node) = here.map(|room| room.node as usize) else { continue };
+            if let (Some(first), Some(passed)) = (entered.get_mut(node), passed.get_mut(node)) {
                 first.get_or_insert(at);
+                passed.get_or_insert(passages);
             }
         }
-        Self { entered, moves }
+        Self { entered, moves, passed, passages }
     }
 
     /// When the first room of a passage is entered; `None` if neither is.
@@ -70,10 +80,11 @@ impl Tour {
                     self.met(passage).zip(had).is_some_and(|(met, had)| met < had)
                 })
             }
+            Pattern::FalseGoal => self.entered[goal].is_some(),
             Pattern::Foreshadowing => {
-                let [entry, goal] = [entry, goal].map(|room| self.entered[room]);
-                entry.is_some_and(|at| 3 * at <= self.moves)
-                    && goal.is_some_and(|at| 3 * at >= 2 * self.moves)
+                let [entry, goal] = [entry, goal].map(|room| self.passed[room]);
+                entry.is_some_and(|at| 3 * at <= self.passages)
+                    && goal.is_some_and(|at| 3 * at >= 2 * self.passages)
             }
             _ => true,
         }
@@ -93,8 +104,21 @@ impl Tour {
         if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
 
-    /// What the plan is worth besides what its drawing is.
-    pub(super) fn merit(&self, plan: &Plan, claims: &Claims, metrics: &Metrics) -> f64 {
+    /// True if the room of a purpose is entered before the boss's.
+    fn is_before_the_boss(&self, plan: &Plan, purpose: Purpose) -> bool {
+        let room = plan.purposes.iter().position(|&one| one == purpose);
+        let when = room.and_then(|room| self.entered[room]);
+        when.zip(self.entered[plan.boss()]).is_some_and(|(one, boss)| one < boss)
+    }
+
+    /// The worth of the plan besides that of its drawing: of the loops that are borne out, one is best long and one of the
+    /// pattern that is wished for.
+    pub(super) fn merit(
+        &self,
+        plan: &Plan,
+        claims: &Claims,
+        (metrics, wish): (&Metrics, Pattern),
+    ) -> f64 {
         let moves = self.moves.max(1);
         let item = self.had(plan, Thing::Item);
         let middle = item.is_none_or(|at| 3 * at >= moves && 3 * at <= 2 * moves);
@@ -113,7 +137,10 @@ impl Tour {
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
         2.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
             + flag(middle)
+            + 0.6 * flag(self.is_before_the_boss(plan, Purpose::Rest))
             + 0.7 * flag(seen)
-            + 0.8 * flag(saves)
+            + 1.5 * flag(saves)
+            + 2.5 * flag(merits::has_long_arc(plan))
+            + merits::WISHED * flag(merits::has(plan, wish))
     }
 }

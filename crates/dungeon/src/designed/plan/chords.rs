@@ -15,10 +15,10 @@ const LEAST: f64 = 0.36;
 /// Wanted loops and rooms on a loop, of as many as there are rooms.
 const LOOPS: f64 = 0.21;
 /// The least distance of the goal where something late is seen early.
-const LEAST_FORESEEN: f64 = 0.28;
+const LEAST_FORESEEN: f64 = 0.24;
 /// Chances of a dungeon in which something late is seen early, and of one with a way that costs a small key.
-const FORESEEN: f64 = 0.2;
-const GAMBLED: f64 = 0.35;
+const FORESEEN: f64 = 0.5;
+const GAMBLED: f64 = 0.5;
 /// The largest distance that makes a chord better.
 const FAR: usize = 12;
 
@@ -123,7 +123,7 @@ impl Chords<'_, '_> {
         self.add(contact, ends, gate, pattern, stream);
     }
 
-    /// Adds a lock between a room that comes early and one that comes late, whose key comes later still. True if so.
+    /// Adds a lock between a room that comes early and one that comes late, whose key is not to be had before. True if so.
     fn foreshadow(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
         let plan = &self.gating.plan;
         let last = plan.path.len() - 1;
@@ -132,13 +132,13 @@ impl Chords<'_, '_> {
             ends => ends,
         };
         let [early, late] = ends.map(|room| plan.at[room]);
-        let apart = 3 * early <= last && 3 * late >= 2 * last;
+        let on_path = ends.iter().all(|room| plan.path.contains(room));
+        let apart = on_path && 3 * early <= last && 3 * late >= 2 * last;
         if !apart || ends.iter().any(|&room| self.regions[room].is_none()) {
             return false;
         }
         let least = (self.regions.len() as f64 * LEAST_FORESEEN).ceil() as usize;
-        let later =
-            |room: RoomId| self.regions[room] >= self.regions[ends[1]] && plan.at[room] >= late;
+        let later = |room: RoomId| self.regions[room] >= self.regions[ends[1]];
         let held = (0..plan.things.len()).filter(|&room| later(room));
         let keys = held.flat_map(|room| &plan.things[room]).find_map(|thing| match thing {
             Thing::Key(key) => Some(*key),

@@ -1,5 +1,6 @@
 //! Loops that are what they are said to be when the whole plan is drawn: what was added later may have changed them.
 
+use super::outing::Outing;
 use super::steps::Steps;
 use super::{Cycle, Gate, Pattern, Plan, Thing};
 
@@ -7,7 +8,9 @@ use super::{Cycle, Gate, Pattern, Plan, Thing};
 pub(super) fn keep_true(plan: &mut Plan) {
     let cycles = std::mem::take(&mut plan.cycles);
     let ways = Steps::directed(plan);
-    plan.cycles = cycles.into_iter().filter(|cycle| holds(plan, &ways, cycle)).collect();
+    let outing = Outing::of(plan).map(|(outing, _)| outing);
+    let holds = |cycle: &Cycle| holds(plan, &ways, cycle) && is_met(outing.as_ref(), cycle);
+    plan.cycles = cycles.into_iter().filter(holds).collect();
 }
 
 /// True if a loop is what it is said to be.
@@ -17,7 +20,8 @@ fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
     };
     let [a, b] = [cycle.arc_a.len() - 1, cycle.arc_b.len() - 1];
     match cycle.pattern {
-        Pattern::TwoPaths | Pattern::TwoKeys | Pattern::FalseGoal | Pattern::Gambit => true,
+        Pattern::TwoPaths | Pattern::TwoKeys | Pattern::Gambit | Pattern::Foreshadowing => true,
+        Pattern::FalseGoal => Steps::of(plan).between(goal, plan.goal()) >= 5,
         Pattern::HiddenShortcut => a.abs_diff(b) >= 4,
         Pattern::DangerousRoute => {
             let (long, short) =
@@ -51,9 +55,22 @@ fn holds(plan: &Plan, ways: &Steps, cycle: &Cycle) -> bool {
         Pattern::AlteredReturn => {
             ways.between(entry, goal).abs_diff(ways.between(goal, entry)) >= 3
         }
+    }
+}
+
+/// True if a loop is likely met in the order that its pattern tells of.
+fn is_met(outing: Option<&Outing>, cycle: &Cycle) -> bool {
+    let ends = (outing, cycle.arc_a.first(), cycle.arc_a.last());
+    let (Some(outing), Some(&entry), Some(&goal)) = ends else {
+        return true;
+    };
+    let whole = outing.passages();
+    match cycle.pattern {
+        Pattern::FalseGoal => outing.entered(goal).is_some_and(|at| at < whole),
         Pattern::Foreshadowing => {
-            let last = plan.path.len() - 1;
-            3 * plan.at[entry] <= last && 3 * plan.at[goal] >= 2 * last
+            let [early, late] = [entry, goal].map(|room| outing.entered(room));
+            early.is_some_and(|at| 3 * at <= whole) && late.is_some_and(|at| 3 * at >= 2 * whole)
         }
+        _ => true,
     }
 }

@@ -5,9 +5,7 @@
 
 use super::gating::Gating;
 use super::site::RoomId;
-use super::steps::Steps;
-use super::{Gate, Pattern, Thing, chords, keepers, switches};
-use crate::designed::holder::Holder;
+use super::{Gate, Thing, chords, enemies, keepers, switches};
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
@@ -21,6 +19,7 @@ pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
     filling.locks(stream);
     filling.water(stream);
+    filling.spare_locks(stream);
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
     switches::lay(filling.gating, stream);
@@ -28,7 +27,7 @@ pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     filling.plates(stream);
     filling.puzzles(stream);
     filling.treasures(stream);
-    filling.enemies(stream);
+    enemies::lay(filling.gating, stream);
 }
 
 struct Filling<'a, 'b> {
@@ -162,6 +161,31 @@ impl Filling<'_, '_> {
         }
     }
 
+    /// A treasure or two on the path behind locks whose keys come later, so that these are seen before.
+    fn spare_locks(&mut self, stream: &mut Stream) {
+        let wanted = 1 + self.share(0.0, 0.06, stream);
+        let path = self.gating.shape.path.clone();
+        let mut leaves = self.leaves(stream);
+        leaves.retain(|(on, leaf)| path.contains(on) && !self.needed[*leaf]);
+        for (on, leaf) in leaves.into_iter().take(wanted) {
+            let keys = self.later_keys(on);
+            if let Some(&key) = stream.pick(&keys) {
+                self.treasure(on, leaf, Gate::Keys(vec![key]));
+            }
+        }
+    }
+
+    /// The keys, but for the boss's, that lie farther on than a room.
+    fn later_keys(&self, room: RoomId) -> Vec<usize> {
+        let plan = &self.gating.plan;
+        let later = |key: &usize| {
+            let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(*key)));
+            let farther = |holder: RoomId| plan.at[holder] > plan.at[room];
+            Some(*key) != plan.boss_key && holder.is_some_and(farther)
+        };
+        (0..plan.keys).filter(later).collect()
+    }
+
     /// A treasure behind a gate.
     fn treasure(&mut self, on: RoomId, room: RoomId, gate: Gate) -> bool {
         let closed = self.gating.close(on, room, gate);
@@ -187,14 +211,18 @@ impl Filling<'_, '_> {
         for (on, leaf) in hidden.collect::<Vec<_>>() {
             self.treasure(on, leaf, Gate::Bombable);
         }
-        let early = self.last().div_ceil(4);
+        // Before the first short cut, and best on the way.
+        let cuts = self.gating.shape.arcs.iter().filter(|arc| arc.rooms.is_empty());
+        let cut = cuts.map(|arc| arc.from).min().unwrap_or(usize::MAX);
+        let early = self.last().div_ceil(4).min(cut);
         let mut rooms: Vec<RoomId> = (0..self.rooms())
             .filter(|&room| !self.gating.full[room] && self.gating.plan.at[room] <= early)
             .collect();
         stream.shuffle(&mut rooms);
         let bare = |room: &RoomId| {
             let gates = self.gating.plan.passages_of(*room);
-            gates.filter(|passage| passage.gate != Gate::Open).count()
+            let gated = gates.filter(|passage| passage.gate != Gate::Open).count();
+            (!self.gating.shape.path.contains(room), gated)
         };
         if let Some(room) = rooms.into_iter().min_by_key(bare) {
             self.gating.lay(room, Thing::Bombs);
@@ -227,75 +255,6 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// Enemies in about two rooms of three: not at the entrance, nor where the boss is, nor where blocks are pushed, and
-    /// rather far away than near.
-    fn enemies(&mut self, stream: &mut Stream) {
-        if self.gating.peaceful {
-            self.finds(stream);
-            return;
-        }
-        let plan = &self.gating.plan;
-        let blocks = |room: RoomId| self.gating.is_yard(room);
-        let mut spared = vec![plan.start(), plan.goal(), plan.boss()];
-        // And there is rest before the boss.
-        let path = &self.gating.shape.path;
-        let before = path[1..self.last() - 1].iter().rev();
-        spared.extend(before.copied().find(|&room| plan.things[room].is_empty() && !blocks(room)));
-        let (quiet, fought) = self.routes();
-        spared.extend(quiet);
-        let fits = |room: &RoomId| !spared.contains(room) && !blocks(*room);
-        let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(fits).collect();
-        stream.shuffle(&mut rooms);
-        let guarded = |room: RoomId| {
-            let holder = plan.holders[room];
-            fought.contains(&room) || matches!(holder, Some(Holder::GuardedAltar | Holder::Ambush))
-        };
-        let steps = Steps::of(plan).from(plan.start());
-        // Where nothing else is there are enemies.
-        let far = steps.iter().copied().max().unwrap_or(0);
-        rooms.sort_by_key(|&room| {
-            let bare = usize::from(plan.things[room].is_empty());
-            (!guarded(room), std::cmp::Reverse(steps[room] + bare * far / 4))
-        });
-        rooms.truncate(self.share(0.62, 0.78, stream));
-        rooms.push(plan.boss());
-        for room in rooms {
-            self.gating.plan.enemies[room] = 1;
-        }
-    }
-
-    /// What is found in a place without enemies: something in most of the rooms in which there is nothing else.
-    fn finds(&mut self, stream: &mut Stream) {
-        let bare = |room: &RoomId| {
-            !self.gating.full[*room]
-                && self.gating.plan.things[*room].is_empty()
-                && !self.gating.is_yard(*room)
-        };
-        let mut rooms: Vec<RoomId> = (0..self.rooms()).filter(bare).collect();
-        stream.shuffle(&mut rooms);
-        rooms.truncate(rooms.len() * 4 / 5);
-        for room in rooms {
-            let treasure = self.gating.new_treasure();
-            self.gating.lay(room, Thing::Treasure(treasure));
-        }
-    }
-
-    /// The rooms inside the quiet arc and inside the other of each dangerous route.
-    fn routes(&self) -> (Vec<RoomId>, Vec<RoomId>) {
-        let cycles = self.gating.plan.cycles.iter();
-        let dangerous = cycles.filter(|cycle| cycle.pattern == Pattern::DangerousRoute);
-        let (mut quiet, mut fought) = (Vec::new(), Vec::new());
-        for cycle in dangerous {
-            let a_is_long = cycle.arc_a.len() > cycle.arc_b.len();
-            let inside = |arc: &[RoomId]| arc[1..arc.len() - 1].to_vec();
-            let [a, b] = [inside(&cycle.arc_a), inside(&cycle.arc_b)];
-            let (long, short) = if a_is_long { (a, b) } else { (b, a) };
-            quiet.extend(long);
-            fought.extend(short);
-        }
-        (quiet, fought)
-    }
-
     /// Open passages to branches and over bridges, in a drawn order: to what is needed first.
     fn ways(&self, stream: &mut Stream) -> Vec<(RoomId, RoomId)> {
         let path = &self.gating.shape.path;
@@ -312,14 +271,8 @@ impl Filling<'_, '_> {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
             self.gating.lay(room, Thing::Treasure(treasure));
-            // Of a key that comes later, so that the lock is seen before.
-            let plan = &self.gating.plan;
-            let here = plan.at[on];
-            let later = |key: &usize| {
-                let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(*key)));
-                Some(*key) != plan.boss_key && holder.is_some_and(|holder| plan.at[holder] > here)
-            };
-            let keys: Vec<usize> = (0..plan.keys).filter(later).collect();
+            // So that the lock is seen before its key.
+            let keys = self.later_keys(on);
             let key = stream.pick(&keys).copied();
             let locked = !self.needed[room] && stream.chance(0.7);
             if let Some(key) = key.filter(|_| locked) {

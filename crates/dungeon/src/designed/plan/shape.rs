@@ -16,6 +16,17 @@ const ARC: usize = 5;
 const ARCS_DRAWN: usize = 40;
 /// The most rooms of a branch, one behind the other.
 const DEEPEST: usize = 2;
+/// Chance of a branch to hang where the path goes on over a bridge on which nothing hangs yet.
+const AT_LOCKS: f64 = 0.85;
+/// Chance of a path that is drawn again until it comes by its beginning near its end; and how often at most.
+const FORESEEN: f64 = 0.25;
+const PATHS: usize = 12;
+/// Chance of a path that is longer, so that a short cut can save much of it.
+const CUT: f64 = 0.6;
+/// The least passages of the path that a short cut goes around.
+const CUT_AROUND: usize = 5;
+/// The least distance of the path's ends past a short cut, of as many as there are rooms.
+const LEAST: f64 = 0.36;
 
 /// An arc: a way from one room of the main path to a later one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,19 +82,47 @@ impl Shape {
     /// A site in which no path is long enough.
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
         let rooms = site.rooms.len();
-        let share = 0.37 + 0.08 * stream.unit();
+        let cut = stream.chance(CUT);
+        let share = if cut { 0.47 } else { 0.37 } + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
-        let mut path = path(site, length, stream);
-        bulge(site, &mut path, length, stream);
+        let wanted = stream.chance(FORESEEN);
+        let mut path = long_path(site, length, stream);
+        for _ in 0..PATHS {
+            if !wanted || is_foreseen(site, &path) {
+                break;
+            }
+            path = long_path(site, length, stream);
+        }
         if path.len() * 3 < rooms || path.len() < 4 {
             return Err(Reject::NoPath);
         }
         let mut drawing = Drawing::of(site, path, stream);
+        if cut {
+            drawing.cut(stream);
+        }
         drawing.arcs(stream);
         drawing.branch(stream)?;
         drawing.shape.arcs.sort_by_key(|arc| (arc.from, arc.to, arc.rooms.clone()));
         Ok(drawing.shape)
     }
+}
+
+/// A path without repeats of about so many passages from the entry, made longer where it is short.
+fn long_path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
+    let mut path = path(site, length, stream);
+    bulge(site, &mut path, length, stream);
+    path
+}
+
+/// True if a room of the first third of a path touches one of its last quarter, both its ends aside.
+fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
+    let last = path.len() - 1;
+    let early = 1..=last / 3;
+    let late = (3 * last).div_ceil(4)..last.saturating_sub(1);
+    early.into_iter().any(|from| {
+        let beside = &site.beside[path[from]];
+        path.get(late.clone()).is_some_and(|end| end.iter().any(|room| beside.contains(room)))
+    })
 }
 
 /// A path without repeats of about so many passages from the entry.
@@ -195,6 +234,21 @@ impl<'a> Drawing<'a> {
         self.shape.path.len() - 1
     }
 
+    /// Places a short cut between two rooms of the path that touch, if there are any far enough apart.
+    fn cut(&mut self, stream: &mut Stream) {
+        let (path, last) = (&self.shape.path, self.last());
+        let least = (self.site.rooms.len() as f64 * LEAST).ceil() as usize;
+        let ends =
+            (1..last).flat_map(|from| (from + CUT_AROUND..last - 1).map(move |to| (from, to)));
+        let touch = |&(from, to): &(usize, usize)| {
+            last + 1 >= least + to - from && self.site.beside[path[from]].contains(&path[to])
+        };
+        let cuts: Vec<(usize, usize)> = ends.filter(touch).collect();
+        if let Some(&(from, to)) = stream.pick(&cuts) {
+            self.take(Arc { from, to, rooms: Vec::new() });
+        }
+    }
+
     /// Places arcs: one that is long, and then about one for every eight rooms.
     fn arcs(&mut self, stream: &mut Stream) {
         let wanted =
@@ -261,6 +315,9 @@ impl<'a> Drawing<'a> {
     /// Hangs all rooms that are left on those that have a place, near the path, and none farther away than its end.
     fn branch(&mut self, stream: &mut Stream) -> Result<(), Reject> {
         let mut depth = vec![0; self.site.rooms.len()];
+        let around = |at: usize| self.shape.arcs.iter().any(|arc| arc.from <= at && at < arc.to);
+        let mut bare: Vec<RoomId> =
+            (1..self.last() - 1).filter(|&at| !around(at)).map(|at| self.shape.path[at]).collect();
         let mut left = self.placed.iter().filter(|placed| !**placed).count();
         let end = self.shape.path[self.last()];
         let boss = self.shape.path[self.last() - 1];
@@ -280,7 +337,13 @@ impl<'a> Drawing<'a> {
                         hung.extend(fits.then_some(Branch { room, on }));
                     }
                 }
+                // Often where a lock can stand: whoever comes for what hangs there has seen it.
+                let lockable = |branch: &&Branch| bare.contains(&branch.on);
+                let at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
+                let hung =
+                    if stream.chance(AT_LOCKS) && !at_locks.is_empty() { at_locks } else { hung };
                 let Some(&branch) = stream.pick(&hung) else { break };
+                bare.retain(|&room| room != branch.on);
                 self.placed[branch.room] = true;
                 depth[branch.room] = depth[branch.on] + 1;
                 self.steps[branch.room] = self.steps[branch.on] + 1;

@@ -1,5 +1,6 @@
 //! Purposes of rooms, and the loads of their enemies.
 
+use super::outing::Outing;
 use super::site::RoomId;
 use super::steps::Steps;
 use super::{Gate, Plan, Thing};
@@ -35,7 +36,11 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
             *load = (*load).max(4);
         }
     }
-    plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room)).collect();
+    let outing = Outing::of(plan).map(|(outing, _)| outing);
+    let entered = |room: RoomId| outing.as_ref().and_then(|outing| outing.entered(room));
+    let boss_met = entered(boss);
+    let rests = |room: RoomId| entered(room).is_some_and(|at| Some(at) < boss_met);
+    plan.purposes = (0..plan.enemies.len()).map(|room| purpose(plan, room, rests(room))).collect();
     let item = plan.things.iter().position(|things| things.contains(&Thing::Item));
     let lesser = [Purpose::Fight, Purpose::Passage, Purpose::Hub, Purpose::LockView];
     // On the way to the item, as near to it as may be.
@@ -44,7 +49,8 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
             room != item && plan.at[room] <= plan.at[item] && lesser.contains(&plan.purposes[room])
         };
         let rooms = (0..plan.things.len()).filter(fits);
-        rooms.max_by_key(|room| (plan.path.contains(room), plan.at[*room]))
+        let on_the_way = |room: usize| entered(room).filter(|&at| Some(at) < entered(item));
+        rooms.max_by_key(|&room| (on_the_way(room), plan.path.contains(&room), plan.at[room]))
     });
     if let Some(room) = before {
         plan.purposes[room] = Purpose::MiniBoss;
@@ -52,8 +58,8 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
     }
 }
 
-/// The first purpose that fits a room.
-fn purpose(plan: &Plan, room: RoomId) -> Purpose {
+/// The first purpose that fits a room, in which one `rests` where it lies on the way to the boss.
+pub(super) fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
     let things = &plan.things[room];
     let has = |wanted: fn(&Thing) -> bool| things.iter().any(wanted);
     let gates =
@@ -62,7 +68,6 @@ fn purpose(plan: &Plan, room: RoomId) -> Purpose {
     let plates = plan
         .passages_of(room)
         .any(|passage| matches!(passage.gate, Gate::Plate(_)) && passage.ends[0] == room);
-    let rest = plan.path.iter().rev().skip(2).any(|&on| on == room);
     let fits = |purpose| match purpose {
         Purpose::Entrance => room == plan.start(),
         Purpose::Goal => room == plan.goal(),
@@ -72,7 +77,7 @@ fn purpose(plan: &Plan, room: RoomId) -> Purpose {
         Purpose::Treasure => has(|thing| matches!(thing, Thing::Treasure(_))),
         Purpose::Puzzle => plates || has(|thing| matches!(thing, Thing::Solution(_))),
         Purpose::LockView => is_lock_view(plan, room),
-        Purpose::Rest => rest && plan.enemies[room] == 0,
+        Purpose::Rest => rests && plan.enemies[room] == 0,
         Purpose::Hub => passages >= 4,
         Purpose::Fight => plan.enemies[room] > 0,
         Purpose::MiniBoss | Purpose::Vista => false,

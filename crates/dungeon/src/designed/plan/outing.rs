@@ -1,0 +1,228 @@
+//! The outing of a plan: the rooms that whoever knows where everything lies goes through, guessed from the plan alone.
+//!
+//! It tells drafts apart before there are tiles and a proof: which locks are met before their keys, what is passed by,
+//! what secret walls save. It is a guess: it counts passages, fetches the nearest needed thing first, and takes a puzzle,
+//! a portcullis and a switch for opened once their room is entered.
+
+use super::site::RoomId;
+use super::{Gate, Passage, Plan, Thing};
+use std::collections::VecDeque;
+
+/// The rooms of an outing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::designed) struct Outing {
+    /// The rooms that are entered, one after another, the entrance first.
+    rooms: Vec<RoomId>,
+    /// Of each room the place in `rooms` where it first stands.
+    entered: Vec<Option<usize>>,
+}
+
+impl Outing {
+    /// The shorter of two outings: past all secret walls, or by the bombs first; with the share of its way that the walls
+    /// save. `None` where neither comes to the goal.
+    pub(in crate::designed) fn of(plan: &Plan) -> Option<(Self, f64)> {
+        let needed: Vec<Thing> =
+            things(plan).filter(|&thing| !is_won(plan, Some(thing), true)).collect();
+        let past = if is_won(plan, None, false) { way(plan, &needed, false) } else { None };
+        let bombed = way(plan, &needed, true);
+        let (rooms, saved) = match (past, bombed) {
+            (Some(past), Some(bombed)) => {
+                let saved = 1.0 - bombed.len() as f64 / past.len() as f64;
+                if saved > 0.0 { (bombed, saved) } else { (past, 0.0) }
+            }
+            (past, bombed) => (past.or(bombed)?, 0.0),
+        };
+        let mut entered = vec![None; plan.things.len()];
+        for (at, &room) in rooms.iter().enumerate() {
+            entered[room].get_or_insert(at);
+        }
+        Some((Self { rooms, entered }, saved))
+    }
+
+    /// When a room is first entered, in passages.
+    pub(in crate::designed) fn entered(&self, room: RoomId) -> Option<usize> {
+        self.entered[room]
+    }
+
+    /// When the first room of a passage is entered; `None` if neither is.
+    pub(in crate::designed) fn met(&self, passage: &Passage) -> Option<usize> {
+        passage.ends.iter().filter_map(|&room| self.entered[room]).min()
+    }
+
+    /// When the room of a thing is first entered; `None` if it is not, or the thing lies nowhere.
+    pub(in crate::designed) fn had(&self, plan: &Plan, thing: Thing) -> Option<usize> {
+        let room = plan.things.iter().position(|held| held.contains(&thing))?;
+        self.entered[room]
+    }
+
+    /// The share of rooms that are not entered.
+    pub(in crate::designed) fn off(&self) -> f64 {
+        let off = self.entered.iter().filter(|entered| entered.is_none()).count();
+        off as f64 / self.entered.len().max(1) as f64
+    }
+
+    /// The share of passages that lead to a room for another time.
+    pub(in crate::designed) fn reentry(&self) -> f64 {
+        let entered = self.entered.iter().flatten().count();
+        (self.rooms.len() - entered) as f64 / self.passages().max(1) as f64
+    }
+
+    /// Number of passages that are gone through.
+    pub(in crate::designed) fn passages(&self) -> usize {
+        self.rooms.len() - 1
+    }
+
+    /// The share of locks that are met before the last of their keys, of those whose keys are come to; 1 without any.
+    pub(in crate::designed) fn foreshadowed(&self, plan: &Plan) -> f64 {
+        let (mut locks, mut seen) = (0_u32, 0_u32);
+        for passage in &plan.passages {
+            let Gate::Keys(keys) = &passage.gate else { continue };
+            let had = keys.iter().filter_map(|&key| self.had(plan, Thing::Key(key))).max();
+            let Some(had) = had else { continue };
+            locks += 1;
+            seen += u32::from(self.met(passage).is_some_and(|met| met < had));
+        }
+        if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
+    }
+}
+
+/// What can be asked for, of all that lies about.
+fn things(plan: &Plan) -> impl Iterator<Item = Thing> {
+    let asked = |thing: &Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
+    plan.things.iter().flatten().copied().filter(asked)
+}
+
+/// What is in hand.
+#[derive(Clone, Debug, Default)]
+struct Hand(Vec<Thing>);
+
+impl Hand {
+    /// Takes what lies in a room, but for one thing.
+    fn take(&mut self, plan: &Plan, room: RoomId, but: Option<Thing>) {
+        self.0.extend(plan.things[room].iter().filter(|&&thing| Some(thing) != but));
+    }
+
+    /// True if a passage can be gone through from a room.
+    fn opens(&self, passage: &Passage, from: RoomId, bombs: bool) -> bool {
+        let has = |thing: Thing| self.0.contains(&thing);
+        match &passage.gate {
+            Gate::Open | Gate::Puzzle(_) | Gate::Plate(_) => true,
+            Gate::Bombable => bombs && has(Thing::Bombs),
+            Gate::Keys(keys) => keys.iter().all(|&key| has(Thing::Key(key))),
+            Gate::Water => has(Thing::Item),
+            Gate::OneWay => passage.ends[0] == from,
+            Gate::SmallLock => has(Thing::SmallKey),
+            Gate::Shutter(key) => !has(Thing::Key(*key)),
+            Gate::Switch(switch, _) => has(Thing::Switch(*switch)),
+        }
+    }
+}
+
+/// The passages of each room.
+fn passages(plan: &Plan) -> Vec<Vec<&Passage>> {
+    let mut beside = vec![Vec::new(); plan.things.len()];
+    for passage in &plan.passages {
+        passage.ends.iter().for_each(|&room| beside[room].push(passage));
+    }
+    beside
+}
+
+/// The room at the other end of a passage.
+fn beyond(passage: &Passage, room: RoomId) -> RoomId {
+    passage.ends[usize::from(passage.ends[0] == room)]
+}
+
+/// True if the goal can be come to without a thing, whatever is lost on the way.
+fn is_won(plan: &Plan, but: Option<Thing>, bombs: bool) -> bool {
+    let beside = passages(plan);
+    let mut hand = Hand::default();
+    let mut met = vec![false; beside.len()];
+    let mut barred: Vec<(&Passage, RoomId)> = Vec::new();
+    let mut waiting = vec![plan.start()];
+    loop {
+        while let Some(room) = waiting.pop() {
+            if !std::mem::replace(&mut met[room], true) {
+                hand.take(plan, room, but);
+                barred.extend(beside[room].iter().map(|&passage| (passage, room)));
+            }
+        }
+        let opens = |&(passage, from): &(&Passage, RoomId)| {
+            matches!(passage.gate, Gate::Shutter(_)) || hand.opens(passage, from, bombs)
+        };
+        let open: Vec<_> = barred.extract_if(.., |way| opens(way)).collect();
+        waiting.extend(open.into_iter().map(|(passage, from)| beyond(passage, from)));
+        waiting.retain(|&room| !met[room]);
+        if waiting.is_empty() || met[plan.goal()] {
+            return met[plan.goal()];
+        }
+    }
+}
+
+/// The rooms of an outing that fetches the nearest needed thing again and again, the bombs first where it goes by them.
+fn way(plan: &Plan, needed: &[Thing], bombs: bool) -> Option<Vec<RoomId>> {
+    let beside = passages(plan);
+    let mut hand = Hand::default();
+    let mut rooms = vec![plan.start()];
+    hand.take(plan, plan.start(), None);
+    loop {
+        let here = *rooms.last()?;
+        let (steps, before) = flood(&beside, here, |p, from| hand.opens(p, from, bombs));
+        let wanted = |thing: &Thing| {
+            let first = bombs && !hand.0.contains(&Thing::Bombs);
+            let meant = if first { *thing == Thing::Bombs } else { needed.contains(thing) };
+            meant && !hand.0.contains(thing)
+        };
+        let fetch = (0..steps.len()).filter(|&room| plan.things[room].iter().any(wanted));
+        let nearest =
+            fetch.filter(|&room| steps[room] < usize::MAX).min_by_key(|&room| steps[room]);
+        let at_once = steps[plan.goal()] < usize::MAX;
+        let to =
+            if at_once { plan.goal() } else { nearest.or_else(|| any(plan, &hand, &steps))? };
+        let mut back = vec![to];
+        while let Some(&room) = back.last().filter(|&&room| room != here) {
+            back.push(before[room]);
+        }
+        for &room in back.iter().rev().skip(1) {
+            hand.take(plan, room, None);
+            rooms.push(room);
+        }
+        if to == plan.goal() {
+            return Some(rooms);
+        }
+    }
+}
+
+/// The nearest room with anything new that may be asked for, where nothing that is wanted can be come to.
+fn any(plan: &Plan, hand: &Hand, steps: &[usize]) -> Option<RoomId> {
+    let new = |room: &RoomId| {
+        let asked = |thing: &&Thing| !matches!(thing, Thing::Treasure(_) | Thing::Solution(_));
+        plan.things[*room].iter().filter(asked).any(|thing| !hand.0.contains(thing))
+    };
+    (0..steps.len())
+        .filter(|&room| steps[room] < usize::MAX)
+        .filter(new)
+        .min_by_key(|&room| steps[room])
+}
+
+/// Of each room the number of passages to it, and the room before it.
+fn flood(
+    beside: &[Vec<&Passage>],
+    from: RoomId,
+    opens: impl Fn(&Passage, RoomId) -> bool,
+) -> (Vec<usize>, Vec<RoomId>) {
+    let mut steps = vec![usize::MAX; beside.len()];
+    let mut before = vec![from; beside.len()];
+    let mut queue = VecDeque::from([from]);
+    steps[from] = 0;
+    while let Some(here) = queue.pop_front() {
+        for passage in &beside[here] {
+            let to = beyond(passage, here);
+            if steps[to] == usize::MAX && opens(passage, here) {
+                steps[to] = steps[here] + 1;
+                before[to] = here;
+                queue.push_back(to);
+            }
+        }
+    }
+    (steps, before)
+}
