@@ -29,7 +29,9 @@ impl Asked {
     /// The arguments of the program but for the seeds.
     pub(crate) fn arguments(&self) -> Vec<String> {
         let (category, style, floors) = (self.category, self.style.word(), self.floors);
-        let text = format!("dungeon --style plain --category {category} --key-style {style} --floors {floors}");
+        let text = format!(
+            "dungeon --style plain --category {category} --key-style {style} --floors {floors}"
+        );
         text.split(' ').map(str::to_owned).collect()
     }
 }

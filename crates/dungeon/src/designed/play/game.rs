@@ -53,12 +53,14 @@ impl<'a> Game<'a> {
         match meaning(self.here(), line) {
             Meaning::Say(reply) => reply,
             Meaning::Undo => self.undo(),
-            Meaning::Do(action) => self.act(action),
-            Meaning::Each(actions) => {
-                let replies = actions.into_iter().map(|action| self.act(action));
-                let lines: Vec<String> = replies.flat_map(|reply| reply.lines).collect();
-                Reply::new(Outcome::Done, lines)
-            }
+            Meaning::Do(actions) => match actions[..] {
+                [action] => self.act(action),
+                _ => {
+                    let replies = actions.into_iter().map(|action| self.act(action));
+                    let lines: Vec<String> = replies.flat_map(|reply| reply.lines).collect();
+                    Reply::new(Outcome::Done, lines)
+                }
+            },
         }
     }
 
