@@ -93,7 +93,7 @@ impl Tour {
         if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
 
-    /// What the plan is worth besides what its drawing is.
+    /// The part of the rank that is known only with a cheapest plan and the claims.
     pub(super) fn merit(&self, plan: &Plan, claims: &Claims, metrics: &Metrics) -> f64 {
         let moves = self.moves.max(1);
         let item = self.had(plan, Thing::Item);

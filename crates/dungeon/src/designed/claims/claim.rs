@@ -61,9 +61,9 @@ pub struct Claim {
     pub kind: Kind,
     /// The things it is about.
     pub about: Vec<String>,
-    /// What the level is judged with, before and after.
+    /// The changes that the level is judged with, before and after.
     pub given: Vec<Change>,
-    /// What the level is judged with after.
+    /// The changes that are made besides for the answer after.
     pub change: Vec<Change>,
     /// The answer with what is given.
     pub before: Answer,

@@ -264,7 +264,7 @@ impl Filling<'_, '_> {
         }
     }
 
-    /// What is found in a place without enemies: something in most of the rooms in which there is nothing else.
+    /// Lays finds in a place without enemies: a treasure in four of five rooms in which there is nothing else.
     fn finds(&mut self, stream: &mut Stream) {
         let bare = |room: &RoomId| {
             !self.gating.full[*room]

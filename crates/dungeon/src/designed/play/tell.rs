@@ -59,7 +59,7 @@ fn exit(here: Here<'_>, way: &Way) -> String {
     if notes.is_empty() { name } else { format!("{name} ({})", notes.join("; ")) }
 }
 
-/// What is in a way, in few words; what is gone is not told.
+/// The barriers in a way, in few words; those that are gone are not told.
 fn barriers(here: Here<'_>, way: &Way) -> Vec<String> {
     let Here { scene, state } = here;
     let locks = state.locks(scene, way);

@@ -68,7 +68,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         inside
     }
 
-    /// What the visit took, in states: those that were looked at, and the locations that were looked at before.
+    /// The work of the visit, in states: those that were looked at, and the locations that were looked at before.
     pub(super) fn work(&self) -> u64 {
         self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.hoped)
     }

@@ -25,7 +25,7 @@ pub(super) struct Room<const W: usize> {
     spends: Balance,
     /// Its locations from which one may leave, and those where one may win.
     pub(super) ends: Vec<End>,
-    /// Where nothing is left of a visit but what was gained: what that is, and the plates.
+    /// The gains and the plates of a room of whose visits nothing but gains is left; `None` of others.
     pub(super) yard: Option<Yard<W>>,
     /// True if visits are worked out.
     pub(super) is_open: bool,

@@ -244,7 +244,7 @@ fn compare(seed: u64, seen: &mut Seen) {
     seen.won += u64::from(least.is_some());
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// Number of times as much as usual that is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }
