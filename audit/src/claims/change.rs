@@ -1,4 +1,4 @@
-//! Changes of a level before it is asked: things taken from it or made its goal, by options of `solve`, read from words.
+//! Changes of a level that is asked: things taken from it or made its goal, as options of `solve`, read from words.
 
 use crate::measures::read::{Id, Level};
 use crate::measures::site::At;
