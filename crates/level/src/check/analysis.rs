@@ -14,6 +14,10 @@ use crate::rules::world::{Config, World};
 use crate::solve::{self, Options, Verdict, cheapest, proved};
 use std::time::Instant;
 
+/// The most places of a proof without counting where a room is vast: whether a room of that kind is few places or all
+/// arrangements of its blocks shows early.
+const MOST_PLACES: u64 = 200_000;
+
 /// Explores the whole space and draws up the report.
 pub(super) fn analysis<const W: usize>(
     level: &Level,
@@ -56,7 +60,8 @@ pub(super) fn analysis<const W: usize>(
         Some(_) if sure => Safety::SoftlockFree,
         Some(limit) if !space.has_dead() && limit != Limit::Cancelled => {
             // What cannot be counted may be proved all the same.
-            match least::prove_in(&whole, &limits.since(begin)) {
+            let states = if limit == Limit::Rooms { Some(MOST_PLACES) } else { limits.states };
+            match least::prove_in(&whole, &Limits { states, ..limits.since(begin) }) {
                 Proof::Unlosable { .. } => Safety::SoftlockFree,
                 Proof::Open => Safety::Unknown(limit),
             }

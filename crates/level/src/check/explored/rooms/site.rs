@@ -66,7 +66,8 @@ impl<const W: usize> Site<W> {
     ) -> Result<ZoneIndex, Limit> {
         let zone = self.zones.enter(world, blocks, location, config);
         self.zones.go_on(world, blocks, kept, most, clock)?;
-        for (number, exit) in (0..).zip(self.zones.exits()).skip(self.way_of_exit.len()) {
+        let known = self.way_of_exit.len();
+        for (number, exit) in (known as u32..).zip(&self.zones.exits()[known..]) {
             let bits = self.zones.config(exit.zone).bits;
             let next = self.ways.len() as u32;
             let way = *self.numbers.entry((exit.from, exit.door, bits)).or_insert(next);

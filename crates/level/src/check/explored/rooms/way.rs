@@ -25,7 +25,11 @@ impl<const W: usize> Rooms<'_, W> {
     /// The zones on the way to the first goal.
     pub(super) fn first_goal(&self) -> FxHashSet<(u32, ZoneIndex)> {
         let wins = |_: u32, site: &Site<W>, zone: ZoneIndex| site.zones.wins(zone);
-        self.first(0..self.entries.len() as u32, wins)
+        let may_win = |entry: &u32| {
+            let Entry { place, zone, .. } = self.entries[*entry as usize];
+            self.sites[self.site(place)].ways(zone).wins
+        };
+        self.first((0..self.entries.len() as u32).filter(may_win), wins)
     }
 
     /// The zones on the way to the first dead one.
