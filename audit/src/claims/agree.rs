@@ -11,7 +11,7 @@ use crate::measures::rows::ROWS;
 use crate::measures::site::{At, Site};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is wrong: the kind of fault, and where it is.
+/// Faults: the kind of each, and its place in words.
 pub(super) type Faults = Vec<(&'static str, String)>;
 
 /// The passages with what they ask for, and the doorways.

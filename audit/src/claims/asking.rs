@@ -25,7 +25,7 @@ pub(super) struct Asking<'a> {
     pub(super) looked: usize,
 }
 
-/// What was found of a claim.
+/// The finding about a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Finding {
     Holds,

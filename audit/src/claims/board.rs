@@ -30,7 +30,7 @@ pub(super) struct Board {
     pub(super) room: Vec<u32>,
     /// Ways from room to room other than stairs, any of which will do. Rooms without one are joined freely.
     pub(super) ways: FxHashMap<(u32, u32), Vec<Ask>>,
-    /// What entering a cell asks for by itself.
+    /// Of each cell, the conditions of entering it from wherever.
     pub(super) needs: Vec<Ask>,
     pub(super) gives: Vec<Bits>,
     /// The toggles that stand on a cell.
@@ -164,7 +164,7 @@ impl Board {
         Ok(())
     }
 
-    /// What lies about.
+    /// Puts pick-ups, marks, switches and plates on the board, and finds the facts by which keys and bombs are counted.
     pub(super) fn things(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
         let level = draft.level;
         for cell in 0..self.tiles.len() {

@@ -1,4 +1,4 @@
-//! What is taken from a level, or made its goal, before it is asked: options of `solve`, read from words.
+//! Changes of a level that is asked: things taken from it or made its goal, as options of `solve`, read from words.
 
 use crate::measures::read::{Id, Level};
 use crate::measures::site::At;

@@ -1,4 +1,4 @@
-//! What asks for something: passages between rooms, stairs, locks on cells, doors of their own.
+//! Conditions of steps: of passages between rooms, stairs, locks on cells, and doors of their own.
 
 use super::board::{Board, Draft, NONE, opened};
 use super::change::{Thing, told};
@@ -7,7 +7,7 @@ use crate::measures::read::{Arrow, Rectangle};
 use crate::measures::site::At;
 use std::collections::BTreeMap;
 
-/// What names ask for; `pair` says which passage is paid for.
+/// The conditions that names stand for; `pair` says which passage is paid for.
 ///
 /// # Errors
 /// A name that is none, or too many facts.
@@ -157,7 +157,7 @@ fn landing(board: &Board, draft: &Draft<'_>, room: &Rectangle) -> Result<u32, St
     stair.or_else(nearest).copied().ok_or_else(|| "stairs land on nothing".to_owned())
 }
 
-/// What entering cells asks for.
+/// Puts the conditions of locks on the cells that they lock.
 ///
 /// # Errors
 /// A cell or a name that is none.

@@ -38,14 +38,14 @@ impl Facts {
     }
 }
 
-/// What is used up to pass, once.
+/// A thing that is used up by passing, once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pay {
     Key,
     Bomb,
 }
 
-/// What a step asks for.
+/// The conditions of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ask {
     /// Facts that must hold.
@@ -54,11 +54,11 @@ pub(super) struct Ask {
     pub(super) none: Bits,
     /// Plates that must be down, by number.
     pub(super) down: u64,
-    /// What is used up, each with the fact that it was.
+    /// Things that are used up, each with the fact that it was.
     pub(super) pays: Vec<(Pay, Bits)>,
 }
 
-/// What can be used up, in facts: what was picked up and what was opened by it.
+/// Things that can be used up, in facts: pick-ups that were taken, and doors that were opened by them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Purse {
     pub(super) keys: Bits,

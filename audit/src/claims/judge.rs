@@ -17,7 +17,7 @@ use crate::measures::links::Links;
 use crate::measures::site::{At, Site};
 use std::collections::BTreeSet;
 
-/// What was found.
+/// All that was found of a dungeon.
 #[derive(Debug, Default)]
 pub(super) struct Judged {
     pub(super) seed: u64,
@@ -25,7 +25,7 @@ pub(super) struct Judged {
     pub(super) faults: Faults,
     /// The claims by kind, with what was found.
     pub(super) claims: Vec<(String, Finding)>,
-    /// What could not be decided beside claims.
+    /// Questions beside claims that could not be decided.
     pub(super) open: Vec<&'static str>,
     pub(super) figures: Figures,
     /// Number of states that were looked at.

@@ -41,7 +41,7 @@ impl Board {
         Ok(())
     }
 
-    /// Where it begins and ends.
+    /// Finds the start, the goals, and the facts that win.
     fn ends(&mut self, draft: &mut Draft<'_>) -> Result<(), String> {
         let level = draft.level;
         let tiled = |tile| (0..).zip(&self.tiles).filter(move |(_, t)| **t == tile).map(|(c, _)| c);

@@ -46,7 +46,7 @@ pub(crate) struct Passage {
     pub(crate) needs: Needs,
 }
 
-/// What each way asks for; none where there is no way.
+/// The requirements of a passage in each direction; none where there is no way.
 #[derive(Deserialize)]
 pub(crate) struct Needs {
     pub(crate) a_to_b: Option<Vec<String>>,

@@ -119,7 +119,7 @@ pub(super) fn from(
 /// that is no cheaper and has no more needs no look.
 struct Richest(Option<FxHashMap<(u32, u32), Passed>>);
 
-/// What was in hand, none of it part of another.
+/// Sets of facts that were in hand, none of them part of another.
 type Passed = SmallVec<[Bits; 2]>;
 
 impl Richest {

@@ -1,7 +1,6 @@
 //! `cargo xtask audit themes`: families told apart by the tiles of their dungeons.
 
-use super::look::look;
-use super::nearest::Centroids;
+use super::look::{Centroids, look};
 use crate::category::categories;
 use crate::claims::Printed;
 use crate::designed::{FAMILIES, Request};

@@ -1,7 +1,6 @@
 //! Themes: the family of a dungeon guessed from its tiles, and categories that share them.
 
 mod look;
-mod nearest;
 mod command;
 
 pub(crate) use command::Themes;

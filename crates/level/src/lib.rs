@@ -27,6 +27,8 @@ pub mod check;
 pub mod measure;
 pub mod report;
 #[cfg(test)]
+mod dice;
+#[cfg(test)]
 mod messages;
 
 pub use check::{Check, Safety, check};

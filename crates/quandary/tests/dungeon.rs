@@ -394,17 +394,23 @@ fn files_hold_what_their_endings_promise() {
         let bytes = fs::read(at(name)).unwrap_or_else(|error| panic!("{error}"));
         assert!(bytes.starts_with(expect), "{command} -o {name}");
     };
-    begins("dungeon --style plain --seed 9", "x.png", b"\x89PNG");
-    begins("dungeon --style plain --seed 9", "x.svg", b"<svg");
-    begins("dungeon --style plain --seed 9", "x.json", b"{");
+    let dungeons: [(&str, &[u8]); 6] = [
+        ("x.png", b"\x89PNG"),
+        ("x.svg", b"<svg"),
+        ("x.json", b"{"),
+        ("x.tmj", b"{"),
+        ("x.dot", b"graph"),
+        ("x.txt", b"Dungeon 9"),
+    ];
+    for (name, expect) in dungeons {
+        begins("dungeon --style plain --seed 9", name, expect);
+    }
     begins("dungeon --style plain --seed 9 --format level", "y.json", b"{");
-    begins("dungeon --style plain --seed 9", "x.tmj", b"{");
-    begins("dungeon --style plain --seed 9", "x.dot", b"graph");
-    begins("dungeon --style plain --seed 9", "x.txt", b"Dungeon 9");
     begins("mission --seed 9", "m.svg", b"<svg");
     begins("mission --seed 9", "m.dot", b"graph");
-    begins("layout --category crypt --seed 9", "l.png", b"\x89PNG");
-    begins("area --category crypt --seed 9", "a.png", b"\x89PNG");
+    for (command, name) in [("layout", "l.png"), ("area", "a.png")] {
+        begins(&format!("{command} --category crypt --seed 9"), name, b"\x89PNG");
+    }
     begins("cave --size 20x20 --seed 9", "c.png", b"\x89PNG");
     begins(&format!("solve {}", at("x.tmj")), "s.png", b"\x89PNG");
     begins(&format!("check {}", at("x.tmj")), "k.json", b"{");

@@ -12,7 +12,7 @@ struct Format {
     format: String,
 }
 
-/// What can be played.
+/// Something that can be played.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Playable {
     /// An area, or a plain dungeon.

@@ -1,7 +1,6 @@
 //! The questions: each is asked of the judge, within limits.
 
-use super::answer::Answer;
-use super::claim::{Change, Claim, Claims, Kind};
+use super::claim::{Answer, Change, Claim, Claims, Kind};
 use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::{Gate, Pattern, Plan, Thing};
 use level::check::least;

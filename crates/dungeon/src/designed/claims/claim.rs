@@ -1,6 +1,5 @@
 //! Claims: their kinds, what is changed for them, and what the judge answered.
 
-use super::answer::Answer;
 use crate::designed::plan::{Pattern, Plan};
 use crate::named::named;
 
@@ -54,6 +53,40 @@ impl Change {
     }
 }
 
+/// An answer of the judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There is a plan; with the moves of a cheapest one, where that was found.
+    Solvable(Option<u64>),
+    /// There is none.
+    Unsolvable,
+}
+
+impl Answer {
+    /// True if there is a plan.
+    #[must_use]
+    pub fn is_solvable(self) -> bool {
+        self != Self::Unsolvable
+    }
+
+    /// The moves of a cheapest plan, where one was found.
+    #[must_use]
+    pub fn moves(self) -> Option<u64> {
+        match self {
+            Self::Solvable(moves) => moves,
+            Self::Unsolvable => None,
+        }
+    }
+
+    /// True if another answer is certainly another: one is a plan and one is none, or cheapest plans differ.
+    pub(super) fn differs(self, other: Self) -> bool {
+        match (self.moves(), other.moves()) {
+            (Some(one), Some(two)) => one != two,
+            _ => self.is_solvable() != other.is_solvable(),
+        }
+    }
+}
+
 /// A claim that holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
@@ -61,9 +94,9 @@ pub struct Claim {
     pub kind: Kind,
     /// The things it is about.
     pub about: Vec<String>,
-    /// What the level is judged with, before and after.
+    /// The changes that the level is judged with, before and after.
     pub given: Vec<Change>,
-    /// What the level is judged with after.
+    /// The changes that are made besides for the answer after.
     pub change: Vec<Change>,
     /// The answer with what is given.
     pub before: Answer,

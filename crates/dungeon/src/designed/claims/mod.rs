@@ -4,14 +4,12 @@
 //! Invariant: whoever asks `solve` for the level with what is given, and then with the change besides, gets the answers
 //! that stand here.
 
-mod answer;
 mod claim;
 mod asking;
 
 use super::plan::{Plan, Thing};
-pub use answer::Answer;
 use asking::Asking;
-pub use claim::{Change, Claim, Claims, Kind};
+pub use claim::{Answer, Change, Claim, Claims, Kind};
 use level::Level;
 
 /// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.

@@ -107,7 +107,7 @@ named! {
         AlteredReturn = "altered_return",
         /// A decoy stands where the goal might be.
         FalseGoal = "false_goal",
-        /// What comes late is seen early, behind a lock.
+        /// A place that comes late is seen early, behind a lock.
         Foreshadowing = "foreshadowing",
         /// A way that costs a small key, and is not needed.
         Gambit = "gambit",

@@ -23,7 +23,7 @@ pub struct Game<'a> {
     commands: Vec<String>,
 }
 
-/// What was so before an action, and is told after it.
+/// The facts before an action that its reply depends on.
 struct Before {
     won: bool,
     /// The locks that it opens.
@@ -53,12 +53,14 @@ impl<'a> Game<'a> {
         match meaning(self.here(), line) {
             Meaning::Say(reply) => reply,
             Meaning::Undo => self.undo(),
-            Meaning::Do(action) => self.act(action),
-            Meaning::Each(actions) => {
-                let replies = actions.into_iter().map(|action| self.act(action));
-                let lines: Vec<String> = replies.flat_map(|reply| reply.lines).collect();
-                Reply::new(Outcome::Done, lines)
-            }
+            Meaning::Do(actions) => match actions[..] {
+                [action] => self.act(action),
+                _ => {
+                    let replies = actions.into_iter().map(|action| self.act(action));
+                    let lines: Vec<String> = replies.flat_map(|reply| reply.lines).collect();
+                    Reply::new(Outcome::Done, lines)
+                }
+            },
         }
     }
 
@@ -109,7 +111,7 @@ impl<'a> Game<'a> {
         reply
     }
 
-    /// What is said to whoever wins.
+    /// The lines for whoever wins.
     fn ending(&self) -> Vec<String> {
         let ending = self.scene.words().ending.clone();
         let rooms = 0..self.scene.words().rooms.len();
@@ -152,7 +154,7 @@ impl<'a> Game<'a> {
         way.map(|way| self.state.locks(self.scene, way)).unwrap_or_default()
     }
 
-    /// What is said of an action that was done.
+    /// The lines about an action that was done.
     fn told(&self, action: Action, before: &Before) -> Vec<String> {
         let (here, locks) = (self.here(), &before.locks);
         let name = |to| self.way(to).map(|way| here.way_name(way)).unwrap_or_default();

@@ -14,7 +14,6 @@ mod thing;
 mod state;
 mod here;
 mod tell;
-mod hint;
 mod map;
 mod verbs;
 mod understand;

@@ -4,7 +4,7 @@
 
 use super::game::Game;
 use super::scene::Scene;
-use crate::puzzle::play::save::{Save, fingerprint, is_done};
+use crate::puzzle::play::save::{Save, fingerprint};
 use crate::puzzle::play::{Clues, SaveError, USUAL_INT};
 use std::fmt::Write;
 
@@ -21,15 +21,9 @@ impl<'a> Game<'a> {
     /// # Errors
     /// When it is no save, is damaged, or is one of another dungeon.
     pub fn load(scene: &'a Scene, text: &str) -> Result<Self, SaveError> {
-        let save = Save::read(text, scene.fingerprint())?;
         let mut game = Self::new(scene);
-        for (at, command) in save.commands.into_iter().enumerate() {
-            let before = game.commands().len();
-            let done = is_done(&game.play(&command).outcome);
-            if !done || game.commands().len() != before + 1 {
-                return Err(SaveError::Command { at, command });
-            }
-        }
+        Save::read(text, scene.fingerprint())?
+            .replay(|command| (game.play(command).outcome, game.commands().len()))?;
         Ok(game)
     }
 }

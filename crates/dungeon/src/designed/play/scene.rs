@@ -30,7 +30,7 @@ pub struct Room {
 pub struct Words {
     /// The name of the place, if it has one.
     pub name: Option<String>,
-    /// What is said to whoever wins.
+    /// The text for whoever wins; empty if there is none.
     pub ending: String,
     /// The rooms, in the order of the nodes of the level.
     pub rooms: Vec<Room>,
@@ -45,11 +45,11 @@ pub(super) struct Way {
     pub(super) to: usize,
     /// The side on which it leaves.
     pub(super) direction: Direction,
-    /// What it asks for, stairs left out.
+    /// Its requirements, stairs left out.
     pub(super) needs: Vec<Requirement>,
 }
 
-/// What is played. It does not change.
+/// A dungeon as it is played. It does not change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     words: Words,
@@ -212,7 +212,7 @@ impl Scene {
         self.ways(from).iter().find(|way| way.to == to)
     }
 
-    /// What a room holds.
+    /// The contents of a room.
     pub(super) fn contents(&self, room: usize) -> &[Content] {
         self.graph.nodes.get(room).map_or(&[], |node| node.contents.as_slice())
     }

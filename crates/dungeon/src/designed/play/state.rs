@@ -29,7 +29,7 @@ pub(super) enum Action {
 pub(super) struct State {
     pub(super) room: usize,
     pub(super) entered: BTreeSet<usize>,
-    /// What was taken, pulled or pushed, and where.
+    /// Things that were taken, pulled or pushed, each with the room that it was in.
     done: BTreeSet<(usize, Content)>,
     /// The locks and walls that were opened, from either side: the lower room first.
     opened: BTreeSet<(usize, usize, Requirement)>,
@@ -135,7 +135,7 @@ impl State {
         }
     }
 
-    /// What a way asks for and is not so.
+    /// The requirements of a way that are not met.
     pub(super) fn unmet(&self, scene: &Scene, way: &Way) -> Vec<Requirement> {
         way.needs.iter().copied().filter(|&need| !self.is_met(scene, way, need)).collect()
     }

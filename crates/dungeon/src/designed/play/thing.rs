@@ -25,7 +25,7 @@ const STONES: &str = "plate:";
 const TREASURE: &str = "treasure:";
 const ITEM: &str = "item:";
 
-/// What a way asks for, as a player meets it.
+/// A requirement of a way, as a player meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Barrier {
     /// A lock, which a key opens for good.

@@ -101,7 +101,7 @@ fn holds(plan: &Plan, id: usize) -> Vec<String> {
     fixed.chain(plan.things[id].iter().map(name)).collect()
 }
 
-/// What a room is, as layouts have it.
+/// The kind of a room, as layouts have it.
 fn kind(plan: &Plan, id: usize) -> Kind {
     match plan.purposes[id] {
         Purpose::Entrance => Kind::Entry,

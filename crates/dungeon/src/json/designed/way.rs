@@ -16,7 +16,7 @@ pub(super) struct Way {
     needs: Needs,
 }
 
-/// What each direction asks for; `None` where there is no way.
+/// The requirements of each direction; `None` where there is no way.
 #[derive(Serialize)]
 struct Needs {
     a_to_b: Option<Vec<String>>,
@@ -54,7 +54,7 @@ pub(super) fn way(passage: &Passage, plan: &Plan, off: &BTreeSet<(u32, u32)>) ->
     Way { a: from.min(to), b: from.max(to), kind, needs: Needs { a_to_b, b_to_a } }
 }
 
-/// What a gate asks for, as the edges of the level have it.
+/// The requirements of a gate, by their names in the level.
 fn asked(plan: &Plan, gate: &Gate, stair: bool) -> Vec<String> {
     let mut asked: Vec<String> = match gate {
         Gate::Open => Vec::new(),

@@ -1,26 +1,12 @@
 //! The choice of the thing around the player that a command is about, and the reply where that is not clear.
 
 use super::action::Whereabouts;
+use super::command::{self, Understood};
 use super::here::{Here, Sight};
-use super::names::{Candidate, Found, leading, whole};
-use super::reply::{Outcome, Reply, list, sentence};
+use super::names::{Candidate, Found, leading};
+use super::reply::{Outcome, Reply, sentence};
 use super::tell;
 use crate::puzzle::Kind;
-
-/// A thing that was understood, or the reply that stops understanding: so that `?` can be used.
-pub(super) type Understood<T> = Result<T, Reply>;
-
-pub(super) fn refuse<T>(text: impl Into<String>) -> Understood<T> {
-    Err(Reply::of(Outcome::Refused, text))
-}
-
-pub(super) fn which(typed: &str, names: &[String]) -> Reply {
-    Reply::of(Outcome::Ambiguous, format!("{typed:?} can mean {}.", list(names, "or")))
-}
-
-pub(super) fn shown<T>(candidates: &[Candidate<T>]) -> Vec<String> {
-    candidates.iter().map(|candidate| candidate.shown.clone()).collect()
-}
 
 /// The candidate that is meant; with nothing typed, the only one.
 pub(super) fn choose<T: Copy>(
@@ -29,21 +15,7 @@ pub(super) fn choose<T: Copy>(
     candidates: &[Candidate<T>],
     here: Here<'_>,
 ) -> Understood<T> {
-    if typed.is_empty() {
-        return match candidates {
-            [] => refuse(format!("There is nothing here to {verb}.")),
-            [one] => Ok(one.value),
-            many => {
-                let names = list(&shown(many), "or");
-                Err(Reply::of(Outcome::Ambiguous, format!("{} what: {names}?", sentence(verb))))
-            }
-        };
-    }
-    match whole(typed, candidates) {
-        Found::One(value) => Ok(value),
-        Found::Several(names) => Err(which(typed, &names)),
-        Found::Nothing => Err(unknown(verb, typed, &shown(candidates), here)),
-    }
+    command::choose(verb, typed, candidates, |names| unknown(verb, typed, names, here))
 }
 
 /// The reply to a name that fits nothing that the verb is for.
@@ -56,13 +28,7 @@ pub(super) fn unknown(verb: &str, typed: &str, names: &[String], here: Here<'_>)
             format!("{} is nothing to {verb}. {how}", sentence(&name)),
         );
     }
-    let text = match names {
-        [] => format!("There is no {typed:?} here, and nothing to {verb}."),
-        names => {
-            format!("There is no {typed:?} here. You can {verb}: {}.", list(names, "and"))
-        }
-    };
-    Reply::of(Outcome::Unknown, text)
+    command::unknown(verb, typed, names)
 }
 
 /// The name of something, and a sentence that says what can be done with it.

@@ -24,6 +24,7 @@ pub mod fold;
 pub(crate) mod names;
 pub(crate) mod reply;
 pub(crate) mod table;
+pub(crate) mod command;
 mod verbs;
 mod quest;
 mod scenario;

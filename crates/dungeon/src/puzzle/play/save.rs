@@ -46,11 +46,11 @@ pub enum SaveError {
 pub(crate) struct Save {
     format: String,
     scenario: String,
-    pub(crate) int: u8,
+    int: u8,
     /// True if clues are told to whoever looks; missing where they are not.
     #[serde(default, skip_serializing_if = "is_hidden")]
-    pub(crate) open_clues: bool,
-    pub(crate) commands: Vec<String>,
+    open_clues: bool,
+    commands: Vec<String>,
 }
 
 /// True if there is nothing to say of clues.
@@ -98,11 +98,24 @@ impl Save {
         }
         Ok(save)
     }
-}
 
-/// True if a command of a save did what it did when it was saved.
-pub(crate) fn is_done(outcome: &Outcome) -> bool {
-    matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong)
+    /// Has a new game play the commands again; `play` says what came of one, and the number of commands in the game then.
+    ///
+    /// # Errors
+    /// When a command does not do what it did when the game was saved.
+    pub(crate) fn replay(
+        self,
+        mut play: impl FnMut(&str) -> (Outcome, usize),
+    ) -> Result<(), SaveError> {
+        for (at, command) in self.commands.into_iter().enumerate() {
+            let (outcome, number) = play(&command);
+            let is_done = matches!(outcome, Outcome::Done | Outcome::Won | Outcome::Wrong);
+            if !is_done || number != at + 1 {
+                return Err(SaveError::Command { at, command });
+            }
+        }
+        Ok(())
+    }
 }
 
 impl<'a> Game<'a> {
@@ -121,13 +134,7 @@ impl<'a> Game<'a> {
         let save = Save::read(text, scenario.fingerprint())?;
         let clues = if save.open_clues { Clues::Open } else { Clues::Hidden };
         let mut game = Self::with_clues(scenario, save.int, clues);
-        for (at, command) in save.commands.into_iter().enumerate() {
-            let before = game.commands().len();
-            let done = is_done(&game.play(&command).outcome);
-            if !done || game.commands().len() != before + 1 {
-                return Err(SaveError::Command { at, command });
-            }
-        }
+        save.replay(|command| (game.play(command).outcome, game.commands().len()))?;
         Ok(game)
     }
 }

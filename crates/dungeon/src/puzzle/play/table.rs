@@ -1,14 +1,131 @@
-//! Tables of the words that commands begin with: each game has one.
+//! Tables of the commands of games: those that all games share, with those of one game among them.
 //!
 //! Invariant: the help is made of the same table that commands are read by.
 
-use super::names::Candidate;
+use super::names::{Candidate, Found, whole};
 use super::reply::list;
 use crate::layout::Direction;
 use std::sync::OnceLock;
 
-/// A verb, its words (the first is the one that is told), what follows it, and what it does.
-pub(crate) type Row<V> = (V, &'static [&'static str], &'static str, &'static str);
+/// The verb of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb<V> {
+    /// One about the things around the player.
+    Here(Deed<V>),
+    Undo,
+    Save,
+    Load,
+    Help,
+    Quit,
+}
+
+/// The verb of a command about the things around the player; `V` are those that only one game has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed<V> {
+    Look,
+    Go,
+    /// A direction alone.
+    Walk(Direction),
+    Examine,
+    Take,
+    Unlock,
+    Pull,
+    Own(V),
+    Inventory,
+    Hint,
+    Map,
+}
+
+/// Words that follow a verb, and a text about what it does.
+pub(crate) type Use = [&'static str; 2];
+
+/// A verb, its words (the first is the one that is told), and its use.
+pub(crate) type Row<V> = (V, &'static [&'static str], Use);
+
+/// The commands that differ from game to game.
+pub(crate) struct Uses<V: 'static> {
+    pub(crate) go: Use,
+    pub(crate) examine: Use,
+    pub(crate) take: Use,
+    pub(crate) unlock: Use,
+    pub(crate) hint: Use,
+    pub(crate) map: Use,
+    /// The commands that no other game has.
+    pub(crate) own: &'static [Row<V>],
+}
+
+/// The commands of a game.
+pub(crate) struct Table<V> {
+    rows: Vec<Row<Verb<V>>>,
+    /// The verbs by their words, and those that are a direction alone.
+    verbs: Vec<Candidate<Verb<V>>>,
+}
+
+impl<V: Copy> Table<V> {
+    /// The table of a game.
+    pub(crate) fn new(uses: &Uses<V>) -> Self {
+        let rows = rows(uses);
+        let verbs = rows.iter().map(|&(verb, words, _)| {
+            let (first, others) = words.split_first().unwrap_or((&"", &[]));
+            Candidate::new(verb, *first, others)
+        });
+        let walks = directions().iter().cloned();
+        let walks = walks.map(|way| way.map(|way| Verb::Here(Deed::Walk(way))));
+        let verbs = verbs.chain(walks).collect();
+        Self { rows, verbs }
+    }
+
+    /// The verb that a word stands for.
+    pub(crate) fn verb(&self, word: &str) -> Found<Verb<V>> {
+        whole(word, &self.verbs)
+    }
+
+    /// The list of commands.
+    pub(crate) fn help(&self) -> Vec<String> {
+        let lines = self.rows.iter().map(|(_, words, [rest, what])| {
+            let first = words.first().unwrap_or(&"");
+            format!("  {:28}{what}", format!("{first} {rest}"))
+        });
+        let tail =
+            "Names may be shortened to what is unlike the others; case and accents do not matter.";
+        lines.chain([tail.to_owned()]).collect()
+    }
+
+    /// The names of all verbs, in words.
+    pub(crate) fn known(&self) -> String {
+        let firsts = self.rows.iter().filter_map(|(_, words, _)| words.first());
+        let names: Vec<String> = firsts.map(|&word| word.to_owned()).collect();
+        list(&names, "and")
+    }
+}
+
+/// All commands of a game, in the order of its help.
+fn rows<V: Copy>(uses: &Uses<V>) -> Vec<Row<Verb<V>>> {
+    let before: [Row<Deed<V>>; 6] = [
+        (Deed::Look, &["look", "l"], ["", "what is here"]),
+        (Deed::Go, &["go", "walk"], uses.go),
+        (Deed::Examine, &["examine", "x", "inspect"], uses.examine),
+        (Deed::Take, &["take", "get"], uses.take),
+        (Deed::Unlock, &["unlock", "open"], uses.unlock),
+        (Deed::Pull, &["pull", "flip"], ["[LEVER]", "pull a lever, or a switch"]),
+    ];
+    let own = uses.own.iter().map(|&(verb, words, told)| (Deed::Own(verb), words, told));
+    let after: [Row<Deed<V>>; 3] = [
+        (Deed::Inventory, &["inventory", "i"], ["", "what you carry"]),
+        (Deed::Hint, &["hint"], uses.hint),
+        (Deed::Map, &["map", "m"], uses.map),
+    ];
+    let deeds = before.into_iter().chain(own).chain(after);
+    let deeds = deeds.map(|(deed, words, told)| (Verb::Here(deed), words, told));
+    let last: [Row<Verb<V>>; 5] = [
+        (Verb::Undo, &["undo"], ["", "take back what you did last; as often as you like"]),
+        (Verb::Save, &["save"], ["[FILE]", "save the game"]),
+        (Verb::Load, &["load", "restore"], ["[FILE]", "go on with a saved game"]),
+        (Verb::Help, &["help", "?"], ["", "this list"]),
+        (Verb::Quit, &["quit", "exit", "q"], ["", "end the game"]),
+    ];
+    deeds.chain(last).collect()
+}
 
 /// The letter of a direction.
 pub(crate) const fn letter(direction: Direction) -> &'static str {
@@ -27,33 +144,4 @@ pub(crate) fn directions() -> &'static [Candidate<Direction>] {
     static DIRECTIONS: OnceLock<[Candidate<Direction>; 6]> = OnceLock::new();
     DIRECTIONS
         .get_or_init(|| Direction::ALL.map(|way| Candidate::new(way, way.name(), &[letter(way)])))
-}
-
-/// The verbs of a table by their words, and those that are a direction alone.
-pub(crate) fn verbs<V: Copy>(rows: &[Row<V>], walk: fn(Direction) -> V) -> Vec<Candidate<V>> {
-    let verbs = rows.iter().map(|&(verb, words, ..)| {
-        let (first, others) = words.split_first().unwrap_or((&"", &[]));
-        Candidate::new(verb, *first, others)
-    });
-    let walks = Direction::ALL.into_iter();
-    let walks = walks.map(|way| Candidate::new(walk(way), way.name(), &[letter(way)]));
-    verbs.chain(walks).collect()
-}
-
-/// The list of commands.
-pub(crate) fn help<V>(rows: &[Row<V>]) -> Vec<String> {
-    let lines = rows.iter().map(|(_, words, rest, what)| {
-        let first = words.first().unwrap_or(&"");
-        format!("  {:28}{what}", format!("{first} {rest}"))
-    });
-    let tail =
-        "Names may be shortened to what is unlike the others; case and accents do not matter.";
-    lines.chain([tail.to_owned()]).collect()
-}
-
-/// The names of all verbs, in words.
-pub(crate) fn known<V>(rows: &[Row<V>]) -> String {
-    let firsts = rows.iter().filter_map(|(_, words, ..)| words.first());
-    let names: Vec<String> = firsts.map(|&word| word.to_owned()).collect();
-    list(&names, "and")
 }

@@ -3,89 +3,49 @@
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
 use super::action::{Action, Door, Portable};
-use super::choose::{Understood, choose, refuse, shown, unknown, which};
+use super::choose::{choose, unknown};
+use super::command::{self, Understood, carried, is_key, refuse, shown, which, without};
 use super::fold;
 use super::here::{Here, Pull, Sight, Wit};
 use super::names::{Candidate, Found, exact, leading, whole};
 use super::reply::{Outcome, Reply, list};
-use super::verbs::{self, Verb};
+use super::table::Deed;
+use super::verbs::{Own, TABLE};
 use super::{map, table, tell};
 use crate::mission::symbol::Symbol;
 use crate::puzzle::Kind;
 
 /// The meaning of a command.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// Something to be done.
-    Do(Action),
-    /// The last action is to be taken back.
-    Undo,
-    /// Something to be said, and no more.
-    Say(Reply),
-}
+pub(super) type Meaning = command::Meaning<Action>;
 
 /// The meaning of a line.
 pub(super) fn meaning(here: Here<'_>, wit: Wit, line: &str) -> Meaning {
-    match understand(here, wit, line) {
-        Ok(meaning) => meaning,
-        Err(reply) => Meaning::Say(reply),
-    }
+    command::meaning(&TABLE, line, |deed, rest| obey(here, wit, deed, rest))
 }
 
-fn understand(here: Here<'_>, wit: Wit, line: &str) -> Understood<Meaning> {
-    let line = line.trim();
-    if line.is_empty() {
-        return Err(Reply::new(Outcome::Told, []));
-    }
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
-    let verb = match verbs::verb(word) {
-        Found::One(verb) => verb,
-        Found::Several(names) => return Err(which(word, &names)),
-        Found::Nothing => {
-            let text = format!("I do not know {word:?}. Known are {}.", verbs::known());
-            return Err(Reply::of(Outcome::Unknown, text));
-        }
-    };
-    obey(here, wit, verb, rest)
-}
-
-fn obey(here: Here<'_>, wit: Wit, verb: Verb, rest: &str) -> Understood<Meaning> {
-    let told = |lines: Vec<String>| Ok(Meaning::Say(Reply::new(Outcome::Told, lines)));
-    let file = (!rest.is_empty()).then(|| rest.to_owned());
-    let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
-    match verb {
-        Verb::Look => match without(rest, &["at"]) {
+fn obey(here: Here<'_>, wit: Wit, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
+    let told = |lines| Ok(Meaning::told(lines));
+    match deed {
+        Deed::Look => match without(rest, &["at"]) {
             "" => told(tell::look(here)),
             thing => told(tell::examine(here, wit, seen(here, thing)?)),
         },
-        Verb::Examine => told(tell::examine(here, wit, seen(here, rest)?)),
-        Verb::Hint => told(hint(here, wit, rest)?),
-        Verb::Inventory => told(tell::inventory(here, wit)),
-        Verb::Map => told(map::draw(here)),
-        Verb::Help => told(verbs::help()),
-        Verb::Undo => Ok(Meaning::Undo),
-        Verb::Save => outcome(Outcome::Save { file }),
-        Verb::Load => outcome(Outcome::Load { file }),
-        Verb::Quit => outcome(Outcome::Quit),
-        Verb::Walk(way) => walk(here, way).map(Meaning::Do),
-        Verb::Go => {
+        Deed::Examine => told(tell::examine(here, wit, seen(here, rest)?)),
+        Deed::Hint => told(hint(here, wit, rest)?),
+        Deed::Inventory => told(tell::inventory(here, wit)),
+        Deed::Map => told(map::draw(here)),
+        Deed::Walk(way) => walk(here, way).map(Meaning::Do),
+        Deed::Go => {
             let way = choose("go", rest, table::directions(), here)?;
             walk(here, way).map(Meaning::Do)
         }
-        Verb::Take => take(here, rest).map(Meaning::Do),
-        Verb::Unlock => unlock(here, rest).map(Meaning::Do),
-        Verb::Pull => pull(here, rest).map(Meaning::Do),
-        Verb::Step => step(here, rest).map(Meaning::Do),
-        Verb::Answer => answer(here, rest).map(Meaning::Do),
-        Verb::Activate => activate(here, rest).map(Meaning::Do),
+        Deed::Take => take(here, rest).map(Meaning::Do),
+        Deed::Unlock => unlock(here, rest).map(Meaning::Do),
+        Deed::Pull => pull(here, rest).map(Meaning::Do),
+        Deed::Own(Own::Step) => step(here, rest).map(Meaning::Do),
+        Deed::Own(Own::Answer) => answer(here, rest).map(Meaning::Do),
+        Deed::Own(Own::Activate) => activate(here, rest).map(Meaning::Do),
     }
-}
-
-/// A text without one of some words in front.
-fn without<'t>(text: &'t str, words: &[&str]) -> &'t str {
-    let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    if words.contains(&fold::name(first).as_str()) { rest.trim() } else { text }
 }
 
 fn seen(here: Here<'_>, typed: &str) -> Understood<Sight> {
@@ -146,13 +106,8 @@ fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
             return refuse(format!("No key opens that. {}", tell::asks(lock)));
         }
     }
-    let key = key(here, found, without(&rest, &["with", "using"]))?;
+    let key = key(here, found, command::key(&rest))?;
     Ok(Action::Open { door: found, key })
-}
-
-/// True if a text is about a key.
-fn is_key(text: &str) -> bool {
-    !text.is_empty() && without(text, &["with", "using"]) != text
 }
 
 /// The key that is to be used; with nothing typed, one that fits.
@@ -169,16 +124,7 @@ fn key(here: Here<'_>, door: Door, typed: &str) -> Understood<Portable> {
         let none = || refuse(format!("You carry no key that fits. {asked}"));
         return fitting.first().copied().map_or_else(none, Ok);
     }
-    let keys = here.held();
-    let chosen = match whole(typed, &keys) {
-        Found::One(key) => here.name(key),
-        Found::Several(names) => return Err(which(typed, &names)),
-        Found::Nothing => {
-            let names = list(&shown(&keys), "and");
-            let text = format!("You carry no {typed:?}. You carry {names}.");
-            return Err(Reply::of(Outcome::Unknown, text));
-        }
-    };
+    let chosen = here.name(carried(typed, &here.held())?);
     let same = |key: &&Portable| fold::name(&here.name(**key)) == fold::name(&chosen);
     let wrong = || Err(Reply::of(Outcome::Wrong, format!("{chosen} does not fit. {asked}")));
     fitting.iter().find(same).copied().map_or_else(wrong, Ok)

@@ -37,7 +37,7 @@ pub(super) fn that_win<const W: usize>(
 struct Outing<'a, const W: usize> {
     world: &'a World<W>,
     places: &'a Places<W>,
-    /// What is brought home.
+    /// The facts that last and are brought home.
     held: Bits<W>,
     met: Vec<bool>,
     /// Places that were met, whose ways are still to be tried.

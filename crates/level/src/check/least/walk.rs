@@ -1,7 +1,7 @@
 //! A plan without a search among states: the nearest thing that some door asks for is fetched, again and again, until a
 //! goal is nearer.
 //!
-//! Where nobody can get stuck and more in hand is never worse, this ends at a goal: from wherever the walk has come a
+//! If nobody can get stuck and more in hand is never worse, this ends at a goal: from wherever the walk has come a
 //! goal can be reached, with what is in hand or with something new. It is no cheapest plan.
 
 use crate::limits::{Clock, Limit};

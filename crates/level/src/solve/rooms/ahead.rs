@@ -21,7 +21,7 @@ pub(super) struct Ahead<'a, const W: usize> {
     yard: &'a Yard<W>,
     /// All that a visit can have in hand, and that without what plates give.
     most: Bits<W>,
-    /// What plates can give that is not held.
+    /// Things that plates can give and are not held.
     pressed: Bits<W>,
     /// The ends, by their places among those of the room, that were not reached with all that can be had without
     /// pressing a plate, and those that were not reached with all.

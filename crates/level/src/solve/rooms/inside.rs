@@ -6,10 +6,9 @@ use super::super::queue::Queue;
 use super::super::slots::{NONE, Slots};
 use super::ahead::Ahead;
 use super::room::{FAR, Room};
-use super::visit::Ending;
 use crate::plan::Cost;
 use crate::rules::bits::Bits;
-use crate::rules::blocks::Blocks;
+use crate::rules::blocks::{Arrangement, Blocks};
 use crate::rules::world::{Config, World};
 use crate::rules::{Location, Way};
 use rustc_hash::FxHashMap;
@@ -22,6 +21,18 @@ struct Node {
     cost: u32,
     shunned: u16,
     is_closed: bool,
+}
+
+/// The end of a visit: a state from which the room is left, or one that wins.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Ending<const W: usize> {
+    pub(in super::super) at: Location,
+    /// The bits that matter to moves within the room.
+    pub(super) bits: Bits<W>,
+    pub(super) blocks: Arrangement,
+    /// The least cost, and the number of ghost blocks met.
+    pub(in super::super) cost: u32,
+    pub(in super::super) shunned: u16,
 }
 
 /// A visit.
@@ -68,7 +79,7 @@ impl<'a, const W: usize> Inside<'a, W> {
         inside
     }
 
-    /// What the visit took, in states: those that were looked at, and the locations that were looked at before.
+    /// The work of the visit, in states: those that were looked at, and the locations that were looked at before.
     pub(super) fn work(&self) -> u64 {
         self.looked + self.ahead.as_ref().map_or(0, |ahead| ahead.hoped)
     }

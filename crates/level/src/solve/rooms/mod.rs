@@ -13,19 +13,17 @@
 mod ahead;
 mod inside;
 mod room;
-mod visit;
 
 use super::heuristic::Distances;
 use crate::plan::Cost;
 use crate::rules::Location;
 use crate::rules::blocks::Blocks;
 use crate::rules::world::{Config, World};
-use inside::Inside;
-use room::Room;
+use inside::{Ending, Inside};
+pub(super) use room::{Most, USUAL};
+use room::{Room, Visit};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-use visit::{Ending, Visit};
-pub(super) use visit::{Most, USUAL};
 
 /// The rooms of a world, and the visits that are known.
 pub(super) struct Rooms<const W: usize> {

@@ -1,8 +1,8 @@
-//! A room that is passed, and the distances within it.
+//! A room that is passed, the distances within it, and the beginnings of its visits.
 
 use super::super::heuristic::Distances;
-use super::visit::{Most, Visit};
 use crate::rules::bits::Bits;
+use crate::rules::blocks::Arrangement;
 use crate::rules::door::Door;
 use crate::rules::world::passing::Cover;
 use crate::rules::world::rooms::Balance;
@@ -16,6 +16,27 @@ pub(super) const FAR: u32 = u32::MAX;
 /// The number of distances above which a room is too large to be passed in one move.
 const MOST_DISTANCES: usize = 1 << 18;
 
+/// The numbers of states above which a room is left to the search itself.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Most {
+    /// Those that one visit may look at.
+    pub(in super::super) visit: u64,
+    /// Those that all visits of a room may look at for each time that it is passed, besides those of one.
+    pub(in super::super) passage: u64,
+}
+
+/// Most visits are over after a few hundred states, or never soon.
+pub(in super::super) const USUAL: Most = Most { visit: 30_000, passage: 128 };
+
+/// The beginning of a visit, as far as it matters.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Visit<const W: usize> {
+    pub(super) at: Location,
+    pub(super) bits: Bits<W>,
+    pub(super) blocks: Arrangement,
+    pub(super) balance: Balance,
+}
+
 /// A room.
 pub(super) struct Room<const W: usize> {
     /// Its locations, rising.
@@ -25,7 +46,7 @@ pub(super) struct Room<const W: usize> {
     spends: Balance,
     /// Its locations from which one may leave, and those where one may win.
     pub(super) ends: Vec<End>,
-    /// Where nothing is left of a visit but what was gained: what that is, and the plates.
+    /// The gains and the plates of a room of whose visits nothing but gains is left; `None` of others.
     pub(super) yard: Option<Yard<W>>,
     /// True if visits are worked out.
     pub(super) is_open: bool,

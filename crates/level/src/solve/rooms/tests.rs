@@ -4,6 +4,7 @@ use super::super::astar::Search;
 use super::super::heuristic;
 use super::super::order::Order;
 use super::Most;
+use crate::dice::Dice;
 use crate::formats::text;
 use crate::limits::{Clock, Limits};
 use crate::model::level::Level;
@@ -13,21 +14,6 @@ use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Bombs, Collect, Fact, Locks, Push, PushOnto, Rules};
 use crate::solve::{Heuristic, Options, Verdict, best, cheapest, solve};
 use std::rc::Rc;
-
-/// A stream of numbers (Knuth's multiplier).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
 
 const ROWS: u64 = 5;
 const COLS: u64 = 5;
@@ -244,7 +230,7 @@ fn compare(seed: u64, seen: &mut Seen) {
     seen.won += u64::from(least.is_some());
 }
 
-/// How many times as much as usual is to be tried: `QUANDARY_TIMES`, 1 without it.
+/// Number of times as much as usual that is to be tried: `QUANDARY_TIMES`, 1 without it.
 fn times() -> u64 {
     std::env::var("QUANDARY_TIMES").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

@@ -2,21 +2,11 @@
 
 use super::super::zoned::Zoned;
 use super::*;
+use crate::dice::Dice;
 use crate::formats::text;
 use crate::rules::prepared::Prepared;
 use crate::rules::{BlockReset, Collect, Push, Rules};
 use crate::solve::explore::{Scope, Space};
-
-/// A stream of numbers (Knuth's multiplier).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
 
 /// Two or three rooms side by side: blocks, walls, a key and its door, and one goal.
 fn drawing(dice: &mut Dice) -> String {
