@@ -104,9 +104,9 @@ impl Tour {
         if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
 
-    /// True if the room of a purpose is entered before the boss's.
-    fn is_before_the_boss(&self, plan: &Plan, purpose: Purpose) -> bool {
-        let room = plan.purposes.iter().position(|&one| one == purpose);
+    /// True if a room of rest is entered before the boss's.
+    fn rests(&self, plan: &Plan) -> bool {
+        let room = plan.purposes.iter().position(|&purpose| purpose == Purpose::Rest);
         let when = room.and_then(|room| self.entered[room]);
         when.zip(self.entered[plan.boss()]).is_some_and(|(one, boss)| one < boss)
     }
@@ -137,7 +137,7 @@ impl Tour {
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
         2.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
             + flag(middle)
-            + 0.6 * flag(self.is_before_the_boss(plan, Purpose::Rest))
+            + 0.6 * flag(self.rests(plan))
             + 0.7 * flag(seen)
             + 1.5 * flag(saves)
             + 2.5 * flag(merits::has_long_arc(plan))

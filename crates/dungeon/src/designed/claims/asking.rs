@@ -12,8 +12,9 @@ use level::{Cell, Grid, Level, Limits, Tile};
 const MOST_STATES: u64 = 200_000;
 /// That of each in a dungeon so large that no cheapest plan is known.
 const FEW_STATES: u64 = 2_000;
-/// The most cells of levels that are asked about in all: every question looks at a level anew.
-const MOST_CELLS: usize = 4_000_000;
+/// The most work of all questions about a level, each as many cells times rooms as it has: every question looks at all
+/// of it anew, and keeps in mind what lies in each room.
+const MOST_WORK: usize = 2_200_000_000;
 
 /// A level that is asked about.
 pub(super) struct Asking<'a> {
@@ -31,7 +32,7 @@ impl<'a> Asking<'a> {
         let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
         let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
         let cells: usize = floors.map(size).sum();
-        let left = MOST_CELLS / cells.max(1);
+        let left = MOST_WORK / (cells * level.graph.nodes.len()).max(1);
         Self { level, before, left, claims: Claims::default() }
     }
 

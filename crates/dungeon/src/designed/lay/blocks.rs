@@ -23,10 +23,10 @@ const YARD: (u32, u32) = (8, 4);
 /// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
 /// passes, so that there are few arrangements.
 pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
-    for blocks in [2, 2, 1, 1] {
+    for blocks in [2, 2, 1, 1, 1, 1] {
         for _ in 0..TRIES {
             let mut trial = ground.clone();
-            let yard = yard(&mut trial, stream)?;
+            let Some(yard) = yard(&mut trial, stream) else { continue };
             let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
             if fewest(&trial, &stones, &plates).is_some_and(|pushes| pushes >= LEAST_PUSHES) {
                 for &stone in &stones {

@@ -92,6 +92,7 @@ impl<const W: usize> WorldBuilder<W> {
             law.pressed_at_start = law.pressed_at_start.union(&bits);
         }
         if !cells.is_empty() {
+            law.down = law.down.union(&down);
             law.plates.push(Plate { cells, down, gives });
         }
     }
@@ -219,6 +220,7 @@ impl<const W: usize> Law<W> {
         self.collect = Bits::default();
         self.win = None;
         self.plates.clear();
+        self.down = Bits::default();
         self.pressed = Bits::default();
         self.pressed_at_start = Bits::default();
         for (bit, fact) in self.facts.iter().enumerate() {

@@ -88,6 +88,8 @@ struct Law<const W: usize> {
     win: Option<Lock<W>>,
     /// The pressure plates that blocks can press.
     plates: Vec<Plate<W>>,
+    /// The bits that are set while these are down.
+    down: Bits<W>,
     /// The bits of all plates, and the symbols they give.
     pressed: Bits<W>,
     /// The bits that plates set at the start, with the blocks where they stand then.
@@ -206,13 +208,12 @@ impl<const W: usize> World<W> {
     /// The bits with the plates that an arrangement of blocks holds down, and with what these give.
     #[cold]
     fn press(&self, bits: &Bits<W>, arrangement: Arrangement, blocks: &Blocks) -> Bits<W> {
-        let Law { plates, banned, .. } = &self.law;
-        plates.iter().fold(*bits, |bits, plate| {
-            if plate.cells.iter().all(|&cell| blocks.holds(arrangement, cell)) {
-                bits.union(&plate.down.union(&plate.gives).difference(banned))
-            } else {
-                bits.difference(&plate.down)
-            }
+        let Law { plates, down, banned, .. } = &self.law;
+        let pressed = plates
+            .iter()
+            .filter(|plate| plate.cells.iter().all(|&cell| blocks.holds(arrangement, cell)));
+        pressed.fold(bits.difference(down), |bits, plate| {
+            bits.union(&plate.down.union(&plate.gives).difference(banned))
         })
     }
 
