@@ -5,6 +5,7 @@
 //! judge sees the tiles alone.
 
 pub mod site;
+mod path;
 pub mod shape;
 mod gating;
 mod patterns;

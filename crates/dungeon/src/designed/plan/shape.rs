@@ -4,12 +4,11 @@
 //! shorter than is wanted. Invariant: every room is on the path, on an arc or on a branch, and passages only join rooms
 //! that touch.
 
+use super::path;
 use super::site::{RoomId, Site};
 use crate::reject::Reject;
 use search::Stream;
 
-/// Steps after which a path is taken as it is.
-const STEPS: usize = 400;
 /// The most rooms of an arc.
 const ARC: usize = 5;
 /// Number of arcs that are looked at for each that is taken.
@@ -18,9 +17,6 @@ const ARCS_DRAWN: usize = 40;
 const DEEPEST: usize = 2;
 /// Chance of a branch to hang where the path goes on over a bridge on which nothing hangs yet.
 const AT_LOCKS: f64 = 0.85;
-/// Chance of a path that is drawn again until it comes by its beginning near its end; and how often at most.
-const FORESEEN: f64 = 0.25;
-const PATHS: usize = 12;
 /// Chance of a path that is longer, so that a short cut can save much of it.
 const CUT: f64 = 0.6;
 /// The least passages of the path that a short cut goes around.
@@ -85,14 +81,7 @@ impl Shape {
         let cut = stream.chance(CUT);
         let share = if cut { 0.47 } else { 0.37 } + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
-        let wanted = stream.chance(FORESEEN);
-        let mut path = long_path(site, length, stream);
-        for _ in 0..PATHS {
-            if !wanted || is_foreseen(site, &path) {
-                break;
-            }
-            path = long_path(site, length, stream);
-        }
+        let path = path::draw(site, length, stream);
         if path.len() * 3 < rooms || path.len() < 4 {
             return Err(Reject::NoPath);
         }
@@ -105,98 +94,6 @@ impl Shape {
         drawing.shape.arcs.sort_by_key(|arc| (arc.from, arc.to, arc.rooms.clone()));
         Ok(drawing.shape)
     }
-}
-
-/// A path without repeats of about so many passages from the entry, made longer where it is short.
-fn long_path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
-    let mut path = path(site, length, stream);
-    bulge(site, &mut path, length, stream);
-    path
-}
-
-/// True if a room of the first third of a path touches one of its last quarter, both its ends aside.
-fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
-    let last = path.len() - 1;
-    let early = 1..=last / 3;
-    let late = (3 * last).div_ceil(4)..last.saturating_sub(1);
-    early.into_iter().any(|from| {
-        let beside = &site.beside[path[from]];
-        path.get(late.clone()).is_some_and(|end| end.iter().any(|room| beside.contains(room)))
-    })
-}
-
-/// A path without repeats of about so many passages from the entry.
-fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
-    let mut best = vec![site.entry];
-    let mut path = best.clone();
-    let mut on = vec![false; site.rooms.len()];
-    on[site.entry] = true;
-    // Of each room of the path those that were not tried yet.
-    let mut untried = vec![shuffled(site, site.entry, stream)];
-    for _ in 0..STEPS + 4 * length {
-        if best.len() > length {
-            break;
-        }
-        let next = untried.last_mut().and_then(Vec::pop);
-        match next {
-            Some(room) if on[room] => {}
-            Some(room) => {
-                on[room] = true;
-                path.push(room);
-                untried.push(shuffled(site, room, stream));
-            }
-            None => {
-                untried.pop();
-                if let Some(room) = path.pop() {
-                    on[room] = false;
-                }
-            }
-        }
-        if path.len() > best.len() {
-            best.clone_from(&path);
-        }
-    }
-    best
-}
-
-/// Makes a path longer, until it has about so many passages: a step becomes three, around two rooms that are free.
-fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream) {
-    let mut on = vec![false; site.rooms.len()];
-    path.iter().for_each(|&room| on[room] = true);
-    let mut grown = true;
-    while grown && path.len() <= length {
-        let mut added = 0;
-        let mut longer = vec![path[0]];
-        for pair in path.windows(2) {
-            let [a, b] = [pair[0], pair[1]];
-            if path.len() + added <= length {
-                let free = |room: &RoomId| !on[*room];
-                let around: Vec<[RoomId; 2]> = site.beside[a]
-                    .iter()
-                    .copied()
-                    .filter(free)
-                    .flat_map(|x| site.beside[x].iter().map(move |&y| [x, y]))
-                    .filter(|[_, y]| free(y) && site.beside[b].contains(y))
-                    .collect();
-                // Not every step at once, so that the path does not cling to itself.
-                if let Some(&[x, y]) = stream.pick(&around).filter(|_| stream.chance(0.5)) {
-                    on[x] = true;
-                    on[y] = true;
-                    longer.extend([x, y]);
-                    added += 2;
-                }
-            }
-            longer.push(b);
-        }
-        grown = added > 0;
-        *path = longer;
-    }
-}
-
-fn shuffled(site: &Site, room: RoomId, stream: &mut Stream) -> Vec<RoomId> {
-    let mut beside = site.beside[room].clone();
-    stream.shuffle(&mut beside);
-    beside
 }
 
 /// A shape while it is drawn.

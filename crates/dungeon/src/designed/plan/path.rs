@@ -1,0 +1,115 @@
+//! The main path of a plan: a long way through a site, without repeats.
+
+use super::site::{RoomId, Site};
+use search::Stream;
+
+/// Steps after which a path is taken as it is.
+const STEPS: usize = 400;
+/// Chance of a path that is drawn again until it comes by its beginning near its end; and how often at most.
+const FORESEEN: f64 = 0.25;
+const PATHS: usize = 12;
+
+/// Draws a path of about so many passages from the entry.
+pub(super) fn draw(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
+    let wanted = stream.chance(FORESEEN);
+    let mut path = long_path(site, length, stream);
+    for _ in 0..PATHS {
+        if !wanted || is_foreseen(site, &path) {
+            break;
+        }
+        path = long_path(site, length, stream);
+    }
+    path
+}
+
+/// A path without repeats of about so many passages from the entry, made longer where it is short.
+fn long_path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
+    let mut path = path(site, length, stream);
+    bulge(site, &mut path, length, stream);
+    path
+}
+
+/// True if a room of the first third of a path touches one of its last quarter, both its ends aside.
+fn is_foreseen(site: &Site, path: &[RoomId]) -> bool {
+    let last = path.len() - 1;
+    let early = 1..=last / 3;
+    let late = (3 * last).div_ceil(4)..last.saturating_sub(1);
+    early.into_iter().any(|from| {
+        let beside = &site.beside[path[from]];
+        path.get(late.clone()).is_some_and(|end| end.iter().any(|room| beside.contains(room)))
+    })
+}
+
+/// A path without repeats of about so many passages from the entry.
+fn path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
+    let mut best = vec![site.entry];
+    let mut path = best.clone();
+    let mut on = vec![false; site.rooms.len()];
+    on[site.entry] = true;
+    // Of each room of the path those that were not tried yet.
+    let mut untried = vec![shuffled(site, site.entry, stream)];
+    for _ in 0..STEPS + 4 * length {
+        if best.len() > length {
+            break;
+        }
+        let next = untried.last_mut().and_then(Vec::pop);
+        match next {
+            Some(room) if on[room] => {}
+            Some(room) => {
+                on[room] = true;
+                path.push(room);
+                untried.push(shuffled(site, room, stream));
+            }
+            None => {
+                untried.pop();
+                if let Some(room) = path.pop() {
+                    on[room] = false;
+                }
+            }
+        }
+        if path.len() > best.len() {
+            best.clone_from(&path);
+        }
+    }
+    best
+}
+
+/// Makes a path longer, until it has about so many passages: a step becomes three, around two rooms that are free.
+fn bulge(site: &Site, path: &mut Vec<RoomId>, length: usize, stream: &mut Stream) {
+    let mut on = vec![false; site.rooms.len()];
+    path.iter().for_each(|&room| on[room] = true);
+    let mut grown = true;
+    while grown && path.len() <= length {
+        let mut added = 0;
+        let mut longer = vec![path[0]];
+        for pair in path.windows(2) {
+            let [a, b] = [pair[0], pair[1]];
+            if path.len() + added <= length {
+                let free = |room: &RoomId| !on[*room];
+                let around: Vec<[RoomId; 2]> = site.beside[a]
+                    .iter()
+                    .copied()
+                    .filter(free)
+                    .flat_map(|x| site.beside[x].iter().map(move |&y| [x, y]))
+                    .filter(|[_, y]| free(y) && site.beside[b].contains(y))
+                    .collect();
+                // Not every step at once, so that the path does not cling to itself.
+                if let Some(&[x, y]) = stream.pick(&around).filter(|_| stream.chance(0.5)) {
+                    on[x] = true;
+                    on[y] = true;
+                    longer.extend([x, y]);
+                    added += 2;
+                }
+            }
+            longer.push(b);
+        }
+        grown = added > 0;
+        *path = longer;
+    }
+}
+
+fn shuffled(site: &Site, room: RoomId, stream: &mut Stream) -> Vec<RoomId> {
+    let mut beside = site.beside[room].clone();
+    stream.shuffle(&mut beside);
+    beside
+}
