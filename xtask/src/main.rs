@@ -1,10 +1,11 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`.
 
 mod root;
 mod tidy;
 mod golden;
 mod bench;
 mod lexicons;
+mod patterns;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -18,6 +19,7 @@ enum Task {
     Golden(golden::Golden),
     Bench(bench::Bench),
     Lexicons(lexicons::Lexicons),
+    Patterns(patterns::Patterns),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -27,5 +29,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Golden(task) => task.run(),
         Task::Bench(task) => task.run(),
         Task::Lexicons(task) => task.run(),
+        Task::Patterns(task) => task.run(),
     }
 }

@@ -20,25 +20,30 @@ const LEAST_FORESEEN: f64 = 0.24;
 const LEAST: f64 = 0.36;
 const OFF: f64 = 0.4;
 const AGAIN: f64 = 0.2;
+/// The least secret walls and puzzles, of as many as there are rooms, and the least share of passages with a gate.
+const WALLS: f64 = 0.18;
+const PUZZLES: f64 = 0.22;
+const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
 const SAVED: f64 = 0.18;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
 
 /// The merits of a plan; its loops are best of a pattern that is wished for.
-pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 7] {
+pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 8] {
     let steps = Steps::of(plan).from(plan.start());
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 1);
     let flag = |so: bool| f64::from(u8::from(so));
     // What is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        2.5 * flag(has_long_arc(plan)),
+        3.5 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         0.8 * flag(is_even),
         WISHED * flag(has(plan, wish)),
         0.7 * flag(plan.plates > 0),
         -10.0 * (least - far(plan, &steps)).max(0.0),
+        -15.0 * bare(plan),
         Outing::of(plan).map_or(-2.0, |(outing, saved)| along(plan, &outing, saved)),
     ]
 }
@@ -59,6 +64,18 @@ fn far(plan: &Plan, steps: &[usize]) -> f64 {
     let goal = steps[plan.goal()] as f64;
     let farthest = steps.iter().copied().max().unwrap_or(0).max(1) as f64;
     goal / steps.len() as f64 * (goal / farthest)
+}
+
+/// By how much of the rooms there are too few secret walls and puzzles, and of the passages too few gates.
+fn bare(plan: &Plan) -> f64 {
+    let rooms = plan.things.len() as f64;
+    let gates = |wanted: fn(&Gate) -> bool| {
+        plan.passages.iter().filter(|passage| wanted(&passage.gate)).count() as f64
+    };
+    let walls = gates(|gate| *gate == Gate::Bombable) / rooms;
+    let puzzles = (plan.puzzles + plan.plates + plan.switches) as f64 / rooms;
+    let gated = gates(|gate| *gate != Gate::Open) / plan.passages.len().max(1) as f64;
+    (WALLS - walls).max(0.0) + (PUZZLES - puzzles).max(0.0) + (GATED - gated).max(0.0)
 }
 
 /// The merits of a plan's outing, of which secret walls save a share.

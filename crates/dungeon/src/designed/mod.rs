@@ -36,8 +36,8 @@ use lay::Tiled;
 use plan::site::Site;
 use plan::{Pattern, Plan};
 
-/// The largest share of rooms that is added as cells and joined to others.
-const JOINED: f64 = 0.3;
+/// The least and the largest share of rooms that is added as cells and joined to others.
+const JOINED: [f64; 2] = [0.06, 0.29];
 
 /// Number of plans that are drawn for one site, of which the best is laid: a plan costs little, its tiles cost much.
 const PLANS: usize = 40;
@@ -55,7 +55,9 @@ fn draft(
     let attempt = attempt.part(&request.layout.category.name);
     let part = attempt.part("layout");
     let mut layout = layout::attempt(&request.layout, part, scratch);
-    let joined = (request.rooms as f64 * JOINED * part.phase("joined").unit()).round() as usize;
+    let [least, most] = JOINED;
+    let share = least + (most - least) * part.phase("joined").unit();
+    let joined = (request.rooms as f64 * share).round() as usize;
     fit_rooms(&mut layout, request.rooms + joined, part);
     let site = plan::site::Site::of(&layout, joined, &mut part.phase("site"));
     if site.rooms.len() != request.rooms {

@@ -14,7 +14,7 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Eccentric, 0.97, 1.0, 1.0),
     (Measure::Cycles, 0.12, 0.30, 2.0),
     (Measure::OnCycle, 0.50, 0.90, 3.0),
-    (Measure::Gated, 0.58, 0.70, 2.0),
+    (Measure::Gated, 0.57, 0.70, 3.0),
     (Measure::Locks, 16.0, 27.0, 1.0),
     (Measure::Keys, 12.5, 19.0, 1.0),
     (Measure::Bombable, 16.5, 24.0, 4.0),
@@ -23,7 +23,7 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Enemies, 0.62, 0.78, 1.0),
     (Measure::Plain, 0.0, 0.10, 1.0),
     (Measure::Features, 0.14, 0.22, 1.0),
-    (Measure::Split, 0.11, 0.30, 1.5),
+    (Measure::Split, 0.11, 0.30, 3.0),
 ];
 
 /// Weight of furnished interiors that mirror, where the family's rooms do.
