@@ -80,7 +80,7 @@ const FAMILIES: [&str; 10] =
 
 /// The size of the dungeons that are counted, and of those that are shown.
 const COUNTED: &str = "--rooms 24";
-const SHOWN: &str = "--rooms 12 --room-size 12x9";
+const SHOWN: &str = "--rooms 16 --room-size 12x9";
 /// Seeds among which examples are looked for.
 const EXAMPLES: u64 = 40;
 
@@ -176,7 +176,9 @@ impl Patterns {
                 let example = Example { dungeon, cycle, category };
                 (!example.claims().is_empty()).then_some(example)
             });
-            let Some(example) = examples.next() else { bail!("no example of {name} was found") };
+            let Some(example) = examples.next() else {
+                bail!("of {EXAMPLES} seeds a family none has {name} with a claim of its own")
+            };
             let picture = format!("pictures/loop_{name}.svg");
             let file = root()?.join("docs").join(&picture);
             print(
@@ -343,6 +345,6 @@ fn section(title: &str, meaning: &str, picture: &str, example: &Example<'_>) -> 
             told(&claim.after)
         )?;
     }
-    writeln!(text, "\n![{title} in a {}, twelve rooms]({picture})", example.category)?;
+    writeln!(text, "\n![{title} in a {}, sixteen rooms]({picture})", example.category)?;
     Ok(text)
 }
