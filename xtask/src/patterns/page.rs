@@ -1,31 +1,13 @@
-//! `cargo xtask patterns`: the page of the book about loops, with an example of each, drawn and asked again.
-//!
-//! The program makes dungeons of every family; the page counts the patterns of their loops, and shows of each pattern
-//! the first small dungeon that has it: its rooms, its picture, and the claims that hold of it.
+//! The page: what each loop means, how often it is, an example with its map and its claims.
 
-use crate::root::root;
-use anyhow::{Context, Result, bail};
-use audit::program;
-use serde::Deserialize;
+use super::SHOWN;
+use super::read::{Answer, Claim, Cycle, Dungeon, Needs, Passage};
+use anyhow::Result;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-
-/// Write the book's page of loops: how often each pattern is, and an example with its proofs
-#[derive(clap::Args)]
-pub(crate) struct Patterns {
-    /// How many dungeons of each family are counted
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    seeds: u64,
-    /// The program to run, when it is not the one beside this one
-    #[arg(long, value_name = "FILE")]
-    bin: Option<PathBuf>,
-}
 
 /// A pattern: its name in JSON, its title, and what it means.
-const PATTERNS: [[&str; 3]; 10] = [
+pub(super) const PATTERNS: [[&str; 3]; 10] = [
     [
         "two_paths",
         "Two paths",
@@ -74,146 +56,15 @@ const PATTERNS: [[&str; 3]; 10] = [
     ["gambit", "Gambit", "A way that costs a small key, and that nobody has to go."],
 ];
 
-/// The first category of each family.
-const FAMILIES: [&str; 10] =
-    ["dungeon", "cave", "mine", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
-
-/// The size of the dungeons that are counted, and of those that are shown.
-const COUNTED: &str = "--rooms 24";
-const SHOWN: &str = "--rooms 16 --room-size 12x9";
-/// Seeds among which examples are looked for.
-const EXAMPLES: u64 = 40;
-
-#[derive(Deserialize)]
-struct Dungeon {
-    seed: u64,
-    rooms: Vec<Room>,
-    passages: Vec<Passage>,
-    cycles: Vec<Cycle>,
-    claims: Vec<Claim>,
-}
-
-#[derive(Deserialize)]
-struct Room {
-    id: usize,
-    cells: Vec<[i64; 3]>,
-    holds: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Passage {
-    a: usize,
-    b: usize,
-    needs: Needs,
-}
-
-#[derive(Deserialize)]
-struct Needs {
-    a_to_b: Option<Vec<String>>,
-    b_to_a: Option<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct Cycle {
-    pattern: String,
-    entry: usize,
-    goal: usize,
-    arc_a: Vec<usize>,
-    arc_b: Vec<usize>,
-    claims: Vec<usize>,
-}
-
-#[derive(Deserialize)]
-struct Claim {
-    claim: String,
-    about: Vec<String>,
-    given: Vec<String>,
-    change: Vec<String>,
-    before: Answer,
-    after: Answer,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    verdict: String,
-    moves: Option<u64>,
-}
-
 /// A dungeon with a loop that is shown, and the options that make it.
-struct Example<'a> {
-    dungeon: &'a Dungeon,
-    cycle: &'a Cycle,
-    category: &'static str,
-}
-
-impl Patterns {
-    /// Counts, looks for examples, and writes the page and its pictures.
-    pub(crate) fn run(&self) -> Result<ExitCode> {
-        let program = program::quandary(self.bin.as_deref())?;
-        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-        for category in FAMILIES {
-            for dungeon in made(&program, category, COUNTED, self.seeds)? {
-                let mut names: Vec<&str> =
-                    dungeon.cycles.iter().map(|c| c.pattern.as_str()).collect();
-                names.sort_unstable();
-                names.dedup();
-                names.into_iter().for_each(|name| *counts.entry(name.to_owned()).or_default() += 1);
-            }
-        }
-        let mut small = Vec::new();
-        for category in FAMILIES {
-            small.push((category, made(&program, category, SHOWN, EXAMPLES)?));
-        }
-        let mut page = head(&counts, self.seeds * FAMILIES.len() as u64);
-        // Each from another family, as far as there is one.
-        for (turn, [name, title, meaning]) in PATTERNS.into_iter().enumerate() {
-            let families = (0..small.len()).map(|n| &small[(n + turn) % small.len()]);
-            let found = families.flat_map(|(category, dungeons)| {
-                dungeons.iter().map(move |dungeon| (*category, dungeon))
-            });
-            let mut examples = found.filter_map(|(category, dungeon)| {
-                let cycle = dungeon.cycles.iter().find(|cycle| cycle.pattern == name)?;
-                let example = Example { dungeon, cycle, category };
-                (!example.claims().is_empty()).then_some(example)
-            });
-            let Some(example) = examples.next() else {
-                bail!("of {EXAMPLES} seeds a family none has {name} with a claim of its own")
-            };
-            let picture = format!("pictures/loop_{name}.svg");
-            let file = root()?.join("docs").join(&picture);
-            print(
-                &program,
-                &format!("{} --format svg -o {}", example.arguments(), file.display()),
-            )?;
-            page += &section(title, meaning, &picture, &example)?;
-        }
-        let path = root()?.join("docs/loops.md");
-        fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(ExitCode::SUCCESS)
-    }
-}
-
-/// What the program prints.
-fn print(program: &Path, arguments: &str) -> Result<Vec<u8>> {
-    let words = arguments.split(' ').filter(|word| !word.is_empty());
-    let output = Command::new(program).args(words).output();
-    let output = output.with_context(|| format!("cannot run {}", program.display()))?;
-    if !output.status.success() {
-        bail!("quandary {arguments}: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    Ok(output.stdout)
-}
-
-/// Dungeons of a category, one for each of the first seeds.
-fn made(program: &Path, category: &str, size: &str, seeds: u64) -> Result<Vec<Dungeon>> {
-    let arguments =
-        format!("dungeon --category {category} {size} --seed 1 --count {seeds} --format json");
-    let text = String::from_utf8(print(program, &arguments)?)?;
-    text.lines().map(|line| serde_json::from_str(line).context("a dungeon in JSON")).collect()
+pub(super) struct Example<'a> {
+    pub(super) dungeon: &'a Dungeon,
+    pub(super) cycle: &'a Cycle,
+    pub(super) category: &'static str,
 }
 
 /// The head of the page.
-fn head(counts: &BTreeMap<String, usize>, of: u64) -> String {
+pub(super) fn head(counts: &BTreeMap<String, usize>, of: u64) -> String {
     let mut page = format!(
         "# Loops and their proofs
 
@@ -243,7 +94,7 @@ of the two ways, `·` all others. The tables say what was asked of the judge, an
 
 impl Example<'_> {
     /// The command that makes the dungeon.
-    fn arguments(&self) -> String {
+    pub(super) fn arguments(&self) -> String {
         let Self { dungeon, category, .. } = self;
         format!("dungeon --category {category} {SHOWN} --seed {}", dungeon.seed)
     }
@@ -257,7 +108,7 @@ impl Example<'_> {
     }
 
     /// The claims that the loop rests on: its own, and those of the keys and passages of its ways.
-    fn claims(&self) -> Vec<&Claim> {
+    pub(super) fn claims(&self) -> Vec<&Claim> {
         let pairs = self.pairs();
         let mut things: Vec<String> =
             pairs.iter().map(|[a, b]| format!("passage:{a}-{b}")).collect();
@@ -312,7 +163,12 @@ impl Example<'_> {
 }
 
 /// The section of a pattern.
-fn section(title: &str, meaning: &str, picture: &str, example: &Example<'_>) -> Result<String> {
+pub(super) fn section(
+    title: &str,
+    meaning: &str,
+    picture: &str,
+    example: &Example<'_>,
+) -> Result<String> {
     let Cycle { arc_a, arc_b, .. } = example.cycle;
     let mut text = String::new();
     writeln!(text, "\n## {title}\n\n{meaning}\n")?;
