@@ -9,7 +9,7 @@ mod read;
 use crate::root::root;
 use anyhow::{Context, Result, bail};
 use audit::program;
-use page::{Example, PATTERNS, head, section};
+use page::{Example, PATTERNS, SHOWN, head, section};
 use read::Dungeon;
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,9 +31,8 @@ pub(crate) struct Patterns {
 const FAMILIES: [&str; 10] =
     ["dungeon", "cave", "mine", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
-/// The size of the dungeons that are counted, and of those that are shown.
+/// The size of the dungeons that are counted.
 const COUNTED: &str = "--rooms 24";
-const SHOWN: &str = "--rooms 16 --room-size 12x9";
 /// Seeds among which examples are looked for.
 const EXAMPLES: u64 = 40;
 

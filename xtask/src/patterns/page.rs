@@ -1,10 +1,12 @@
 //! The page: what each loop means, how often it is, an example with its map and its claims.
 
-use super::SHOWN;
 use super::read::{Answer, Claim, Cycle, Dungeon, Needs, Passage};
 use anyhow::Result;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+
+/// The size of the dungeons that are shown.
+pub(super) const SHOWN: &str = "--rooms 16 --room-size 12x9";
 
 /// A pattern: its name in JSON, its title, and what it means.
 pub(super) const PATTERNS: [[&str; 3]; 10] = [
