@@ -151,7 +151,8 @@ fn walked(
     let least = asking.answer(&[])?;
     match walk::replay(printed, board, most) {
         Err(what) => judged.faults.push(("walkthrough", what)),
-        Ok(moves) if least != Answer::Undecided && least != Answer::Moves(moves) => {
+        Ok(None) => judged.open.push("walkthrough"),
+        Ok(Some(moves)) if least != Answer::Undecided && least != Answer::Moves(moves) => {
             judged.faults.push(("walkthrough", format!("{moves} moves, the least: {least:?}")));
         }
         Ok(_) => {}

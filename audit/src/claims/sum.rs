@@ -223,7 +223,7 @@ fn claims(sums: &[Sum]) -> Vec<Vec<String>> {
     let lines = kinds.into_iter().map(|kind| {
         line(&format!("claim {kind}: asked/false/not decided"), sums, |sum| count(sum, kind))
     });
-    let open = line("unlosable: not decided", sums, |sum| sum.open.to_string());
+    let open = line("unlosable or walk: not decided", sums, |sum| sum.open.to_string());
     lines.chain([open]).collect()
 }
 

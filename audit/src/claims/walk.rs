@@ -42,11 +42,12 @@ pub(super) fn rooms(printed: &Printed) -> Vec<usize> {
     rooms.collect()
 }
 
-/// Walks from room to room; the least number of moves of a walk that passes just these rooms.
+/// Walks from room to room; the least number of moves of a walk that passes just these rooms. `None` where a room has
+/// more states than may be looked at.
 ///
 /// # Errors
 /// A line that cannot be followed, or an end that is no goal.
-pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<u32, String> {
+pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<Option<u32>, String> {
     let spots = Spots::every(board);
     let mut game = Game::new(board, &spots);
     let start = game.start();
@@ -62,7 +63,7 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<u3
             }
             Line::Go(room) => {
                 let last = here.keys().next().map(room_of).ok_or_else(fail)?;
-                let within = inside(&mut game, &here, last, most);
+                let Some(within) = inside(&mut game, &here, last, most) else { return Ok(None) };
                 here = within.into_iter().filter(|(state, _)| room_of(state) == room).collect();
             }
             Line::Take(name) => {
@@ -71,9 +72,9 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<u3
                     return Err(format!("line {number}: {name} does not lie in room {last}"));
                 }
                 let bit = board.facts.bit(&name);
-                let within = inside(&mut game, &here, last, most).into_iter();
+                let Some(within) = inside(&mut game, &here, last, most) else { return Ok(None) };
                 let taken = |state: &State| room_of(state) == last && state.2 & bit == bit;
-                here = within.filter(|(state, _)| taken(state)).collect();
+                here = within.into_iter().filter(|(state, _)| taken(state)).collect();
             }
             Line::Other => {}
         }
@@ -83,28 +84,29 @@ pub(super) fn replay(printed: &Printed, board: &Board, most: usize) -> Result<u3
     }
     let last = here.keys().next().map_or(NONE, room_of);
     let mut goal = None;
-    for (state, cost) in inside(&mut game, &here, last, most) {
+    let Some(within) = inside(&mut game, &here, last, most) else { return Ok(None) };
+    for (state, cost) in within {
         if game.is_goal(state) {
             goal = Some(goal.map_or(cost, |goal: u32| goal.min(cost)));
         }
     }
-    goal.ok_or_else(|| "it ends without a goal".to_owned())
+    goal.map(Some).ok_or_else(|| "it ends without a goal".to_owned())
 }
 
 fn held(printed: &Printed, room: u32, name: &str) -> bool {
     printed.rooms.get(room as usize).is_some_and(|room| room.holds.iter().any(|held| held == name))
 }
 
-/// The states that are reached without leaving a room, and those one step outside of it.
+/// The states that are reached without leaving a room, and those one step outside of it; `None` if there are too many.
 fn inside(
     game: &mut Game<'_>,
     here: &BTreeMap<State, u32>,
     room: u32,
     most: usize,
-) -> BTreeMap<State, u32> {
+) -> Option<BTreeMap<State, u32>> {
     game.only = Some(room);
     let starts: Vec<(State, u32)> = here.iter().map(|(state, cost)| (*state, *cost)).collect();
     let found = from(game, &starts, Until::All, most);
     game.only = None;
-    found.states().collect()
+    (!found.large).then(|| found.states().collect())
 }

@@ -43,7 +43,7 @@ const BOSS: Icon = (
 );
 const PUZZLE: Icon = (
     "puzzle",
-    r##"<path d="M-5 -3.6H-1.6A2 2 0 1 1 1.6 -3.6H5V-.4A2 2 0 1 0 5 2.6V6H-5V2.4A1.8 1.8 0 1 1 -5 -.6Z" fill="#3f9c8f" stroke="#1d5b53" stroke-width="1" stroke-linejoin="round"/>"##,
+    r##"<rect x="-8" y="-8" width="16" height="16" rx="1.5" fill="#d3e2d8" stroke="#a3c0b2" stroke-width="1"/><path d="M-8 0H8M0-8V8" stroke="#a3c0b2" stroke-width="1"/><path d="M-4.5-4.5h1v1h-1zM3.5 3.5h1v1h-1zM3.5-4.5h1v1h-1zM-4.5 3.5h1v1h-1z" fill="#6d9484"/>"##,
 );
 const TRIFORCE: Icon = (
     "triforce",
