@@ -143,7 +143,7 @@ fn lists_that_do_not_agree_with_the_level_are_found_out() {
 #[test]
 fn what_takes_too_many_states_is_not_decided_and_never_false() {
     let judged = judge(&printed().to_string(), 50);
-    assert!(judged.faults.iter().all(|(kind, _)| *kind == "walkthrough"), "{:?}", judged.faults);
-    assert_eq!(judged.open, ["unlosable"]);
+    assert!(judged.faults.is_empty(), "{:?}", judged.faults);
+    assert_eq!(judged.open, ["unlosable", "walkthrough"]);
     assert!(judged.claims.iter().any(|(_, finding)| *finding == Finding::Undecided));
 }
