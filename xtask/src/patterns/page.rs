@@ -177,8 +177,9 @@ pub(super) fn section(
     writeln!(text, "```text\n{}\n```\n", example.map())?;
     writeln!(
         text,
-        "From room {} one way is {} passages long and the other {} (`quandary {}`).\n",
+        "The ways from room {} to room {} count {} and {} passages (`quandary {}`).\n",
         example.cycle.entry,
+        example.cycle.goal,
         arc_a.len() - 1,
         arc_b.len() - 1,
         example.arguments(),
