@@ -15,6 +15,7 @@ use super::spots::Spots;
 use super::walk;
 use crate::measures::links::Links;
 use crate::measures::site::{At, Site};
+use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// All that was found of a dungeon.
@@ -116,7 +117,7 @@ fn sound(
     let proof = &printed.proof;
     match found.answer() {
         Answer::Unsolvable => judged.faults.push(("unwinnable", "no goal is reached".to_owned())),
-        Answer::Moves(moves) if proof["cost"].as_u64() != Some(u64::from(moves)) => {
+        Answer::Moves(moves) if !is_cost(proof, moves) => {
             judged.faults.push(("cost", format!("{moves} moves, not {}", proof["cost"])));
         }
         _ => {}
@@ -140,7 +141,14 @@ fn sound(
     (Some(dead == 0), had)
 }
 
-/// The walkthrough leads to the goal, and costs what a cheapest plan does.
+/// True if the cost that is told may be told where the least is known: it is that, unless the plan is said to be none of
+/// the cheapest, and never less.
+fn is_cost(proof: &Value, least: u32) -> bool {
+    let told = proof["cost"].as_u64().unwrap_or(0);
+    told == u64::from(least) || proof["cheapest"] == false && told > u64::from(least)
+}
+
+/// The walkthrough leads to the goal, and costs what is told of the plan.
 fn walked(
     printed: &Printed,
     board: &Board,
@@ -152,7 +160,11 @@ fn walked(
     match walk::replay(printed, board, most) {
         Err(what) => judged.faults.push(("walkthrough", what)),
         Ok(None) => judged.open.push("walkthrough"),
-        Ok(Some(moves)) if least != Answer::Undecided && least != Answer::Moves(moves) => {
+        Ok(Some(moves))
+            if least != Answer::Undecided
+                && least != Answer::Moves(moves)
+                && printed.proof["cheapest"] != false =>
+        {
             judged.faults.push(("walkthrough", format!("{moves} moves, the least: {least:?}")));
         }
         Ok(_) => {}

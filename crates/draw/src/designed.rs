@@ -4,7 +4,7 @@ use crate::dungeon::Format;
 use crate::dungeon_map::{self, Words};
 use crate::level_picture::{End, Overlay};
 use crate::summary::counted;
-use crate::{level_png, level_svg, overlay};
+use crate::{level_png, level_svg, look_of, overlay};
 use anyhow::{Context, Result, bail};
 use dungeon::designed::claims::Kind;
 use dungeon::designed::{Designed, Request};
@@ -48,8 +48,8 @@ impl Shown<'_> {
             Format::Json => json::outline(out, &self.artefact(), 3)?,
             Format::Level => json::outline(out, &level, 3)?,
             Format::Dot => bail!("a designed dungeon has no mission to be drawn as a graph"),
-            Format::Svg => out.write_all(picture(&level, way.as_ref())?.as_bytes())?,
-            Format::Png => level_png::write(out, &picture(&level, way.as_ref())?)?,
+            Format::Svg => out.write_all(self.picture(&level, way.as_ref())?.as_bytes())?,
+            Format::Png => level_png::write(out, &self.picture(&level, way.as_ref())?)?,
             Format::Map => {
                 let map = dungeon_map::render(&level, &self.words(spoiler), colour);
                 out.write_all(map.context("the dungeon has no tiles")?.as_bytes())?;
@@ -85,6 +85,12 @@ impl Shown<'_> {
         Ok(Level { name, provenance, ..self.made.draft.tiled.level.clone() })
     }
 
+    /// The picture, in the look of its family.
+    fn picture(&self, level: &Level, way: Option<&Overlay>) -> Result<String> {
+        let look = look_of::of(self.made, self.request.family);
+        level_svg::in_look(level, way, &look).context("the dungeon has no tiles")
+    }
+
     /// The way of the plan, to be drawn.
     fn way(&self, level: &Level) -> Overlay {
         let walk = &self.made.walk;
@@ -94,7 +100,7 @@ impl Shown<'_> {
 
     /// Lines of text around the map.
     fn words(&self, spoiler: bool) -> Words {
-        let Designed { draft, walk, claims, places, .. } = self.made;
+        let Designed { draft, walk, is_cheapest, claims, places, .. } = self.made;
         let category = &self.request.layout.category.name;
         let title = format!(
             "Dungeon {} (attempt {}): {category}, {} on {}",
@@ -124,7 +130,11 @@ impl Shown<'_> {
             ),
             (
                 "Solution",
-                format!("{} on the tiles", counted(walk.cost.straight as usize, "move", "moves")),
+                format!(
+                    "{} on the tiles, {}",
+                    counted(walk.cost.straight as usize, "move", "moves"),
+                    if *is_cheapest { "the fewest there are" } else { "perhaps not the fewest" }
+                ),
             ),
             ("Needed", told(Kind::Needed)),
             ("Optional", told(Kind::Optional)),
@@ -147,8 +157,4 @@ impl Shown<'_> {
         let walkthrough = spoiler.then(|| self.artefact().walkthrough().to_vec());
         Words { title, lines, walkthrough }
     }
-}
-
-fn picture(level: &Level, way: Option<&Overlay>) -> Result<String> {
-    level_svg::picture(level, way).context("the dungeon has no tiles")
 }

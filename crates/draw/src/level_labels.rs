@@ -10,6 +10,7 @@ use super::level_names::Names;
 use super::level_picture::Badge;
 use super::level_places::{Places, SIDE};
 use super::level_plates as plates;
+use super::level_tokens as tokens;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SWITCHES, Svg, number};
 use level::{Cell, Content, Requirement, TileLock, Tiles};
@@ -37,8 +38,12 @@ pub fn draw(svg: &mut Svg, places: &Places, tiles: &Tiles, names: &Names, badges
 /// Draws the label of a thing that lies on a tile.
 pub fn gives(svg: &mut Svg, at: (f64, f64), names: &Names, content: Content) {
     match content {
-        Content::Symbol(id) => {
-            pill(svg, at, key_colour(id), names.symbol(id), 6.8);
+        Content::Symbol(id) => match names.shape(id) {
+            Some(shape) => tokens::draw(svg, at, shape, key_colour(id), names.symbol(id)),
+            None => pill(svg, at, key_colour(id), names.symbol(id), 6.8),
+        },
+        Content::Toggle(number) if names.are_shaped() => {
+            tokens::lever(svg, at, switch_colour(number), &number.to_string());
         }
         Content::Toggle(number) => pill(svg, at, switch_colour(number), &format!("{number}±"), 5.6),
         _ => {}

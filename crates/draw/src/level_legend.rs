@@ -1,14 +1,17 @@
 //! The foot of a picture of a level: the meaning of its signs, set in rows, and the events on the way.
 
+use super::level_foes as foes;
 use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_names::Names;
 use super::level_picture::Overlay;
 use super::level_places::SIDE;
 use super::level_plates::{self as plates, State};
+use super::level_samples as samples;
 use super::level_signs::{Entry, Sign};
-use super::level_tiles as tiles_of;
 use super::level_way as way;
+use super::look::Look;
+use super::look_furniture::PILLAR;
 use super::strokes::{self, Pen};
 use super::svg::{INK, SOFT, Svg, number};
 
@@ -129,7 +132,7 @@ pub(super) fn draw(
     page: &Page,
     top: f64,
     names: &Names,
-    entries: &[Entry],
+    (entries, look): (&[Entry], &Look),
     overlay: Option<&Overlay>,
 ) {
     svg.put(&format!(
@@ -139,7 +142,7 @@ pub(super) fn draw(
     ));
     let laid = lay(page, entries);
     for (entry, (x, y, lines)) in entries.iter().zip(&laid.at) {
-        sign(svg, names, entry, (x + entry.sign_width() / 2.0, y + 8.0));
+        sign(svg, names, entry, look, (x + entry.sign_width() / 2.0, y + 8.0));
         for (i, line) in lines.iter().enumerate() {
             let down = y + 8.0 + LETTERS / 2.0 + i as f64 * BELOW;
             let at = (x + entry.sign_width() + 7.0, down);
@@ -163,15 +166,21 @@ fn tell(svg: &mut Svg, page: &Page, top: f64, lines: &[String]) {
     }
 }
 
-fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
-    match entry.sign {
-        Sign::Tile(tile) => tiles_of::sample(svg, at, tile),
-        Sign::Asked(asked) => labels::asks(svg, at, names, asked),
+fn sign(svg: &mut Svg, names: &Names, entry: &Entry, look: &Look, at: (f64, f64)) {
+    match &entry.sign {
+        Sign::Tile(tile) => samples::sample(svg, at, *tile, look),
+        Sign::Foe(foe) => foes::sample(svg, at, foe, look),
+        Sign::Pillar => samples::with_icon(svg, at, look.colours.floor, PILLAR, 0.95),
+        Sign::Pit => {
+            let pit = look.colours.pit.unwrap_or(look.colours.floor);
+            samples::ground(svg, at, pit);
+        }
+        Sign::Asked(asked) => labels::asks(svg, at, names, *asked),
         Sign::OneWay => scaled(svg, at, 0.9, icons::one_way().0),
-        Sign::Gives(content) => labels::gives(svg, at, names, content),
-        Sign::Plate(state) => plates::sample(svg, at, state),
+        Sign::Gives(content) => labels::gives(svg, at, names, *content),
+        Sign::Plate(state) => plates::sample(svg, at, *state),
         Sign::Label(plate) => {
-            plates::tag(svg, at, State::Up, plates::colour(names, plate), names.plate(plate));
+            plates::tag(svg, at, State::Up, plates::colour(names, *plate), names.plate(*plate));
         }
         Sign::Way(end) => {
             for part in 0..12_u8 {
@@ -180,7 +189,7 @@ fn sign(svg: &mut Svg, names: &Names, entry: &Entry, at: (f64, f64)) {
                     "<rect x=\"{}\" y=\"{}\" width=\"5.2\" height=\"3\" fill=\"{}\"/>\n",
                     number(x),
                     number(at.1 - 1.5),
-                    way::shade(end, f64::from(part) / 11.0)
+                    way::shade(*end, f64::from(part) / 11.0)
                 ));
             }
         }

@@ -4,6 +4,7 @@
 //! Invariant: two symbols on one picture have two labels, and so have two plates; a number stands for one thing.
 
 use super::level_picture::Badge;
+use super::level_tokens::Shape;
 use level::{Content, Level, PlateId, Requirement, SymbolId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +28,8 @@ pub struct Names {
     numbered: Vec<(Named, String)>,
     /// The symbols that plates give.
     given: BTreeMap<PlateId, SymbolId>,
+    /// The shapes of symbols; none of a plain level.
+    shapes: BTreeMap<SymbolId, Shape>,
 }
 
 impl Names {
@@ -51,6 +54,23 @@ impl Names {
         let given = (0..).zip(tiles.flat_map(|tiles| &tiles.plates));
         let given = given.filter_map(|(id, plate)| Some((id, plate.gives?))).collect();
         Self { given, ..Self::label_all(symbols.chain(plates)) }
+    }
+
+    /// The same labels, on things that have a shape by what a designed dungeon calls them.
+    pub fn shaped(self, level: &Level) -> Self {
+        let shapes = (0..).zip(&level.graph.symbols);
+        let shapes = shapes.map(|(id, name)| (id, Shape::of_symbol(name)));
+        Self { shapes: shapes.collect(), ..self }
+    }
+
+    /// True if things have shapes.
+    pub fn are_shaped(&self) -> bool {
+        !self.shapes.is_empty()
+    }
+
+    /// The shape of a symbol, if things have shapes.
+    pub fn shape(&self, id: SymbolId) -> Option<Shape> {
+        self.shapes.get(&id).copied()
     }
 
     fn label_all(all: impl Iterator<Item = (Named, String)>) -> Self {

@@ -3,6 +3,7 @@
 //! The page is a sheet on which everything is a shape, letters too: what shows it needs no font, and the
 //! same file gives the same picture everywhere. Invariant: the same level and way give the same bytes.
 
+use super::level_figures as figures;
 use super::level_icons::{self as icons, scaled};
 use super::level_labels as labels;
 use super::level_legend::{self as legend, MARGIN, Page};
@@ -13,6 +14,9 @@ use super::level_plates as plates;
 use super::level_signs as signs;
 use super::level_tiles::Shown;
 use super::level_way as way;
+use super::look::{Look, PLAIN, own_icon};
+use super::look_furniture as furniture;
+use super::look_pillars as pillars;
 use super::strokes::{self, Pen};
 use super::svg::{INK, PAGE, SOFT, Svg, number};
 use level::rules::{Preset, Told};
@@ -28,8 +32,13 @@ const MOST_LABELS: usize = 20_000;
 
 /// The picture of a level, with a way drawn over it; none for a level without tiles.
 pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
+    in_look(level, overlay, &PLAIN)
+}
+
+/// The picture of a level in a look.
+pub fn in_look(level: &Level, overlay: Option<&Overlay>, look: &Look) -> Option<String> {
     let tiles = level.tiles.as_ref()?;
-    let (places, shown) = (Places::of(&tiles.floors), Shown::of(tiles));
+    let (places, shown) = (Places::of(&tiles.floors), Shown::with(tiles, look));
     let mut badges = badges(tiles, &level.graph);
     badges.truncate(MOST_LABELS);
     let width = (places.width + 2.0 * MARGIN).max(NARROWEST);
@@ -37,17 +46,18 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
     let small_print = small_print(level, tiles, &page, overlay);
     let head = whole(page.scale * (52.0 + 14.0 * small_print.len() as f64));
     let names = Names::of(level, &badges);
+    let names = if look.family.is_some() { names.shaped(level) } else { names };
     let entries = signs::entries(level, &names, &shown, &badges, overlay);
     let foot = whole(legend::height(&page, &entries, overlay) + page.scale * SIDE);
     let title = level.name.as_deref().unwrap_or("Level");
     let mut svg = Svg::sheet(width, head + places.height + foot, title);
-    define(&mut svg);
+    define(&mut svg, look);
     letters(&mut svg, &page, title, &small_print);
     let left = ((width - places.width) / 2.0 / SIDE).floor() * SIDE;
     svg.put(&format!("<g transform=\"translate({left} {head})\">\n"));
     shown.ground(&mut svg, &places);
     plates::stones(&mut svg, &places, tiles, &names);
-    captions(&mut svg, level, tiles, &places);
+    captions(&mut svg, level, tiles, &places, look);
     if let Some(overlay) = overlay {
         way::draw(&mut svg, &places, overlay);
     }
@@ -57,7 +67,7 @@ pub fn picture(level: &Level, overlay: Option<&Overlay>) -> Option<String> {
         way::signs(&mut svg, &places, overlay);
     }
     svg.put("</g>\n");
-    legend::draw(&mut svg, &page, head + places.height, &names, &entries, overlay);
+    legend::draw(&mut svg, &page, head + places.height, &names, (&entries, look), overlay);
     Some(svg.finish())
 }
 
@@ -108,10 +118,23 @@ fn rules(level: &Level) -> Option<String> {
 }
 
 /// The icons, once.
-pub fn define(svg: &mut Svg) {
+pub fn define(svg: &mut Svg, look: &Look) {
     svg.put("<defs>\n");
     for (name, shapes) in icons::ALL {
-        svg.put(&format!("<g id=\"{name}\">{shapes}</g>\n"));
+        let own = own_icon(look, name);
+        svg.put(&format!("<g id=\"{name}\">{}</g>\n", own.as_deref().unwrap_or(shapes)));
+    }
+    let pillars =
+        [(furniture::PILLAR, pillars::pillar(look)), (furniture::OTHER, pillars::other(look))];
+    for (name, pillar) in pillars {
+        if let Some(pillar) = pillar {
+            svg.put(&format!("<g id=\"{name}\">{pillar}</g>\n"));
+        }
+    }
+    if look.family.is_some() {
+        for (name, shapes) in figures::ALL {
+            svg.put(&format!("<g id=\"{name}\">{shapes}</g>\n"));
+        }
     }
     svg.put("</defs>\n");
 }
@@ -129,7 +152,7 @@ fn letters(svg: &mut Svg, page: &Page, title: &str, small_print: &[String]) {
 }
 
 /// The names of floors and rooms.
-fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
+fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places, look: &Look) {
     if tiles.floors.len() > 1 {
         for floor in 0..tiles.floors.len().min(MOST_LABELS) {
             let (x, y) = places.shown(floor);
@@ -139,7 +162,8 @@ fn captions(svg: &mut Svg, level: &Level, tiles: &Tiles, places: &Places) {
     for room in tiles.rooms.iter().take(MOST_LABELS) {
         let (x, y) = places.corner(room.corner);
         let on_wall = tiles.tile(room.corner) == Some(Tile::Wall);
-        let colour = if on_wall { "#e4e8f0" } else { SOFT };
+        let on_wall = on_wall.then(|| look.colours.letters.to_string());
+        let colour = on_wall.as_deref().unwrap_or(SOFT);
         let most = (f64::from(room.cols) * SIDE - 6.0).max(SIDE);
         let name = strokes::cut(&node_name(level, room.node), 6.4, most);
         strokes::write(svg, (x + 4.5, y + 12.0), Pen::plain(6.4, colour), &name);

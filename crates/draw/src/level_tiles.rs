@@ -4,11 +4,18 @@
 //! stays a file that can be opened. A kind of tile that is there more than `MOST_ICONS` times, and every
 //! line inside the floor of a level larger than `MOST_FINE`, is left to its colour alone.
 
+use super::level_foes as foes;
 use super::level_icons::{self as icons, icon, scaled};
 use super::level_picture::{Door, doors};
 use super::level_places::{Places, SIDE};
-use super::svg::{Svg, number};
+use super::level_samples::{colour, stroke, wave, waves};
+use super::look::{Colours, Look, PLAIN};
+use super::look_furniture as furniture;
+use super::look_pits as pits;
+use super::look_textures as textures;
+use super::svg::Svg;
 use level::{Cell, Grid, TILES, Tile, Tiles};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -19,26 +26,41 @@ const MOST_FINE: usize = 200_000;
 /// The height of the dark front of a wall.
 const FRONT: f64 = 5.0;
 
-/// Colours of tiles without an outline.
-const WALL: &str = "#8c95a6";
-const WALL_FRONT: &str = "#667085";
-const WALL_EDGE: &str = "#4e576a";
-const WALL_LIGHT: &str = "#b3bac8";
-const FLOOR: &str = "#f1e9d9";
-const FLOOR_LINE: &str = "#e3d8c2";
-const WATER: &str = "#9cc9e2";
-const WAVE: &str = "#5f9dc2";
-
 /// The tiles of a level as they are shown, and the number of each kind.
 pub struct Shown<'a> {
-    tiles: &'a Tiles,
+    /// The tiles of the ground: floor is under furniture.
+    tiles: Cow<'a, Tiles>,
     count: BTreeMap<Tile, usize>,
+    /// Furniture, each piece with its cells.
+    furniture: Vec<Vec<Cell>>,
+    look: &'a Look,
 }
 
 impl<'a> Shown<'a> {
-    /// The tiles as they are shown.
+    /// The tiles as they are shown on a plain picture.
     pub fn of(tiles: &'a Tiles) -> Self {
-        let mut shown = Self { tiles, count: BTreeMap::new() };
+        Self::with(tiles, &PLAIN)
+    }
+
+    /// The tiles as they are shown in a look.
+    pub fn with(tiles: &'a Tiles, look: &'a Look) -> Self {
+        let mut shown = Self {
+            tiles: Cow::Borrowed(tiles),
+            count: BTreeMap::new(),
+            furniture: Vec::new(),
+            look,
+        };
+        let many: usize =
+            tiles.floors.iter().map(|floor| floor.iter_rows().flatten().count()).sum();
+        if let Some(family) = look.family.filter(|_| many <= MOST_FINE) {
+            shown.furniture = furniture::of(tiles, family);
+            let ground = shown.tiles.to_mut();
+            for cell in shown.furniture.iter().flatten() {
+                if let Some(grid) = ground.floors.get_mut(cell.floor as usize) {
+                    grid.set(cell.row, cell.col, Tile::Floor);
+                }
+            }
+        }
         for (_, tile) in tiles.cells() {
             *shown.count.entry(shown.tile(tile)).or_default() += 1;
         }
@@ -52,6 +74,21 @@ impl<'a> Shown<'a> {
             Tile::Triforce if self.tiles.goals.is_some() => Tile::Floor,
             other => other,
         }
+    }
+
+    /// The look.
+    pub fn look(&self) -> &'a Look {
+        self.look
+    }
+
+    /// True if furniture is drawn.
+    pub fn has_pillars(&self) -> bool {
+        !self.furniture.is_empty()
+    }
+
+    /// True if pits are drawn.
+    pub fn has_pits(&self) -> bool {
+        self.look.colours.pit.is_some() && pits::are_there(&self.tiles)
     }
 
     /// True if there is a tile of this kind.
@@ -74,16 +111,24 @@ impl<'a> Shown<'a> {
         for (kind, ..) in TILES {
             self.fill(svg, places, kind);
         }
-        if self.count.values().sum::<usize>() <= MOST_FINE {
+        let fine = self.count.values().sum::<usize>() <= MOST_FINE;
+        if fine {
             self.lines(svg, places);
+            textures::floors(svg, places, &self.tiles, self.look);
         }
+        pits::draw(svg, places, &self.tiles, self.look);
         self.relief(svg, places);
+        if fine {
+            textures::walls(svg, places, &self.tiles, self.look);
+            textures::corners(svg, places, &self.tiles, self.look);
+        }
         for kind in [Tile::Element, Tile::ElementFloor] {
             self.waves(svg, places, kind);
         }
-        for door in doors(self.tiles) {
+        for door in doors(&self.tiles) {
             self.door(svg, places, &door);
         }
+        furniture::draw(svg, places, &self.furniture, self.look);
     }
 
     /// Draws the things on the ground, above a way.
@@ -94,7 +139,13 @@ impl<'a> Shown<'a> {
                 && let Some((name, _)) = icons::of_tile(kind)
             {
                 for cell in self.cells(kind) {
-                    icon(svg, places.middle(cell), name);
+                    match self.look.figures.get(&cell) {
+                        Some(foe) => foes::draw(svg, places.middle(cell), foe),
+                        None if self.look.family.is_some() => {
+                            foes::thing(svg, places.middle(cell), kind, name);
+                        }
+                        None => icon(svg, places.middle(cell), name),
+                    }
                 }
             }
         }
@@ -102,7 +153,8 @@ impl<'a> Shown<'a> {
 
     /// The colour under a kind of tile.
     fn fill(&self, svg: &mut Svg, places: &Places, kind: Tile) {
-        let Some(colour) = self.has(kind).then(|| colour(kind, self.is_fine(kind))).flatten()
+        let Some(colour) =
+            self.has(kind).then(|| colour(kind, self.is_fine(kind), self.look)).flatten()
         else {
             return;
         };
@@ -130,7 +182,7 @@ impl<'a> Shown<'a> {
             })
         };
         let path = self.borders(places, |a, b| bare(a) && bare(b));
-        svg.put(&stroke(FLOOR_LINE, 1.0, &path));
+        svg.put(&stroke(self.look.colours.line, 1.0, &path));
     }
 
     /// Draws the relief of walls: their front, their shadow, a light along the top, and an outline.
@@ -161,11 +213,12 @@ impl<'a> Shown<'a> {
             }
         }
         svg.put(&format!("<path fill=\"#3b2f17\" fill-opacity=\".13\" d=\"{shadow}\"/>\n"));
-        svg.put(&format!("<path fill=\"{WALL_FRONT}\" d=\"{front}\"/>\n"));
-        svg.put(&stroke(WALL_LIGHT, 2.0, &light));
+        let colours = self.look.colours;
+        svg.put(&format!("<path fill=\"{}\" d=\"{front}\"/>\n", colours.front));
+        svg.put(&stroke(colours.light, 2.0, &light));
         let outline =
             self.borders(places, |a, b| is_wall(a) != is_wall(b) || is_open(a) != is_open(b));
-        svg.put(&stroke(WALL_EDGE, 1.0, &outline));
+        svg.put(&stroke(colours.edge, 1.0, &outline));
     }
 
     /// The lines between cells that `parts` says yes to, each straight run in one stroke.
@@ -205,7 +258,7 @@ impl<'a> Shown<'a> {
             let along = if cell.row.is_multiple_of(2) { 1.0 } else { 5.0 };
             wave(&mut path, places.corner(cell), along);
         }
-        svg.put(&waves(kind, &path));
+        svg.put(&waves(kind, &path, self.look));
     }
 
     /// A door: its frame, and its sign in the middle.
@@ -216,8 +269,10 @@ impl<'a> Shown<'a> {
         let ((x, y), (right, bottom)) = (places.corner(door.first), places.corner(door.last));
         let (wide, high) = (right - x + SIDE, bottom - y + SIDE);
         if door.tile == Tile::DoorOpen {
-            let worn =
-                "fill=\"none\" stroke=\"#b59f74\" stroke-width=\"1\" stroke-dasharray=\"2 2\"";
+            let Colours { worn, .. } = self.look.colours;
+            let worn = format!(
+                "fill=\"none\" stroke=\"{worn}\" stroke-width=\"1\" stroke-dasharray=\"2 2\""
+            );
             svg.put(&format!("<path {worn} d=\"M{x} {y}h{wide}v{high}h-{wide}z\"/>\n"));
             return;
         }
@@ -236,64 +291,6 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// The colour under a tile; flat tiles have no icon that would tell them apart.
-fn colour(tile: Tile, fine: bool) -> Option<&'static str> {
-    Some(match tile {
-        Tile::Void => return None,
-        Tile::Wall => WALL,
-        Tile::Element => WATER,
-        Tile::ElementFloor => "#e2ebe6",
-        Tile::DoorOpen => "#e0d2b2",
-        Tile::DoorLocked => "#e3c98f",
-        Tile::DoorBomb => "#b9bfcb",
-        Tile::DoorPuzzle => "#bccfe2",
-        Tile::DoorBoss => "#c98a8f",
-        Tile::DoorSoft => "#b5d9cd",
-        _ if fine => FLOOR,
-        Tile::Block => "#c9bb9c",
-        Tile::Stair => "#767479",
-        Tile::Enemy => "#b79bc6",
-        Tile::Boss => "#a82a3c",
-        Tile::KeySmall | Tile::Triforce => "#f2bd3a",
-        Tile::KeyBoss => "#e0566a",
-        Tile::KeyItem => "#d69a54",
-        Tile::ItemMinor => "#5d6675",
-        Tile::Puzzle => "#3f9c8f",
-        Tile::Start => "#2f9e5b",
-        Tile::Floor => FLOOR,
-    })
-}
-
-/// The waves of one cell.
-fn wave(path: &mut String, (x, y): (f64, f64), along: f64) {
-    let _ = write!(path, "M{} {}q1.5-2 3 0t3 0", number(x + along), number(y + 6.0));
-    let _ = write!(path, "M{} {}q1.5-2 3 0t3 0", number(x + 9.0 - along), number(y + 13.0));
-}
-
-fn waves(kind: Tile, path: &str) -> String {
-    let (colour, width) = if kind == Tile::Element { (WAVE, 1.2) } else { (WATER, 1.0) };
-    stroke(colour, width, path)
-}
-
-/// Draws a tile around a point, as a legend shows it.
-pub fn sample(svg: &mut Svg, (x, y): (f64, f64), tile: Tile) {
-    let (left, top) = (x - SIDE / 2.0, y - SIDE / 2.0);
-    svg.put(&format!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{SIDE}\" height=\"{SIDE}\" rx=\"2\" fill=\"{}\"/>\n",
-        number(left),
-        number(top),
-        colour(tile, true).unwrap_or(FLOOR),
-    ));
-    if matches!(tile, Tile::Element | Tile::ElementFloor) {
-        let mut path = String::new();
-        wave(&mut path, (left, top), 1.5);
-        svg.put(&waves(tile, &path));
-    }
-    if let Some((name, _)) = icons::of_tile(tile) {
-        scaled(svg, (x, y), 0.9, name);
-    }
-}
-
 fn tile_at(grid: &Grid, row: i64, col: i64) -> Option<Tile> {
     grid.get(u32::try_from(row).ok()?, u32::try_from(col).ok()?)
 }
@@ -308,12 +305,6 @@ fn runs(says: impl Iterator<Item = bool>) -> Vec<(usize, usize)> {
         }
     }
     runs
-}
-
-fn stroke(colour: &str, width: f64, path: &str) -> String {
-    format!(
-        "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linecap=\"square\" d=\"{path}\"/>\n"
-    )
 }
 
 #[cfg(test)]

@@ -26,9 +26,20 @@ pub mod mission_floor;
 pub mod strokes;
 mod strokes_latin;
 pub mod level_icons;
+pub mod level_figures;
 pub mod level_places;
 pub mod level_picture;
+pub mod look;
+mod look_slabs;
+mod look_pillars;
+mod look_furniture;
+mod look_textures;
+mod look_words;
+mod look_pits;
+mod level_samples;
+mod level_foes;
 pub mod level_tiles;
+mod level_tokens;
 pub mod level_names;
 pub mod level_labels;
 mod level_plates;
@@ -45,6 +56,7 @@ pub mod layout_svg;
 pub mod folded;
 pub mod overlay;
 pub mod dungeon;
+mod look_of;
 pub mod designed;
 #[cfg(test)]
 #[allow(dead_code, reason = "several crates share these")]

@@ -7,6 +7,7 @@ use super::level_places::{Places, SIDE};
 use super::level_png;
 use super::level_svg::define;
 use super::level_tiles::Shown;
+use super::look::PLAIN;
 use super::svg::{Svg, number};
 use anyhow::Result;
 use level::formats::tiled::{COLUMNS, ROWS};
@@ -22,7 +23,7 @@ pub fn png() -> Result<Vec<u8>> {
 
 fn svg() -> String {
     let mut svg = Svg::clear(f64::from(COLUMNS) * SIDE, f64::from(ROWS) * SIDE);
-    define(&mut svg);
+    define(&mut svg, &PLAIN);
     for (tile, ..) in TILES.into_iter().filter(|(tile, ..)| *tile != Tile::Void) {
         let number_of = u32::from(tile.id());
         let (x, y) = (f64::from(number_of % COLUMNS) * SIDE, f64::from(number_of / COLUMNS) * SIDE);

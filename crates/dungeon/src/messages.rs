@@ -238,5 +238,7 @@ fn rooms(all: &mut Messages) {
     });
     let cut_off = "family: tomb\nroom: crossing\n.#.\n.#.\n.#.\n";
     say(all, "rooms::ReadError", crate::designed::rooms::read(cut_off).unwrap_err());
+    let time = "never".parse::<crate::designed::texts::While>();
+    say(all, "texts::WhileError", time.unwrap_err());
     say(all, "texts::ColourError", "red".parse::<crate::designed::texts::Colour>().unwrap_err());
 }

@@ -2,6 +2,7 @@
 
 use crate::layout::canvas::Canvas;
 use crate::layout::cellular::Rock;
+use crate::layout::form::Work;
 use crate::layout::reach::Reach;
 use crate::mission::draft::Draft;
 use level::Graph;
@@ -16,6 +17,8 @@ pub struct Scratch {
     pub(crate) rock: Rock,
     /// Distances in a layout.
     pub(crate) reach: Reach,
+    /// The walls of a layout's halls.
+    pub(crate) form: Work,
     /// Dead ends of a layout.
     pub(crate) ends: Vec<u32>,
     /// A mission in the making.

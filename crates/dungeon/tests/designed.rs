@@ -59,7 +59,7 @@ fn moves(level: &Level, changes: &[&Change]) -> Option<u64> {
             Change::Without(thing) => asked.without.push(thing.clone()),
             Change::Goal(thing) => asked.goal = Some(thing.clone()),
             Change::Wall(block) => asked.wall.push(block.clone()),
-            Change::Rule(rule) => rules.set(rule).expect("a rule"),
+            Change::PushOff => rules.set("push=off").expect("a rule"),
         }
     }
     let level = asked.of(level, &rules).expect("things of the level");

@@ -302,9 +302,11 @@ fn any_request(stream: &mut Stream) -> Request {
     };
     let share = |stream: &mut Stream| if stream.chance(0.1) { 0.0 } else { stream.unit() * 0.5 };
     (request.treasure_share, request.puzzle_share) = (share(stream), share(stream));
-    if stream.chance(0.2) {
-        request.version = Version::V1;
-    }
+    request.version = match stream.below(5) {
+        0 => Version::V1,
+        1 => Version::V2,
+        _ => Version::V3,
+    };
     if request.category.generator == Generator::Cellular && stream.chance(0.3) {
         (request.automaton, request.min_rooms) = (Automaton::Plain, None);
     }

@@ -5,20 +5,37 @@
 use quandary_dungeon::designed::play::{Game, Scene, commands};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
-use search::{Budget, Control, Goal, Seed};
+use search::{Budget, Control, Goal, Nothing, Seed};
 
 /// The first category of each family.
 const FAMILIES: [&str; 10] =
     ["cave", "mine", "dungeon", "temple", "tomb", "tower", "town", "tavern", "grove", "shrine"];
 
 fn made(category: &str, seed: u64) -> Option<Designed> {
+    best_of(3, category, 12, seed).ok()
+}
+
+/// The best of some attempts, or why there is none.
+fn best_of(attempts: u64, category: &str, rooms: usize, seed: u64) -> Result<Designed, Nothing> {
     let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
-    request.rooms = 12;
-    let budget = Budget { goal: Goal::Best(1), attempts: Some(3), time: None };
+    request.rooms = rooms;
+    let budget = Budget { goal: Goal::Best(1), attempts: Some(attempts), time: None };
     let control = Control { threads: 1, ..Control::default() };
     let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
     let seed = Seed::new(seed).unwrap_or_else(|error| panic!("{error}"));
-    generate(&request, seed, options).unwrap_or_else(|error| panic!("{error}")).ok()
+    generate(&request, seed, options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A dungeon whose walkthrough does not win is never printed; that there is one at all is a fault of the game.
+#[test]
+fn no_draft_is_refused_for_its_walkthrough() {
+    for category in FAMILIES {
+        for seed in 1..=8 {
+            if let Err(Nothing::Rejected(tally)) = best_of(1, category, 24, seed) {
+                assert!(!tally.contains("walkthrough"), "{category} {seed}: {tally}");
+            }
+        }
+    }
 }
 
 #[test]

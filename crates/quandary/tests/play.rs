@@ -83,7 +83,7 @@ fn a_designed_dungeon_is_won_by_levers_stones_bombs_and_keys() {
                   e\nn\ns\nunlock east\ne\n";
     let parts = [
         "The Apple House.\nFind the way to the goal.",
-        "The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: bombs.\n",
+        "The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: the bombs.\n",
         "Ways out: north to 2 (barred: lever 1), north to 3 (gate of switch 0, shut), south (The Doorstep), \
          east (water) and down (a cracked wall).\n",
         "> bomb\nThe cracked wall falls. The way down is open.\n",
@@ -91,13 +91,29 @@ fn a_designed_dungeon_is_won_by_levers_stones_bombs_and_keys() {
         "> map\nLevel 0\n",
         "> n\nThere is no way north.",
         "> s\nThe Landing (5).",
-        "Key A and small key open the way east. The small key breaks in the lock.\n",
+        "Key A and the small key open the way east. The small key breaks in the lock.\n",
         "This is the goal.",
         "Sveinn lets you have the vault, and keeps the apples.",
         "You have won.",
     ];
     check(DESIGNED, "", script, 0, &parts);
     check(DESIGNED, "", "n\n", 1, &["The script has ended, and the game is not won.\n"]);
+}
+
+#[test]
+fn lines_are_as_wide_as_is_asked_for_and_maps_as_they_are_drawn() {
+    let script = "take\nn\nlook\nhelp\nhint\nmap\nsing\nquit\n";
+    for width in [40, 80, 120] {
+        let played = quandary(&format!("play {DESIGNED} --width {width}"), script);
+        let text = String::from_utf8(played.stdout).unwrap();
+        let told = text.lines().filter(|line| !line.starts_with("  "));
+        let widest = told.map(|line| line.chars().count()).max().unwrap();
+        assert!((width - 12..=width).contains(&widest), "{width}: {widest}\n{text}");
+        assert!(text.contains("\n@═══o>×─?\n"), "{text}");
+        assert!(text.contains("`save` keeps"), "{text}");
+    }
+    let refused = quandary(&format!("play {DESIGNED} --width 4"), "");
+    assert_eq!(refused.status.code(), Some(2));
 }
 
 #[test]

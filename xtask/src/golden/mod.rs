@@ -51,7 +51,7 @@ const PINNED: [Pinned; 7] = [
     },
     Pinned {
         new: &NEW_LAYOUTS,
-        old: &["layout/1"],
+        old: &["layout/2", "layout/1"],
         ..pinned("layout", "tests/golden/layouts.txt", &LAYOUTS)
     },
     Pinned { old: &["area/1"], ..pinned("area", "tests/golden/areas.txt", &AREAS) },

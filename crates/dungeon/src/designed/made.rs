@@ -6,6 +6,7 @@ use super::plan::Plan;
 use super::tale::Tale;
 use level::measure::Metrics;
 use level::plan::Walk;
+use level::{Cell, Tile};
 
 /// A draft: its plan and its tiles.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,12 +30,28 @@ pub struct Designed {
     pub draft: Draft,
     /// Number of places of the tiles, from each of which a goal can be reached with what is held there at least.
     pub places: u64,
-    /// A cheapest plan, replayed.
+    /// A plan, replayed.
     pub walk: Walk,
+    /// True if it is proved that no plan costs less.
+    pub is_cheapest: bool,
     /// The measures.
     pub metrics: Metrics,
     /// The claims that hold.
     pub claims: Claims,
     /// Its words.
     pub tale: Tale,
+}
+
+impl Designed {
+    /// The enemies of a room: the cell of each, and its name.
+    #[must_use]
+    pub fn foes(&self, room: usize) -> Vec<(Cell, &str)> {
+        let Some(tiles) = &self.draft.tiled.level.tiles else { return Vec::new() };
+        let rectangle = tiles.rooms.iter().find(|one| one.node as usize == room);
+        let cells = rectangle.into_iter().flat_map(level::Room::cells);
+        let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);
+        let there = cells.filter(|&cell| tiles.tile(cell).is_some_and(is_foe));
+        let name = |at| self.tale.foes.get(room).map_or("enemy", |foes| foes.name(at));
+        there.enumerate().map(|(at, cell)| (cell, name(at))).collect()
+    }
 }

@@ -26,24 +26,27 @@ const PUZZLES: f64 = 0.22;
 const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
 const SAVED: f64 = 0.18;
+/// Number of rooms from which there is water.
+const ROOMS_OF_WATER: usize = 12;
 /// The rank correlation of load and distance that is wanted.
 const RISE: f64 = 0.7;
 
 /// The merits of a plan; its loops are best of a pattern that is wished for.
-pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 8] {
+pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
     let steps = Steps::of(plan).from(plan.start());
-    let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 1);
+    let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 2);
     let flag = |so: bool| f64::from(u8::from(so));
     // What is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        3.5 * flag(has_long_arc(plan)),
+        5.0 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
-        0.8 * flag(is_even),
+        2.0 * flag(is_even),
         WISHED * flag(has(plan, wish)),
         0.7 * flag(plan.plates > 0),
         -10.0 * (least - far(plan, &steps)).max(0.0),
-        -15.0 * bare(plan),
+        -25.0 * bare(plan),
+        -1.5 * idle_drops(plan) as f64,
         Outing::of(plan).map_or(-2.0, |(outing, saved)| along(plan, &outing, saved)),
     ]
 }
@@ -78,6 +81,19 @@ fn bare(plan: &Plan) -> f64 {
     (WALLS - walls).max(0.0) + (PUZZLES - puzzles).max(0.0) + (GATED - gated).max(0.0)
 }
 
+/// Number of drops that do not shorten the way home.
+fn idle_drops(plan: &Plan) -> usize {
+    let start = plan.start();
+    let home = |steps: &Steps, from: usize| steps.from(from)[start];
+    let all = Steps::directed(plan);
+    let drops = plan.passages.iter().filter(|passage| passage.gate == Gate::OneWay);
+    let idle = drops.filter(|drop| {
+        let top = drop.ends[0];
+        home(&all, top) >= home(&Steps::without(plan, drop), top)
+    });
+    idle.count()
+}
+
 /// The merits of a plan's outing, of which secret walls save a share.
 fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let flag = |so: bool| f64::from(u8::from(so));
@@ -85,17 +101,18 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let over = (outing.reentry() - AGAIN).max(0.0);
     let whole = outing.passages();
     let item = outing.had(plan, Thing::Item);
-    let middle = item.is_none_or(|at| 3 * at >= whole && 3 * at <= 2 * whole);
+    let small = plan.things.len() < ROOMS_OF_WATER;
+    let middle = item.map_or(small, |at| 3 * at >= whole && 3 * at <= 2 * whole);
     let has = |purpose: Purpose| plan.purposes.contains(&purpose);
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
-    let seen = item.is_none_or(|at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
-    2.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 3.0 * (saved / SAVED).min(1.0)
+    let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
+    3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
+        + 4.5 * (saved / SAVED).min(1.0)
         + flag(middle)
-        + 0.6 * flag(seen)
-        + 0.5 * flag(item.is_none() || wet().count() >= 3)
+        + 1.5 * flag(seen)
+        + 1.5 * flag(small || wet().count() >= 3)
         + 0.4 * flag(has(Purpose::Rest))
-        + 0.4 * flag(item.is_none() || has(Purpose::MiniBoss))
+        + 0.8 * flag(small || has(Purpose::MiniBoss))
 }
 
 /// The rank correlation (Spearman) of the loads of rooms and their distances from the start; entrance, goal and rooms of

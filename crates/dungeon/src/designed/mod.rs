@@ -14,7 +14,7 @@ pub mod lay;
 mod merits;
 pub mod rank;
 pub mod claims;
-mod tale;
+pub mod tale;
 mod route;
 mod tour;
 pub mod play;

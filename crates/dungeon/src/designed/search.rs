@@ -12,6 +12,7 @@ use crate::options::{Attempts, Options};
 use crate::reject::Reject;
 use crate::scratch::Scratch;
 use level::check::least::{self, Proof};
+use level::check::what_if::Round;
 use level::measure::{Contents, measure};
 use level::plan::Walk;
 use level::solve::{self, Verdict, solve};
@@ -22,17 +23,18 @@ use std::collections::BTreeSet;
 /// The usual number of attempts, of which the best is taken.
 pub const ATTEMPTS: u64 = 50;
 /// Number of the best drafts that are proved one after another until one is.
-const PROVED: usize = 12;
+const PROVED: usize = 30;
 /// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
 /// The most places of a draft's tiles.
 const MOST_PLACES: u64 = 2_000_000;
-/// The most states of the search for a cheapest plan.
+/// The most states of the search for a cheapest plan, and of that between rooms.
 const MOST_KEPT: u64 = 200_000;
+const MOST_BETWEEN: u64 = 60_000;
 
 /// Numbers of rooms up to which a cheapest plan is looked for, and up to which it has to be found: what is measured along
 /// a plan is measured along that.
-const MEASURED: usize = 60;
+const MEASURED: usize = 100;
 const FEW: usize = 32;
 
 /// Drafts of designed dungeons, as a problem to be searched.
@@ -143,16 +145,25 @@ fn places(level: &Level, rules: &Rules) -> Result<u64, Reject> {
 }
 
 /// A plan of a level, and true if it is known to be a cheapest one: where there are many rooms any will do.
-fn plan_of(level: &Level, rules: &Rules, rooms: usize) -> Result<(Walk, bool), Reject> {
-    if rooms <= MEASURED {
+fn plan_of(
+    level: &Level,
+    rules: &Rules,
+    rooms: usize,
+    round: &mut Round<'_>,
+) -> Result<(Walk, bool), Reject> {
+    if rooms <= FEW {
         let limits = Limits { states: Some(MOST_KEPT), ..Limits::default() };
         let solution = solve(level, rules, &solve::Options::default(), &limits);
-        match solution.map(|solution| solution.verdict) {
-            Ok(Verdict::Solvable { walk, optimal: true, .. }) => return Ok((walk, true)),
-            Ok(Verdict::Unsolvable) => return Err(Reject::TilesUnwinnable),
-            _ if rooms <= FEW => return Err(Reject::TooLargeToProve),
-            _ => {}
-        }
+        return match solution.map(|solution| solution.verdict) {
+            Ok(Verdict::Solvable { walk, optimal: true, .. }) => Ok((walk, true)),
+            Ok(Verdict::Unsolvable) => Err(Reject::TilesUnwinnable),
+            _ => Err(Reject::TooLargeToProve),
+        };
+    }
+    if rooms <= MEASURED
+        && let Some(walk) = round.plan(MOST_BETWEEN)
+    {
+        return Ok((walk, true));
     }
     match least::walk(level, rules, &Limits::default()) {
         Ok(Some(walk)) => Ok((walk, false)),
@@ -177,10 +188,13 @@ fn prove(
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
     let places = places(level, &rules)?;
-    let (walk, is_cheapest) = plan_of(level, &rules, request.rooms)?;
+    let mut round = Round::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
+    let (walk, is_cheapest) = plan_of(level, &rules, request.rooms, &mut round)?;
     let path: Vec<_> = walk.positions().collect();
     let metrics = measure(level, &path, Contents::OnTiles);
-    let mut claims = claims(&draft.plan, level, is_cheapest.then_some(walk.cost.straight));
+    let cost = is_cheapest.then_some(walk.cost.straight);
+    let mut claims = claims(&draft.plan, level, &mut round, cost);
+    drop(round);
     let tour = Tour::of(level, &walk);
     let mut plan = draft.plan.clone();
     let borne_out = claims.bear_out(&plan);
@@ -198,6 +212,6 @@ fn prove(
     let texts = seed.attempt(attempt).phase("texts");
     let category = &request.layout.category.name;
     let tale = Tale::of(&draft.plan, request.family, category, texts);
-    let made = Designed { attempt, rank, draft, places, walk, metrics, claims, tale };
+    let made = Designed { attempt, rank, draft, places, walk, is_cheapest, metrics, claims, tale };
     if play::is_won(&made) { Ok(made) } else { Err(Reject::Walkthrough) }
 }

@@ -1,9 +1,11 @@
-//! The words of a designed dungeon: its name, its rooms' names and texts, and what is said at its end.
+//! The words of a designed dungeon: its name, its rooms' names and texts, its things' names, and what is said at its end.
 
+use super::lay::symbol;
 use super::plan::site::RoomId;
 use super::plan::{Gate, Passage, Plan, Thing};
+use super::purpose::Purpose;
 use super::rooms::Family;
-use super::texts::{self, RoomFacts, Seen, Teller, Told, Won};
+use super::texts::{self, Lying, RoomFacts, Seen, Teller, Told, Use};
 use search::Stream;
 
 /// The words of a dungeon.
@@ -11,12 +13,51 @@ use search::Stream;
 pub struct Tale {
     /// Its name, where its category has names.
     pub place: Option<String>,
+    /// Name of what is sought, with an article.
+    pub goal: String,
     /// Of each room its name and its text.
     pub rooms: Vec<Told>,
-    /// Of each room the kind of its enemies, or the name of its boss.
-    pub foes: Vec<Option<String>>,
+    /// Of each room the names of its enemies.
+    pub foes: Vec<Foes>,
+    /// The names of what can be taken.
+    pub things: Vec<Named>,
     /// What is said to whoever wins.
     pub ending: String,
+}
+
+/// The names of the enemies of a room.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Foes {
+    /// Name of the first of them, where it has one of its own.
+    pub chief: Option<String>,
+    /// Kind of the others.
+    pub kind: Option<String>,
+}
+
+impl Foes {
+    /// The name of an enemy, the first being 0.
+    #[must_use]
+    pub fn name(&self, at: usize) -> &str {
+        let chief = self.chief.as_deref().filter(|_| at == 0);
+        chief.or(self.kind.as_deref()).unwrap_or("enemy")
+    }
+}
+
+/// The name of a thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The thing, as the level has it, such as `symbol:A`.
+    pub thing: String,
+    /// Its name with an article, such as `the cook's key`.
+    pub name: String,
+    /// A sentence about it.
+    pub text: Option<String>,
+}
+
+/// Who the bosses are.
+struct Bosses {
+    master: Option<String>,
+    lesser: Option<String>,
 }
 
 impl Tale {
@@ -25,54 +66,90 @@ impl Tale {
     pub fn of(plan: &Plan, family: Family, category: &str, stream: Stream) -> Self {
         let mut teller = Teller::new(family, stream);
         let place = teller.place(category);
-        let boss = teller.master();
-        let lesser = teller.lesser();
-        let mut rooms = Vec::with_capacity(plan.things.len());
-        let mut foes = Vec::with_capacity(plan.things.len());
-        for (id, holder) in plan.holders.iter().enumerate() {
-            let has = |wanted: fn(&Thing) -> bool| plan.things[id].iter().any(wanted);
-            let key =
-                has(|thing| matches!(thing, Thing::Key(_) | Thing::Item)).then(|| teller.key());
-            let puzzle = has(|thing| matches!(thing, Thing::Solution(_))).then(|| teller.puzzle());
-            let foe = match plan.enemies[id] {
-                0 => None,
-                _ if id == plan.boss() => None,
-                load => teller.enemy(load),
-            };
-            let master = boss.clone().filter(|_| id == plan.boss() && plan.enemies[id] > 0);
-            foes.push(foe.map(|foe| foe.name.clone()).or(master));
-            let treasure = plan.things[id].iter().find_map(|thing| match thing {
-                Thing::Treasure(treasure) => plan.treasure_names.get(*treasure),
-                _ => None,
-            });
-            let named = if id == plan.boss() && !plan.peaceful {
-                boss.as_deref()
-            } else {
-                lesser.as_deref()
-            };
-            let seen = seen(plan, id);
-            rooms.push(teller.room(&RoomFacts {
-                purpose: plan.purposes[id],
-                holder: *holder,
-                foes: foe.as_slice(),
-                boss: named,
-                key: key.as_deref(),
-                treasure: treasure.map(String::as_str),
-                puzzle: puzzle.as_deref(),
-                seen: &seen,
-            }));
-        }
+        let bosses = Bosses { master: teller.master(), lesser: teller.lesser() };
+        let things: Vec<Named> = plan
+            .things
+            .iter()
+            .flatten()
+            .filter_map(|&thing| named(plan, thing, &mut teller))
+            .collect();
+        let rooms = 0..plan.things.len();
+        let foes = rooms.clone().map(|id| foes(plan, id, &bosses, &mut teller)).collect();
+        let rooms = rooms.map(|id| room(plan, id, &things, &bosses, &mut teller)).collect();
         let goal = teller.goal();
-        let ending = teller.ending(&Won {
-            place: place.as_deref().unwrap_or("the place"),
-            goal: &goal,
-            boss: boss.as_deref(),
-            // What was found is told by the game, which knows it.
-            found: &[],
-            treasures: 0,
-        });
-        Self { place, rooms, foes, ending }
+        let ending = teller.ending(place.as_deref().unwrap_or("the place"), &goal);
+        Self { place, goal, rooms, foes, things, ending }
     }
+}
+
+/// Name of a thing that can be taken.
+fn named(plan: &Plan, thing: Thing, teller: &mut Teller) -> Option<Named> {
+    let level = in_level(plan, thing)?;
+    Some(match thing {
+        Thing::Key(_) => Named { thing: level, name: teller.key(), text: None },
+        Thing::Item => {
+            let item = teller.item(Use::KeyItem)?;
+            Named {
+                thing: level,
+                name: format!("the {}", item.name),
+                text: Some(item.text.clone()),
+            }
+        }
+        Thing::Treasure(treasure) => {
+            let name = format!("the {}", plan.treasure_names.get(treasure)?);
+            Named { thing: level, name, text: None }
+        }
+        _ => return None,
+    })
+}
+
+/// The name of a thing in the level.
+fn in_level(plan: &Plan, thing: Thing) -> Option<String> {
+    match thing {
+        Thing::Item => Some("key_item".to_owned()),
+        thing => symbol(plan, thing).map(|symbol| format!("symbol:{symbol}")),
+    }
+}
+
+/// The names of the enemies of a room.
+fn foes(plan: &Plan, id: RoomId, bosses: &Bosses, teller: &mut Teller) -> Foes {
+    let load = plan.enemies[id];
+    if load == 0 {
+        return Foes::default();
+    }
+    let chief = match plan.purposes[id] {
+        _ if id == plan.boss() => bosses.master.clone(),
+        Purpose::MiniBoss => bosses.lesser.clone(),
+        _ => None,
+    };
+    Foes { chief, kind: teller.enemy(load).map(|kind| kind.name.clone()) }
+}
+
+/// Name and text of a room.
+fn room(plan: &Plan, id: RoomId, things: &[Named], bosses: &Bosses, teller: &mut Teller) -> Told {
+    let find = |wanted: fn(&Thing) -> bool| {
+        let thing = plan.things[id].iter().copied().find(wanted)?;
+        in_level(plan, thing)
+    };
+    let lying = |level: &Option<String>| {
+        let level = level.as_deref()?;
+        let named = things.iter().find(|named| named.thing == level)?;
+        Some(Lying { thing: &named.thing, name: &named.name })
+    };
+    let key = find(|thing| matches!(thing, Thing::Key(_) | Thing::Item));
+    let treasure = find(|thing| matches!(thing, Thing::Treasure(_)));
+    let lever = find(|thing| matches!(thing, Thing::Solution(_)));
+    let boss = if id == plan.boss() { &bosses.master } else { &bosses.lesser };
+    teller.room(&RoomFacts {
+        purpose: plan.purposes[id],
+        holder: plan.holders[id],
+        guarded: plan.enemies[id] > 0,
+        boss: boss.as_deref(),
+        key: lying(&key),
+        treasure: lying(&treasure),
+        lever: lever.as_deref(),
+        seen: &seen(plan, id),
+    })
 }
 
 /// Names of the treasures of a plan.
@@ -87,17 +164,20 @@ fn seen(plan: &Plan, room: RoomId) -> Vec<Seen<'static>> {
     for passage in plan.passages_of(room) {
         let leaves = passage.ends[0] == room;
         let side = if leaves { passage.side } else { passage.side.beyond() };
+        let to = passage.ends[usize::from(leaves)];
+        let gate = |gate| Some(Seen::Gate(gate, side.direction, to));
         seen.extend(match &passage.gate {
-            Gate::Bombable => Some(Seen::Crack(side.direction)),
-            Gate::Keys(_) => Some(Seen::Gate(lock(plan, passage))),
-            Gate::Puzzle(_) if leaves => Some(Seen::Gate(texts::Gate::Puzzle)),
-            Gate::Plate(_) if leaves => Some(Seen::Plate),
-            Gate::Water if leaves => Some(Seen::Water),
+            Gate::Bombable => Some(Seen::Crack(side.direction, to)),
+            Gate::Keys(_) => gate(lock(plan, passage)),
+            Gate::Puzzle(_) if leaves => gate(texts::Gate::Puzzle),
+            Gate::Plate(_) if leaves => Some(Seen::Plate(to)),
+            Gate::Water => gate(texts::Gate::Water),
             Gate::OneWay if leaves => Some(Seen::Drop(side.direction)),
-            Gate::SmallLock => Some(Seen::Gate(texts::Gate::SmallLock)),
-            Gate::Switch(..) => Some(Seen::Gate(texts::Gate::Switch)),
+            Gate::SmallLock => gate(texts::Gate::SmallLock),
+            Gate::Switch(..) => gate(texts::Gate::Switch),
             _ => None,
         });
+        seen.extend((passage.gate == Gate::Water).then_some(Seen::Water));
     }
     seen
 }

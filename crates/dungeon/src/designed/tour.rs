@@ -135,12 +135,12 @@ impl Tour {
         let value = |measure: Measure| metrics.value(measure).unwrap_or(0.0);
         let short = (OFF - value(Measure::OffPlan)).max(0.0);
         let over = (value(Measure::Reentry) - AGAIN).max(0.0);
-        2.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
+        3.0 * (self.foreshadowed(plan) / 0.65).min(1.0) - 20.0 * (short + over)
             + flag(middle)
             + 0.6 * flag(self.rests(plan))
             + 0.7 * flag(seen)
-            + 1.5 * flag(saves)
-            + 2.5 * flag(merits::has_long_arc(plan))
+            + 3.0 * flag(saves)
+            + 4.0 * flag(merits::has_long_arc(plan))
             + merits::WISHED * flag(merits::has(plan, wish))
     }
 }

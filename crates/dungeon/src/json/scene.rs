@@ -3,7 +3,8 @@
 use super::designed::FORMAT;
 use super::strict::{Object, parse, wrong};
 use crate::designed::plan::site::Place;
-use crate::designed::play::{Room, Scene, Words};
+use crate::designed::play::{Called, Room, Scene, Words};
+use crate::designed::texts::{Note, While, WhileError};
 use level::Level;
 use level::NodeId;
 use level::formats::json::{self, ReadError};
@@ -18,7 +19,11 @@ struct RawDungeon {
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]
+    goal: Option<String>,
+    #[serde(default)]
     ending: String,
+    #[serde(default)]
+    things: Vec<Object<RawThing>>,
     rooms: Vec<Object<RawRoom>>,
     level: Value,
 }
@@ -34,6 +39,30 @@ struct RawRoom {
     name: String,
     #[serde(default)]
     text: String,
+    #[serde(default)]
+    notes: Vec<Object<RawNote>>,
+    #[serde(default)]
+    enemies: Vec<Object<RawFoe>>,
+}
+
+#[derive(Deserialize)]
+struct RawNote {
+    #[serde(rename = "while")]
+    during: String,
+    text: String,
+}
+
+#[derive(Deserialize)]
+struct RawFoe {
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct RawThing {
+    thing: String,
+    name: String,
+    #[serde(default)]
+    text: String,
 }
 
 /// Reads a designed dungeon to be played.
@@ -41,13 +70,16 @@ struct RawRoom {
 /// # Errors
 /// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scene, ReadError> {
-    let RawDungeon { format, name, ending, rooms, level } = parse(text)?;
+    let RawDungeon { format, name, goal, ending, things, rooms, level } = parse(text)?;
     if format != FORMAT {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
     }
     let level = json::read(&level.to_string()).map_err(in_level)?;
     let rooms = in_order(rooms, &level)?;
-    let words = Words { name, ending, rooms };
+    let things = things.into_iter();
+    let things =
+        things.map(|Object(RawThing { thing, name, text })| (thing, Called { name, text }));
+    let words = Words { name, goal, ending, things: things.collect(), rooms };
     Scene::new(words, &level).map_err(|error| wrong(error.field(), error.to_string()))
 }
 
@@ -63,15 +95,21 @@ fn in_level(error: ReadError) -> ReadError {
 
 /// The rooms in the order of the nodes, which have their ids.
 fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadError> {
+    let nodes = level.graph.nodes.iter().enumerate();
+    let ids: BTreeMap<i64, usize> = nodes
+        .clone()
+        .filter_map(|(i, node)| match node.id {
+            NodeId::Number(id) => Some((id, i)),
+            NodeId::Name(_) => None,
+        })
+        .collect();
     let mut rooms = BTreeMap::new();
     for (i, Object(room)) in raw.into_iter().enumerate() {
-        let RawRoom { id, coords, cells, name, text } = room;
-        let cells = if cells.is_empty() { vec![coords] } else { cells };
-        if rooms.insert(i64::from(id), Room { cells, name, text }).is_some() {
+        let id = room.id;
+        if rooms.insert(i64::from(id), of_raw(room, i, &ids)?).is_some() {
             return Err(wrong(format!("rooms[{i}].id"), format!("the id {id} is there twice")));
         }
     }
-    let nodes = level.graph.nodes.iter().enumerate();
     let in_order = nodes.map(|(i, node)| {
         let room = match node.id {
             NodeId::Number(id) => rooms.remove(&id),
@@ -87,4 +125,26 @@ fn in_order(raw: Vec<Object<RawRoom>>, level: &Level) -> Result<Vec<Room>, ReadE
             Err(wrong("rooms", format!("the room with the id {id} is no node of level.graph")))
         }
     }
+}
+
+/// The room at a place of the list; `ids` has the node of each id.
+fn of_raw(room: RawRoom, i: usize, ids: &BTreeMap<i64, usize>) -> Result<Room, ReadError> {
+    let RawRoom { coords, cells, name, text, notes, enemies, .. } = room;
+    let cells = if cells.is_empty() { vec![coords] } else { cells };
+    let notes = notes.into_iter().enumerate();
+    let notes = notes.map(|(j, Object(RawNote { during, text }))| {
+        let fault = |message: String| wrong(format!("rooms[{i}].notes[{j}].while"), message);
+        let during = match during.parse().map_err(|error: WhileError| fault(error.to_string()))? {
+            While::Barred(id) => {
+                let node = i64::try_from(id).ok().and_then(|id| ids.get(&id));
+                let none = || fault(format!("there is no room with the id {id}"));
+                While::Barred(*node.ok_or_else(none)?)
+            }
+            other => other,
+        };
+        Ok(Note { during, text })
+    });
+    let notes = notes.collect::<Result<_, ReadError>>()?;
+    let foes = enemies.into_iter().map(|Object(RawFoe { kind })| kind).collect();
+    Ok(Room { cells, name, text, notes, foes })
 }

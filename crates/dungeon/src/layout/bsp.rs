@@ -28,6 +28,15 @@ pub(super) fn build(canvas: &mut Canvas, z: usize, stream: &mut Stream) {
     canvas.join_level(z);
 }
 
+/// Builds the left half of a level, with a corridor to its axis.
+pub(super) fn build_half(canvas: &mut Canvas, z: usize, stream: &mut Stream) {
+    let [x, _, y, _] = canvas.space.usable;
+    let (columns, rows) = canvas.space.usable_size();
+    let columns = columns.div_ceil(2);
+    let room = cut(canvas, z, Part { x, y, columns, rows }, DEPTH, stream);
+    corridor(canvas, z, room, (x + columns - 1, room.1), stream);
+}
+
 /// Cuts a part, or puts a room into it; answers with a cell of a room.
 fn cut(
     canvas: &mut Canvas,

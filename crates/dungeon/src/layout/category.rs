@@ -60,6 +60,44 @@ impl Enters {
     }
 }
 
+/// The walls of a form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Cut {
+    /// None.
+    Open,
+    /// Naves run through a level, and what is beside them is chapels, joined to their nave alone.
+    Halls,
+    /// Chambers whose sides are between the two numbers of cells, with walls between them.
+    Chambers(usize, usize),
+}
+
+/// A form: what halls are like, once a level is carved. Shares are between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Form {
+    /// The walls.
+    pub cut: Cut,
+    /// True if the left side of a level is the same as the right.
+    #[serde(default)]
+    pub mirrored: bool,
+    /// True if a nave runs along the axis of what is mirrored, from one end to the other.
+    #[serde(default)]
+    pub axis: bool,
+    /// Of the cells with open ones all around, about the share that is solid: a pillar, or a court.
+    #[serde(default)]
+    pub pillars: f64,
+    /// Of the other cells, the share that falls in, as far as the rest holds together.
+    #[serde(default)]
+    pub fallen: f64,
+    /// Of the passages that the cut leaves open, the share that is walled up.
+    #[serde(default)]
+    pub walls: f64,
+    /// Of the walls of the cut, the share that has a door, besides the doors that join what is apart.
+    #[serde(default)]
+    pub doors: f64,
+}
+
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,6 +111,9 @@ pub struct Category {
     /// Of the cells beside a street, the share with a house on it.
     #[serde(default)]
     pub built: f64,
+    /// The form of its halls, from `layout/3` on; none where neighbours are always joined.
+    #[serde(default)]
+    pub form: Option<Form>,
     /// True if its areas have puzzles where nobody says how many.
     #[serde(default)]
     pub puzzles: bool,
@@ -134,6 +175,13 @@ mod tests {
         for row in &table {
             assert_eq!(row.bounds().check(), Ok(()), "{}", row.name);
             assert_eq!(row.built > 0.0, row.generator == Generator::Settlement, "{}", row.name);
+            assert_eq!(row.form.is_some(), row.generator == Generator::Bsp, "{}", row.name);
+            if let Some(Form { cut, pillars, fallen, walls, doors, .. }) = row.form {
+                assert!([pillars, fallen, walls, doors].iter().all(|p| (0.0..1.0).contains(p)));
+                assert!(
+                    !matches!(cut, Cut::Chambers(least, most) if least == 0 || most < 2 * least - 1)
+                );
+            }
             assert!(row.built <= 1.0 && row.name.bytes().all(|b| b.is_ascii_lowercase()));
         }
     }

@@ -39,7 +39,7 @@ pub(super) fn dig(
     }
     let mut stream = attempt.phase("niches");
     let (levels, all) = (0..canvas.space.size[2], request.stairs == Stairs::All);
-    let found = Place { canvas, entry, levels, all }.niches(all);
+    let found = Place { canvas, entry, levels, all, walls: false }.niches(all);
     cells.clear();
     cells.extend(cells::cells(&found).map(|cell| cell as u32));
     while ends * ROOMS_AN_END < rooms && !cells.is_empty() {
@@ -76,21 +76,22 @@ pub(super) fn provide(
 ) {
     let levels = 0..canvas.space.size[2];
     let all = request.version != Version::V1 && request.stairs == Stairs::All;
+    let walls = request.form().is_some();
     let mut stream = None;
     if let Some(z) = boss_level
         && cells::count(canvas.level(z)) > 2
         && !(0..canvas.space.words).any(|w| free(canvas, entry, z, w) != 0)
     {
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        Place { canvas, entry, levels: z..z + 1, all }.add(stream);
+        Place { canvas, entry, levels: z..z + 1, all, walls }.add_for_boss(stream);
     }
-    // Each round adds one; where none can be added, there is but a row of cells.
-    for _ in 0..LEAST {
+    // Each round adds one; where none can be added, there is but a row of cells. A breach may cost some.
+    for _ in 0..if walls { 2 * LEAST } else { LEAST } {
         if canvas.rooms() < MANY || total(canvas, entry) >= LEAST {
             return;
         }
         let stream = stream.get_or_insert_with(|| attempt.phase("dead ends"));
-        if !(Place { canvas, entry, levels: levels.clone(), all }).add(stream) {
+        if !(Place { canvas, entry, levels: levels.clone(), all, walls }).add(stream) {
             return;
         }
     }
@@ -116,20 +117,34 @@ fn total(canvas: &Canvas, entry: Cell) -> u32 {
 }
 
 /// The levels of a canvas on which dead ends are added. With `all`, every cell that is open on two levels has stairs
-/// and keeps them.
+/// and keeps them. With `walls`, not all open neighbours are joined.
 struct Place<'a> {
     canvas: &'a mut Canvas,
     entry: Cell,
     levels: Range<usize>,
     all: bool,
+    walls: bool,
 }
 
 impl Place<'_> {
     /// Adds one dead end on one of the levels; false where none can be.
     fn add(&mut self, stream: &mut Stream) -> bool {
+        let plain = self.add_plain(stream) || self.close(true, stream) || self.branch(stream);
+        plain || self.breach(stream)
+    }
+
+    /// The same for a boss, who is at no stairs: walls are breached before a cell with stairs is taken.
+    fn add_for_boss(&mut self, stream: &mut Stream) -> bool {
+        let walls = self.walls;
+        let plain = self.add_plain(stream) || walls && self.branch(stream) || self.breach(stream);
+        plain || self.close(true, stream) || self.branch(stream)
+    }
+
+    /// Adds a niche, or makes a dead end of a cell without stairs.
+    fn add_plain(&mut self, stream: &mut Stream) -> bool {
         // A niche over or under an open cell would have stairs if all such cells have: others come first.
         let niche = [true, self.all].into_iter().any(|apart| self.niche(apart, stream));
-        niche || self.close(stream) || self.branch(stream)
+        niche || self.close(false, stream)
     }
 
     /// The rock that may be opened, by how many open cells it touches: of one only, or of any number.
@@ -196,36 +211,44 @@ impl Place<'_> {
         true
     }
 
-    /// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
-    ///
-    /// Cells without stairs come first, and those with stairs only where all have some. With `all` stairs are kept, so
-    /// that a cell with two of them cannot be one.
-    fn close(&mut self, stream: &mut Stream) -> bool {
-        let &mut Self { ref mut canvas, entry, ref levels, all } = self;
-        let level = canvas.space.words * 64;
-        for with_stairs in [false, true] {
-            let mut found: Vec<Cell> = Vec::new();
-            for z in levels.clone() {
-                let (over, under) = canvas.stairs(z);
-                let cells = cells::cells(canvas.level(z)).filter(|&cell| {
-                    let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
-                    let stairs = has(over, cell) || has(under, cell);
-                    let kept = !(all && has(over, cell) && has(under, cell));
-                    cycle && kept && z * level + cell != entry && stairs == with_stairs
-                });
-                found.extend(cells.map(|cell| z * level + cell));
-            }
-            stream.shuffle(&mut found);
-            // The fewer connections are closed, the more cycles are left for those to come.
-            found.sort_by_key(|&cell| canvas.directions(cell).count_ones());
-            // Without stairs a level stays one piece by itself; with them, by way of the others.
-            let holds = |&cell: &Cell| holds_without(canvas, cell, with_stairs);
-            if let Some(cell) = found.into_iter().find(holds) {
-                shut(canvas, cell, all, stream);
+    /// Breaches the walls of a level without cycles, for one of its cells to become a dead end.
+    fn breach(&mut self, stream: &mut Stream) -> bool {
+        let levels = if self.walls { self.levels.clone() } else { 0..0 };
+        for z in levels {
+            self.canvas.join_level(z);
+            if self.close(false, stream) {
                 return true;
             }
         }
         false
+    }
+
+    /// Makes a dead end of a cell that the rest holds together without: its connections but one are closed.
+    ///
+    /// The cell has stairs or none, as is asked for. With `all` stairs are kept, so that a cell with two of them cannot
+    /// be one.
+    fn close(&mut self, with_stairs: bool, stream: &mut Stream) -> bool {
+        let &mut Self { ref mut canvas, entry, ref levels, all, .. } = self;
+        let level = canvas.space.words * 64;
+        let mut found: Vec<Cell> = Vec::new();
+        for z in levels.clone() {
+            let (over, under) = canvas.stairs(z);
+            let cells = cells::cells(canvas.level(z)).filter(|&cell| {
+                let cycle = canvas.directions(z * level + cell).count_ones() >= 2;
+                let stairs = has(over, cell) || has(under, cell);
+                let kept = !(all && has(over, cell) && has(under, cell));
+                cycle && kept && z * level + cell != entry && stairs == with_stairs
+            });
+            found.extend(cells.map(|cell| z * level + cell));
+        }
+        stream.shuffle(&mut found);
+        // The fewer connections are closed, the more cycles are left for those to come.
+        found.sort_by_key(|&cell| canvas.directions(cell).count_ones());
+        // Without stairs a level stays one piece by itself; with them, by way of the others.
+        let holds = |&cell: &Cell| holds_without(canvas, cell, with_stairs);
+        let Some(cell) = found.into_iter().find(holds) else { return false };
+        shut(canvas, cell, all, stream);
+        true
     }
 }
 

@@ -149,7 +149,7 @@ fn share(rooms: &mut [Room], ends: &mut [u32], request: &Request, stream: &mut S
     match request.version {
         _ if ends.len() < 2 => few(rooms, ends, request),
         Version::V1 => toss(rooms, ends, request, stream),
-        Version::V2 => deal(rooms, ends, request, stream),
+        Version::V2 | Version::V3 => deal(rooms, ends, request, stream),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Layouts: the rooms of an interior on a three-dimensional grid, and the ways between them.
 //!
 //! A [`mod@category`] names a generator and the usual [`bounds`]. The generators ([`cellular`], `bsp`, `buildings`)
-//! open cells on one canvas; what follows is the same for all: stairs between
+//! open cells on one canvas, and `form` gives halls their walls; what follows is the same for all: stairs between
 //! levels, dead ends where there are too few, and what each room is for. [`Version`] says what of this came later.
 //!
 //! Invariant: a layout is connected, within its bounds, and a pure function of the request and the seed.
@@ -10,18 +10,21 @@ pub mod bounds;
 pub mod room;
 pub mod category;
 pub mod request;
+mod space;
 pub(crate) mod canvas;
 pub(crate) mod reach;
 pub mod cellular;
 mod bsp;
 mod buildings;
+pub(crate) mod form;
+mod walls;
 mod stairs;
 mod dead_ends;
 pub(crate) mod kinds;
 pub mod ways;
 
 pub use bounds::{Bounds, BoundsError};
-pub use category::{Category, Enters, Generator, UnknownCategory, categories, category};
+pub use category::{Category, Cut, Enters, Form, Generator, UnknownCategory, categories, category};
 pub use request::{Automaton, Border, Keep, Request, RequestError, Stairs, Version};
 pub use room::{Direction, Directions, Kind, Layout, Room, RoomIndex};
 
@@ -32,6 +35,9 @@ use canvas::{Canvas, Cell};
 use cellular::Rock;
 use reach::Reach;
 use search::{Attempt, Seed};
+
+/// The fewest rooms that a form leaves of a level: of ten around a court, three could not be dead ends.
+const LEAST_ROOMS: u32 = 12;
 
 /// Makes the layout of a seed.
 ///
@@ -63,9 +69,9 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
     // Categories with the same bounds and generator are to have different rooms.
     let attempt = match request.version {
         Version::V1 => attempt,
-        Version::V2 => attempt.part(&category.name),
+        Version::V2 | Version::V3 => attempt.part(&category.name),
     };
-    let Scratch { canvas, rock, reach, ends, .. } = scratch;
+    let Scratch { canvas, rock, reach, form, ends, .. } = scratch;
     canvas.clear(bounds, request.border);
     let first = (category.enters.level(&bounds) - bounds.min_z) as usize;
     let entry = if category.generator == Generator::SingleRoom {
@@ -78,7 +84,8 @@ pub(crate) fn attempt(request: &Request, attempt: Attempt, scratch: &mut Scratch
             open(canvas);
         } else {
             carve(canvas, request, attempt, rock, reach);
-        };
+            shape(canvas, request, attempt, form);
+        }
         let entry = kinds::centre(canvas, first);
         if !plain && request.tends_dead_ends() {
             dead_ends::dig(canvas, request, entry, attempt, ends);
@@ -107,7 +114,9 @@ fn carve(
         Generator::Cellular => return cellular::dig(canvas, request, attempt, rock, reach),
         Generator::Bsp => {
             let mut stream = attempt.phase("rooms");
-            levels.for_each(|z| bsp::build(canvas, z, &mut stream));
+            let mirrored = request.form().is_some_and(|form| form.mirrored);
+            let build = if mirrored { bsp::build_half } else { bsp::build };
+            levels.for_each(|z| build(canvas, z, &mut stream));
         }
         Generator::Tower => {
             let mut stream = attempt.phase("floors");
@@ -123,6 +132,16 @@ fn carve(
     }
     if let Some(least) = request.min_rooms {
         widen(canvas, least, attempt);
+    }
+}
+
+/// Gives every level the form of the category.
+fn shape(canvas: &mut Canvas, request: &Request, attempt: Attempt, work: &mut form::Work) {
+    let Some(form) = request.form() else { return };
+    let least = request.min_rooms.map_or(LEAST_ROOMS, |least| least.max(LEAST_ROOMS));
+    let mut stream = attempt.phase("form");
+    for z in 0..canvas.space.size[2] {
+        form::shape(canvas, z, form, least, &mut stream, work);
     }
 }
 

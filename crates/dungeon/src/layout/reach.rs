@@ -60,11 +60,12 @@ impl Reach {
     }
 
     /// Of the cells of a level that are in `wanted`, the farthest from `from` by steps on that level; the
-    /// first of several.
+    /// first of several. With `walls`, steps are along connections, else all open neighbours count as joined.
     pub(super) fn farthest(
         &mut self,
         canvas: &Canvas,
         from: Cell,
+        walls: bool,
         wanted: impl Fn(usize) -> u64,
     ) -> Option<Cell> {
         let space = &canvas.space;
@@ -89,8 +90,14 @@ impl Reach {
             for (w, ((next, seen), &open)) in
                 next.iter_mut().zip(seen.iter_mut()).zip(open).enumerate()
             {
-                let [a, b, c, d] = beside(layer, w, space.stride);
-                *next = (a | b | c | d) & open & !*seen;
+                let [west, east, south, north] = beside(layer, w, space.stride);
+                let met = if walls {
+                    let [to_north, to_south, to_east, to_west, ..] = canvas.ways(z, w);
+                    west & to_west | east & to_east | south & to_south | north & to_north
+                } else {
+                    west | east | south | north
+                };
+                *next = met & open & !*seen;
                 *seen |= *next;
                 any |= *next;
             }

@@ -1,7 +1,7 @@
 //! The request of a layout, and the limits that it must keep to.
 
 use super::bounds::{Bounds, BoundsError};
-use super::category::{Category, Generator, UnknownCategory, categories, category};
+use super::category::{Category, Form, Generator, UnknownCategory, categories, category};
 pub use crate::bitgrid::Border;
 use crate::version::versions;
 use serde::{Serialize, Serializer};
@@ -10,8 +10,10 @@ versions! {
     /// As it was first: stairs before niches, three dead ends, one stream for all categories.
     V1 = "layout/1",
     /// Niches before stairs and in proportion, shares that hold, a stream for each category.
-    #[default]
     V2 = "layout/2",
+    /// Halls have the form of their category: chapels along naves, mirrored temples, fallen ruins, chambers.
+    #[default]
+    V3 = "layout/3",
 }
 
 /// The most passes of the automaton.
@@ -219,6 +221,14 @@ impl Request {
             return Err(RequestError::NoAutomaton { category, caves: caves.join(", ") });
         }
         self.min_rooms.map_or(Ok(()), |least| Err(RequestError::PlainLeast(least)))
+    }
+
+    /// The form of its halls; none in older versions, where all neighbours are joined.
+    pub(super) fn form(&self) -> Option<&'static Form> {
+        match self.version {
+            Version::V1 | Version::V2 => None,
+            Version::V3 => self.category.form.as_ref(),
+        }
     }
 
     /// True if dead ends are seen to; a plain automaton has what it has.

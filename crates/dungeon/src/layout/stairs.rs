@@ -49,10 +49,11 @@ fn pair(
     let mut common = common(canvas, here, z);
     let mut fit = match request.version {
         Version::V1 => common.clone(),
-        Version::V2 => without_ends(canvas, here, z, &common),
+        Version::V2 | Version::V3 => without_ends(canvas, here, z, &common),
     };
     let wanted = |w: usize| fit.get(w).copied().unwrap_or(0);
-    let farthest = if plain { None } else { reach.farthest(canvas, from, wanted) };
+    let farthest =
+        if plain { None } else { reach.farthest(canvas, from, request.form().is_some(), wanted) };
     let first = farthest.unwrap_or(from) % level;
     canvas.connect(here * level + first, direction);
     match stairs {

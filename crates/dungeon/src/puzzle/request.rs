@@ -82,13 +82,14 @@ impl Request {
     /// When there is no such category.
     pub fn of(category: &str) -> Result<Self, RequestError> {
         let layout = layout::Request::of(category)?;
-        Ok(Self {
+        let request = Self {
             version: Version::default(),
             puzzles: Wanted::usual(layout.category),
             layout,
             key_style: KeyStyle::Named,
             packs: Arc::new(Packs::default()),
-        })
+        };
+        Ok(request.in_version(Version::default()))
     }
 
     /// The same in a version of the algorithm, with the version of the layout that belongs to it.

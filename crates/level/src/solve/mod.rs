@@ -10,6 +10,7 @@
 
 pub(crate) mod explore;
 pub(crate) mod zones;
+pub(crate) mod atlas;
 mod configs;
 mod slots;
 mod queue;

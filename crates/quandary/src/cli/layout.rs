@@ -41,7 +41,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     shape: ShapeOptions,
 
-    /// The version of the algorithm: layout/1 gives what it always gave
+    /// The version of the algorithm: layout/1 and layout/2 give what they always gave
     #[arg(long, value_name = "NAME", default_value = Version::default().name(),
           value_parser = named::<Version>(Version::ALL.iter().map(|version| version.name())))]
     algorithm: Version,

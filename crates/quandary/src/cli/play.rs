@@ -98,6 +98,10 @@ pub(crate) struct How {
     /// Do not echo the commands of a script
     #[arg(long)]
     quiet: bool,
+
+    /// Break lines at so many columns, 20 to 400; without it at those of the terminal, and those of a script nowhere
+    #[arg(long, value_name = "N", value_parser = whole::<u16>(20..=400))]
+    width: Option<u16>,
 }
 
 /// Plays a file.
@@ -172,7 +176,8 @@ pub(crate) fn play(played: &Playable, how: &How) -> Result<Exit> {
         Mode::Terminal => Commands::typed()?,
         Mode::Script | Mode::Quiet => Commands::script(io::stdin().lock()),
     };
-    Target::Stdout.write(|out| Table { played, game, mode, colour, out }.run(&mut commands))
+    let width = how.width.map(usize::from);
+    Target::Stdout.write(|out| Table { played, game, mode, colour, width, out }.run(&mut commands))
 }
 
 /// Kind of the player.
@@ -192,6 +197,8 @@ struct Table<'a> {
     game: Game<'a>,
     mode: Mode,
     colour: bool,
+    /// Number of columns of a line, if that is said.
+    width: Option<usize>,
     out: &'a mut dyn Write,
 }
 
@@ -248,7 +255,11 @@ impl Table<'_> {
             }
             _ => Style::new(),
         };
-        let width = if self.mode == Mode::Terminal { commands::width() } else { usize::MAX };
+        let width = match (self.width, self.mode) {
+            (Some(width), _) => width,
+            (None, Mode::Terminal) => commands::width(),
+            (None, Mode::Script | Mode::Quiet) => usize::MAX,
+        };
         for line in reply.lines.iter().flat_map(|line| commands::wrapped(line, width)) {
             writeln!(self.out, "{style}{line}{style:#}")?;
         }

@@ -4,12 +4,13 @@ use super::claim::{Answer, Change, Claim, Claims, Kind};
 use crate::designed::lay::{key_name, plate_name, symbol};
 use crate::designed::plan::{Gate, Pattern, Plan, Thing};
 use level::check::least;
-use level::check::what_if::WhatIf;
-use level::solve::{Options, Verdict, solve};
+use level::check::what_if::{self, Round, WhatIf};
+use level::rules::{Push, Rules};
 use level::{Cell, Grid, Level, Limits, Tile};
 
-/// The most states of a question.
-const MOST_STATES: u64 = 200_000;
+/// The most states of a question, and of all of them.
+const MOST_STATES: u64 = 60_000;
+const MOST_IN_SUM: u64 = 200_000;
 /// That of each in a dungeon so large that no cheapest plan is known.
 const FEW_STATES: u64 = 2_000;
 /// The most work of all questions about a level, each as many cells times rooms as it has: every question looks at all
@@ -17,8 +18,12 @@ const FEW_STATES: u64 = 2_000;
 const MOST_WORK: usize = 2_200_000_000;
 
 /// A level that is asked about.
-pub(super) struct Asking<'a> {
+pub(super) struct Asking<'a, 'b> {
     level: &'a Level,
+    rules: Rules,
+    round: &'a mut Round<'b>,
+    /// The answers to what was given, which several claims have in common.
+    given: Vec<(Vec<Change>, Option<Answer>)>,
     /// The answer without any question.
     before: Answer,
     /// Number of questions that may still be asked.
@@ -26,43 +31,55 @@ pub(super) struct Asking<'a> {
     pub(super) claims: Claims,
 }
 
-impl<'a> Asking<'a> {
+impl<'a, 'b> Asking<'a, 'b> {
     /// Nothing was asked yet but whether the level can be won.
-    pub(super) fn of(level: &'a Level, before: Answer) -> Self {
+    pub(super) fn of(level: &'a Level, round: &'a mut Round<'b>, before: Answer) -> Self {
         let size = |floor: &Grid| floor.rows() as usize * floor.cols() as usize;
         let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
         let cells: usize = floors.map(size).sum();
         let left = MOST_WORK / (cells * level.graph.nodes.len()).max(1);
-        Self { level, before, left, claims: Claims::default() }
+        let (rules, given) = (level.rules_under(None), Vec::new());
+        Self { level, rules, round, given, before, left, claims: Claims::default() }
     }
 
     /// The judge's answer; `None` where a limit came first.
     fn ask(&mut self, changes: &[&Change]) -> Option<Answer> {
         self.left = self.left.checked_sub(1)?;
-        let mut asked = WhatIf::default();
-        let mut rules = self.level.rules_under(None);
+        let (mut asked, mut can_push) = (WhatIf::default(), true);
         for change in changes {
             match change {
                 Change::Without(thing) => asked.without.push(thing.clone()),
                 Change::Goal(thing) => asked.goal = Some(thing.clone()),
                 Change::Wall(block) => asked.wall.push(block.clone()),
-                Change::Rule(rule) => rules.set(rule).ok()?,
+                Change::PushOff => can_push = false,
             }
         }
-        let level = asked.of(self.level, &rules).ok()?;
         let most = if self.before.moves().is_some() { MOST_STATES } else { FEW_STATES };
-        let limits = Limits { states: Some(most), ..Limits::default() };
-        match solve(&level, &rules, &Options::default(), &limits).ok()?.verdict {
-            Verdict::Solvable { walk, optimal: true, .. } => {
-                Some(Answer::Solvable(Some(walk.cost.straight)))
-            }
-            Verdict::Solvable { .. } => Some(Answer::Solvable(None)),
-            Verdict::Unsolvable => Some(Answer::Unsolvable),
-            Verdict::Unknown(_) => {
+        let most = most.min(MOST_IN_SUM.saturating_sub(self.round.met()));
+        match self.round.ask(&asked, can_push, most).ok()? {
+            what_if::Answer::Solvable(moves) => Some(Answer::Solvable(Some(moves))),
+            what_if::Answer::Unsolvable => Some(Answer::Unsolvable),
+            what_if::Answer::Unknown => {
+                let push = if can_push { self.rules.push } else { Push::Off };
+                let rules = Rules { push, ..self.rules.clone() };
+                let level = asked.of(self.level, &rules).ok()?;
                 let wins = least::wins(&level, &rules, &Limits::default()).ok()?;
                 wins.then_some(Answer::Solvable(None))
             }
         }
+    }
+
+    /// The answer with what is given.
+    fn before(&mut self, given: &[Change]) -> Option<Answer> {
+        if given.is_empty() {
+            return Some(self.before);
+        }
+        if let Some((_, answer)) = self.given.iter().find(|(known, _)| known == given) {
+            return *answer;
+        }
+        let answer = self.ask(&given.iter().collect::<Vec<_>>());
+        self.given.push((given.to_vec(), answer));
+        answer
     }
 
     /// Asks for a claim, and makes it if the answers are as wanted. Returns its place.
@@ -73,11 +90,7 @@ impl<'a> Asking<'a> {
         (given, change): (Vec<Change>, Vec<Change>),
         wanted: impl Fn(Answer, Answer) -> bool,
     ) -> Option<usize> {
-        let before = if given.is_empty() {
-            Some(self.before)
-        } else {
-            self.ask(&given.iter().collect::<Vec<_>>())
-        };
+        let before = self.before(&given);
         let after = self.ask(&given.iter().chain(&change).collect::<Vec<_>>());
         match before.zip(after).filter(|&(before, after)| wanted(before, after)) {
             Some((before, after)) => {
@@ -171,7 +184,7 @@ impl<'a> Asking<'a> {
             let Gate::Plate(plate) = passage.gate else { continue };
             let goal = format!("room:{}", passage.ends[1]);
             let given = || vec![Change::Goal(goal.clone())];
-            let off = vec![Change::Rule("push=off")];
+            let off = vec![Change::PushOff];
             let about = vec![goal.clone(), format!("symbol:plate:{}", plate_name(plate))];
             let lost = |before: Answer, after: Answer| before.is_solvable() && !after.is_solvable();
             if self.claim(Kind::PushGate, about, (given(), off), lost).is_none() {

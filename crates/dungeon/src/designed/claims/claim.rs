@@ -36,8 +36,8 @@ pub enum Change {
     Goal(String),
     /// The block is a wall.
     Wall(String),
-    /// A rule is another one.
-    Rule(&'static str),
+    /// Nothing can be pushed.
+    PushOff,
 }
 
 impl Change {
@@ -48,7 +48,7 @@ impl Change {
             Self::Without(thing) => ["--without", thing],
             Self::Goal(thing) => ["--goal", thing],
             Self::Wall(block) => ["--wall", block],
-            Self::Rule(rule) => ["--rule", rule],
+            Self::PushOff => ["--rule", "push=off"],
         }
     }
 }

@@ -11,12 +11,13 @@ use super::plan::{Plan, Thing};
 use asking::Asking;
 pub use claim::{Answer, Change, Claim, Claims, Kind};
 use level::Level;
+use level::check::what_if::Round;
 
-/// Asks for all claims. `moves` are those of a cheapest plan of the level, where one is known.
+/// Asks for all claims in a round of questions about the level. `moves` are those of a cheapest plan, where one is known.
 #[must_use]
-pub fn claims(plan: &Plan, level: &Level, moves: Option<u64>) -> Claims {
+pub fn claims(plan: &Plan, level: &Level, round: &mut Round<'_>, moves: Option<u64>) -> Claims {
     let before = Answer::Solvable(moves);
-    let mut asking = Asking::of(level, before);
+    let mut asking = Asking::of(level, round, before);
     let sound = Claim {
         kind: Kind::Sound,
         about: Vec::new(),

@@ -5,30 +5,29 @@
 
 use super::ground::Ground;
 use super::names::Spot;
+use super::yards::{self, Yard};
+use crate::designed::rooms::Family;
 use level::Tile;
 use search::Stream;
 use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
-/// The fewest pushes that open it.
-const LEAST_PUSHES: u32 = 4;
-/// Tries before fewer blocks are taken.
-const TRIES: usize = 12;
+/// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer.
+const ROUNDS: [(usize, u32); 6] = [(2, 9), (2, 7), (2, 5), (1, 6), (1, 5), (1, 4)];
+/// Tries of each round.
+const TRIES: usize = 10;
 /// The most arrangements that are looked at.
 const MOST: usize = 60_000;
 
-/// The largest yard inside its wall, in columns and rows.
-const YARD: (u32, u32) = (8, 4);
-
-/// Lays a yard with blocks and returns the cells of their plates. Around the yard is a wall with gaps, which no block
-/// passes, so that there are few arrangements.
-pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
-    for blocks in [2, 2, 1, 1, 1, 1] {
+/// Lays a yard with blocks and returns the cells of their plates. Around the yard is a fence that no block passes, so
+/// that there are few arrangements.
+pub(super) fn lay(ground: &mut Ground, family: Family, stream: &mut Stream) -> Option<Vec<Spot>> {
+    for (blocks, least) in ROUNDS {
         for _ in 0..TRIES {
             let mut trial = ground.clone();
-            let Some(yard) = yard(&mut trial, stream) else { continue };
+            let Some(yard) = yards::build(&mut trial, family, stream) else { continue };
             let Some((stones, plates)) = draw(&yard, blocks, stream) else { continue };
-            if fewest(&trial, &stones, &plates).is_some_and(|pushes| pushes >= LEAST_PUSHES) {
+            if takes(&trial, &stones, &plates, least) {
                 for &stone in &stones {
                     trial.set(stone, Tile::Block);
                 }
@@ -40,63 +39,35 @@ pub(super) fn lay(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>>
     None
 }
 
-/// Builds a yard in the middle of a room, mirrored from left to right: a wall with gaps of paving, which blocks are not
-/// pushed onto, and a few pillars. Returns its floor.
-fn yard(ground: &mut Ground, stream: &mut Stream) -> Option<Vec<Spot>> {
-    let (rows, cols) = ground.size();
-    // The room's own wall, a way around, and the wall of the yard, on either side.
-    let (wide, high) = (YARD.0.min(cols.checked_sub(6)?), YARD.1.min(rows.checked_sub(6)?));
-    if wide < 3 || high < 3 {
-        return None;
-    }
-    let wide = wide - stream.below(u64::from(wide - 3).min(2) + 1) as u32;
-    // As many columns on the left as on the right.
-    let wide = wide - (cols - wide) % 2;
-    let (top, left) = ((rows - high) / 2, (cols - wide) / 2);
-    let inside =
-        |(row, col): Spot| (top..top + high).contains(&row) && (left..left + wide).contains(&col);
-    let around = |(row, col): Spot| {
-        (top - 1..=top + high).contains(&row) && (left - 1..=left + wide).contains(&col)
-    };
-    for spot in ground.spots().filter(|&spot| around(spot) && !inside(spot)) {
-        if ground.mouths().iter().any(|mouth| mouth.spot == spot) {
-            return None;
-        }
-        ground.set(spot, Tile::Wall);
-    }
-    let mirrored = |(row, col): Spot| (row, 2 * left + wide - 1 - col);
-    let gap = left + stream.below(u64::from(wide.div_ceil(2))) as u32;
-    let edge = if stream.chance(0.5) { top - 1 } else { top + high };
-    let row = top + stream.below(u64::from(high)) as u32;
-    let gaps = [(edge, gap), (row, left - 1)];
-    for spot in gaps.into_iter().take(1 + usize::from(stream.chance(0.5))) {
-        ground.set(spot, Tile::Puzzle);
-        ground.set(mirrored(spot), Tile::Puzzle);
-    }
-    for _ in 0..stream.between(1, 3) {
-        let spot = (
-            top + stream.below(u64::from(high)) as u32,
-            left + stream.below(u64::from(wide)) as u32,
-        );
-        ground.set(spot, Tile::Wall);
-        ground.set(mirrored(spot), Tile::Wall);
-    }
-    Some(ground.spots().filter(|&spot| inside(spot) && ground.tile(spot) == Tile::Floor).collect())
-}
+/// Chance of two plates, and of two blocks, to mirror each other.
+const MIRRORED: f64 = 0.6;
 
 /// Blocks and plates on cells of a yard, each somewhere else.
-fn draw(yard: &[Spot], blocks: usize, stream: &mut Stream) -> Option<(Vec<Spot>, Vec<Spot>)> {
-    let mut spots = yard.to_vec();
+fn draw(yard: &Yard, blocks: usize, stream: &mut Stream) -> Option<(Vec<Spot>, Vec<Spot>)> {
+    let mut spots = yard.floor.clone();
     stream.shuffle(&mut spots);
-    let drawn = spots.get(..2 * blocks)?;
-    Some((drawn[..blocks].to_vec(), drawn[blocks..].to_vec()))
+    let stones = take(yard, &mut spots, blocks, stream)?;
+    let plates = take(yard, &mut spots, blocks, stream)?;
+    Some((stones, plates))
 }
 
-/// The fewest pushes after which all plates are down; `None` if they never are, if some arrangement keeps the player
-/// from a door, or if there are too many to look at.
-fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
+/// Takes cells out of those of a yard; of two the second mirrors the first, often.
+fn take(yard: &Yard, spots: &mut Vec<Spot>, many: usize, stream: &mut Stream) -> Option<Vec<Spot>> {
+    let mut taken = vec![spots.pop()?];
+    while taken.len() < many {
+        let image = taken.last().map(|&spot| yard.mirrored(spot));
+        let image = image.filter(|_| stream.chance(MIRRORED));
+        let at = image.and_then(|image| spots.iter().position(|&spot| spot == image));
+        taken.push(at.map(|at| spots.remove(at)).or_else(|| spots.pop())?);
+    }
+    Some(taken)
+}
+
+/// True if all plates can be down, but not after fewer pushes than `least`, and no arrangement keeps the player from a
+/// door. Where there are too many arrangements to look at it is false.
+fn takes(ground: &Ground, stones: &[Spot], plates: &[Spot], least: u32) -> bool {
     let room = Room::of(ground);
-    let first = ground.mouths().first()?.spot;
+    let Some(first) = ground.mouths().first().map(|mouth| mouth.spot) else { return false };
     let sorted = |spots: &[Spot]| {
         let mut sorted: Stones = spots.iter().copied().collect();
         sorted.sort_unstable();
@@ -106,7 +77,7 @@ fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
     // Of each arrangement the parts of the floor in which the player may be.
     let mut known: BTreeMap<Stones, Vec<Cells>> = BTreeMap::new();
     let mut queue = VecDeque::from([(stones, first, 0)]);
-    let mut fewest = None;
+    let mut can_be_down = false;
     let mut looked = 0;
     while let Some((stones, player, pushes)) = queue.pop_front() {
         let parts = known.entry(stones.clone()).or_default();
@@ -118,10 +89,14 @@ fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
         looked += 1;
         let shut_in = ground.mouths().iter().any(|mouth| !has(&reach, mouth.spot));
         if shut_in || looked > MOST {
-            return None;
+            return false;
         }
-        if stones == plates && fewest.is_none() {
-            fewest = Some(pushes);
+        if stones == plates {
+            // The first time is the soonest.
+            if !can_be_down && pushes < least {
+                return false;
+            }
+            can_be_down = true;
         }
         for (at, &stone) in stones.iter().enumerate() {
             for (down, right) in WAYS {
@@ -135,7 +110,7 @@ fn fewest(ground: &Ground, stones: &[Spot], plates: &[Spot]) -> Option<u32> {
             }
         }
     }
-    fewest
+    can_be_down
 }
 
 /// Blocks by where they stand, in order.
@@ -215,3 +190,6 @@ fn fill(seeds: u64, open: u64) -> u64 {
         filled = next;
     }
 }
+
+#[cfg(test)]
+mod tests;

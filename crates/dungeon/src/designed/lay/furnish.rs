@@ -27,7 +27,7 @@ pub(super) fn contents(
         });
         match plate {
             Some(plate) => {
-                let spots = blocks::lay(&mut laid.ground, stream).ok_or(Reject::NoYard)?;
+                let spots = blocks::lay(&mut laid.ground, family, stream).ok_or(Reject::NoYard)?;
                 laid.plates.push((plate, spots));
                 laid.template = "yard".to_owned();
             }

@@ -7,6 +7,7 @@
 
 mod names;
 mod ground;
+mod yards;
 mod blocks;
 mod graph;
 mod laid;

@@ -18,30 +18,23 @@ const LOOPS: f64 = 0.21;
 const LEAST_FORESEEN: f64 = 0.24;
 /// Chances of a dungeon in which something late is seen early, and of one with a way that costs a small key.
 const FORESEEN: f64 = 0.5;
-const GAMBLED: f64 = 0.5;
+const GAMBLED: f64 = 0.3;
 /// The largest distance that makes a chord better.
 const FAR: usize = 12;
+
+/// Adds a chord that is seen early and opens late, or one that costs a small key; seldom both, since each brings the
+/// goal near.
+pub(super) fn foretell(gating: &mut Gating<'_>, stream: &mut Stream) {
+    let (mut chords, contacts) = Chords::of(gating, stream);
+    let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| chords.foreshadow(c, stream));
+    let _ = !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| chords.gambit(c, stream));
+}
 
 /// Adds chords until there are loops enough.
 pub(super) fn close_loops(gating: &mut Gating<'_>, stream: &mut Stream) {
     let rooms = gating.full.len();
     let wanted = (rooms as f64 * LOOPS).ceil() as usize;
-    let mut chords = Chords {
-        least: (rooms as f64 * LEAST).ceil() as usize,
-        steps: Steps::of(&gating.plan),
-        regions: gating.regions(),
-        gating,
-    };
-    let mut contacts = chords.gating.plan.site.contacts.clone();
-    stream.shuffle(&mut contacts);
-    // Secret walls before drops, and what lies far apart first: a loop of a few rooms says nothing.
-    let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
-    let apart = |[a, b]: [RoomId; 2]| chords.steps.between(a, b).min(FAR);
-    contacts
-        .sort_by_cached_key(|contact| (drop(contact.ends), std::cmp::Reverse(apart(contact.ends))));
-    // One seldom, since it brings the goal near; one that costs a key more often.
-    let seen = stream.chance(FORESEEN) && contacts.iter().any(|c| chords.foreshadow(c, stream));
-    let _ = !seen && stream.chance(GAMBLED) && contacts.iter().any(|c| chords.gambit(c, stream));
+    let (mut chords, contacts) = Chords::of(gating, stream);
     for contact in contacts {
         let loops = chords.gating.plan.passages.len() + 1 - rooms;
         if loops >= wanted {
@@ -58,9 +51,39 @@ struct Chords<'a, 'b> {
     least: usize,
     /// Of each room the number of locks of the main path before it; `None` for a room behind a gate of its own.
     regions: Vec<Option<usize>>,
+    /// Number of secret walls that may still close loops.
+    spare_walls: usize,
 }
 
-impl Chords<'_, '_> {
+/// Number of secret walls that may close loops, where there are to be two more of them than hide rooms.
+fn spare_walls(gating: &Gating<'_>) -> usize {
+    let walls = gating.plan.passages.iter().filter(|passage| passage.gate == Gate::Bombable);
+    let hides = |room: &RoomId| gating.plan.passages_of(*room).count() == 1;
+    let (hidden, loops): (Vec<_>, Vec<_>) = walls.partition(|wall| wall.ends.iter().any(hides));
+    (hidden.len() + 2).saturating_sub(loops.len())
+}
+
+impl<'a, 'b> Chords<'a, 'b> {
+    /// The chords of a plan, and where there may be some: secret walls before drops, and what lies far apart first, for a
+    /// loop of a few rooms says nothing.
+    fn of(gating: &'a mut Gating<'b>, stream: &mut Stream) -> (Self, Vec<Contact>) {
+        let chords = Self {
+            least: (gating.full.len() as f64 * LEAST).ceil() as usize,
+            steps: Steps::of(&gating.plan),
+            regions: gating.regions(),
+            spare_walls: spare_walls(gating),
+            gating,
+        };
+        let mut contacts = chords.gating.plan.site.contacts.clone();
+        stream.shuffle(&mut contacts);
+        let drop = |[a, b]: [RoomId; 2]| chords.regions[a] != chords.regions[b];
+        let apart = |[a, b]: [RoomId; 2]| chords.steps.between(a, b).min(FAR);
+        contacts.sort_by_cached_key(|contact| {
+            (drop(contact.ends), std::cmp::Reverse(apart(contact.ends)))
+        });
+        (chords, contacts)
+    }
+
     /// The distances from two rooms, if a chord between them leaves the goal so far away.
     fn apart(&self, [a, b]: [RoomId; 2], least: usize) -> Option<[Vec<usize>; 2]> {
         let plan = &self.gating.plan;
@@ -109,6 +132,9 @@ impl Chords<'_, '_> {
             std::cmp::Ordering::Greater => ([a, b], Gate::OneWay),
             std::cmp::Ordering::Less => ([b, a], Gate::OneWay),
         };
+        if gate == Gate::Bombable && self.spare_walls == 0 {
+            return;
+        }
         // A drop is for the way home.
         let start = self.gating.plan.start();
         let home = if ends == [a, b] { (&from, &to) } else { (&to, &from) };
@@ -120,7 +146,20 @@ impl Chords<'_, '_> {
             Gate::OneWay if around >= 4 => Some(Pattern::AlteredReturn),
             _ => None,
         };
-        self.add(contact, ends, gate, pattern, stream);
+        let is_wall = gate == Gate::Bombable;
+        if self.add(contact, ends, gate, pattern, stream) && is_wall {
+            self.spare_walls -= 1;
+        }
+    }
+
+    /// A key that lies in a region or a later one.
+    fn key_from(&self, region: usize) -> Option<usize> {
+        let plan = &self.gating.plan;
+        let held = (0..plan.things.len()).filter(|&room| self.regions[room] >= Some(region));
+        held.flat_map(|room| &plan.things[room]).find_map(|thing| match thing {
+            Thing::Key(key) => Some(*key),
+            _ => None,
+        })
     }
 
     /// Adds a lock between a room that comes early and one that comes late, whose key is not to be had before. True if so.
@@ -138,13 +177,8 @@ impl Chords<'_, '_> {
             return false;
         }
         let least = (self.regions.len() as f64 * LEAST_FORESEEN).ceil() as usize;
-        let later = |room: RoomId| self.regions[room] >= self.regions[ends[1]];
-        let held = (0..plan.things.len()).filter(|&room| later(room));
-        let keys = held.flat_map(|room| &plan.things[room]).find_map(|thing| match thing {
-            Thing::Key(key) => Some(*key),
-            _ => None,
-        });
-        let Some(key) = keys.filter(|_| self.apart(contact.ends, least).is_some()) else {
+        let key = self.regions[ends[1]].and_then(|region| self.key_from(region));
+        let Some(key) = key.filter(|_| self.apart(contact.ends, least).is_some()) else {
             return false;
         };
         self.add(contact, ends, Gate::Keys(vec![key]), Some(Pattern::Foreshadowing), stream)
@@ -153,7 +187,8 @@ impl Chords<'_, '_> {
     /// Adds a way that costs a small key, and lays the key where it is not on the way. True if so.
     fn gambit(&mut self, contact: &Contact, stream: &mut Stream) -> bool {
         let [a, b] = contact.ends;
-        if self.regions[a].is_none() || self.regions[a] != self.regions[b] {
+        let within = self.regions[a].is_some() && self.regions[a] == self.regions[b];
+        if !within || self.apart(contact.ends, self.least).is_none() {
             return false;
         }
         let free = |&room: &RoomId| {
@@ -163,9 +198,8 @@ impl Chords<'_, '_> {
         };
         let leaves: Vec<RoomId> = (0..self.regions.len()).filter(free).collect();
         let Some(&leaf) = stream.pick(&leaves) else { return false };
-        let fits = self.apart(contact.ends, self.least).is_some();
         let gambit = Some(Pattern::Gambit);
-        let made = fits && self.add(contact, contact.ends, Gate::SmallLock, gambit, stream);
+        let made = self.add(contact, contact.ends, Gate::SmallLock, gambit, stream);
         if made {
             self.gating.lay(leaf, Thing::SmallKey);
         }

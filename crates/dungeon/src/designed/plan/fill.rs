@@ -11,14 +11,22 @@ use search::Stream;
 /// Number of rooms from which there is water, and an item that crosses it.
 const ROOMS_OF_WATER: usize = 12;
 
+/// Number of rooms that are hidden behind secret walls, of as many as there are rooms, whatever loops these close.
+const HIDDEN: f64 = 0.115;
+
+/// The least number of keys, of as many as there are rooms, where some of their locks are not seen before them.
+const KEYS: f64 = 0.165;
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
 const BRANCHED: f64 = 0.9;
 
 /// Fills a plan.
 pub(super) fn fill(gating: &mut Gating<'_>, stream: &mut Stream) {
     let mut filling = Filling { needed: vec![false; gating.full.len()], gating };
+    let item = filling.item(stream);
     filling.locks(stream);
-    filling.water(stream);
+    filling.water(item, stream);
+    chords::foretell(filling.gating, stream);
+    filling.hide(HIDDEN, stream);
     filling.spare_locks(stream);
     chords::close_loops(filling.gating, stream);
     filling.secrets(stream);
@@ -89,6 +97,12 @@ impl Filling<'_, '_> {
         let hung: Vec<RoomId> = self.leaves(stream).into_iter().map(|(on, _)| on).collect();
         places.sort_by_key(|&at| !hung.contains(&path[at]));
         places.truncate(room - 1);
+        if self.gating.numbers.keys.is_none() {
+            let least = (self.rooms() as f64 * KEYS).ceil() as usize;
+            let enough = least.saturating_sub(self.gating.plan.keys + 1);
+            let seen = places.iter().filter(|&&at| hung.contains(&path[at])).count();
+            places.truncate(enough.max(seen));
+        }
         let boss = self.last() - 2;
         places.sort_unstable();
         places.insert(0, boss);
@@ -115,55 +129,66 @@ impl Filling<'_, '_> {
         let here = self.gating.shape.path[at];
         let leaves: Vec<(RoomId, RoomId)> =
             self.leaves(stream).into_iter().filter(|(_, room)| free(room)).collect();
-        let nearest = leaves.into_iter().max_by_key(|&(on, room)| (on == here, plan.at[room]));
+        // What lies where a short cut leads past saves nothing: whoever fetches it has to go there.
+        let cut = |room: RoomId| self.gating.is_cut_off(plan.at[room]);
+        let nearest =
+            leaves.into_iter().max_by_key(|&(on, room)| (!cut(room), on == here, plan.at[room]));
         let nearest = nearest.map(|(_, room)| room);
         let mut others: Vec<RoomId> = (0..self.rooms()).filter(free).collect();
         stream.shuffle(&mut others);
         let aside = stream.chance(BRANCHED);
-        nearest.filter(|_| aside).or_else(|| others.into_iter().max_by_key(|&room| plan.at[room]))
+        nearest
+            .filter(|_| aside)
+            .or_else(|| others.into_iter().max_by_key(|&room| (!cut(room), plan.at[room])))
     }
 
-    /// The key item in the middle of the way; water on the way behind it, and before treasures, of which one is seen
-    /// before.
-    fn water(&mut self, stream: &mut Stream) {
+    /// Lays the key item in the middle of the way, and water on the way behind it; returns the place on the path.
+    fn item(&mut self, stream: &mut Stream) -> Option<usize> {
         if self.rooms() < ROOMS_OF_WATER {
-            return;
+            return None;
         }
         let (low, high) = (self.last() * 2 / 5, self.last() * 3 / 5);
         let bridges = self.bridges(stream);
-        let later = |at: usize| bridges.iter().copied().filter(|&bridge| bridge >= at).min();
+        // The boss's door is the last of them, and has a lock of its own.
+        let boss = self.last() - 2;
+        let later = |at: usize| bridges.iter().copied().filter(|&b| b >= at && b != boss).min();
         let middle = |room: &RoomId| (low..=high).contains(&self.gating.plan.at[*room]);
         let mut rooms: Vec<RoomId> = (0..self.rooms())
             .filter(|room| !self.gating.full[*room] && middle(room))
             .filter(|&room| later(self.gating.plan.at[room]).is_some())
             .collect();
         stream.shuffle(&mut rooms);
-        let Some(room) =
-            rooms.into_iter().min_by_key(|&room| self.gating.plan.passages_of(room).count())
-        else {
-            return;
-        };
+        let passages = |room: RoomId| self.gating.plan.passages_of(room).count();
+        let cut = |room: RoomId| self.gating.is_cut_off(self.gating.plan.at[room]);
+        let room = rooms.into_iter().min_by_key(|&room| (cut(room), passages(room)))?;
         let at = self.gating.plan.at[room];
-        let Some(bridge) = later(at) else { return };
+        let bridge = later(at)?;
         let (from, to) = (self.gating.shape.path[bridge], self.gating.shape.path[bridge + 1]);
-        if self.gating.close(from, to, Gate::Water) {
-            self.gating.lay(room, Thing::Item);
-            self.need(room);
-            // What is seen before the item comes first.
-            let path = &self.gating.shape.path;
-            let mut leaves = self.leaves(stream);
-            leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
-            let wanted = 2.max(self.share(0.06, 0.1, stream));
-            leaves.retain(|leaf| !self.needed[leaf.1]);
-            for (on, leaf) in leaves.into_iter().take(wanted) {
-                self.treasure(on, leaf, Gate::Water);
-            }
+        if !self.gating.close(from, to, Gate::Water) {
+            return None;
+        }
+        self.gating.lay(room, Thing::Item);
+        self.need(room);
+        Some(at)
+    }
+
+    /// Water before treasures, of which one is best seen before the item, which lies at a place of the path.
+    fn water(&mut self, item: Option<usize>, stream: &mut Stream) {
+        let Some(at) = item else { return };
+        // What is seen before the item comes first.
+        let path = &self.gating.shape.path;
+        let mut leaves = self.leaves(stream);
+        leaves.sort_by_key(|&(on, _)| (self.gating.plan.at[on] >= at, !path.contains(&on)));
+        let wanted = 2.max(self.share(0.04, 0.08, stream));
+        leaves.retain(|leaf| !self.needed[leaf.1]);
+        for (on, leaf) in leaves.into_iter().take(wanted) {
+            self.treasure(on, leaf, Gate::Water);
         }
     }
 
     /// A treasure or two on the path behind locks whose keys come later, so that these are seen before.
     fn spare_locks(&mut self, stream: &mut Stream) {
-        let wanted = 1 + self.share(0.0, 0.06, stream);
+        let wanted = 1 + self.share(0.03, 0.08, stream);
         let path = self.gating.shape.path.clone();
         let mut leaves = self.leaves(stream);
         leaves.retain(|(on, leaf)| path.contains(on) && !self.needed[*leaf]);
@@ -196,21 +221,23 @@ impl Filling<'_, '_> {
         closed
     }
 
-    /// Bombs early on, and treasures behind walls that they open: as many as secret walls close loops.
-    fn secrets(&mut self, stream: &mut Stream) {
-        let loops = self
-            .gating
-            .plan
-            .passages
-            .iter()
-            .filter(|passage| passage.gate == Gate::Bombable)
-            .count();
-        let wanted = loops.max(self.share(0.12, 0.15, stream)).max(1);
-        let leaves = self.leaves(stream);
-        let hidden = leaves.into_iter().filter(|leaf| !self.needed[leaf.1]).take(wanted);
-        for (on, leaf) in hidden.collect::<Vec<_>>() {
+    /// Treasures behind walls that bombs open, in about a share of the rooms.
+    fn hide(&mut self, share: f64, stream: &mut Stream) {
+        let wanted = (self.rooms() as f64 * share).round() as usize;
+        let mut leaves = self.leaves(stream);
+        leaves.retain(|leaf| !self.needed[leaf.1]);
+        for (on, leaf) in leaves.into_iter().take(wanted) {
             self.treasure(on, leaf, Gate::Bombable);
         }
+    }
+
+    /// Bombs early on, and as many treasures behind walls that they open as secret walls close loops.
+    fn secrets(&mut self, stream: &mut Stream) {
+        let walls = self.gating.plan.passages.iter().filter(|p| p.gate == Gate::Bombable);
+        let hides = |room: &RoomId| self.gating.plan.passages_of(*room).count() == 1;
+        let (hidden, loops): (Vec<_>, Vec<_>) = walls.partition(|wall| wall.ends.iter().any(hides));
+        let wanted = loops.len().max(self.share(0.07, 0.09, stream)).max(1);
+        self.hide(wanted.saturating_sub(hidden.len()) as f64 / self.rooms() as f64, stream);
         // Before the first short cut, and best on the way.
         let cuts = self.gating.shape.arcs.iter().filter(|arc| arc.rooms.is_empty());
         let cut = cuts.map(|arc| arc.from).min().unwrap_or(usize::MAX);

@@ -120,6 +120,11 @@ impl Gating<'_> {
         bridges
     }
 
+    /// True of a place of the path that a short cut leads past.
+    pub(super) fn is_cut_off(&self, at: usize) -> bool {
+        self.shape.arcs.iter().any(|arc| arc.rooms.is_empty() && arc.from < at && at < arc.to)
+    }
+
     /// True if bombs lie somewhere.
     pub(super) fn has_bombs(&self) -> bool {
         self.plan.things.iter().any(|things| things.contains(&Thing::Bombs))

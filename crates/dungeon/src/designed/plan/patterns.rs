@@ -58,7 +58,8 @@ impl Gating<'_> {
                     && self.is_alone_around(arc.from)
                     && self.plan.keys < self.most_keys()
             }
-            Pattern::BlockedRetreat => len >= 2 && along + len >= 6,
+            // A drop at its end is to shorten the way home.
+            Pattern::BlockedRetreat => along + len >= 5 && along + 2 < len,
             Pattern::FalseGoal => len >= 2 && last >= arc.to + 5,
             // Those are made of chords.
             Pattern::AlteredReturn | Pattern::Foreshadowing | Pattern::Gambit => false,
@@ -117,7 +118,9 @@ impl Gating<'_> {
                 true
             }
             Pattern::BlockedRetreat => {
-                let at = stream.index(rooms.len() - 1);
+                // Past the middle of the loop, from where the way on is the shorter way home.
+                let middle = (arc.passages() + arc.along()) / 2 + 1;
+                let at = middle + stream.index(rooms.len() - 1 - middle);
                 self.close(rooms[at], rooms[at + 1], Gate::OneWay)
             }
             Pattern::FalseGoal => {

@@ -218,6 +218,7 @@ impl<'a> Drawing<'a> {
         let mut left = self.placed.iter().filter(|placed| !**placed).count();
         let end = self.shape.path[self.last()];
         let boss = self.shape.path[self.last() - 1];
+        let door = self.shape.path[self.last() - 2];
         for (most, spared) in [(DEEPEST, 2), (usize::MAX, 2), (usize::MAX, 1), (usize::MAX, 0)] {
             let ends = [end, boss];
             let spared = &ends[..spared];
@@ -234,9 +235,13 @@ impl<'a> Drawing<'a> {
                         hung.extend(fits.then_some(Branch { room, on }));
                     }
                 }
-                // Often where a lock can stand: whoever comes for what hangs there has seen it.
+                // Often where a lock can stand, the boss's first: whoever comes for what hangs there has seen it.
                 let lockable = |branch: &&Branch| bare.contains(&branch.on);
-                let at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
+                let mut at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
+                let at_boss = |branch: &Branch| branch.on == door;
+                if at_locks.iter().any(at_boss) {
+                    at_locks.retain(at_boss);
+                }
                 let hung =
                     if stream.chance(AT_LOCKS) && !at_locks.is_empty() { at_locks } else { hung };
                 let Some(&branch) = stream.pick(&hung) else { break };

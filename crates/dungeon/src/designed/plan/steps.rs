@@ -1,7 +1,7 @@
 //! Distances in passages, whatever gates them.
 
 use super::site::RoomId;
-use super::{Gate, Plan};
+use super::{Gate, Passage, Plan};
 use std::collections::VecDeque;
 
 /// The rooms beside each room.
@@ -19,9 +19,20 @@ impl Steps {
     }
 
     /// Those of a plan, drops only down.
-    pub(super) fn directed(plan: &Plan) -> Self {
-        let mut steps = Self { beside: vec![Vec::new(); plan.things.len()] };
-        for passage in &plan.passages {
+    pub(in crate::designed) fn directed(plan: &Plan) -> Self {
+        Self::with(plan.things.len(), plan.passages.iter())
+    }
+
+    /// Those of a plan without one of its passages, drops only down.
+    pub(in crate::designed) fn without(plan: &Plan, closed: &Passage) -> Self {
+        let open = plan.passages.iter().filter(|passage| passage.ends != closed.ends);
+        Self::with(plan.things.len(), open)
+    }
+
+    /// Those of so many rooms with some passages, drops only down.
+    fn with<'a>(rooms: usize, passages: impl Iterator<Item = &'a Passage>) -> Self {
+        let mut steps = Self { beside: vec![Vec::new(); rooms] };
+        for passage in passages {
             match passage.gate {
                 Gate::OneWay => steps.beside[passage.ends[0]].push(passage.ends[1]),
                 _ => steps.join(passage.ends),

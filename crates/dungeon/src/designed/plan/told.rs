@@ -50,7 +50,10 @@ pub(super) fn tell(plan: &mut Plan, stream: &mut Stream) {
         };
         let rooms = (0..plan.things.len()).filter(fits);
         let on_the_way = |room: usize| entered(room).filter(|&at| Some(at) < entered(item));
-        rooms.max_by_key(|&room| (on_the_way(room), plan.path.contains(&room), plan.at[room]))
+        let passed = |room: &usize| on_the_way(*room).is_some();
+        let last = rooms.filter(passed).max_by_key(|&room| (on_the_way(room), plan.at[room]));
+        // Else the item itself is guarded.
+        last.or((item != plan.start()).then_some(item))
     });
     if let Some(room) = before {
         plan.purposes[room] = Purpose::MiniBoss;
@@ -80,7 +83,8 @@ pub(super) fn purpose(plan: &Plan, room: RoomId, rests: bool) -> Purpose {
         Purpose::Rest => rests && plan.enemies[room] == 0,
         Purpose::Hub => passages >= 4,
         Purpose::Fight => plan.enemies[room] > 0,
-        Purpose::MiniBoss | Purpose::Vista => false,
+        Purpose::Vista => shows_something(plan, room),
+        Purpose::MiniBoss => false,
         Purpose::Passage => true,
     };
     Purpose::ALL.into_iter().find(|&purpose| fits(purpose)).unwrap_or(Purpose::Passage)
@@ -96,5 +100,14 @@ fn is_lock_view(plan: &Plan, room: RoomId) -> bool {
         Gate::Keys(keys) => keys.iter().any(|&key| later(Thing::Key(key))),
         Gate::Water => later(Thing::Item),
         _ => false,
+    })
+}
+
+/// True if something that is worth having can be seen from a room, over water or behind a lock.
+fn shows_something(plan: &Plan, room: RoomId) -> bool {
+    plan.passages_of(room).any(|passage| {
+        let beyond = passage.ends[usize::from(passage.ends[0] == room)];
+        let barred = matches!(passage.gate, Gate::Water | Gate::Keys(_) | Gate::SmallLock);
+        barred && passage.ends[0] == room && !plan.things[beyond].is_empty()
     })
 }

@@ -4,12 +4,14 @@
 //! them, is all it takes.
 
 use super::here::Here;
-use super::scene::{Scene, Way};
+use super::meaning::Meaning;
+use super::parts::Way;
+use super::scene::Scene;
 use super::state::{Action, State};
-use super::tell;
-use super::thing::{Sort, all_asked};
-use super::understand::{Meaning, meaning};
-use crate::designed::texts::spoils;
+use super::thing::{Sort, all_asked, all_named, position};
+use super::understand::meaning;
+use super::{ending, foes, line, tell};
+use crate::designed::texts::quest;
 use crate::puzzle::play::reply::{Outcome, Reply, sentence};
 use level::{Content, Requirement};
 
@@ -21,7 +23,12 @@ pub struct Game<'a> {
     history: Vec<Action>,
     /// The history, in the words that say it again.
     commands: Vec<String>,
+    /// The actions that were taken back; the one that was last to be taken back is last.
+    undone: Vec<Action>,
 }
+
+/// Number of commands of a line that are done.
+const COMMANDS: usize = 40;
 
 /// The facts before an action that its reply depends on.
 struct Before {
@@ -36,31 +43,76 @@ impl<'a> Game<'a> {
     /// A new game, in the room where the scene begins.
     #[must_use]
     pub fn new(scene: &'a Scene) -> Self {
-        Self { scene, state: State::new(scene), history: Vec::new(), commands: Vec::new() }
+        Self {
+            scene,
+            state: State::new(scene),
+            history: Vec::new(),
+            commands: Vec::new(),
+            undone: Vec::new(),
+        }
     }
 
     /// The reply at the beginning: the place, the aim, and where one is.
     #[must_use]
     pub fn opening(&self) -> Reply {
-        let place = self.scene.words().name.iter().map(|name| format!("{}.", sentence(name)));
-        let aim = "Find the way to the goal. `help` lists the commands.".to_owned();
+        let words = self.scene.words();
+        let place = words.name.iter().map(|name| format!("{}.", sentence(name)));
+        let sought = words.goal.as_deref().and_then(|goal| {
+            let place = words.name.as_deref().unwrap_or("this place");
+            quest(place, goal, self.scene.boss().map(|(_, boss)| boss))
+        });
+        let sought = sought.unwrap_or_else(|| "Find the way to the goal.".to_owned());
+        let aim = format!("{sought} `help` lists the commands.");
         let lines = place.chain([aim]).chain(tell::look(self.here()));
         Reply::new(Outcome::Told, lines)
     }
 
-    /// Does what a line says, or says why not.
+    /// Does what a line says, one command after another, or says why not.
     pub fn play(&mut self, line: &str) -> Reply {
-        match meaning(self.here(), line) {
+        let mut queue: Vec<String> = line::commands(line).into_iter().map(str::to_owned).collect();
+        queue.reverse();
+        let mut said = Reply::new(Outcome::Told, []);
+        for _ in 0..COMMANDS {
+            let Some(command) = queue.pop() else { return said };
+            let reply = self.play_one(&command);
+            let linked = line::linked(&command);
+            let failed =
+                matches!(reply.outcome, Outcome::Unknown | Outcome::Refused | Outcome::Ambiguous);
+            if failed && !linked.is_empty() {
+                queue.extend(linked.into_iter().rev());
+                continue;
+            }
+            said.lines.extend(reply.lines);
+            let goes_on = matches!(reply.outcome, Outcome::Done | Outcome::Told);
+            // A game that was won is so, whatever is looked at afterwards.
+            if said.outcome != Outcome::Won || !goes_on {
+                said.outcome = reply.outcome;
+            }
+            if !goes_on && said.outcome != Outcome::Won {
+                break;
+            }
+        }
+        if !queue.is_empty() {
+            said.say("The rest of the line was left.");
+        }
+        said
+    }
+
+    /// Does what one command says, or says why not.
+    pub(super) fn play_one(&mut self, command: &str) -> Reply {
+        match meaning(self.here(), command) {
             Meaning::Say(reply) => reply,
-            Meaning::Undo => self.undo(),
-            Meaning::Do(actions) => match actions[..] {
-                [action] => self.act(action),
-                _ => {
-                    let replies = actions.into_iter().map(|action| self.act(action));
-                    let lines: Vec<String> = replies.flat_map(|reply| reply.lines).collect();
-                    Reply::new(Outcome::Done, lines)
-                }
+            Meaning::Undo(many) => self.undo(many),
+            Meaning::Redo(many) => self.redo(many),
+            Meaning::Restart => self.restart(),
+            Meaning::Again => match self.commands.last().cloned() {
+                Some(last) => self.play_one(&last),
+                None => Reply::of(Outcome::Refused, "Nothing was done yet."),
             },
+            Meaning::Score => {
+                Reply::of(Outcome::Told, ending::score(self.here(), self.commands.len()))
+            }
+            Meaning::Do(actions) => self.act_all(&actions),
         }
     }
 
@@ -94,6 +146,22 @@ impl<'a> Game<'a> {
         Here { scene: self.scene, state: &self.state }
     }
 
+    /// Does actions one after another; of several steps only the last room is told.
+    fn act_all(&mut self, actions: &[Action]) -> Reply {
+        self.undone.clear();
+        if let [action] = actions {
+            return self.act(*action);
+        }
+        let walks = actions.iter().all(|action| matches!(action, Action::Go(_)));
+        let replies: Vec<Reply> = actions.iter().map(|&action| self.act(action)).collect();
+        let skipped = if walks { actions.len().saturating_sub(1) } else { 0 };
+        let done = self.commands.len().saturating_sub(actions.len());
+        let path = self.commands.get(done..).unwrap_or_default().join(", ");
+        let first = walks.then(|| format!("You go there: {path}."));
+        let lines = replies.into_iter().skip(skipped).flat_map(|reply| reply.lines);
+        Reply::new(Outcome::Done, first.into_iter().chain(lines))
+    }
+
     fn act(&mut self, action: Action) -> Reply {
         let before = Before {
             won: self.won(),
@@ -106,43 +174,51 @@ impl<'a> Game<'a> {
         let mut reply = Reply::new(Outcome::Done, self.told(action, &before));
         if self.won() && !before.won {
             reply.outcome = Outcome::Won;
-            self.ending().iter().for_each(|line| reply.say(line));
+            ending::ending(self.here()).iter().for_each(|line| reply.say(line));
         }
         reply
     }
 
-    /// The lines for whoever wins.
-    fn ending(&self) -> Vec<String> {
-        let ending = self.scene.words().ending.clone();
-        let rooms = 0..self.scene.words().rooms.len();
-        let treasures = rooms.flat_map(|room| {
-            let all = self.scene.contents(room).iter().copied();
-            all.filter(|&thing| self.scene.is_treasure(thing)).map(move |thing| (room, thing))
-        });
-        let (found, missed): (Vec<_>, Vec<_>) =
-            treasures.partition(|&(room, thing)| self.state.is_done(room, thing));
-        let all = found.len() + missed.len();
-        let names: Vec<String> =
-            found.into_iter().map(|(_, thing)| self.scene.thing(thing)).collect();
-        let names: Vec<&str> = names.iter().map(String::as_str).collect();
-        let spoils = spoils(&names, all);
-        let last = "You have won. You may go on looking around, or `quit`.".to_owned();
-        [ending].into_iter().filter(|text| !text.is_empty()).chain(spoils).chain([last]).collect()
+    /// Takes back so many actions.
+    fn undo(&mut self, many: usize) -> Reply {
+        let many = many.min(self.history.len());
+        if many == 0 {
+            return Reply::of(Outcome::Refused, "There is nothing to take back.");
+        }
+        let left = self.history.len() - many;
+        let room = self.state.room;
+        self.undone.extend(self.history.drain(left..).rev());
+        self.commands.truncate(left);
+        self.state = State::new(self.scene);
+        for &action in &self.history {
+            self.state.apply(self.scene, action);
+        }
+        let moved = (self.state.room != room).then(|| tell::look(self.here()));
+        let said =
+            if many == 1 { "Taken back.".to_owned() } else { format!("Taken back: {many} moves.") };
+        Reply::new(Outcome::Done, [said].into_iter().chain(moved.into_iter().flatten()))
     }
 
-    fn undo(&mut self) -> Reply {
-        self.commands.pop();
-        let Some(last) = self.history.pop() else {
-            return Reply::of(Outcome::Refused, "There is nothing to take back.");
-        };
-        let mut state = State::new(self.scene);
-        for &action in &self.history {
-            state.apply(self.scene, action);
+    /// Does so many of the actions that were taken back again.
+    fn redo(&mut self, many: usize) -> Reply {
+        let mut reply = Reply::of(Outcome::Refused, "Nothing was taken back.");
+        for _ in 0..many {
+            let Some(action) = self.undone.pop() else { break };
+            reply = self.act(action);
         }
-        self.state = state;
-        let room = matches!(last, Action::Go(_)).then(|| tell::look(self.here()));
-        let lines = ["Taken back.".to_owned()].into_iter().chain(room.into_iter().flatten());
-        Reply::new(Outcome::Done, lines)
+        reply
+    }
+
+    /// Takes back everything.
+    fn restart(&mut self) -> Reply {
+        let done = self.history.len();
+        if done == 0 {
+            return Reply::of(Outcome::Refused, "You are at the beginning.");
+        }
+        let mut reply = self.undo(done);
+        let all = format!("From the beginning. `redo {done}` brings it all back.");
+        reply.lines = [all].into_iter().chain(tell::look(self.here())).collect();
+        reply
     }
 
     /// The locks that an action opens.
@@ -160,10 +236,14 @@ impl<'a> Game<'a> {
         let name = |to| self.way(to).map(|way| here.way_name(way)).unwrap_or_default();
         vec![match action {
             Action::Go(_) if before.is_new => return tell::look(here),
-            Action::Go(_) => return tell::look_again(here),
-            Action::Take(thing) => format!("You take {}.", self.scene.thing(thing)),
+            Action::Go(to) => {
+                let tally = if self.scene.is_goal(to) { ending::tally(self.here()) } else { None };
+                return tell::look_again(here).into_iter().chain(tally).collect();
+            }
+            Action::Take(thing) => format!("You take {}.", self.scene.the(thing)),
+            Action::Fight => foes::won(here),
             Action::Unlock(to) => {
-                let keys = sentence(&all_asked(self.scene, locks));
+                let keys = sentence(&all_named(self.scene, locks));
                 let verb = if locks.len() == 1 { "opens" } else { "open" };
                 let spent = locks.contains(&Requirement::KeyLocked);
                 let end = if spent { " The small key breaks in the lock." } else { "" };
@@ -172,7 +252,7 @@ impl<'a> Game<'a> {
             Action::Bomb(to) => format!("The cracked wall falls. The way {} is open.", name(to)),
             Action::Work(thing) => tell::worked(here, thing),
             Action::Flip(switch) => {
-                let position = tell::position(self.state.is_on(switch));
+                let position = position(self.state.is_on(switch));
                 format!("Switch {switch} is {position} now.")
             }
         }]
@@ -207,6 +287,7 @@ impl<'a> Game<'a> {
                 _ => format!("unlock {}", name(to)),
             },
             Action::Bomb(to) => format!("bomb {}", name(to)),
+            Action::Fight => "attack".to_owned(),
             Action::Work(thing) if self.scene.sort(thing) == Sort::Stones => {
                 "push stones".to_owned()
             }

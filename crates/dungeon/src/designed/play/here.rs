@@ -2,9 +2,10 @@
 //!
 //! Invariant: whatever is listed as being here can be named; of several ways in one direction each has a name of its own.
 
-use super::scene::{Scene, Way};
+use super::parts::Way;
+use super::scene::Scene;
 use super::state::State;
-use super::thing::Sort;
+use super::thing::{Barrier, Sort};
 use crate::layout::Direction;
 use crate::puzzle::play::names::Candidate;
 use crate::puzzle::play::table::letter;
@@ -17,6 +18,8 @@ pub(super) enum Sight {
     Way(usize),
     /// Something that lies here, is held, or can be worked.
     Thing(Content),
+    /// The thing that was sought, and is held.
+    Goal,
 }
 
 /// The state of a game, with what it is a game of.
@@ -34,7 +37,8 @@ impl<'a> Here<'a> {
 
     /// True if no other way leads out on the same side.
     fn is_only(self, way: &Way) -> bool {
-        self.ways().iter().filter(|other| other.direction == way.direction).count() == 1
+        let all = self.scene.ways(way.from).iter();
+        all.filter(|other| other.direction == way.direction).count() == 1
     }
 
     /// The name of a way: its direction, and where that is not enough the room behind it.
@@ -48,16 +52,40 @@ impl<'a> Here<'a> {
         let ways = self.ways().iter().filter(|way| fits(way));
         let named = ways.map(|way| {
             let (side, to) = (way.direction.name(), way.to);
+            let letter = letter(way.direction);
             let known = self.state.entered.contains(&to);
             let room = if known { self.scene.name(to) } else { String::new() };
-            let numbers = [format!("{to}"), format!("room {to}"), format!("to {to}")];
-            let sides = [format!("{side} {to}"), format!("{side} to {to}")];
-            let plain = [side, letter(way.direction), &room];
-            let texts = numbers.iter().chain(&sides).map(String::as_str);
-            let names: Vec<&str> = texts.chain(plain).collect();
+            let mut names = vec![format!("{to}"), format!("room {to}"), format!("to {to}"), room];
+            for side in [side, letter] {
+                names.extend([format!("{side} {to}"), format!("{side} to {to}"), side.to_owned()]);
+            }
+            for noun in ["way", "exit"].iter().chain(self.nouns(way)) {
+                names.extend([format!("{side} {noun}"), format!("{noun} {side}")]);
+                names.extend([format!("{noun} to {side}"), format!("{noun} to the {side}")]);
+            }
+            names.extend(self.nouns(way).iter().map(|&noun| noun.to_owned()));
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             Candidate::new(to, self.way_name(way), &names)
         });
         named.collect()
+    }
+
+    /// The words for what is in a way, or was.
+    fn nouns(self, way: &Way) -> &'static [&'static str] {
+        let drop = self.scene.way(way.to, way.from).is_none();
+        let barriers = way.needs.iter().filter_map(|&need| self.scene.barrier(need));
+        let nouns = barriers.map(|barrier| match barrier {
+            Barrier::Lock | Barrier::SmallLock => &["door", "lock", "locked door", "keyhole"][..],
+            Barrier::Wall => &["wall", "cracked wall", "crack", "walls"],
+            Barrier::Item => &["water"],
+            Barrier::Lever(_) => &["bars", "door", "slab", "barrier"],
+            Barrier::Portcullis(_) => &["portcullis", "bars"],
+            Barrier::Shutter(_) => &["shutter"],
+            Barrier::Gate(..) => &["gate", "grille"],
+            Barrier::Pressed => &["bars", "barrier"],
+        });
+        let first = nouns.into_iter().next();
+        first.unwrap_or(if drop { &["drop", "ledge"] } else { &[] })
     }
 
     /// True if a way leads out on a side.
@@ -85,11 +113,21 @@ impl<'a> Here<'a> {
         held.map(|(thing, _)| self.candidate(thing, thing)).collect()
     }
 
-    /// A thing by its name, or by the last word of it.
-    fn candidate<T>(self, value: T, thing: Content) -> Candidate<T> {
-        let name = self.scene.thing(thing);
-        let last = name.rsplit(' ').next().filter(|word| word.parse::<u32>().is_err());
-        Candidate::new(value, name.as_str(), last.as_slice())
+    /// A thing by all its names.
+    pub(super) fn candidate<T>(self, value: T, thing: Content) -> Candidate<T> {
+        let names = self.scene.other_names(thing);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        Candidate::new(value, self.scene.the(thing), &names)
+    }
+
+    /// The thing that is sought.
+    pub(super) fn goal(self) -> String {
+        self.scene.words().goal.clone().unwrap_or_default()
+    }
+
+    /// True if what was sought is held.
+    pub(super) fn holds_goal(self) -> bool {
+        self.scene.words().goal.is_some() && self.state.won(self.scene)
     }
 
     /// Everything here that can be looked at.
@@ -107,6 +145,11 @@ impl<'a> Here<'a> {
         let held: Vec<Content> = held.filter(|thing| !things.contains(thing)).collect();
         things.extend(held);
         all.extend(things.into_iter().map(|thing| self.candidate(Sight::Thing(thing), thing)));
+        if self.holds_goal() {
+            let goal = self.goal();
+            let last = goal.rsplit(' ').next().unwrap_or_default().to_owned();
+            all.push(Candidate::new(Sight::Goal, goal, &[&last]));
+        }
         all
     }
 }

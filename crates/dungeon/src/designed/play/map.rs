@@ -3,7 +3,7 @@
 //! Invariant: nothing is drawn that the player has not been to or looked at from the next room.
 
 use super::here::Here;
-use super::scene::Way;
+use super::parts::Way;
 use crate::designed::plan::site::Place;
 use crate::layout::Direction;
 use crate::puzzle::play::map::{Glyphs, HIGH, WIDE, rows};
@@ -26,10 +26,30 @@ pub(super) fn draw(here: Here<'_>) -> Vec<String> {
     let mut lines = vec![format!("Level {floor}")];
     lines.extend(rows(&glyphs));
     lines.push(
-        "@ you · S start · G goal · o seen · ? not seen · × barred · < up · > down · double lines: one room"
+        "@ you · S start · G goal · o seen · ? not seen · × barred · arrows: one way · < up · > down · double lines: one room"
             .to_owned(),
     );
     lines
+}
+
+/// The mark in the middle of a way: it is barred, or leads one way.
+fn mark(here: Here<'_>, way: &Way) -> Option<char> {
+    let barred = |way: &Way| !here.state.unmet(here.scene, way).is_empty();
+    let back = here.scene.way(way.to, way.from);
+    if barred(way) {
+        Some('×')
+    } else if back.is_none_or(barred) {
+        Some(match way.direction {
+            Direction::North => '↑',
+            Direction::South => '↓',
+            Direction::East => '→',
+            Direction::West => '←',
+            Direction::Up => '<',
+            Direction::Down => '>',
+        })
+    } else {
+        None
+    }
 }
 
 /// The row and the column of a cell.
@@ -74,12 +94,14 @@ fn draw_way(here: Here<'_>, room: usize, way: &Way, glyphs: &mut Glyphs) {
         return;
     }
     let (steps, line) = if up == 0 { (WIDE, '─') } else { (HIGH, '│') };
-    let barred = !here.state.unmet(here.scene, way).is_empty();
+    let middle = mark(here, way);
     for step in 1..steps {
-        let glyph = if barred && step == steps / 2 { '×' } else { line };
+        let glyph = if step == steps / 2 { middle.unwrap_or(line) } else { line };
         let known = glyphs.entry((row - up * step, column + right * step)).or_insert(glyph);
-        // What is barred from one side is drawn so, and stairs stay.
-        *known = if matches!(*known, '×' | '<' | '>' | 'x') { *known } else { glyph };
+        let is_arrow = |glyph| matches!(glyph, '→' | '←' | '↑' | '↓');
+        // What is barred from one side is drawn so unless it leads one way, and stairs stay.
+        let stays = matches!(*known, '<' | '>' | 'x') || *known == '×' && !is_arrow(glyph);
+        *known = if stays || is_arrow(*known) { *known } else { glyph };
     }
     glyphs.entry((row - up * steps, column + right * steps)).or_insert('?');
 }

@@ -9,20 +9,36 @@
 //!
 //! Invariant: no line, no save and no scene makes it panic; a line that is refused changes nothing.
 
+mod parts;
+mod fault;
+mod ground;
 mod scene;
 mod thing;
 mod state;
 mod here;
+mod foes;
+mod scenery;
+mod ways;
+mod hint;
 mod tell;
 mod map;
 mod verbs;
+mod line;
+mod choose;
+mod meaning;
+mod travel;
+mod unlock;
+mod deeds;
 mod understand;
+mod ending;
 mod game;
 mod save;
 mod walkthrough;
 #[cfg(test)]
 mod tests;
 
+pub use fault::SceneError;
 pub use game::Game;
-pub use scene::{Room, Scene, SceneError, Words};
+pub use parts::{Called, Room, Words};
+pub use scene::Scene;
 pub use walkthrough::{Step, commands, is_won, steps, walkthrough};

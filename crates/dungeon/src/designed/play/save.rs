@@ -23,7 +23,7 @@ impl<'a> Game<'a> {
     pub fn load(scene: &'a Scene, text: &str) -> Result<Self, SaveError> {
         let mut game = Self::new(scene);
         Save::read(text, scene.fingerprint())?
-            .replay(|command| (game.play(command).outcome, game.commands().len()))?;
+            .replay(|command| (game.play_one(command).outcome, game.commands().len()))?;
         Ok(game)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! Invariant: an action that is refused changes nothing; the same actions lead to the same state.
 
-use super::scene::{Scene, Way};
+use super::parts::Way;
+use super::scene::Scene;
 use super::thing::{Barrier, Sort};
 use level::{Content, Requirement};
 use std::collections::BTreeSet;
@@ -22,6 +23,8 @@ pub(super) enum Action {
     Work(Content),
     /// Flip a switch.
     Flip(u32),
+    /// Fight the enemies of the room. It opens nothing.
+    Fight,
 }
 
 /// The state of a game.
@@ -29,6 +32,10 @@ pub(super) enum Action {
 pub(super) struct State {
     pub(super) room: usize,
     pub(super) entered: BTreeSet<usize>,
+    /// The room that the player was in before.
+    pub(super) came: Option<usize>,
+    /// The rooms whose enemies were beaten.
+    beaten: BTreeSet<usize>,
     /// Things that were taken, pulled or pushed, each with the room that it was in.
     done: BTreeSet<(usize, Content)>,
     /// The locks and walls that were opened, from either side: the lower room first.
@@ -41,6 +48,8 @@ impl State {
         Self {
             room: scene.start(),
             entered: [scene.start()].into(),
+            came: None,
+            beaten: BTreeSet::new(),
             done: BTreeSet::new(),
             opened: BTreeSet::new(),
             on: BTreeSet::new(),
@@ -55,6 +64,16 @@ impl State {
     /// True if a thing of a room was taken, pulled or pushed.
     pub(super) fn is_done(&self, room: usize, thing: Content) -> bool {
         self.done.contains(&(room, thing))
+    }
+
+    /// True if the enemies of a room were beaten.
+    pub(super) fn is_beaten(&self, room: usize) -> bool {
+        self.beaten.contains(&room)
+    }
+
+    /// The enemies of a room that are still there.
+    pub(super) fn foes<'a>(&self, scene: &'a Scene, room: usize) -> &'a [String] {
+        if self.is_beaten(room) { &[] } else { scene.foes(room) }
     }
 
     /// The things of a sort that are in a room and still to be taken, pulled or pushed.
@@ -170,6 +189,7 @@ impl State {
                 if !way(to).is_some_and(|way| self.unmet(scene, way).is_empty()) {
                     return false;
                 }
+                self.came = Some(self.room);
                 self.room = to;
                 self.entered.insert(to);
                 true
@@ -188,6 +208,7 @@ impl State {
                 let bombed = walled && self.bombs(scene) > 0;
                 bombed && self.opened.insert(lock(self.room, to, Requirement::Bombable))
             }
+            Action::Fight => !scene.foes(self.room).is_empty() && self.beaten.insert(self.room),
             Action::Flip(switch) => {
                 let here = scene.contents(self.room).contains(&Content::Toggle(switch));
                 if here && !self.on.remove(&switch) {

@@ -33,65 +33,67 @@ fn a_house_is_played_by_hand() {
     let mut game = Game::new(&house);
     let opening = game.opening().text();
     assert!(opening.starts_with("The Apple House.\nFind the way to the goal."), "{opening}");
-    assert!(opening.contains("The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: bombs.\n"), "{opening}");
+    assert!(opening.contains("The Doorstep (0).\nA draught comes from the north.\nWays out: north.\nYou can take: the bombs.\n"), "{opening}");
     let script = r#"
-        take ladder ⇒ unknown: There is no "ladder" here. You can take: bombs.
+        take ladder ⇒ unknown: There is no "ladder" here. You can take: the bombs.
         go east ⇒ refused: There is no way east. Ways out: north.
         n ⇒ done: Two chairs face each other.
         look ⇒ told: Ways out: north to 2 (barred: lever 1), north to 3 (gate of switch 0, shut), south (The Doorstep), east (water) and down (a cracked wall).
-        go north ⇒ ambiguous: "north" can mean north to 2 or north to 3.
+        go north ⇒ ambiguous: Several ways lead north: north to 2 (barred: lever 1) and north to 3 (gate of switch 0, shut). Say `n 2` or `n 3`.
         go 2 ⇒ refused: The way north to 2 is barred until lever 1 is pulled.
         go to room 3 ⇒ refused: The gate north to 3 is open while switch 0 is on.
-        e ⇒ refused: Water bars the way east. What crosses it: ladder.
+        e ⇒ refused: Water bars the way east. What crosses it: the ladder.
         d ⇒ refused: The way down is a cracked wall. A bomb would open it.
         bomb down ⇒ refused: You have no bomb.
-        hint down ⇒ told: Bombs: you have seen that in The Doorstep (0).
-        hint east ⇒ told: Ladder: you have not seen that yet.
+        hint down ⇒ told: The bombs: seen in The Doorstep (0).
+        hint east ⇒ told: The ladder: not seen yet.
         unlock east ⇒ refused: The way east has no lock that is shut.
         push stones ⇒ unknown: There is no "stones" here, and nothing to push.
         pull ⇒ ambiguous: Pull what: lever 1 or switch 0?
         pull lever ⇒ done: You pull lever 1. The way north to 2 opens.
-        pull lever 1 ⇒ unknown: There is no "lever 1" here. You can pull: switch 0.
+        pull lever 1 ⇒ refused: Lever 1 was pulled already.
         undo ⇒ done: Taken back.
         pull lev ⇒ done: opens
         flip switch 0 ⇒ done: Switch 0 is on now.
         go north to 3 ⇒ done: Here are stones, and plates to push them onto.
         go east ⇒ refused: A portcullis bars the way east until stones stand on the plates before it.
         push ⇒ done: each stands on its plate. The way east opens.
-        take all ⇒ done: You take small key.
-        take key ⇒ refused: You carry small key already.
+        take all ⇒ done: You take the small key.
+        take key ⇒ refused: You carry the small key already.
         e ⇒ done: Ways out: south (a drop, no way back) and west (The East Loft).
-        get ladder ⇒ done: You take ladder.
+        get ladder ⇒ done: You take the ladder.
         s ⇒ done: Ways out: east (locked: key A and small key) and west (The Long Hall; water, which the ladder crosses).
         n ⇒ refused: You would have to climb the drop to the north. It is too high.
-        unlock ⇒ refused: You lack a key. It asks for key A and small key, which is used up.
-        unlock east with ladder ⇒ wrong: Ladder does not fit.
+        unlock ⇒ refused: You lack a key. It asks for key A and the small key, which it uses up.
+        unlock east with ladder ⇒ wrong: The ladder does not fit.
         unlock east with spoon ⇒ unknown: You carry no "spoon".
         w ⇒ done: The Long Hall (1).
         get all ⇒ refused: There is nothing here to take.
-        s ⇒ done: You can take: bombs.
-        take ⇒ done: You take bombs.
+        s ⇒ done: You can take: the bombs.
+        take ⇒ done: You take the bombs.
         n ⇒ done: down (a cracked wall)
         d ⇒ refused: The way down is a cracked wall. You have bombs: `bomb down` opens it.
         bomb ⇒ done: The cracked wall falls. The way down is open.
+        bomb down ⇒ refused: The way down is no cracked wall. The way down is open.
         down ⇒ done: west (a shutter, which falls for key A)
-        take silver ewer ⇒ done: You take silver ewer.
+        take silver ewer ⇒ done: You take the silver ewer.
         examine silver ⇒ told: A treasure.
         up ⇒ done: down (The Cellar)
         north to west loft ⇒ unknown: There is no "north to west loft" here. You can go: north to 2,
         north to 2 ⇒ done: You can take: key A.
         take z ⇒ unknown: There is no "z" here
         take a ⇒ done: You take key A.
-        i ⇒ told: You carry small key, ladder, bombs, key A and silver ewer.
+        i ⇒ told: You carry the small key, the ladder, the bombs, key A and the silver ewer.
         s ⇒ done: The Long Hall (1).
         go larder ⇒ unknown: There is no "larder" here
         go to the cellar ⇒ done: west (shut for good)
         w ⇒ refused: the way west is shut for good to whoever took key A.
         u ⇒ done: The Long Hall
         e ⇒ done: The Landing
-        e ⇒ refused: It asks for key A and small key, which is used up. You carry that: `unlock east` opens it.
-        unlock east ⇒ done: Key A and small key open the way east. The small key breaks in the lock.
-        i ⇒ told: You carry ladder, bombs, key A and silver ewer.
+        e ⇒ refused: It asks for key A and the small key, which it uses up. You carry that: `unlock east` opens it.
+        unlock east ⇒ done: Key A and the small key open the way east. The small key breaks in the lock.
+        unlock east with key a ⇒ refused: The way east is open already.
+        i ⇒ told: You carry the ladder, the bombs, key A and the silver ewer.
         unlock ⇒ refused: There is nothing here to unlock.
         go east ⇒ won: You have won.
     "#;
@@ -106,7 +108,7 @@ fn the_ending_tells_what_was_found() {
     let house = house();
     let mut game = Game::new(&house);
     let script = r#"
-        take ⇒ done: bombs
+        take ⇒ done: the bombs
         n ⇒ done: Long Hall
         pull lever ⇒ done: opens
         pull switch ⇒ done: on
@@ -267,4 +269,37 @@ fn what_cannot_be_played_says_where_and_why() {
     check("\"unlimited\"", "\"many\"", "level.rules.bombs: unknown value");
     check("{\"id\": 0, \"contents\"", "{\"id\": 0, \"content\"", "level.graph.nodes[0]");
     check("\"rooms\"", "\"romos\"", "missing field `rooms`");
+}
+
+#[test]
+fn a_way_that_shuts_behind_the_player_is_told_and_drawn() {
+    let text = HOUSE.replace(
+        "{\"from\": 1, \"to\": 0, \"requires\": []}",
+        "{\"from\": 1, \"to\": 0, \"requires\": [\"symbol:puzzle:1\"]}",
+    );
+    let house = read(&text).unwrap();
+    let mut game = Game::new(&house);
+    check(&mut game, "exits ⇒ told: Ways out: north (it shuts behind you).");
+    assert_eq!(game.play("map").lines[1..4], ["?", "↑", "@"]);
+    check(
+        &mut game,
+        "n ⇒ done: south (The Doorstep; barred: lever 1)\npull lever ⇒ done: The ways north to 2 and south open.\ns ⇒ done: Ways out: north (The Long Hall).",
+    );
+}
+
+#[test]
+fn a_note_that_is_none_says_where_it_stands() {
+    let noted = |during: &str| {
+        let text = HOUSE.replacen(
+            "\"text\": \"Two chairs face each other.\"",
+            &format!("\"text\": \"\", \"notes\": [{{\"while\": \"{during}\", \"text\": \"Hm.\"}}]"),
+            1,
+        );
+        read(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(noted("barred:4"), Ok(()));
+    let error = noted("barred:44").unwrap_err();
+    assert!(error.contains("rooms[1].notes[0].while: there is no room with the id 44"), "{error}");
+    let error = noted("sometimes").unwrap_err();
+    assert!(error.contains("rooms[1].notes[0].while: is \"sometimes\""), "{error}");
 }

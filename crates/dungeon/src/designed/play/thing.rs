@@ -1,5 +1,6 @@
 //! The things of a scene: what the player can take or work, and by which words.
 
+use super::parts::Called;
 use super::scene::Scene;
 use crate::puzzle::play::reply::list;
 use level::{Content, Requirement, SymbolId};
@@ -24,6 +25,10 @@ const LEVER: &str = "puzzle:";
 const STONES: &str = "plate:";
 const TREASURE: &str = "treasure:";
 const ITEM: &str = "item:";
+
+/// The words for stones, and for the plates that they are pushed onto.
+const STONE_WORDS: &[&str] =
+    &["stone", "blocks", "rocks", "boulders", "crates", "plates", "slabs", "plate"];
 
 /// A requirement of a way, as a player meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +80,65 @@ impl Scene {
         matches!(content, Content::Symbol(id) if self.symbol(id).starts_with(TREASURE))
     }
 
-    /// The name of a thing.
+    /// The name that a thing has besides its plain one, if it has any.
+    fn called(&self, content: Content) -> Option<&Called> {
+        self.words().things.get(&self.graph().content_name(content))
+    }
+
+    /// The name of a thing that it is listed by where few words are best: `key A`, `silver ewer`.
     pub(super) fn thing(&self, content: Content) -> String {
+        match self.called(content) {
+            Some(called) if !self.is_key(content) => bare(&called.name).to_owned(),
+            _ => self.plain(content),
+        }
+    }
+
+    /// The name of a thing with its article: `the cook's key (key A)`, `the silver ewer`, `lever 1`.
+    pub(super) fn the(&self, content: Content) -> String {
+        let plain = self.plain(content);
+        match (self.called(content), self.sort(content)) {
+            (Some(called), _) if self.is_key(content) => format!("{} ({plain})", called.name),
+            (Some(called), _) => called.name.clone(),
+            (None, Sort::Lever | Sort::Switch) => plain,
+            (None, _) if self.is_key(content) => plain,
+            (None, _) => format!("the {plain}"),
+        }
+    }
+
+    /// Further names of a thing.
+    pub(super) fn other_names(&self, content: Content) -> Vec<String> {
+        let (thing, plain) = (self.thing(content), self.plain(content));
+        let named = self.called(content).map(|called| bare(&called.name).to_owned());
+        let last = |name: &str| {
+            let last = name.rsplit(' ').next().filter(|word| word.parse::<u32>().is_err());
+            last.map(str::to_owned)
+        };
+        let lasts: Vec<String> =
+            named.iter().chain([&thing]).filter_map(|name| last(name)).collect();
+        let stones = if self.sort(content) == Sort::Stones { STONE_WORDS } else { &[] };
+        let stones = stones.iter().map(|&word| word.to_owned());
+        [thing.clone(), plain].into_iter().chain(named).chain(lasts).chain(stones).collect()
+    }
+
+    /// The sentence about a thing that has one.
+    pub(super) fn about(&self, content: Content) -> Option<&str> {
+        let called = self.called(content)?;
+        Some(called.text.as_str()).filter(|text| !text.is_empty())
+    }
+
+    /// True if something is a key that is kept and has a letter or the like.
+    pub(super) fn is_key(&self, content: Content) -> bool {
+        match content {
+            Content::Symbol(id) => {
+                let name = self.symbol(id);
+                [LEVER, STONES, TREASURE, ITEM].iter().all(|sort| !name.starts_with(sort))
+            }
+            _ => false,
+        }
+    }
+
+    /// The plain name of a thing.
+    fn plain(&self, content: Content) -> String {
         match content {
             Content::Key => "small key".to_owned(),
             Content::BossKey => "boss key".to_owned(),
@@ -139,9 +201,26 @@ fn named(symbol: &str) -> String {
     }
 }
 
-/// The things that some requirements ask for, in words.
+/// A name without its article.
+fn bare(name: &str) -> &str {
+    name.strip_prefix("the ").unwrap_or(name)
+}
+
+/// The things that some requirements ask for, in full.
+pub(super) fn all_named(scene: &Scene, needs: &[Requirement]) -> String {
+    let things = needs.iter().filter_map(|&need| asked(need));
+    let names: Vec<String> = things.map(|thing| scene.the(thing)).collect();
+    list(&names, "and")
+}
+
+/// The things that some requirements ask for, in few words.
 pub(super) fn all_asked(scene: &Scene, needs: &[Requirement]) -> String {
     let names: Vec<String> =
         needs.iter().filter_map(|&need| asked(need)).map(|thing| scene.thing(thing)).collect();
     list(&names, "and")
+}
+
+/// The position of a switch, in a word.
+pub(super) fn position(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
 }

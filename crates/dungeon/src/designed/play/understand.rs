@@ -2,165 +2,145 @@
 //!
 //! Invariant: understanding changes nothing; what is understood as an action can be done.
 
+use super::choose::way;
 use super::here::Here;
-use super::scene::Way;
-use super::state::Action;
-use super::thing::Sort;
-use super::verbs::{Own, TABLE};
-use super::{map, tell};
-use crate::puzzle::play::command::{self, Understood, carried, is_key, refuse, unknown, without};
+use super::meaning::Meaning;
+use super::verbs::{self, Own, TABLE};
+use super::{deeds, foes, hint, map, tell, travel, unlock, ways};
+use crate::puzzle::play::command::{Understood, refuse, which, without};
 use crate::puzzle::play::fold;
-use crate::puzzle::play::names::{Candidate, Found, leading, whole};
-use crate::puzzle::play::reply::{Outcome, Reply, sentence};
-use crate::puzzle::play::table::{self, Deed};
-use level::{Content, Requirement};
+use crate::puzzle::play::names::Found;
+use crate::puzzle::play::reply::{Outcome, Reply};
+use crate::puzzle::play::table::{Deed, Verb};
 
-/// The meaning of a command: actions are done one after another.
-pub(super) type Meaning = command::Meaning<Vec<Action>>;
-
-/// The meaning of a line.
-pub(super) fn meaning(here: Here<'_>, line: &str) -> Meaning {
-    command::meaning(&TABLE, line, |deed, rest| obey(here, deed, rest))
+/// The meaning of a command.
+pub(super) fn meaning(here: Here<'_>, typed: &str) -> Meaning {
+    understand(here, typed).unwrap_or_else(Meaning::Say)
 }
 
-fn obey(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
+fn understand(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Ok(Meaning::told(Vec::new()));
+    }
+    let folded: Vec<String> = typed.split_whitespace().map(fold::name).collect();
+    let words: Vec<&str> = folded.iter().map(String::as_str).collect();
+    let Some((found, number)) = verbs::read(&words) else { return no_verb(here, typed) };
+    let rest = typed.splitn(number + 1, char::is_whitespace).nth(number).unwrap_or("").trim();
+    match found {
+        Found::One(verb) => obey(here, verb, rest),
+        Found::Several(names) => Err(which(typed, &names)),
+        Found::Nothing => no_verb(here, typed),
+    }
+}
+
+/// The meaning of what begins with no verb: a way by its name, or nothing.
+fn no_verb(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    if travel::is_known(here, typed) {
+        return travel::go(here, typed).map(Meaning::Do);
+    }
+    let word = typed.split_whitespace().next().unwrap_or(typed);
+    let near = verbs::nearest(&fold::name(word));
+    let guess = near.map(|near| format!(" Did you mean `{near}`?")).unwrap_or_default();
+    let text = format!("I do not know {word:?}.{guess} `help` lists the commands.");
+    Err(Reply::of(Outcome::Unknown, text))
+}
+
+fn obey(here: Here<'_>, verb: Verb<Own>, rest: &str) -> Understood<Meaning> {
+    let file = (!rest.is_empty()).then(|| rest.to_owned());
+    let outcome = |outcome| Ok(Meaning::Say(Reply::new(outcome, [])));
+    match verb {
+        Verb::Here(deed) => here_and_now(here, deed, rest),
+        Verb::Help => Ok(Meaning::told(help(rest))),
+        Verb::Undo => number(rest).map(Meaning::Undo),
+        Verb::Save => outcome(Outcome::Save { file }),
+        Verb::Load => outcome(Outcome::Load { file }),
+        Verb::Quit => {
+            let lost = (!here.state.won(here.scene)).then(|| deeds::QUIT.to_owned());
+            Ok(Meaning::Say(Reply::new(Outcome::Quit, lost)))
+        }
+    }
+}
+
+fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meaning> {
     let told = |lines| Ok(Meaning::told(lines));
-    let one = |action| Meaning::Do(vec![action]);
     match deed {
-        Deed::Look => match without(rest, &["at"]) {
+        Deed::Look => match without(rest, &["at", "in", "around"]) {
             "" => told(tell::look(here)),
-            thing => told(tell::examine(here, choose("examine", thing, &here.sights())?)),
+            thing => told(deeds::examine(here, thing)?),
         },
-        Deed::Examine => told(tell::examine(here, choose("examine", rest, &here.sights())?)),
-        Deed::Hint => told(hint(here, rest)?),
+        Deed::Examine => told(deeds::examine(here, rest)?),
+        Deed::Hint => told(think(here, rest)?),
         Deed::Inventory => told(tell::inventory(here)),
         Deed::Map => told(map::draw(here)),
-        Deed::Walk(side) => walk(here, format!("{} {rest}", side.name()).trim()).map(one),
-        Deed::Go => walk(here, without(rest, &["to"])).map(one),
-        Deed::Take => take(here, rest).map(Meaning::Do),
-        Deed::Unlock => unlock(here, rest).map(one),
-        Deed::Pull => pull(here, rest).map(one),
-        Deed::Own(Own::Push) => {
-            choose("push", rest, &here.left(&[Sort::Stones])).map(Action::Work).map(one)
+        Deed::Walk(side) => {
+            travel::go(here, format!("{} {rest}", side.name()).trim()).map(Meaning::Do)
         }
-        Deed::Own(Own::Bomb) => bomb(here, rest).map(one),
+        Deed::Go => travel::go(here, without(rest, &["to", "through"])).map(Meaning::Do),
+        Deed::Take => deeds::take(here, rest).map(Meaning::Do),
+        Deed::Unlock => unlock::unlock(here, rest).map(Meaning::one),
+        Deed::Pull => deeds::pull(here, rest).map(Meaning::one),
+        Deed::Own(own) => owned(here, own, rest),
     }
 }
 
-/// The candidate that is meant; with nothing typed, the only one.
-fn choose<T: Copy>(verb: &str, typed: &str, candidates: &[Candidate<T>]) -> Understood<T> {
-    command::choose(verb, typed, candidates, |names| unknown(verb, typed, names))
-}
-
-/// The way that is meant, whatever is in it.
-fn way<'a>(here: Here<'a>, verb: &str, typed: &str) -> Understood<&'a Way> {
-    if let Found::One(side) = whole(typed, table::directions())
-        && !here.leads(side)
-    {
-        return refuse(tell::no_way(here, side));
+fn owned(here: Here<'_>, own: Own, rest: &str) -> Understood<Meaning> {
+    let one = Meaning::one;
+    match own {
+        Own::Push => deeds::push(here, rest),
+        Own::Bomb => deeds::bomb(here, rest).map(one),
+        Own::Fight => foes::fight(here, rest).map(one),
+        Own::Use => deeds::use_on(here, rest).map(one),
+        Own::Exits => Ok(Meaning::told(vec![ways::ways_out(here)])),
+        Own::Back => travel::back(here).map(one),
+        Own::Again => Ok(Meaning::Again),
+        Own::Redo => number(rest).map(Meaning::Redo),
+        Own::Restart => Ok(Meaning::Restart),
+        Own::Score => Ok(Meaning::Score),
+        Own::Through => travel::through(here, rest).map(Meaning::Do),
+        Own::Jump => travel::jump(here, rest).map(one),
+        Own::Climb => travel::climb(here, rest).map(Meaning::Do),
+        Own::Lift => deeds::lift(here, rest),
+        Own::Search => deeds::search(here, rest).map(Meaning::told),
+        Own::Idle(reply) => refuse(reply),
     }
-    let to = choose(verb, typed, &here.named_ways(|_| true))?;
-    here.scene.way(here.state.room, to).map_or_else(|| refuse("There is no such way."), Ok)
 }
 
-fn walk(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let way = way(here, "go", typed)?;
-    if here.state.unmet(here.scene, way).is_empty() {
-        return Ok(Action::Go(way.to));
+/// The number that is typed, or one.
+fn number(typed: &str) -> Understood<usize> {
+    if typed.is_empty() {
+        return Ok(1);
     }
-    Err(Reply::new(Outcome::Refused, tell::obstacles(here, way)))
+    typed.parse().or_else(|_| refuse(format!("{typed:?} is no number of moves.")))
 }
 
-fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
-    let lying = here.left(&[Sort::Portable]);
-    let is_all = ["all", "everything"].contains(&fold::name(typed).as_str());
-    if is_all && !lying.is_empty() {
-        return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
+/// The list of commands, or what it has about one of them.
+fn help(rest: &str) -> Vec<String> {
+    let folded = fold::name(rest);
+    let words: Vec<&str> = folded.split(' ').collect();
+    match verbs::read(&words) {
+        Some((Found::One(verb), _)) if !rest.is_empty() => {
+            TABLE.about(verb).map_or_else(|| TABLE.help(), |about| vec![about])
+        }
+        _ => TABLE.help(),
     }
-    let typed = if is_all { "" } else { typed };
-    if let (Found::Nothing, Found::One(held)) = (whole(typed, &lying), whole(typed, &here.held())) {
-        return refuse(format!("You carry {} already.", here.scene.thing(held)));
-    }
-    choose("take", typed, &lying).map(|thing| vec![Action::Take(thing)])
 }
 
-fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let levers = here.left(&[Sort::Lever]).into_iter();
-    let mut all: Vec<Candidate<Action>> = levers.map(|lever| lever.map(Action::Work)).collect();
-    let switches = here.switches().map(|number| {
-        let name = here.scene.thing(Content::Toggle(number));
-        Candidate::new(Action::Flip(number), name, &[])
-    });
-    all.extend(switches);
-    choose("pull", typed, &all)
-}
-
-fn unlock(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let Here { scene, state } = here;
-    let locked = here.named_ways(|way| !state.locks(scene, way).is_empty());
-    let (to, key) = match leading(typed, &locked) {
-        (Found::One(to), rest) if rest.is_empty() || is_key(&rest) => (to, rest),
-        (Found::Nothing, rest) if is_key(&rest) => (choose("unlock", "", &locked)?, rest),
-        _ => (locked_way(here, typed, &locked)?, String::new()),
-    };
-    let Some(way) = scene.way(state.room, to) else { return refuse("There is no such way.") };
-    let locks = state.locks(scene, way);
-    let asks = tell::asks(here, &locks);
-    if !key.is_empty() {
-        fitting(here, command::key(&key), &locks)?;
-    }
-    if locks.iter().all(|&lock| state.has_key(lock)) {
-        return Ok(Action::Unlock(to));
-    }
-    let one = if locks.len() == 1 { "You carry no key that fits" } else { "You lack a key" };
-    refuse(format!("{one}. {asks}"))
-}
-
-/// The locked way that is meant; of another way it is said that it has no lock.
-fn locked_way(here: Here<'_>, typed: &str, locked: &[Candidate<usize>]) -> Understood<usize> {
-    if let (Found::Nothing, Found::One(to)) =
-        (whole(typed, locked), whole(typed, &here.named_ways(|_| true)))
-    {
-        let way = here.scene.way(here.state.room, to);
-        let unmet = way.map(|way| tell::obstacles(here, way)).unwrap_or_default();
-        let name = way.map(|way| here.way_name(way)).unwrap_or_default();
-        let no_lock = format!("The way {name} has no lock that is shut.");
-        return Err(Reply::new(Outcome::Refused, [no_lock].into_iter().chain(unmet)));
-    }
-    choose("unlock", typed, locked)
-}
-
-/// Asks whether a key is in hand and fits one of the locks.
-fn fitting(here: Here<'_>, typed: &str, locks: &[Requirement]) -> Understood<()> {
-    let key = carried(typed, &here.held())?;
-    let fits = locks.iter().any(|&lock| super::thing::asked(lock) == Some(key));
-    let wrong = || {
-        let text = format!(
-            "{} does not fit. {}",
-            sentence(&here.scene.thing(key)),
-            tell::asks(here, locks)
-        );
-        Err(Reply::of(Outcome::Wrong, text))
-    };
-    if fits { Ok(()) } else { wrong() }
-}
-
-fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
-    let Here { scene, state } = here;
-    let to = choose("bomb", typed, &here.named_ways(|way| state.is_walled(scene, way)))?;
-    if state.bombs(scene) == 0 {
-        return refuse("You have no bomb.");
-    }
-    Ok(Action::Bomb(to))
-}
-
-fn hint(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
+fn think(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
     let lines = match typed {
-        "" => tell::hints(here),
-        typed => tell::hints_of_way(here, way(here, "think about", typed)?),
+        "" => hint::hints(here),
+        typed => {
+            let way = way(here, "think about", typed)?;
+            let lines = hint::hints_of_way(here, way);
+            if lines.is_empty() {
+                vec![format!("Nothing bars the way {}.", here.way_name(way))]
+            } else {
+                lines
+            }
+        }
     };
     match lines[..] {
-        [] => refuse("Nothing here is barred to you."),
+        [] => refuse("Nothing is left to be opened, taken or seen, as far as you have been."),
         _ => Ok(lines),
     }
 }

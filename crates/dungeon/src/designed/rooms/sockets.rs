@@ -3,6 +3,7 @@
 use super::drawing::{Axis, Drawing, Ground, Spot, bare};
 use super::parts::{Parts, connects};
 use super::wanted::{Filled, Sides, Split, Wanted};
+use crate::designed::purpose::Purpose;
 use search::Stream;
 use std::collections::BTreeMap;
 
@@ -85,6 +86,11 @@ impl Sockets<'_> {
         self.parts.at(self.drawing, at)
     }
 
+    /// The lines that the drawing mirrors at.
+    fn axes(&self) -> Vec<Axis> {
+        Axis::BOTH.into_iter().filter(|&axis| self.drawing.mirrors(axis)).collect()
+    }
+
     /// Number of steps to the nearest mouth.
     fn far(&self, at: Spot) -> usize {
         self.wanted.mouths.iter().map(|&mouth| mouth.steps(at)).min().unwrap_or(usize::MAX)
@@ -120,7 +126,7 @@ impl Sockets<'_> {
 
     /// Takes cells for stairs: where the room mirrors with them, then drawn ones, then any.
     fn stairs(&mut self, sides: &[Option<u8>], stream: &mut Stream) -> Option<Vec<Spot>> {
-        let axes: Vec<_> = Axis::BOTH.into_iter().filter(|&a| self.drawing.mirrors(a)).collect();
+        let axes = self.axes();
         let mut cells = self.cells(|glyph| matches!(glyph, b'.' | b'>'), THING);
         stream.shuffle(&mut cells);
         let mut stairs: Vec<Spot> = Vec::new();
@@ -146,13 +152,39 @@ impl Sockets<'_> {
         stream.shuffle(&mut drawn);
         drawn.sort_by_key(|&at| std::cmp::Reverse(self.far(at)));
         cells.append(&mut drawn);
+        let axes = self.axes();
         for far in [THING, 1] {
             let mut others = self.cells(|glyph| bare(glyph) == b'.', far);
             stream.shuffle(&mut others);
+            others.sort_by_key(|&at| (self.is_aside(at, &axes), self.off_middle(at)));
             cells.append(&mut others);
         }
         let side = |number: usize| sides.get(number).copied().flatten();
         (0..self.wanted.things).map(|number| self.take(&cells, side(number))).collect()
+    }
+
+    /// Number of steps to the middle, for rooms that are made for what stands in the middle; 0 in all others.
+    fn off_middle(&self, at: Spot) -> usize {
+        let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
+        let from_middle = |at: usize, many: usize| (2 * at + 1).abs_diff(many) / 2;
+        match self.wanted.purpose {
+            Purpose::Entrance | Purpose::Goal | Purpose::Boss => {
+                from_middle(at.row, rows) + from_middle(at.col, cols)
+            }
+            _ => 0,
+        }
+    }
+
+    /// True if a cell lies at a wall.
+    fn is_at_wall(&self, at: Spot) -> bool {
+        let (rows, cols) = (self.drawing.rows(), self.drawing.cols());
+        at.row == 0 || at.col == 0 || at.row + 1 == rows || at.col + 1 == cols
+    }
+
+    /// True if a cell lies at a wall, or off every line that the room mirrors at: what lies there does not catch the eye.
+    fn is_aside(&self, at: Spot, axes: &[Axis]) -> bool {
+        let on = |&axis: &Axis| self.drawing.mirrored(at, axis).steps(at) <= 1;
+        self.is_at_wall(at) || !(axes.is_empty() || axes.iter().any(on))
     }
 
     /// Cells for enemies: drawn ones, then any floor far from mouths.
@@ -163,13 +195,22 @@ impl Sockets<'_> {
         let mut others = self.cells(floor, ENEMY);
         stream.shuffle(&mut cells);
         stream.shuffle(&mut others);
+        others.sort_by_key(|&at| self.is_at_wall(at));
         cells.append(&mut others);
+        let axes = self.axes();
         let mut enemies: Vec<Spot> = Vec::new();
-        for at in cells {
-            let clear = |other: &Spot| other.steps(at) >= 2;
-            if enemies.len() < ENEMIES && self.taken.iter().chain(&enemies).all(clear) {
-                enemies.push(at);
-            }
+        while enemies.len() < ENEMIES {
+            let clear = |&at: &Spot| {
+                self.taken.iter().chain(&enemies).all(|other: &Spot| other.steps(at) >= 2)
+            };
+            let image = |&at: &Spot| {
+                let last = if enemies.len() % 2 == 1 { enemies.last() } else { None };
+                last.is_some_and(|&last| axes.iter().any(|&a| self.drawing.mirrored(last, a) == at))
+            };
+            // Every second one mirrors the one before it, where it can.
+            let free = || cells.iter().copied().filter(clear);
+            let Some(at) = free().find(image).or_else(|| free().next()) else { break };
+            enemies.push(at);
         }
         enemies
     }

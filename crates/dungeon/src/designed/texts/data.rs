@@ -1,5 +1,6 @@
 //! The phrases of a family, as its file has them.
 
+use super::figure::Figure;
 use super::palette::Palette;
 use crate::designed::purpose::Purpose;
 use serde::Deserialize;
@@ -15,6 +16,8 @@ pub struct Kind {
     pub plural: String,
     /// Its load, from 1 to 5.
     pub load: u8,
+    /// The shape that it is drawn in.
+    pub figure: Figure,
 }
 
 /// The use of an item.
@@ -52,8 +55,8 @@ pub(super) struct Pairs {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Texts {
-    /// The word for a wall, and that for several.
-    pub(super) wall: [String; 2],
+    /// The word for a wall.
+    pub(super) wall: String,
     /// Clauses that begin a text.
     pub(super) openings: Vec<String>,
     /// Clauses that go on.
@@ -75,7 +78,6 @@ pub struct Texts {
     pub(super) lesser: Vec<String>,
     /// Names of bosses.
     pub(super) masters: Pairs,
-    pub(super) puzzles: Pairs,
     pub(super) goals: Vec<String>,
     /// Of each category the nouns of places.
     pub(super) places: BTreeMap<String, Vec<String>>,

@@ -31,6 +31,29 @@ impl<'a> Deck<'a> {
         self.phrases.get(at).map(|phrase| (*phrase, round))
     }
 
+    /// The next phrase that fits of those that are left in the round, or else any that fits, or else the next one; an
+    /// empty one of an empty deck.
+    pub(super) fn deal_fitting(
+        &mut self,
+        stream: &mut Stream,
+        fits: impl Fn(&str) -> bool,
+    ) -> &'a str {
+        let count = self.phrases.len().max(1);
+        if self.dealt.is_multiple_of(count) {
+            stream.shuffle(&mut self.phrases);
+        }
+        let at = self.dealt % count;
+        let left = self.phrases.get(at..).unwrap_or_default();
+        if let Some(found) = left.iter().position(|phrase| fits(phrase)) {
+            self.phrases.swap(at, at + found);
+        } else if let Some(other) = self.phrases.iter().find(|phrase| fits(phrase)) {
+            // It comes once more than others, and none is passed over.
+            return other;
+        }
+        self.dealt += 1;
+        self.phrases.get(at).copied().unwrap_or("")
+    }
+
     /// The next phrase; an empty one of an empty deck.
     pub(super) fn next(&mut self, stream: &mut Stream) -> &'a str {
         self.deal(stream).map_or("", |(phrase, _)| phrase)

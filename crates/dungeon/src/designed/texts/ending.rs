@@ -1,4 +1,4 @@
-//! What is said at the end of a dungeon.
+//! Sentences of the game about a dungeon as a whole, and of what became of it: the quest, fights, the ending.
 
 use super::shared::{Endings, Shared};
 use super::slots::{Slots, capital, list, number};
@@ -7,39 +7,62 @@ use search::Stream;
 /// Number of treasures that are called by their names.
 const NAMED: usize = 3;
 
-/// What was won.
-#[derive(Clone, Copy, Debug)]
-pub struct Won<'a> {
-    /// Name of the place.
-    pub place: &'a str,
-    /// Name of what was to be won, with an article.
-    pub goal: &'a str,
-    /// Name of the boss that was beaten.
-    pub boss: Option<&'a str>,
-    /// Names of the treasures that were found, without articles.
-    pub found: &'a [&'a str],
-    /// Number of treasures that there are.
-    pub treasures: usize,
+/// A text that says what was won, and where; `goal` has an article.
+pub(super) fn ending(place: &str, goal: &str, stream: &mut Stream) -> String {
+    let endings = &Shared::phrases().endings;
+    let slots = Slots::default().with("place", Some(place)).with("goal", Some(goal));
+    let parts = [&endings.goal, &endings.last];
+    let said = parts.into_iter().filter_map(|part| slots.fill(stream.pick(part)?));
+    said.map(|sentence| capital(&sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// A text that says what was won.
-pub(super) fn ending(won: &Won<'_>, stream: &mut Stream) -> String {
+/// A sentence about a boss that was beaten, or was let be.
+#[must_use]
+pub fn bested(boss: &str, beaten: bool) -> Option<String> {
     let endings = &Shared::phrases().endings;
-    let left = won.treasures.saturating_sub(won.found.len());
-    let slots = Slots::default()
-        .with("place", Some(won.place))
-        .with("goal", Some(won.goal))
-        .with("boss", won.boss)
-        .with("list", Some(found(won.found)))
-        .with("rest", Some(rest(left, won.found.is_empty())));
-    let parts = [
-        Some(&endings.goal),
-        won.boss.map(|_| &endings.boss),
-        treasures(endings, won.found.len(), left),
-        Some(&endings.last),
-    ];
-    let said = parts.into_iter().flatten().filter_map(|part| slots.fill(stream.pick(part)?));
-    said.map(|sentence| capital(&sentence)).collect::<Vec<_>>().join(" ")
+    let phrases = if beaten { &endings.beaten } else { &endings.spared };
+    told(phrases, boss.len(), &Slots::default().with("boss", Some(boss)))
+}
+
+/// A sentence about a fight that was won against so many; `foes` has an article.
+#[must_use]
+pub fn fought(foes: &str, number: usize, is_boss: bool) -> Option<String> {
+    let fights = &Shared::phrases().fights;
+    let phrases = match (is_boss, number) {
+        (true, _) => &fights.boss,
+        (false, 1) => &fights.one,
+        (false, _) => &fights.several,
+    };
+    told(phrases, foes.len(), &Slots::default().with("foe", Some(foes)))
+}
+
+/// A sentence about so many enemies that are there; the one that is told is that with this place.
+#[must_use]
+pub fn company(foes: &str, number: usize, at: usize) -> Option<String> {
+    let shared = Shared::phrases();
+    let phrases = if number == 1 { &shared.foe } else { &shared.foes };
+    told(phrases, at, &Slots::default().with("foe", Some(foes)))
+}
+
+/// A sentence that says what is sought, and who guards it.
+#[must_use]
+pub fn quest(place: &str, goal: &str, boss: Option<&str>) -> Option<String> {
+    let shared = Shared::phrases();
+    let phrases = if boss.is_some() { &shared.quests } else { &shared.errand_quests };
+    let slots = Slots::default().with("place", Some(place)).with("goal", Some(goal));
+    told(phrases, place.len() + goal.len(), &slots.with("boss", boss))
+}
+
+/// A sentence about a treasure that is looked at.
+#[must_use]
+pub fn appraisal(at: usize) -> Option<String> {
+    told(&Shared::phrases().appraisals, at, &Slots::default())
+}
+
+/// The phrase at a place, counted round and round, with its slots filled.
+fn told(phrases: &[String], at: usize, slots: &Slots) -> Option<String> {
+    let phrase = phrases.get(at % phrases.len().max(1))?;
+    slots.fill(phrase).map(|sentence| capital(&sentence))
 }
 
 /// A sentence about the treasures of a dungeon, of which some were found; `None` where there is none.
@@ -51,8 +74,7 @@ pub fn spoils(found: &[&str], all: usize) -> Option<String> {
         .with("list", Some(self::found(found)))
         .with("rest", Some(rest(left, found.is_empty())));
     // Another number is told in other words.
-    let phrase = phrases.get((all + found.len()) % phrases.len().max(1))?;
-    slots.fill(phrase).map(|sentence| capital(&sentence))
+    told(phrases, all + found.len(), &slots)
 }
 
 fn treasures(endings: &Endings, found: usize, left: usize) -> Option<&Vec<String>> {
@@ -66,7 +88,7 @@ fn treasures(endings: &Endings, found: usize, left: usize) -> Option<&Vec<String
 
 /// Treasures in words: `the ring, the bell and 3 more`.
 fn found(names: &[&str]) -> String {
-    let named = names.iter().take(NAMED).map(|name| format!("the {name}"));
+    let named = names.iter().take(NAMED).map(|name| (*name).to_owned());
     let more = names.len().saturating_sub(NAMED);
     let more = (more > 0).then(|| format!("{} more", number(more)));
     list(&named.chain(more).collect::<Vec<_>>())

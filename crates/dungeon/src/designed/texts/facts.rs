@@ -1,7 +1,5 @@
 //! What is told of a room.
 
-use super::data::Kind;
-use super::slots::{list, number};
 use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
 use crate::layout::Direction;
@@ -31,16 +29,15 @@ named! {
     }
 }
 
-/// Something that is seen in a room. A text tells two things at most, in the order of the variants; from blocks on one,
-/// now and then.
+/// Something that is seen in a room. What bars a way names the room behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen<'a> {
     /// A cracked wall.
-    Crack(Direction),
+    Crack(Direction, usize),
     /// A gate that cannot be passed yet.
-    Gate(Gate),
-    /// A plate.
-    Plate,
+    Gate(Gate, Direction, usize),
+    /// A plate, with the room that it opens.
+    Plate(usize),
     /// A drop from which nobody climbs back.
     Drop(Direction),
     /// Blocks that can be pushed.
@@ -53,6 +50,15 @@ pub enum Seen<'a> {
     Errand(&'a str),
 }
 
+/// Something that lies in a room, or can be worked there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lying<'a> {
+    /// Its name in the level, such as `symbol:A`.
+    pub thing: &'a str,
+    /// Its name with an article, such as `the cook's key`.
+    pub name: &'a str,
+}
+
 /// What is told of a room.
 #[derive(Clone, Copy, Debug)]
 pub struct RoomFacts<'a> {
@@ -60,16 +66,16 @@ pub struct RoomFacts<'a> {
     pub purpose: Purpose,
     /// The holder of its key.
     pub holder: Option<Holder>,
-    /// Its enemies, each by its kind.
-    pub foes: &'a [&'a Kind],
+    /// True if there are enemies in it.
+    pub guarded: bool,
     /// Name of its boss, or of its lesser boss.
     pub boss: Option<&'a str>,
-    /// Name of its key, or of its item, with an article: `the cook's key`.
-    pub key: Option<&'a str>,
-    /// Name of its treasure, without an article.
-    pub treasure: Option<&'a str>,
-    /// Name of its puzzle.
-    pub puzzle: Option<&'a str>,
+    /// Its key, or its item.
+    pub key: Option<Lying<'a>>,
+    /// Its treasure.
+    pub treasure: Option<Lying<'a>>,
+    /// Name of its lever in the level.
+    pub lever: Option<&'a str>,
     /// Whatever else is seen.
     pub seen: &'a [Seen<'a>],
 }
@@ -81,55 +87,23 @@ impl RoomFacts<'_> {
         Self {
             purpose,
             holder: None,
-            foes: &[],
+            guarded: false,
             boss: None,
             key: None,
             treasure: None,
-            puzzle: None,
+            lever: None,
             seen: &[],
         }
     }
-
-    /// The gate that is seen.
-    pub(super) fn gate(&self) -> Option<Gate> {
-        self.seen.iter().find_map(|seen| match seen {
-            Seen::Gate(gate) => Some(*gate),
-            _ => None,
-        })
-    }
 }
 
-/// Enemies in words, of two kinds at most: `three bats and a bear`.
-pub(super) fn foes(kinds: &[&Kind]) -> Option<String> {
-    let mut counted: Vec<(&Kind, usize)> = Vec::new();
-    for kind in kinds {
-        match counted.iter_mut().find(|(known, _)| known == kind) {
-            Some((_, times)) => *times += 1,
-            None => counted.push((kind, 1)),
-        }
+/// A side in words, in front of a wall: `north`, `upper`.
+pub(super) fn side(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "upper",
+        Direction::Down => "lower",
+        side => side.name(),
     }
-    let words = counted.iter().take(2).map(|&(kind, times)| some(kind, times));
-    let more = (counted.len() > 2).then(|| "others".to_owned());
-    let words: Vec<String> = words.chain(more).collect();
-    (!words.is_empty()).then(|| list(&words))
-}
-
-fn some(kind: &Kind, times: usize) -> String {
-    match times {
-        1 if kind.name.starts_with(['a', 'e', 'i', 'o', 'u']) => format!("an {}", kind.name),
-        1 => format!("a {}", kind.name),
-        _ => format!("{} {}", number(times), kind.plural),
-    }
-}
-
-/// Sides in words, in front of a wall: `north`, `north and east`.
-pub(super) fn sides(directions: &[Direction]) -> String {
-    let words = directions.iter().map(|direction| match direction {
-        Direction::Up => "upper".to_owned(),
-        Direction::Down => "lower".to_owned(),
-        side => side.name().to_owned(),
-    });
-    list(&words.collect::<Vec<_>>())
 }
 
 /// A way in words: `to the north`, `below`.

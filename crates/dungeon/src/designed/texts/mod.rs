@@ -1,15 +1,17 @@
 //! Names and texts of designed dungeons.
 //!
 //! Files of `data/texts`, one a family and one that all share, hold phrases; a [`Teller`] puts them together for one
-//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it, [`Won`] what was won.
+//! dungeon, without repeats. [`RoomFacts`] says what a room is for and what is seen in it; a [`Note`] is true for a time.
 
 mod palette;
+mod figure;
 mod data;
 mod family;
 mod shared;
 mod slots;
 mod deck;
 mod facts;
+mod note;
 mod phrases;
 mod names;
 mod things;
@@ -17,11 +19,13 @@ mod ending;
 mod teller;
 
 pub use data::{Item, Kind, Texts, Use};
-pub use ending::{Won, spoils};
-pub use facts::{Gate, RoomFacts, Seen};
+pub use ending::{appraisal, bested, company, fought, quest, spoils};
+pub use facts::{Gate, Lying, RoomFacts, Seen};
+pub use figure::Figure;
+pub use note::{Note, While, WhileError};
 pub use palette::{Colour, ColourError, Palette};
 pub use teller::{Teller, Told};
-pub use things::symbol;
+pub use things::{plural, symbol};
 
 #[cfg(test)]
 mod tests;

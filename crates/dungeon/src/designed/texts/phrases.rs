@@ -1,33 +1,36 @@
 //! The decks of a dungeon's room texts, and a text put together from them.
+//!
+//! Invariant: what a text says is true whatever was done; what is true for a time is a note, told in that time.
 
 use super::data::Texts;
 use super::deck::Deck;
-use super::facts::{Gate, RoomFacts, Seen, foes, sides, towards};
+use super::facts::{Gate, RoomFacts, Seen, side, towards};
+use super::note::{Note, While};
 use super::shared::Shared;
 use super::slots::{Slots, capital};
 use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
-use crate::layout::Direction;
 use search::Stream;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// The share of rooms in which enemies, blocks, water and the like are told where something else could be.
+/// The share of rooms in which blocks, water and the like are told where something else could be.
 const TOLD: f64 = 0.6;
-/// The share of rooms whose key, treasure or the like is called by its name.
-const NAMED: f64 = 0.6;
-
-/// What must be told, the first before all else.
-const DUE: [&str; 4] = ["cracks", "locks", "plates", "drops"];
+/// Number of ways that notes are told about.
+const BARRED: usize = 2;
+/// Number of characters of the longest text.
+pub(super) const LONGEST: usize = 180;
 
 /// The decks of a dungeon's room texts.
 #[derive(Clone, Debug)]
 pub(super) struct Phrases {
-    wall: &'static [String; 2],
+    wall: &'static str,
     openings: Deck<'static>,
     details: Deck<'static>,
-    lines: BTreeMap<&'static str, Lines>,
-    hints: BTreeMap<&'static str, Deck<'static>>,
+    /// Those of purposes, of holders, and of what is seen.
+    decks: BTreeMap<&'static str, Deck<'static>>,
+    /// Words for gates of each kind.
     gates: BTreeMap<&'static str, Deck<'static>>,
+    told: BTreeSet<String>,
 }
 
 impl Phrases {
@@ -35,174 +38,201 @@ impl Phrases {
         let shared = Shared::phrases();
         let both = |purpose: Purpose| {
             let [own, all] = [&texts.lines, &shared.lines].map(|lines| lines.get(purpose.name()));
-            (purpose.name(), Lines::of(own.into_iter().chain(all).flatten()))
+            (purpose.name(), Deck::of(own.into_iter().chain(all).flatten()))
         };
         let decks = |map: &'static BTreeMap<String, Vec<String>>| {
             map.iter().map(|(name, phrases)| (name.as_str(), Deck::of(phrases)))
         };
-        let holders =
-            shared.holders.iter().map(|(name, all)| (name.as_str(), Lines::of(all.iter())));
         Self {
             wall: &texts.wall,
             openings: Deck::of(&texts.openings),
             details: Deck::of(&texts.details),
-            lines: Purpose::ALL.into_iter().map(both).chain(holders).collect(),
-            hints: hints(texts, shared),
+            decks: Purpose::ALL
+                .into_iter()
+                .map(both)
+                .chain(decks(&shared.holders))
+                .chain(seen(texts, shared))
+                .collect(),
             gates: decks(&shared.gates).collect(),
+            told: BTreeSet::new(),
         }
     }
 
-    /// A text of a room, of two sentences, the first of which has one clause or two.
-    pub(super) fn text(
-        &mut self,
-        facts: &RoomFacts<'_>,
-        clauses: usize,
-        stream: &mut Stream,
-    ) -> String {
-        let slots = self.slots(facts, stream);
-        let mut hints = self.clauses(facts, &slots, stream);
-        hints.truncate(clauses);
-        let first = match hints.as_slice() {
-            [one] if clauses == 1 => capital(one),
-            _ if clauses == 1 => self.openings.next(stream).to_owned(),
-            [one, two] => joined(one, two, stream),
-            [one] => joined(self.openings.next(stream), one, stream),
-            _ => joined(self.openings.next(stream), self.details.next(stream), stream),
+    /// A text of a room, of one sentence or two, which holds whatever was done.
+    pub(super) fn text(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> String {
+        let line = match facts.purpose {
+            Purpose::Entrance
+            | Purpose::Goal
+            | Purpose::Secret
+            | Purpose::Vista
+            | Purpose::Rest
+            | Purpose::Hub
+            | Purpose::Passage => self.untold(facts.purpose.name(), &Slots::default(), stream),
+            _ => None,
         };
-        let line = self.line(facts.purpose, facts.holder, &slots, stream);
-        format!("{first}. {line}")
+        let left = LONGEST - line.as_ref().map_or(0, |line| line.chars().count() + 1);
+        let first = self.first(facts, left, stream);
+        let text: Vec<String> = [first].into_iter().chain(line).collect();
+        text.join(" ")
     }
 
-    fn slots(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Slots {
-        let mut cracks: Vec<Direction> = facts.seen.iter().filter_map(crack).collect();
-        cracks.sort_unstable();
-        cracks.dedup();
-        let drop = facts.seen.iter().find_map(|seen| match seen {
-            Seen::Drop(direction) => Some(towards(*direction)),
+    /// A sentence of two clauses, not told before, of at most so many characters if there is any.
+    fn first(&mut self, facts: &RoomFacts<'_>, left: usize, stream: &mut Stream) -> String {
+        let hint = self.hint(facts, stream);
+        let long = hint.as_ref().map_or(left * 3 / 5, |hint| left.saturating_sub(hint.len() + 7));
+        let opening = self.openings.deal_fitting(stream, |opening| opening.len() <= long);
+        let and = stream.chance(0.5) && !opening.contains(" and ") && !opening.contains(',');
+        let links = if and { [", and ", "; "] } else { ["; ", ", and "] };
+        let told = &self.told;
+        // The second link is for sentences that were told with the first.
+        let whole = |detail: &str| {
+            let both = links.map(|link| format!("{}{link}{detail}.", capital(opening)));
+            let untold = both.iter().find(|sentence| !told.contains(*sentence)).cloned();
+            (
+                untold.is_some(),
+                untold.unwrap_or_else(|| both.into_iter().next().unwrap_or_default()),
+            )
+        };
+        let fits = |detail: &str| {
+            let (is_new, sentence) = whole(detail);
+            is_new && sentence.chars().count() <= left
+        };
+        let sentence = match hint {
+            Some(hint) => whole(&hint).1,
+            None => whole(self.details.deal_fitting(stream, fits)).1,
+        };
+        self.told.insert(sentence.clone());
+        sentence
+    }
+
+    /// The clause about a drop, or now and then about something else that stays as it is.
+    fn hint(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<String> {
+        let drop = facts.seen.iter().find(|seen| matches!(seen, Seen::Drop(_)));
+        let rest: Vec<&Seen<'_>> = facts.seen.iter().filter(|seen| topic(seen).is_some()).collect();
+        let seen = match drop {
+            Some(drop) => drop,
+            None if stream.chance(TOLD) => *stream.pick(&rest)?,
+            None => return None,
+        };
+        let slots = match seen {
+            Seen::Drop(side) => Slots::default().with("side", Some(towards(*side))),
+            Seen::Errand(errand) => Slots::default().with("errand", Some(*errand)),
+            _ => Slots::default(),
+        };
+        self.untold(topic(seen)?, &slots, stream)
+    }
+
+    /// The notes of a room: about its purpose, and about what bars its ways.
+    pub(super) fn notes(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Vec<Note> {
+        let mut notes: Vec<Note> = self.about(facts, stream).into_iter().collect();
+        let is_yard = facts.purpose == Purpose::Puzzle && facts.lever.is_none();
+        let barred = facts.seen.iter().filter(|seen| match seen {
+            Seen::Crack(..) | Seen::Gate(..) => true,
+            Seen::Plate(_) => !is_yard,
+            _ => false,
+        });
+        for seen in barred.take(BARRED) {
+            notes.extend(self.barred(facts.purpose, seen, stream));
+        }
+        notes
+    }
+
+    /// The note about the purpose of a room.
+    fn about(&mut self, facts: &RoomFacts<'_>, stream: &mut Stream) -> Option<Note> {
+        let name = facts.purpose.name();
+        let plate = facts.seen.iter().find_map(|seen| match seen {
+            Seen::Plate(to) => Some(*to),
             _ => None,
         });
-        let errand = facts.seen.iter().find_map(|seen| match seen {
-            Seen::Errand(errand) => Some(*errand),
-            _ => None,
-        });
-        let wall = &self.wall[usize::from(cracks.len() > 1)];
-        Slots::default()
-            .with("walls", (!cracks.is_empty()).then(|| format!("the {} {wall}", sides(&cracks))))
-            .with("side", drop)
-            .with("errand", errand)
-            .with("gate", facts.gate().map(|gate| self.gate(gate, stream)))
-            .with("foe", foes(facts.foes))
+        let (during, deck) = match facts.purpose {
+            Purpose::Key => {
+                (While::Holds(facts.key?.thing.to_owned()), facts.holder.map_or(name, Holder::name))
+            }
+            Purpose::Treasure => (While::Holds(facts.treasure?.thing.to_owned()), name),
+            Purpose::Puzzle => match facts.lever {
+                Some(lever) => (While::Holds(lever.to_owned()), name),
+                None => (While::Barred(plate?), "stones"),
+            },
+            Purpose::Boss | Purpose::MiniBoss | Purpose::Fight if facts.guarded => {
+                (While::Foes, name)
+            }
+            _ => return None,
+        };
+        let slots = Slots::default()
             .with("boss", facts.boss)
-            .with("key", facts.key)
-            .with("treasure", facts.treasure.map(|name| format!("the {name}")))
-            .with("puzzle", facts.puzzle)
+            .with("key", facts.key.map(|key| key.name))
+            .with("treasure", facts.treasure.map(|treasure| treasure.name));
+        self.untold(deck, &slots, stream).map(|text| Note { during, text: capital(&text) })
     }
 
-    fn gate(&mut self, gate: Gate, stream: &mut Stream) -> String {
-        self.gates.get_mut(gate.name()).map_or("", |deck| deck.next(stream)).to_owned()
-    }
-
-    /// Clauses about what is seen: what must be told, or else one of the rest now and then.
-    fn clauses(
-        &mut self,
-        facts: &RoomFacts<'_>,
-        slots: &Slots,
-        stream: &mut Stream,
-    ) -> Vec<String> {
-        let is_view = facts.purpose == Purpose::LockView;
-        let (mut due, mut rest): (Vec<_>, Vec<_>) = facts
-            .seen
-            .iter()
-            .filter(|seen| !(is_view && matches!(seen, Seen::Gate(_))))
-            .map(topic)
-            .partition(|topic| DUE.contains(topic));
-        if !facts.foes.is_empty() && facts.purpose != Purpose::Fight {
-            rest.push("foes");
-        }
-        due.sort_by_key(|topic| DUE.iter().position(|known| known == topic));
-        due.dedup();
-        if due.is_empty() && stream.chance(TOLD) {
-            due.extend(stream.pick(&rest));
-        }
-        due.into_iter().filter_map(|topic| self.hint(topic, slots, stream)).collect()
-    }
-
-    fn hint(&mut self, topic: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
-        let phrase = self.hints.get_mut(topic)?.next(stream);
-        slots.fill(phrase).filter(|hint| !hint.is_empty())
-    }
-
-    /// A sentence about the purpose of a room, or about the holder of its key.
-    fn line(
-        &mut self,
-        purpose: Purpose,
-        holder: Option<Holder>,
-        slots: &Slots,
-        stream: &mut Stream,
-    ) -> String {
-        let Some(lines) = self.lines.get_mut(holder.map_or(purpose.name(), Holder::name)) else {
-            return String::new();
+    /// The note about a way that is barred.
+    fn barred(&mut self, purpose: Purpose, seen: &Seen<'_>, stream: &mut Stream) -> Option<Note> {
+        let (to, text) = match *seen {
+            Seen::Crack(way, to) => {
+                let walls = format!("the {} {}", side(way), self.wall);
+                let slots = Slots::default().with("walls", Some(walls));
+                (to, self.untold("cracks", &slots, stream))
+            }
+            Seen::Plate(to) => (to, self.untold("plates", &Slots::default(), stream)),
+            Seen::Gate(gate, way, to) => {
+                let words = self.gates.get_mut(gate.name())?.next(stream);
+                let slots =
+                    Slots::default().with("gate", Some(words)).with("side", Some(towards(way)));
+                let is_lock = matches!(gate, Gate::Lock | Gate::SmallLock | Gate::BossLock);
+                let line = if purpose == Purpose::LockView && is_lock {
+                    self.untold(purpose.name(), &slots, stream)
+                } else {
+                    None
+                };
+                (to, line.or_else(|| self.untold("locks", &slots, stream)))
+            }
+            _ => return None,
         };
-        let tries = if stream.chance(NAMED) { lines.named.len() } else { 0 };
-        let named = (0..tries).find_map(|_| slots.fill(lines.named.next(stream)));
-        named.map_or_else(|| lines.plain.next(stream).to_owned(), |line| capital(&line))
+        let text = capital(&text?);
+        let text = if text.ends_with('.') { text } else { format!("{text}.") };
+        Some(Note { during: While::Barred(to), text })
+    }
+
+    /// A phrase that was not told yet, with its slots filled; none where all were.
+    fn untold(&mut self, deck: &str, slots: &Slots, stream: &mut Stream) -> Option<String> {
+        let deck = self.decks.get_mut(deck)?;
+        for _ in 0..deck.len() {
+            let filled = slots.fill(deck.next(stream));
+            if let Some(filled) = filled.filter(|filled| self.told.insert(filled.clone())) {
+                return Some(filled);
+            }
+        }
+        None
     }
 }
 
-/// Sentences: those that call something by its name, and those that do not.
-#[derive(Clone, Debug)]
-struct Lines {
-    named: Deck<'static>,
-    plain: Deck<'static>,
-}
-
-impl Lines {
-    fn of(phrases: impl Iterator<Item = &'static String>) -> Self {
-        let (named, plain): (Vec<_>, Vec<_>) = phrases.partition(|phrase| phrase.contains('{'));
-        Self { named: Deck::of(named), plain: Deck::of(plain) }
-    }
-}
-
-/// The decks of clauses about what is seen.
-fn hints(texts: &'static Texts, shared: &'static Shared) -> BTreeMap<&'static str, Deck<'static>> {
+/// The decks about what is seen.
+fn seen(
+    texts: &'static Texts,
+    shared: &'static Shared,
+) -> impl Iterator<Item = (&'static str, Deck<'static>)> {
     [
         ("cracks", Deck::of(texts.cracks.iter().chain(&shared.cracks))),
         ("locks", Deck::of(&shared.locks)),
         ("drops", Deck::of(&shared.drops)),
         ("plates", Deck::of(&shared.plates)),
+        ("stones", Deck::of(&shared.stones)),
         ("blocks", Deck::of(&shared.blocks)),
         ("water", Deck::of(&shared.water)),
         ("void", Deck::of(&shared.void)),
         ("errands", Deck::of(&shared.errands)),
-        ("foes", Deck::of(&shared.foes)),
     ]
-    .into()
+    .into_iter()
 }
 
-/// The deck for something that is seen.
-fn topic(seen: &Seen<'_>) -> &'static str {
-    match seen {
-        Seen::Crack(_) => "cracks",
-        Seen::Gate(_) => "locks",
+/// The deck for something that is seen and stays as it is.
+fn topic(seen: &Seen<'_>) -> Option<&'static str> {
+    Some(match seen {
         Seen::Drop(_) => "drops",
-        Seen::Plate => "plates",
         Seen::Blocks => "blocks",
         Seen::Water => "water",
         Seen::Void => "void",
         Seen::Errand(_) => "errands",
-    }
-}
-
-fn crack(seen: &Seen<'_>) -> Option<Direction> {
-    match seen {
-        Seen::Crack(direction) => Some(*direction),
-        _ => None,
-    }
-}
-
-/// Two clauses as one.
-fn joined(first: &str, second: &str, stream: &mut Stream) -> String {
-    let and = stream.chance(0.5) && !first.contains(" and ") && !first.contains(',');
-    let link = if and { ", and " } else { "; " };
-    format!("{}{link}{second}", capital(first))
+        Seen::Crack(..) | Seen::Gate(..) | Seen::Plate(_) => return None,
+    })
 }

@@ -15,7 +15,10 @@ pub(super) const FILE: &str = include_str!("../../../data/texts/shared.json");
 #[serde(deny_unknown_fields)]
 pub(super) struct Endings {
     pub(super) goal: Vec<String>,
-    pub(super) boss: Vec<String>,
+    /// The boss was beaten.
+    pub(super) beaten: Vec<String>,
+    /// It was not.
+    pub(super) spared: Vec<String>,
     /// All treasures were found.
     pub(super) all: Vec<String>,
     /// Some were.
@@ -23,6 +26,15 @@ pub(super) struct Endings {
     /// None was.
     pub(super) none: Vec<String>,
     pub(super) last: Vec<String>,
+}
+
+/// Sentences about a fight that was won.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Fights {
+    pub(super) one: Vec<String>,
+    pub(super) several: Vec<String>,
+    pub(super) boss: Vec<String>,
 }
 
 /// The phrases that all families share.
@@ -41,7 +53,17 @@ pub(super) struct Shared {
     pub(super) drops: Vec<String>,
     pub(super) plates: Vec<String>,
     pub(super) locks: Vec<String>,
+    // Sentences about stones and their plates.
+    pub(super) stones: Vec<String>,
+    // Sentences about an enemy that is there, and about several.
+    pub(super) foe: Vec<String>,
     pub(super) foes: Vec<String>,
+    pub(super) fights: Fights,
+    // Sentences that say what is sought, with a boss and without.
+    pub(super) quests: Vec<String>,
+    pub(super) errand_quests: Vec<String>,
+    // Sentences about a treasure that is looked at.
+    pub(super) appraisals: Vec<String>,
     pub(super) errands: Vec<String>,
     /// Of each kind of gate words for it.
     pub(super) gates: BTreeMap<String, Vec<String>>,

@@ -1,28 +1,24 @@
 //! A teller: names and texts of one dungeon.
 
 use super::data::{Item, Kind, Texts, Use};
-use super::ending::{Won, ending};
+use super::ending::ending;
 use super::facts::RoomFacts;
 use super::names::RoomNames;
+use super::note::Note;
 use super::phrases::Phrases;
 use super::things::{Keys, Names, Paired, place};
 use crate::designed::rooms::Family;
 use search::Stream;
-use std::collections::BTreeSet;
-
-/// Number of texts that are tried, and of those of two clauses among them, before one is told that was told before.
-const TRIES: usize = 96;
-const LONG_TRIES: usize = 64;
-/// Number of characters of the longest text.
-pub(super) const LONGEST: usize = 160;
 
 /// Name and text of a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// Its name.
     pub name: String,
-    /// Its text.
+    /// Its text, which is true whatever was done.
     pub text: String,
+    /// Sentences that are true for a time.
+    pub notes: Vec<Note>,
 }
 
 /// Names and texts of one dungeon. The same calls in the same order get the same words.
@@ -32,13 +28,11 @@ pub struct Teller {
     stream: Stream,
     phrases: Phrases,
     names: RoomNames,
-    told: BTreeSet<String>,
     treasures: Names,
     errands: Names,
     goals: Names,
     lesser: Names,
     masters: Paired,
-    puzzles: Paired,
     keys: Keys,
 }
 
@@ -56,29 +50,20 @@ impl Teller {
             stream,
             phrases: Phrases::of(texts),
             names: RoomNames::of(texts),
-            told: BTreeSet::new(),
             treasures: Names::of(&texts.treasures),
             errands: Names::of(&texts.errands),
             goals: Names::of(&texts.goals),
             lesser: Names::of(&texts.lesser),
             masters: Paired::of(&texts.masters),
-            puzzles: Paired::of(&texts.puzzles),
             keys: Keys::of(texts),
         }
     }
 
     /// Name and text of a room, neither told before.
     pub fn room(&mut self, facts: &RoomFacts<'_>) -> Told {
-        let mut text = String::new();
-        for at in 0..TRIES {
-            let clauses = if at < LONG_TRIES { 2 } else { 1 };
-            text = self.phrases.text(facts, clauses, &mut self.stream);
-            if text.chars().count() <= LONGEST && !self.told.contains(&text) {
-                break;
-            }
-        }
-        self.told.insert(text.clone());
-        Told { name: self.names.name(facts, &mut self.stream), text }
+        let text = self.phrases.text(facts, &mut self.stream);
+        let notes = self.phrases.notes(facts, &mut self.stream);
+        Told { name: self.names.name(facts, &mut self.stream), text, notes }
     }
 
     /// Name of a place of a category, such as `Oldmere Priory`; none for a category of another family.
@@ -127,18 +112,13 @@ impl Teller {
         self.masters.next(&mut self.stream)
     }
 
-    /// Name of a puzzle, such as `the stones of the nine pebbles`.
-    pub fn puzzle(&mut self) -> String {
-        self.puzzles.next(&mut self.stream).unwrap_or_default()
-    }
-
     /// Name of what is to be won, with an article.
     pub fn goal(&mut self) -> String {
         self.goals.next(&mut self.stream).unwrap_or_default()
     }
 
-    /// A text that says what was won.
-    pub fn ending(&mut self, won: &Won<'_>) -> String {
-        ending(won, &mut self.stream)
+    /// A text that says what was won, and where.
+    pub fn ending(&mut self, place: &str, goal: &str) -> String {
+        ending(place, goal, &mut self.stream)
     }
 }

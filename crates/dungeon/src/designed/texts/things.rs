@@ -3,6 +3,7 @@
 use super::data::{Pairs, Texts};
 use super::deck::Deck;
 use super::shared::Shared;
+use crate::designed::rooms::Family;
 use search::Stream;
 
 /// A name as part of a symbol: `silver ewer` is `silver-ewer`.
@@ -11,6 +12,14 @@ pub fn symbol(name: &str) -> String {
     let plain = |letter: char| if letter == '\'' { None } else { Some(letter) };
     let hyphens = |letter: char| if letter.is_alphanumeric() { letter } else { '-' };
     name.chars().filter_map(plain).flat_map(char::to_lowercase).map(hyphens).collect()
+}
+
+/// The name of several enemies of a kind; of a kind that no family has, with an `s`.
+#[must_use]
+pub fn plural(kind: &str) -> String {
+    let all = Family::ALL.into_iter().flat_map(|family| Texts::of(family).enemies());
+    let known = all.into_iter().find(|known| known.name == kind);
+    known.map_or_else(|| format!("{kind}s"), |known| known.plural.clone())
 }
 
 /// Names of one sort, of which none comes twice.

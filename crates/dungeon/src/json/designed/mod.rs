@@ -7,7 +7,7 @@ use super::Provenance;
 use crate::designed::claims::{Answer, Change, Claim};
 use crate::designed::lay::{plate_name, symbol};
 use crate::designed::plan::{Gate, Passage, Pattern, Plan, Thing};
-use crate::designed::{Designed, Request, play, route};
+use crate::designed::{Designed, Request, play, route, tale};
 use level::Level;
 use level::measure::{Metrics, off_main_floors};
 use room::{Room, room};
@@ -39,10 +39,22 @@ pub struct Artefact<'a> {
     route: Vec<String>,
     /// The name of the place, where its category has names.
     name: Option<&'a str>,
+    /// The thing that is sought, with an article.
+    goal: &'a str,
     /// What is said to whoever wins.
     ending: &'a str,
+    things: Vec<Named<'a>>,
     rank: Rank,
     provenance: Provenance<Asked<'a>>,
+}
+
+/// The name of what can be taken.
+#[derive(Serialize)]
+struct Named<'a> {
+    thing: &'a str,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -91,6 +103,8 @@ struct Proof {
     places: u64,
     merged: bool,
     cost: u64,
+    /// True if it is proved that no plan costs less.
+    cheapest: bool,
 }
 
 #[derive(Serialize)]
@@ -157,11 +171,14 @@ impl<'a> Artefact<'a> {
                 places: made.places,
                 merged: true,
                 cost: made.walk.cost.straight,
+                cheapest: made.is_cheapest,
             },
             walkthrough: play::commands(made),
             route: route(level, &made.walk),
             name: made.tale.place.as_deref(),
+            goal: &made.tale.goal,
             ending: &made.tale.ending,
+            things: made.tale.things.iter().map(named).collect(),
             rank: Rank { value: made.rank },
             provenance: Provenance::new(ALGORITHM, seed.value(), made.attempt, asked),
         }
@@ -174,6 +191,10 @@ impl Artefact<'_> {
     pub fn walkthrough(&self) -> &[String] {
         &self.walkthrough
     }
+}
+
+fn named(named: &tale::Named) -> Named<'_> {
+    Named { thing: &named.thing, name: &named.name, text: named.text.as_deref() }
 }
 
 fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {

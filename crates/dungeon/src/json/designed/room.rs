@@ -6,8 +6,9 @@ use crate::designed::lay::symbol;
 use crate::designed::plan::site::Place;
 use crate::designed::plan::{Plan, Thing};
 use crate::designed::purpose::Purpose;
+use crate::designed::texts::Told;
 use crate::layout::room::Kind;
-use level::{Cell, Tile};
+use level::Cell;
 use serde::Serialize;
 
 /// The largest load of a room.
@@ -30,6 +31,16 @@ pub(super) struct Room<'a> {
     holder: Option<Holder>,
     name: &'a str,
     text: &'a str,
+    /// Sentences that are true for a time.
+    notes: Vec<Note<'a>>,
+}
+
+/// A sentence, and the time for which it is true.
+#[derive(Serialize)]
+struct Note<'a> {
+    #[serde(rename = "while")]
+    during: String,
+    text: &'a str,
 }
 
 /// An enemy: its kind, its floor, row and column, and its part of the room's load.
@@ -50,17 +61,10 @@ pub(super) fn room(made: &Designed, id: usize) -> Room<'_> {
     let (plan, tiled) = (&made.draft.plan, &made.draft.tiled);
     let told = made.tale.rooms.get(id);
     let cells: &[Place] = plan.site.rooms.get(id).map_or(&[], Vec::as_slice);
-    let tiles = tiled.level.tiles.as_ref();
-    let rectangle =
-        tiles.and_then(|tiles| tiles.rooms.iter().find(|room| room.node as usize == id));
-    let enemies = rectangle.into_iter().flat_map(level::Room::cells);
-    let is_foe = |tile: Tile| matches!(tile, Tile::Enemy | Tile::Boss);
-    let is_enemy = |cell: &Cell| tiles.and_then(|tiles| tiles.tile(*cell)).is_some_and(is_foe);
-    let foes: Vec<[u32; 3]> = enemies.filter(is_enemy).map(triple).collect();
+    let foes = made.foes(id);
     // The load of the room in parts that are as even as may be.
     let (load, many) = (plan.enemies[id], foes.len().max(1) as u8);
     let shared = (0..many).map(move |foe| load / many + u8::from(foe < load % many));
-    let foe = made.tale.foes.get(id).and_then(Option::as_deref).unwrap_or("enemy");
     Room {
         id,
         coords: cells.first().copied().unwrap_or_default(),
@@ -77,13 +81,19 @@ pub(super) fn room(made: &Designed, id: usize) -> Room<'_> {
         enemies: foes
             .iter()
             .zip(shared)
-            .map(|(&cell, load)| Foe { kind: foe, cell, load })
+            .map(|((cell, kind), load)| Foe { kind, cell: triple(*cell), load })
             .collect(),
         holds: holds(plan, id),
         holder: plan.holders[id],
         name: told.map_or("", |told| &told.name),
         text: told.map_or("", |told| &told.text),
+        notes: told.map(notes).unwrap_or_default(),
     }
+}
+
+fn notes(told: &Told) -> Vec<Note<'_>> {
+    let notes = told.notes.iter();
+    notes.map(|note| Note { during: note.during.to_string(), text: &note.text }).collect()
 }
 
 /// Names of what a room holds, as in the level.

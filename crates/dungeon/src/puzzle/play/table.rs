@@ -91,6 +91,28 @@ impl<V: Copy> Table<V> {
         lines.chain([tail.to_owned()]).collect()
     }
 
+    /// All words that begin a command.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let words = self.rows.iter().flat_map(|(_, words, _)| words.iter().copied());
+        words.chain(Direction::ALL.map(Direction::name))
+    }
+
+    /// The line of the help about a verb.
+    pub(crate) fn about(&self, verb: Verb<V>) -> Option<String>
+    where
+        V: PartialEq,
+    {
+        let (_, words, [rest, what]) = self.rows.iter().find(|(known, ..)| *known == verb)?;
+        let [first, others @ ..] = words else { return None };
+        let also = if others.is_empty() {
+            String::new()
+        } else {
+            format!(" (also {})", others.join(", "))
+        };
+        let use_of = format!("{first} {rest}");
+        Some(format!("`{}`: {what}.{also}", use_of.trim()))
+    }
+
     /// The names of all verbs, in words.
     pub(crate) fn known(&self) -> String {
         let firsts = self.rows.iter().filter_map(|(_, words, _)| words.first());

@@ -6,12 +6,14 @@
 
 mod names;
 mod effect;
+mod round;
 
 use crate::model::graph::NodeIndex;
 use crate::model::grid::Cell;
 use crate::model::level::Level;
 use crate::rules::Rules;
 use effect::{Asked, Effect};
+pub use round::{Answer, Round};
 use rustc_hash::FxHashSet;
 
 /// Questions about a level: what if it were so changed.
@@ -102,6 +104,17 @@ impl WhatIf {
         *self == Self::default()
     }
 
+    /// The lists of names that are not empty.
+    fn lists(&self) -> impl Iterator<Item = (Asked, &[String])> {
+        let lists = [
+            (Asked::Without, &self.without[..]),
+            (Asked::Free, &self.free),
+            (Asked::Goal, self.goal.as_slice()),
+            (Asked::Wall, &self.wall),
+        ];
+        lists.into_iter().filter(|(_, names)| !names.is_empty())
+    }
+
     /// The level as it is to be judged. `rules` say which tiles are one door.
     ///
     /// # Errors
@@ -119,14 +132,8 @@ impl WhatIf {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(&self, level: &Level, rules: &Rules) -> Result<Level, UnknownThing> {
-        let lists = [
-            (Asked::Without, &self.without[..]),
-            (Asked::Free, &self.free),
-            (Asked::Goal, self.goal.as_slice()),
-            (Asked::Wall, &self.wall),
-        ];
         let mut effects = Vec::new();
-        for (asked, names) in lists.into_iter().filter(|(_, names)| !names.is_empty()) {
+        for (asked, names) in self.lists() {
             let known = names::things(level, asked);
             for name in names {
                 let found = known.iter().find(|(known, _)| known == name);

@@ -48,27 +48,37 @@ impl<const W: usize> World<W> {
         most: &Bits<W>,
         blocks: &Blocks,
     ) -> FxHashSet<Location> {
-        let opens = |door: &&Door| !door.resets && self.at_best(most, **door).is_some();
-        let onward = |at: Location| self.doors(at).iter().filter(opens).copied();
         let (mut met, mut away) = (FxHashSet::from_iter([at]), FxHashSet::default());
-        let mut doors: Vec<Door> = onward(at).collect();
-        let mut before = 0;
-        // Doors behind which a block stays are tried again after the others.
-        while met.len() + away.len() > before {
-            before = met.len() + away.len();
-            for door in std::mem::take(&mut doors) {
-                if met.contains(&door.to) {
-                    continue;
-                }
-                if self.might_pass(config, door, blocks, &mut away) {
-                    met.insert(door.to);
-                    doors.extend(onward(door.to));
-                } else {
-                    doors.push(door);
+        let (mut waiting, mut shut): (Vec<Location>, Vec<Door>) = (vec![at], Vec::new());
+        loop {
+            while let Some(at) = waiting.pop() {
+                for &door in self.doors(at) {
+                    if door.resets || met.contains(&door.to) || self.at_best(most, door).is_none() {
+                        continue;
+                    }
+                    if self.might_pass(config, door, blocks, &mut away) {
+                        met.insert(door.to);
+                        waiting.push(door.to);
+                    } else {
+                        shut.push(door);
+                    }
                 }
             }
+            // Doors behind which a block stays are tried again after the others.
+            let before = met.len() + away.len();
+            shut.retain(|&door| {
+                let passes =
+                    !met.contains(&door.to) && self.might_pass(config, door, blocks, &mut away);
+                if passes {
+                    met.insert(door.to);
+                    waiting.push(door.to);
+                }
+                !met.contains(&door.to)
+            });
+            if met.len() + away.len() == before {
+                return met;
+            }
         }
-        met
     }
 
     /// True if no block stays behind a door; one that might be pushed from before the door is `away` from now on.

@@ -16,6 +16,7 @@ mod report;
 pub(crate) mod rooms;
 pub(crate) mod passing;
 mod bounds;
+mod changed;
 mod easier;
 mod hope;
 mod monotone;

@@ -32,7 +32,7 @@ pub(super) struct Rooms<const W: usize> {
     locations: Vec<Vec<Location>>,
     rooms: Vec<Option<Room<W>>>,
     /// By location: its room.
-    room_of: Vec<u32>,
+    room_of: Rc<[u32]>,
     known: FxHashMap<Visit<W>, Rc<[Ending<W>]>>,
     /// The number of endings of all visits.
     kept: usize,
@@ -43,17 +43,48 @@ pub(super) struct Rooms<const W: usize> {
 impl<const W: usize> Rooms<W> {
     /// The rooms of a world; `None` where they cannot be passed in one move.
     pub(super) fn of(world: &World<W>, most: Most) -> Option<Self> {
-        if !world.can_be_passed() {
-            return None;
-        }
+        world.can_be_passed().then(|| Self::in_parts(world, most))
+    }
+
+    /// The rooms of a world whose doors out of rooms are marked as those at which blocks return.
+    pub(super) fn in_parts(world: &World<W>, most: Most) -> Self {
         let locations = world.rooms();
         let mut room_of = vec![0; world.locations()];
         for (number, room) in (0..).zip(&locations) {
             room.iter().for_each(|&location| room_of[location as usize] = number);
         }
+        Self::with(locations, room_of.into(), most)
+    }
+
+    /// Rooms of which some are to be looked at anew, since the world is another there.
+    pub(super) fn anew(&self, rooms: &[u32]) -> Self {
+        let mut locations = vec![Vec::new(); self.locations.len()];
+        for &number in rooms {
+            locations[number as usize] = self.locations(number).to_vec();
+        }
+        Self::with(locations, Rc::clone(&self.room_of), self.most)
+    }
+
+    fn with(locations: Vec<Vec<Location>>, room_of: Rc<[u32]>, most: Most) -> Self {
         let rooms = locations.iter().map(|_| None).collect();
         let known = FxHashMap::default();
-        Some(Self { most, locations, rooms, room_of, known, kept: 0, looked: 0 })
+        Self { most, locations, rooms, room_of, known, kept: 0, looked: 0 }
+    }
+
+    /// The locations of a room, by its number.
+    pub(super) fn locations(&self, number: u32) -> &[Location] {
+        let room = self.rooms[number as usize].as_ref();
+        room.map_or(&self.locations[number as usize], |room| &room.locations)
+    }
+
+    /// The number of rooms.
+    pub(super) fn len(&self) -> usize {
+        self.rooms.len()
+    }
+
+    /// The number of the room of a location.
+    pub(super) fn number(&self, at: Location) -> u32 {
+        self.room_of[at as usize]
     }
 
     /// The endings of the visit that begins in a state; `None` for a room that is left to the search itself. `bound`

@@ -82,7 +82,9 @@ pub(super) fn width() -> usize {
 
 /// A line of a reply, broken between words at a number of columns; maps are left as they are drawn.
 pub(super) fn wrapped(line: &str, width: usize) -> Vec<Cow<'_, str>> {
-    let is_drawn = line.starts_with(' ') || line.contains(['─', '│', '═']);
+    // The legend of a map has signs too, and points between them.
+    let has_signs = line.contains(['─', '│', '═', '║', '×', '→', '←', '↑', '↓']);
+    let is_drawn = (line.starts_with(' ') || has_signs) && !line.contains('·');
     if is_drawn { vec![Cow::Borrowed(line)] } else { textwrap::wrap(line, width) }
 }
 
@@ -98,8 +100,22 @@ mod tests {
         check("A corridor, and a door.", &["A corridor,", "and a door."]);
         check("E───o─×─?───o───o", &["E───o─×─?───o───o"]);
         check("    │           │", &["    │           │"]);
+        check("?           ×", &["?           ×"]);
+        check("@ you · × barred", &["@ you · ×", "barred"]);
         let long = "word ".repeat(9);
         assert_eq!(wrapped(long.trim(), usize::MAX).len(), 1);
+    }
+
+    #[test]
+    fn no_line_of_a_text_is_wider_than_40_80_or_120_columns_and_no_word_is_lost() {
+        let text = "Candle smoke has drawn a second ceiling; a false door is painted on the south and east \
+                    walls, a little too well. Ways out: north (The Embalmer's Undercroft; water, which the \
+                    bier ladder crosses), east (locked: key A and small key) and west.";
+        for width in [40, 80, 120] {
+            let lines = wrapped(text, width);
+            assert!(lines.iter().all(|line| textwrap::core::display_width(line) <= width));
+            assert_eq!(lines.join(" "), text, "{width}");
+        }
     }
 
     #[test]

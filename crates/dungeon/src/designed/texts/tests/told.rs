@@ -4,9 +4,9 @@ use super::{fault, sentence_fault};
 use crate::designed::holder::Holder;
 use crate::designed::purpose::Purpose;
 use crate::designed::rooms::Family;
+use crate::designed::texts::phrases::LONGEST;
 use crate::designed::texts::shared::Shared;
-use crate::designed::texts::teller::LONGEST;
-use crate::designed::texts::{Gate, Kind, RoomFacts, Seen, Teller, Texts, Told};
+use crate::designed::texts::{Gate, Lying, RoomFacts, Seen, Teller, Texts, Told, While};
 use crate::layout::Direction;
 use search::{Seed, Stream};
 use std::collections::BTreeSet;
@@ -20,14 +20,14 @@ fn seen(stream: &mut Stream) -> Vec<Seen<'static>> {
     let sides = &Direction::ALL[..4];
     let side = |stream: &mut Stream| *stream.pick(sides).unwrap();
     let one = |stream: &mut Stream| match stream.index(10) {
-        0 => Seen::Crack(side(stream)),
-        1 => Seen::Gate(*stream.pick(&Gate::ALL).unwrap()),
+        0 => Seen::Crack(side(stream), 1),
+        1 => Seen::Gate(*stream.pick(&Gate::ALL).unwrap(), side(stream), 2),
         2 => Seen::Drop(side(stream)),
-        3 => Seen::Plate,
+        3 => Seen::Plate(3),
         4 => Seen::Blocks,
         5 | 6 => Seen::Water,
         7 => Seen::Void,
-        _ => Seen::Crack(side(stream)),
+        _ => Seen::Crack(side(stream), 4),
     };
     (0..[0, 0, 1, 1, 2, 3][stream.index(6)]).map(|_| one(stream)).collect()
 }
@@ -51,18 +51,15 @@ fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
         .map(|room| {
             let purpose = Purpose::ALL.get(room).copied().filter(|p| Texts::of(family).occurs(*p));
             let purpose = purpose.unwrap_or_else(|| drawn(family, &mut facts));
-            let foes: Vec<&Kind> =
-                (0..facts.index(4)).filter_map(|n| teller.enemy(n as u8 + 1)).collect();
-            let [key, treasure, puzzle] = [teller.key(), teller.treasure(), teller.puzzle()];
-            let master = teller.master();
+            let (key, treasure, master) = (teller.key(), teller.treasure(), teller.master());
             let holder = (purpose == Purpose::Key).then(|| *facts.pick(&Holder::ALL).unwrap());
             teller.room(&RoomFacts {
                 holder,
-                foes: &foes,
+                guarded: true,
                 boss: master.as_deref(),
-                key: Some(&key),
-                treasure: Some(&treasure),
-                puzzle: Some(&puzzle),
+                key: Some(Lying { thing: "symbol:A", name: &key }),
+                treasure: Some(Lying { thing: "symbol:treasure:x", name: &treasure }),
+                lever: Some("symbol:puzzle:1"),
                 seen: &seen(&mut facts),
                 ..RoomFacts::of(purpose)
             })
@@ -70,116 +67,151 @@ fn dungeon(family: Family, rooms: usize, seed: u64) -> Vec<Told> {
         .collect()
 }
 
+/// The sentences of texts and notes.
+fn sentences(told: &[Told]) -> Vec<&str> {
+    let notes = told.iter().flat_map(|told| told.notes.iter().map(|note| &note.text));
+    let texts = told.iter().map(|told| &told.text).chain(notes);
+    texts.flat_map(|text| text.split_inclusive(". ")).map(str::trim).collect()
+}
+
 #[test]
-fn dungeons_of_40_and_of_400_rooms_repeat_no_name_and_no_text_and_keep_their_form() {
+fn dungeons_of_40_and_of_400_rooms_repeat_no_name_and_no_sentence_and_keep_their_form() {
     for family in Family::ALL {
         for (rooms, seeds) in [(40, 5), (400, 1)] {
             for seed in 0..seeds {
                 let told = dungeon(family, rooms, seed);
                 let names: BTreeSet<&String> = told.iter().map(|told| &told.name).collect();
-                let texts: BTreeSet<&String> = told.iter().map(|told| &told.text).collect();
-                assert_eq!((names.len(), texts.len()), (rooms, rooms), "{}", family.name());
-                for Told { name, text } in &told {
+                assert_eq!(names.len(), rooms, "{}", family.name());
+                let mut once = BTreeSet::new();
+                for sentence in sentences(&told) {
+                    assert!(once.insert(sentence), "{}: twice: {sentence}", family.name());
+                    let is_right = fault(sentence).or(sentence_fault(sentence)).is_none();
+                    assert!(is_right && !sentence.contains(['{', '}']), "{sentence}");
+                }
+                for Told { name, text, notes } in &told {
                     let length = text.chars().count();
                     assert!((40..=LONGEST).contains(&length), "{length}: {text}");
-                    assert_eq!(
-                        fault(text).or(sentence_fault(text)).or(fault(name)),
-                        None,
-                        "{text}"
-                    );
-                    assert!(
-                        !text.contains(['{', '}']) && name.starts_with("The "),
-                        "{name}: {text}"
-                    );
+                    assert!(fault(name).is_none() && name.starts_with("The "), "{name}");
                     assert!(text.matches(". ").count() <= 1, "more than two sentences: {text}");
+                    assert!(notes.len() <= 3, "{notes:?}");
                 }
             }
         }
     }
 }
 
-/// A sentence that is the same whatever a gate is called.
-fn ungated(line: &str) -> String {
-    let words = &Shared::phrases().gates["lock"];
-    words.iter().fold(line.to_owned(), |line, gate| line.replace(gate, "GATE"))
+#[test]
+fn no_clause_comes_twice_in_a_dungeon_of_sixteen_rooms() {
+    for family in Family::ALL {
+        for seed in 0..40 {
+            let told = dungeon(family, 16, seed);
+            let firsts = told.iter().filter_map(|told| told.text.split(". ").next());
+            let halves = firsts.flat_map(|first| first.split("; "));
+            let mut once = BTreeSet::new();
+            for clause in halves.flat_map(|half| half.split(", and ")) {
+                let clause = clause.trim_end_matches('.');
+                let is_new = clause.len() < 15 || once.insert(clause.to_owned());
+                assert!(is_new, "{} {seed}: {clause}", family.name());
+            }
+        }
+    }
 }
 
 #[test]
-fn every_pair_of_family_and_purpose_has_thousands_of_texts() {
+fn every_pair_of_family_and_purpose_has_at_least_twelve_sentences() {
+    let own = [Purpose::Key, Purpose::Treasure, Purpose::Puzzle, Purpose::LockView];
     for family in Family::ALL {
         for purpose in Purpose::ALL.into_iter().filter(|p| Texts::of(family).occurs(*p)) {
+            let lines = Texts::of(family).lines.get(purpose.name()).map_or(0, Vec::len);
+            let shared = Shared::phrases().lines.get(purpose.name()).map_or(0, Vec::len);
+            assert!(lines + shared >= 12, "{} {}", family.name(), purpose.name());
             let mut teller = Teller::new(family, stream(3));
-            let foes: Vec<&Kind> = teller.enemy(3).into_iter().collect();
-            let texts: BTreeSet<String> =
-                (0..1_500).map(|_| teller.room(&RoomFacts::of(purpose)).text).collect();
-            assert_eq!(texts.len(), 1_500, "{} {}", family.name(), purpose.name());
-            let known = RoomFacts {
-                foes: &foes,
+            let key = Lying { thing: "symbol:A", name: "the cook's key" };
+            let facts = RoomFacts {
+                guarded: true,
                 boss: Some("the Worm"),
-                key: Some("the cook's key"),
-                treasure: Some("gold ring"),
-                puzzle: Some("the stones of the old"),
-                seen: &[Seen::Gate(Gate::Lock)],
+                key: Some(key),
+                treasure: Some(key),
+                lever: Some("symbol:puzzle:1"),
+                seen: &[Seen::Gate(Gate::Lock, Direction::East, 1)],
                 ..RoomFacts::of(purpose)
             };
-            let known: Vec<String> = (0..400).map(|_| teller.room(&known).text).collect();
-            let lines = known.iter().filter_map(|text| text.split(". ").nth(1));
-            let lines: BTreeSet<String> = lines.map(ungated).collect();
-            assert!(lines.len() >= 12, "{} {}: {lines:?}", family.name(), purpose.name());
+            let told: Vec<Told> = (0..12).map(|_| teller.room(&facts)).collect();
+            let about = |told: &Told| told.notes.len() + told.text.matches(". ").count();
+            let least = if own.contains(&purpose) { 1 } else { 2 };
+            assert!(
+                told.iter().all(|told| about(told) >= least),
+                "{} {}",
+                family.name(),
+                purpose.name()
+            );
         }
     }
 }
 
 #[test]
-fn a_cracked_wall_is_always_told_with_its_side() {
+fn what_bars_a_way_is_a_note_for_as_long_as_it_does_so_and_names_the_side() {
     for family in Family::ALL {
-        let mut teller = Teller::new(family, stream(5));
         for purpose in Purpose::ALL.into_iter().filter(|p| Texts::of(family).occurs(*p)) {
-            let seen = [Seen::Water, Seen::Gate(Gate::Lock), Seen::Crack(Direction::East)];
-            let facts = RoomFacts { seen: &seen, ..RoomFacts::of(purpose) };
-            let text = teller.room(&facts).text;
-            assert!(text.contains("the east "), "{text}");
+            let mut teller = Teller::new(family, stream(5));
+            let seen =
+                [Seen::Crack(Direction::East, 7), Seen::Gate(Gate::Lock, Direction::South, 8)];
+            let told = teller.room(&RoomFacts { seen: &seen, ..RoomFacts::of(purpose) });
+            let note = |to: usize| {
+                let found = told.notes.iter().find(|note| note.during == While::Barred(to));
+                found.map(|note| note.text.clone()).unwrap_or_default()
+            };
+            assert!(note(7).contains("the east "), "{told:?}");
+            assert!(note(8).contains("to the south"), "{told:?}");
+            assert!(!told.text.contains("to the south"), "{told:?}");
         }
-        let seen = [Seen::Crack(Direction::East); 2];
-        let text = teller.room(&RoomFacts { seen: &seen, ..RoomFacts::of(Purpose::Hub) }).text;
-        let several = ["east walls", "east rock faces", "east banks"];
-        assert!(!several.iter().any(|words| text.contains(words)), "{text}");
-        let seen = [Seen::Crack(Direction::West), Seen::Blocks, Seen::Crack(Direction::North)];
-        let facts = RoomFacts { seen: &seen, ..RoomFacts::of(Purpose::Hub) };
-        let text = teller.room(&facts).text;
-        assert!(text.contains("the north and west "), "{text}");
     }
 }
 
 #[test]
-fn locks_plates_and_drops_are_told_where_no_crack_is() {
+fn plates_drops_and_water_have_their_words() {
     let mut teller = Teller::new(Family::Temple, stream(8));
     let cases: [(Seen<'_>, &[&str]); 4] = [
         (Seen::Drop(Direction::South), &["south"]),
-        (Seen::Gate(Gate::Plate), &["portcullis", "bars"]),
-        (Seen::Gate(Gate::Water), &["water"]),
-        (Seen::Plate, &["slab", "stone lies", "square"]),
+        (Seen::Gate(Gate::Plate, Direction::West, 1), &["portcullis", "bars"]),
+        (Seen::Gate(Gate::Water, Direction::West, 1), &["water"]),
+        (Seen::Plate(1), &["slab", "stone lies", "square"]),
     ];
     for (seen, words) in cases {
-        for _ in 0..20 {
+        for _ in 0..8 {
             let facts = RoomFacts { seen: &[seen], ..RoomFacts::of(Purpose::Passage) };
-            let text = teller.room(&facts).text;
+            let told = teller.room(&facts);
+            let notes: String = told.notes.iter().map(|note| note.text.as_str()).collect();
+            let text = told.text + &notes;
             assert!(words.iter().any(|word| text.contains(word)), "{text}");
         }
     }
 }
 
 #[test]
-fn what_a_room_holds_is_called_by_its_name_now_and_then() {
+fn what_lies_in_a_room_is_told_of_while_it_does() {
     let mut teller = Teller::new(Family::Tomb, stream(9));
-    let facts = RoomFacts { treasure: Some("death mask"), ..RoomFacts::of(Purpose::Treasure) };
-    let named = (0..100).filter(|_| teller.room(&facts).text.contains("the death mask")).count();
-    assert!((30..90).contains(&named), "{named}");
-    let rat = &Texts::of(Family::Cave).enemies()[0];
-    let facts = RoomFacts { foes: &[rat, rat, rat], ..RoomFacts::of(Purpose::Fight) };
-    let mut teller = Teller::new(Family::Cave, stream(9));
-    let told = (0..50).filter(|_| teller.room(&facts).text.contains("three cave rats")).count();
-    assert!(told > 10, "{told}");
+    let mask = Lying { thing: "symbol:treasure:death-mask", name: "the death mask" };
+    let facts = RoomFacts { treasure: Some(mask), ..RoomFacts::of(Purpose::Treasure) };
+    let told: Vec<Told> = (0..12).map(|_| teller.room(&facts)).collect();
+    let during = While::Holds(mask.thing.to_owned());
+    let notes = told.iter().filter_map(|told| told.notes.first());
+    assert!(notes.clone().all(|note| note.during == during), "{told:?}");
+    let named = notes.filter(|note| note.text.contains("the death mask")).count();
+    assert!((4..=9).contains(&named), "{named}");
+    assert!(told.iter().all(|told| !told.text.contains("death mask")), "{told:?}");
+    let empty = RoomFacts::of(Purpose::Fight);
+    assert!(teller.room(&empty).notes.is_empty(), "nobody is told of who is not there");
+    let facts = RoomFacts { guarded: true, ..empty };
+    assert_eq!(teller.room(&facts).notes[0].during, While::Foes);
+}
+
+#[test]
+fn the_time_of_a_note_is_read_as_it_is_written() {
+    for during in [While::Barred(12), While::Holds("symbol:A".to_owned()), While::Foes] {
+        assert_eq!(during.to_string().parse(), Ok(during));
+    }
+    assert!("barred:x".parse::<While>().is_err() && "never".parse::<While>().is_err());
 }
 
 #[test]
@@ -194,8 +226,9 @@ fn the_same_stream_tells_the_same() {
 fn texts_are_shown() {
     for family in Family::ALL {
         println!("== {}", family.name());
-        for Told { name, text } in dungeon(family, 30, 1) {
+        for Told { name, text, notes } in dungeon(family, 30, 1) {
             println!("{name}: {text}");
+            notes.iter().for_each(|note| println!("    ({}) {}", note.during, note.text));
         }
     }
 }

@@ -1,0 +1,55 @@
+//! The look of a designed dungeon: the colours of its family, and a figure for each enemy by its kind.
+
+use crate::level_figures as figures;
+use crate::level_icons as icons;
+use crate::look::{Colours, Foe, Look, Rank};
+use dungeon::designed::Designed;
+use dungeon::designed::purpose::Purpose;
+use dungeon::designed::rooms::Family;
+use dungeon::designed::texts::{Kind, Texts};
+use level::{Cell, Tile, Tiles};
+use std::collections::BTreeMap;
+
+/// The look of a dungeon.
+pub(crate) fn of(made: &Designed, family: Family) -> Look {
+    let texts = Texts::of(family);
+    let mut figures = BTreeMap::new();
+    if let Some(tiles) = &made.draft.tiled.level.tiles {
+        for room in &tiles.rooms {
+            figures.extend(foes(made, texts, tiles, room));
+        }
+    }
+    Look { family: Some(family), colours: Colours::of(texts.palette()), figures }
+}
+
+/// The enemies of a room. In the room of a lesser boss the first is larger than the others.
+fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Vec<(Cell, Foe)> {
+    let id = room.node as usize;
+    let Some(foes) = made.tale.foes.get(id) else { return Vec::new() };
+    let is_warden = made.draft.plan.purposes.get(id) == Some(&Purpose::MiniBoss);
+    let mut found: Vec<(Cell, Foe)> = Vec::new();
+    for cell in room.cells() {
+        let rank = match tiles.tile(cell) {
+            Some(Tile::Boss) => Rank::Boss,
+            Some(Tile::Enemy) if is_warden && found.is_empty() => Rank::Warden,
+            Some(Tile::Enemy) => Rank::Common,
+            _ => continue,
+        };
+        let kind = texts.enemies().iter().find(|kind| Some(&kind.name) == foes.kind.as_ref());
+        if let Some(icon) = icon(rank, kind) {
+            let load = kind.map_or(0, |kind| kind.load);
+            let name = foes.name(found.len()).to_owned();
+            found.push((cell, Foe { rank, icon, name, load }));
+        }
+    }
+    found
+}
+
+/// The icon of an enemy.
+fn icon(rank: Rank, kind: Option<&Kind>) -> Option<&'static str> {
+    match (rank, kind) {
+        (Rank::Boss, _) => icons::of_tile(Tile::Boss).map(|icon| icon.0),
+        (_, Some(kind)) => Some(figures::of(kind.figure).0),
+        (_, None) => icons::of_tile(Tile::Enemy).map(|icon| icon.0),
+    }
+}

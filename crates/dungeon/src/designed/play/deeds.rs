@@ -1,0 +1,163 @@
+//! Deeds of a player with things.
+
+use super::choose::{choose, has};
+use super::here::Here;
+use super::meaning::Meaning;
+use super::state::Action;
+use super::thing::Sort;
+use super::{foes, line, tell, travel, unlock};
+use crate::puzzle::play::command::{Understood, refuse, which, without};
+use crate::puzzle::play::fold;
+use crate::puzzle::play::names::{Candidate, Found, whole};
+use crate::puzzle::play::reply::sentence;
+use crate::puzzle::play::table::directions;
+use level::Content;
+
+/// The line before the end.
+pub(super) const QUIT: &str = "What was not saved is gone; `save` keeps a game.";
+
+/// The words for all things.
+fn is_all(typed: &str) -> bool {
+    ["all", "everything", "it all"].contains(&fold::name(typed).as_str())
+}
+
+/// A closer look at what is meant.
+pub(super) fn examine(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
+    if is_all(typed) {
+        return Ok(tell::examine_all(here));
+    }
+    if ["room", "here", "around", "this room"].contains(&fold::name(typed).as_str()) {
+        return Ok(tell::look(here));
+    }
+    let sights = here.sights();
+    let found = whole(typed, &sights);
+    let is_foe = foes::are_meant(here.scene.foes(here.state.room), typed);
+    match found {
+        Found::Nothing if is_foe => Ok(foes::examine(here)),
+        Found::Several(_) if !typed.is_empty() => Ok(several(here, typed)),
+        _ => choose(here, "examine", typed, &sights).map(|sight| tell::examine(here, sight)),
+    }
+}
+
+/// A closer look at all that goes by a name.
+fn several(here: Here<'_>, typed: &str) -> Vec<String> {
+    let sights = here.sights().into_iter();
+    let meant =
+        sights.filter(|sight| matches!(whole(typed, std::slice::from_ref(sight)), Found::One(_)));
+    meant.flat_map(|sight| tell::examine(here, sight.value)).collect()
+}
+
+/// The lines about a search: nothing is here that was not told already.
+pub(super) fn search(here: Here<'_>, typed: &str) -> Understood<Vec<String>> {
+    let typed = without(typed, &["for", "in", "the"]);
+    if typed.is_empty() || is_all(typed) {
+        let lines = ["You find nothing that you have not been told of.".to_owned()];
+        return Ok(lines.into_iter().chain(tell::look(here).into_iter().skip(1)).collect());
+    }
+    examine(here, typed)
+}
+
+/// Things that are to be taken.
+pub(super) fn take(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let lying = here.left(&[Sort::Portable]);
+    let all = is_all(typed);
+    if all && !lying.is_empty() {
+        return Ok(lying.into_iter().map(|thing| Action::Take(thing.value)).collect());
+    }
+    let typed = if all { "" } else { typed };
+    if let (Found::Nothing, Found::One(held)) = (whole(typed, &lying), whole(typed, &here.held())) {
+        return refuse(format!("You carry {} already.", here.scene.the(held)));
+    }
+    choose(here, "take", typed, &lying).map(|thing| vec![Action::Take(thing)])
+}
+
+/// A lever or a switch that is to be pulled.
+pub(super) fn pull(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = without(line::parts(typed).0, &["on", "down", "the"]);
+    let levers = here.left(&[Sort::Lever]).into_iter();
+    let mut all: Vec<Candidate<Action>> = levers.map(|lever| lever.map(Action::Work)).collect();
+    let switches = here.switches().map(|number| {
+        let shown = here.scene.thing(Content::Toggle(number));
+        Candidate::new(Action::Flip(number), shown, &[&number.to_string()])
+    });
+    all.extend(switches);
+    if typed.is_empty() && all.is_empty() && has(here, Sort::Lever) {
+        return refuse("The lever here was pulled already.");
+    }
+    choose(here, "pull", typed, &all)
+}
+
+/// Stones that are to be pushed; a lever that is pushed is pulled, and who moves to a side walks.
+pub(super) fn push(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    let typed = without(line::parts(typed).0, &["the", "all"]);
+    if whole(typed, directions()) != Found::Nothing {
+        return travel::go(here, typed).map(Meaning::Do);
+    }
+    let stones = here.left(&[Sort::Stones]);
+    let levers = here.left(&[Sort::Lever]);
+    if whole(typed, &stones) == Found::Nothing && whole(typed, &levers) != Found::Nothing {
+        return pull(here, typed).map(|action| Meaning::Do(vec![action]));
+    }
+    if typed.is_empty() && stones.is_empty() && has(here, Sort::Stones) {
+        return refuse("The stones stand on their plates already.");
+    }
+    let stones = choose(here, "push", typed, &stones)?;
+    Ok(Meaning::Do(vec![Action::Work(stones)]))
+}
+
+/// A wall that is to be opened.
+pub(super) fn bomb(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let Here { scene, state } = here;
+    let typed = without(line::parts(typed).0, &["the", "open"]);
+    let walled = here.named_ways(|way| state.is_walled(scene, way));
+    let to = choose(here, "bomb", typed, &walled)?;
+    if state.bombs(scene) == 0 {
+        return refuse("You have no bomb.");
+    }
+    Ok(Action::Bomb(to))
+}
+
+/// A portcullis that is to be raised by hand.
+pub(super) fn lift(here: Here<'_>, typed: &str) -> Understood<Meaning> {
+    let bars = ["", "portcullis", "bars", "gate", "the portcullis"];
+    if !bars.contains(&fold::name(typed).as_str()) {
+        return take(here, typed).map(Meaning::Do);
+    }
+    if !has(here, Sort::Stones) {
+        return refuse("Nothing here is to be lifted by hand.");
+    }
+    if here.left(&[Sort::Stones]).is_empty() {
+        return refuse("It is up already.");
+    }
+    refuse("It is far too heavy; stones on the plates would raise it: `push stones`.")
+}
+
+/// Something that is to be used, on a way or by itself.
+pub(super) fn use_on(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let (about, on) = line::parts(typed);
+    if about.is_empty() {
+        return refuse("Use what?");
+    }
+    let work = here.left(&[Sort::Stones]);
+    if let Found::One(stones) = whole(about, &work) {
+        return Ok(Action::Work(stones));
+    }
+    let held = here.held();
+    let lying = here.left(&[Sort::Portable]);
+    if let (Found::Nothing, Found::One(thing)) = (whole(about, &held), whole(about, &lying)) {
+        return refuse(format!("You would have to take {} first.", here.scene.the(thing)));
+    }
+    match whole(about, &held) {
+        Found::One(Content::ItemMinor) => bomb(here, on),
+        Found::One(Content::KeyItem) if fold::name(on).contains("wall") => bomb(here, on),
+        Found::One(Content::KeyItem) => {
+            refuse("It is used by walking: with it in hand you cross water.")
+        }
+        Found::One(thing) if here.scene.is_treasure(thing) => {
+            refuse(format!("{} is for keeping.", sentence(&here.scene.the(thing))))
+        }
+        Found::One(_) => unlock::unlock(here, &format!("{on} with {about}")),
+        Found::Several(names) => Err(which(about, &names)),
+        Found::Nothing => pull(here, about),
+    }
+}

@@ -1,0 +1,183 @@
+//! Ways that a player wants to go.
+
+use super::choose::{choose, other};
+use super::here::Here;
+use super::parts::Way;
+use super::state::Action;
+use super::{line, tell, verbs, ways};
+use crate::layout::Direction;
+use crate::puzzle::play::command::{Understood, refuse, without};
+use crate::puzzle::play::names::{Candidate, Found, whole};
+use crate::puzzle::play::reply::{Outcome, Reply, list};
+use crate::puzzle::play::table;
+use std::collections::{BTreeMap, VecDeque};
+
+/// True if a way out, or a room that was seen, goes by a name.
+pub(super) fn is_known(here: Here<'_>, typed: &str) -> bool {
+    let typed = plain(typed);
+    whole(&typed, &here.named_ways(|_| true)) != Found::Nothing
+        || matches!(whole(&typed, &rooms(here)), Found::One(_))
+}
+
+/// A name with its sides in full words: `northward` is north.
+fn plain(typed: &str) -> String {
+    let words = typed.split_whitespace().map(verbs::towards);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The walk that is meant: through a way out, or to a room that was seen.
+pub(super) fn go(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = plain(typed);
+    if let Found::One(side) = whole(&typed, table::directions()) {
+        return towards(here, side).map(|action| vec![action]);
+    }
+    let named = here.named_ways(|_| true);
+    if whole(&typed, &named) == Found::Nothing
+        && let Found::One(room) = whole(&typed, &rooms(here))
+    {
+        return far(here, room);
+    }
+    let to = choose(here, "go", &typed, &named)?;
+    let Some(way) = here.scene.way(here.state.room, to) else {
+        return refuse("There is no such way.");
+    };
+    through_way(here, way).map(|action| vec![action])
+}
+
+/// The walk through a way, if nothing bars it.
+fn through_way(here: Here<'_>, way: &Way) -> Understood<Action> {
+    if here.state.unmet(here.scene, way).is_empty() {
+        return Ok(Action::Go(way.to));
+    }
+    Err(Reply::new(Outcome::Refused, ways::obstacles(here, way)))
+}
+
+/// The walk to a side: of several ways the only one that is free.
+fn towards(here: Here<'_>, side: Direction) -> Understood<Action> {
+    let Here { scene, state } = here;
+    let all: Vec<&Way> = here.ways().iter().filter(|way| way.direction == side).collect();
+    let is_free = |way: &&Way| state.unmet(scene, way).is_empty();
+    let free: Vec<&Way> = all.iter().copied().filter(is_free).collect();
+    match (&all[..], &free[..]) {
+        ([], _) if side == Direction::Down => match drops(here)[..] {
+            [drop] => through_way(here, drop),
+            _ => refuse(ways::no_way(here, side)),
+        },
+        ([], _) => refuse(ways::no_way(here, side)),
+        ([way], _) | (_, [way]) => through_way(here, way),
+        (several, _) => {
+            let shown: Vec<String> = several.iter().map(|way| ways::exit(here, way)).collect();
+            let letter = table::letter(side);
+            let how: Vec<String> =
+                several.iter().map(|way| format!("`{letter} {}`", way.to)).collect();
+            let (name, shown, how) = (side.name(), list(&shown, "and"), list(&how, "or"));
+            let text = format!("Several ways lead {name}: {shown}. Say {how}.");
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The drops that lead out of the room.
+fn drops(here: Here<'_>) -> Vec<&Way> {
+    here.ways().iter().filter(|way| here.scene.way(way.to, way.from).is_none()).collect()
+}
+
+/// The rooms that were seen, by name and number.
+fn rooms(here: Here<'_>) -> Vec<Candidate<usize>> {
+    let rooms = here.state.entered.iter().map(|&room| {
+        let name = here.scene.name(room);
+        Candidate::new(room, name, &[&format!("{room}"), &format!("room {room}")])
+    });
+    rooms.collect()
+}
+
+/// The walk to a room that was seen, if every step is free.
+fn far(here: Here<'_>, room: usize) -> Understood<Vec<Action>> {
+    let Here { scene, state } = here;
+    if room == state.room {
+        return refuse(format!("You are there: {}", tell::title(here)));
+    }
+    let mut from: BTreeMap<usize, usize> = BTreeMap::new();
+    let mut open = VecDeque::from([state.room]);
+    while let Some(at) = open.pop_front() {
+        for way in scene.ways(at) {
+            let is_new = way.to != state.room && !from.contains_key(&way.to);
+            let is_seen = state.entered.contains(&way.to);
+            if is_new && is_seen && state.unmet(scene, way).is_empty() {
+                from.insert(way.to, at);
+                open.push_back(way.to);
+            }
+        }
+    }
+    let mut path = Vec::new();
+    let mut at = room;
+    while at != state.room {
+        path.push(Action::Go(at));
+        let Some(&before) = from.get(&at) else {
+            let name = scene.name(room);
+            return refuse(format!(
+                "You know {name}, but no way that is free leads there from here."
+            ));
+        };
+        at = before;
+    }
+    path.reverse();
+    Ok(path)
+}
+
+/// The walk to where the player came from.
+pub(super) fn back(here: Here<'_>) -> Understood<Action> {
+    let Here { scene, state } = here;
+    let Some(before) = state.came else { return refuse("You have not come from anywhere yet.") };
+    match scene.way(state.room, before) {
+        Some(way) => through_way(here, way),
+        None => refuse(format!("No way leads back to {} from here.", scene.name(before))),
+    }
+}
+
+/// The walk in or out, where it is not said which way: the only one that is free.
+pub(super) fn through(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    if !typed.is_empty() {
+        return go(here, typed);
+    }
+    let free: Vec<&Way> =
+        here.ways().iter().filter(|way| here.state.unmet(here.scene, way).is_empty()).collect();
+    match free[..] {
+        [way] => Ok(vec![Action::Go(way.to)]),
+        _ => {
+            let text = format!("Which way? {}", ways::ways_out(here));
+            Err(Reply::of(Outcome::Ambiguous, text))
+        }
+    }
+}
+
+/// The jump down a drop.
+pub(super) fn jump(here: Here<'_>, typed: &str) -> Understood<Action> {
+    let typed = line::parts(typed).0;
+    let over = ["over", "across", "into", "in"];
+    let typed = without(typed, &over);
+    match (drops(here)[..].as_ref(), typed) {
+        ([drop], "" | "drop" | "ledge") => through_way(here, drop),
+        (_, "") => refuse("You jump, and come down where you were. There is no drop here."),
+        (_, typed) => match choose(here, "jump", typed, &here.named_ways(|_| true))? {
+            to if drops(here).iter().any(|way| way.to == to) => Ok(Action::Go(to)),
+            _ => refuse("There is no drop there; one walks."),
+        },
+    }
+}
+
+/// The climb: up or down stairs where there are any.
+pub(super) fn climb(here: Here<'_>, typed: &str) -> Understood<Vec<Action>> {
+    let typed = without(typed, &["up", "down"]);
+    let drop = here.scene.drops_into(here.state.room).next().map(|(_, side)| side);
+    match (typed, drop) {
+        ("" | "drop" | "ledge" | "back", Some(side)) if !here.leads(Direction::Up) => {
+            refuse(ways::no_way(here, side))
+        }
+        ("", _) if here.leads(Direction::Up) => go(here, "up"),
+        ("", _) if here.leads(Direction::Down) => go(here, "down"),
+        ("", _) => refuse("There is nothing here to climb."),
+        (typed, _) if is_known(here, typed) => go(here, typed),
+        (typed, _) => Err(other(here, "climb", typed, &[])),
+    }
+}

@@ -1,0 +1,41 @@
+//! Figures of enemies: the few shapes by which drawings tell their kinds apart.
+
+use crate::named::named;
+use serde::{Deserialize, Deserializer, de};
+
+named! {
+    /// The shape that a kind of enemy is drawn in.
+    pub enum Figure {
+        /// It goes on four legs.
+        Beast = "beast",
+        /// It has wings.
+        Flyer = "flyer",
+        /// It has more legs than four.
+        Crawler = "crawler",
+        /// It has no legs.
+        Serpent = "serpent",
+        /// It floats, and can be seen through.
+        Ghost = "ghost",
+        /// It burns.
+        Flame = "flame",
+        /// It bears arms.
+        Fighter = "fighter",
+        /// It hides its face.
+        Hood = "hood",
+        /// It is hollow, or bare bones.
+        Bones = "bones",
+        /// It was made for work, and moves by itself.
+        Engine = "engine",
+        /// It is far larger than others.
+        Brute = "brute",
+    }
+}
+
+impl<'de> Deserialize<'de> for Figure {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let known = || Self::ALL.map(Self::name).join(", ");
+        let wrong = || de::Error::custom(format!("no figure {text:?}; known are {}", known()));
+        Self::named(&text).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,288 @@
+//! Forms: which cells of a carved level stay and which of them are joined, by category.
+//!
+//! A crypt is naves with chapels at their sides, a temple is the same to the left and to the right of its axis, ruins
+//! have fallen in, a dungeon is chambers with walls between. The data say which ([`Form`]). What a form leaves apart is
+//! joined again through as few walls as it takes (`walls`).
+//!
+//! Invariant: a level stays one piece and keeps the rooms that it must have; what is mirrored is joined as its twin is.
+
+use super::canvas::{Canvas, Level};
+use super::category::{Cut, Form};
+use super::room::Direction;
+use crate::bitgrid::cells::{self, has, put, take};
+use search::Stream;
+
+/// Working memory: nothing in it decides a result.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// By cell: its chamber.
+    pub(super) chambers: Vec<u16>,
+    /// By cell: another of its piece, itself at the root.
+    pub(super) pieces: Vec<u32>,
+    /// Passages that are walls so far, by cell and direction.
+    pub(super) walls: Vec<(u32, Direction)>,
+}
+
+/// Lanes of a level: every third is a nave, and those beside it are chapels.
+#[derive(Clone, Copy)]
+pub(super) struct Lanes {
+    /// True if naves run from west to east.
+    pub(super) along_x: bool,
+    /// The lane of the first nave.
+    first: usize,
+}
+
+impl Lanes {
+    const APART: usize = 3;
+
+    /// True if a lane is a nave.
+    pub(super) fn is_nave(self, lane: usize) -> bool {
+        lane % Self::APART == self.first
+    }
+}
+
+/// A level that gets its form.
+pub(super) struct Place<'a> {
+    pub(super) level: Level<'a>,
+    pub(super) form: &'a Form,
+    pub(super) lanes: Lanes,
+    pub(super) work: &'a mut Work,
+}
+
+/// Gives a level its form; at least `least` of its cells stay.
+pub(super) fn shape(
+    canvas: &mut Canvas,
+    z: usize,
+    form: &Form,
+    least: u32,
+    stream: &mut Stream,
+    work: &mut Work,
+) {
+    let (columns, rows) = canvas.space.usable_size();
+    let along_x = columns > rows || columns == rows && stream.below(2) == 0;
+    let lanes = Lanes { along_x, first: stream.index(Lanes::APART) };
+    let mut place = Place { level: canvas.level_mut(z), form, lanes, work };
+    match form.cut {
+        Cut::Open => {}
+        Cut::Halls => place.carve_naves(stream),
+        Cut::Chambers(least, most) => place.cut([least, most], stream),
+    }
+    if form.mirrored {
+        place.mirror();
+    }
+    place.thin(least, stream);
+    place.join(stream);
+}
+
+impl Place<'_> {
+    /// The column that is the twin of another: itself where nothing is mirrored.
+    pub(super) fn twin(&self, x: usize) -> usize {
+        let [left, right, ..] = self.level.space.usable;
+        if self.form.mirrored { left + right - x } else { x }
+    }
+
+    /// The columns that have no twin before them.
+    pub(super) fn columns(&self) -> std::ops::RangeInclusive<usize> {
+        let [left, right, ..] = self.level.space.usable;
+        left..=if self.form.mirrored { left + (right - left) / 2 } else { right }
+    }
+
+    pub(super) fn rows(&self) -> std::ops::RangeInclusive<usize> {
+        let [_, _, bottom, top] = self.level.space.usable;
+        bottom..=top
+    }
+
+    pub(super) fn cell(&self, x: usize, y: usize) -> usize {
+        y * self.level.space.stride + x
+    }
+
+    /// Opens the twin of every open cell, and the axis where it is a nave.
+    fn mirror(&mut self) {
+        if self.form.axis {
+            let axis = *self.columns().end();
+            let open = |y: &usize| self.columns().any(|x| has(self.level.open, self.cell(x, *y)));
+            let (first, last) = (self.rows().find(open), self.rows().rev().find(open));
+            for y in first.zip(last).into_iter().flat_map(|(first, last)| first..=last) {
+                let cell = self.cell(axis, y);
+                put(self.level.open, cell);
+            }
+        }
+        for y in self.rows() {
+            for x in self.columns() {
+                let (cell, twin) = (self.cell(x, y), self.cell(self.twin(x), y));
+                if has(self.level.open, cell) || has(self.level.open, twin) {
+                    put(self.level.open, cell);
+                    put(self.level.open, twin);
+                }
+            }
+        }
+    }
+
+    /// Lengthens what is open to both ends, and opens the naves in it and the chapels beside them. Since a level is one
+    /// piece, it crosses each nave.
+    fn carve_naves(&mut self, stream: &mut Stream) {
+        let along_x = self.lanes.along_x;
+        let [left, right, bottom, top] = self.level.space.usable;
+        let (ends, sides) = ([left, right], [bottom, top]);
+        let (ends, sides) = if along_x { (ends, sides) } else { (sides, ends) };
+        let [from, to, first, last] = self.spread();
+        let from = stream.between(ends[0] as i64, from as i64) as usize;
+        let to = stream.between(to as i64, ends[1] as i64) as usize;
+        for nave in (first..=last).filter(|&lane| self.lanes.is_nave(lane)) {
+            for lane in nave.saturating_sub(1).max(sides[0])..=(nave + 1).min(sides[1]) {
+                for along in from..=to {
+                    let (x, y) = if along_x { (along, lane) } else { (lane, along) };
+                    let cell = self.cell(x, y);
+                    put(self.level.open, cell);
+                }
+            }
+        }
+    }
+
+    /// The ends of what is open along the naves, and its first and last lane.
+    fn spread(&self) -> [usize; 4] {
+        let mut found = [usize::MAX, 0, usize::MAX, 0];
+        for y in self.rows() {
+            for x in self.columns().filter(|&x| has(self.level.open, self.cell(x, y))) {
+                let (along, lane) = if self.lanes.along_x { (x, y) } else { (y, x) };
+                let [from, to, first, last] = found;
+                found = [from.min(along), to.max(along), first.min(lane), last.max(lane)];
+            }
+        }
+        found
+    }
+
+    /// Cuts the level into chambers.
+    fn cut(&mut self, sides: [usize; 2], stream: &mut Stream) {
+        let (x, y) = (self.columns(), self.rows());
+        let all = [*x.start(), *x.end() + 1, *y.start(), *y.end() + 1];
+        self.work.chambers.clear();
+        self.work.chambers.resize(self.level.space.words * 64, 0);
+        let (mut parts, mut number) = (vec![all], 0);
+        while let Some(part) = parts.pop() {
+            if let Some(halves) = halves(part, sides, stream) {
+                parts.extend(halves);
+                continue;
+            }
+            number += 1;
+            let [left, right, bottom, top] = part;
+            for y in bottom..top {
+                for x in left..right {
+                    for x in [x, self.twin(x)] {
+                        let cell = self.cell(x, y);
+                        if let Some(chamber) = self.work.chambers.get_mut(cell) {
+                            *chamber = number;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes cells away at random: pillars where there is room all around, else what has fallen in.
+    fn thin(&mut self, least: u32, stream: &mut Stream) {
+        let Form { fallen, pillars, .. } = *self.form;
+        if fallen <= 0.0 && pillars <= 0.0 {
+            return;
+        }
+        let mut left = cells::count(self.level.open);
+        for y in self.rows() {
+            for x in self.columns() {
+                let (cell, twin) = (self.cell(x, y), self.cell(self.twin(x), y));
+                if !has(self.level.open, cell) || self.is_kept(x, y) || left < least + 2 {
+                    continue;
+                }
+                let share = if self.ring(cell) == u8::MAX { pillars } else { fallen };
+                if stream.chance(share) {
+                    left -= self.drop(cell, twin);
+                }
+            }
+        }
+    }
+
+    /// True if a cell is part of a nave.
+    fn is_kept(&self, x: usize, y: usize) -> bool {
+        let lane = if self.lanes.along_x { y } else { x };
+        self.form.cut == Cut::Halls && self.lanes.is_nave(lane)
+    }
+
+    /// Makes a cell and its twin solid, if the rest holds together without; answers with their number.
+    fn drop(&mut self, cell: usize, twin: usize) -> u32 {
+        if !holds_without(self.ring(cell)) {
+            return 0;
+        }
+        take(self.level.open, cell);
+        if twin == cell {
+            return 1;
+        }
+        if !holds_without(self.ring(twin)) {
+            put(self.level.open, cell);
+            return 0;
+        }
+        take(self.level.open, twin);
+        2
+    }
+
+    /// The open cells around a cell as bits, clockwise from the north.
+    fn ring(&self, cell: usize) -> u8 {
+        let stride = self.level.space.stride as isize;
+        let around = [stride, stride + 1, 1, 1 - stride, -stride, -stride - 1, -1, stride - 1];
+        let open = |by: isize| u8::from(has(self.level.open, cell.wrapping_add_signed(by)));
+        (0..).zip(around).fold(0, |ring, (bit, by)| ring | open(by) << bit)
+    }
+}
+
+/// True if the cells of a ring hold together without the one that they surround: its neighbours are one run of them.
+fn holds_without(ring: u8) -> bool {
+    const NEIGHBOURS: u8 = 0b0101_0101;
+    let (next, after) = (ring.rotate_right(1), ring.rotate_right(2));
+    let runs = (ring & NEIGHBOURS & !(next & after)).count_ones();
+    runs == 1 || ring == u8::MAX
+}
+
+/// The halves of a part, as the first column and row and those after the last; none if it is to stay whole.
+fn halves(
+    part: [usize; 4],
+    [least, most]: [usize; 2],
+    stream: &mut Stream,
+) -> Option<[[usize; 4]; 2]> {
+    let [left, right, bottom, top] = part;
+    let (columns, rows) = (right - left, top - bottom);
+    let length = columns.max(rows);
+    if length < 2 * least || length <= most && stream.below(2) == 0 {
+        return None;
+    }
+    let at = stream.between(least as i64, (length - least) as i64) as usize;
+    let across = columns > rows || columns == rows && stream.below(2) == 0;
+    Some(if across {
+        [[left, left + at, bottom, top], [left + at, right, bottom, top]]
+    } else {
+        [[left, right, bottom, bottom + at], [left, right, bottom + at, top]]
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_ring_holds_without_its_middle_if_its_neighbours_reach_each_other_along_it() {
+        for ring in 0..=u8::MAX {
+            let open: Vec<usize> = (0..8).filter(|bit| ring >> bit & 1 == 1).collect();
+            let neighbours: BTreeSet<usize> = open.iter().copied().filter(|b| b % 2 == 0).collect();
+            let mut met: Vec<usize> = neighbours.first().copied().into_iter().collect();
+            let mut done = 0;
+            while let Some(&here) = met.get(done) {
+                done += 1;
+                for to in [(here + 1) % 8, (here + 7) % 8] {
+                    if open.contains(&to) && !met.contains(&to) {
+                        met.push(to);
+                    }
+                }
+            }
+            let naive = !met.is_empty() && neighbours.iter().all(|n| met.contains(n));
+            assert_eq!(holds_without(ring), naive, "{ring:08b}");
+        }
+    }
+}

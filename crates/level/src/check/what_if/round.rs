@@ -1,0 +1,291 @@
+//! A round of questions about one level, which is made ready once.
+//!
+//! Each answer is that of the judge to the changed level ([`WhatIf::of`]). Most questions are answered from an atlas of
+//! the level's rooms; a change that it does not know, and a room that takes it too long, are asked of the solver plainly.
+
+use super::effect::{Asked, Effect};
+use super::{UnknownThing, WhatIf, names, unknown};
+use crate::limits::Limits;
+use crate::model::grid::Cell;
+use crate::model::level::Level;
+use crate::model::ruleset::Push;
+use crate::model::tile::Tile;
+use crate::plan::{Walk, replay_in};
+use crate::rules::bits::Bits;
+use crate::rules::facts::with_width;
+use crate::rules::prepared::Prepared;
+use crate::rules::world::World;
+use crate::rules::{Collect, Fact, Location, Position, Rules, TooManyBits, Way};
+use crate::solve::atlas::{self, Atlas, Question};
+use crate::solve::{Options, Verdict, solve};
+use rustc_hash::FxHashMap;
+
+/// The answer to a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It can be won; the least cost in moves.
+    Solvable(u64),
+    /// It cannot be won.
+    Unsolvable,
+    /// A limit came first.
+    Unknown,
+}
+
+/// A level that is asked about again and again.
+pub struct Round<'a> {
+    level: &'a Level,
+    rules: &'a Rules,
+    atlas: Option<Box<dyn Answers + 'a>>,
+    /// The things of each kind of question that was asked, by name.
+    known: FxHashMap<&'static str, FxHashMap<String, Effect>>,
+}
+
+impl<'a> Round<'a> {
+    /// No question was asked yet.
+    ///
+    /// # Errors
+    /// [`TooManyBits`] for a level that keeps track of too many things.
+    pub fn of(level: &'a Level, rules: &'a Rules) -> Result<Self, TooManyBits> {
+        let prepared = Prepared::of(level, rules, Collect::Nothing);
+        let atlas = with_width!(prepared.facts().len(), answers::<W>(level, rules, &prepared))?;
+        Ok(Self { level, rules, atlas, known: FxHashMap::default() })
+    }
+
+    /// The answer to a question, where blocks can be pushed or not, within so many states.
+    ///
+    /// # Errors
+    /// A name that is no thing of the level.
+    ///
+    /// ```
+    /// use quandary_level::check::what_if::{Answer, Round, WhatIf};
+    /// let level = quandary_level::formats::text::read("######\n#@k+*#\n######\n")?;
+    /// let rules = quandary_level::Rules::default();
+    /// let mut round = Round::of(&level, &rules)?;
+    /// assert_eq!(round.ask(&WhatIf::default(), true, 1_000)?, Answer::Solvable(3));
+    /// let asked = WhatIf { without: vec!["item:1,2".to_owned()], ..WhatIf::default() };
+    /// assert_eq!(round.ask(&asked, true, 1_000)?, Answer::Unsolvable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ask(
+        &mut self,
+        asked: &WhatIf,
+        can_push: bool,
+        most: u64,
+    ) -> Result<Answer, UnknownThing> {
+        let effects = self.effects(asked)?;
+        let states = usize::try_from(most).unwrap_or(usize::MAX);
+        let found = self.atlas.as_mut().map(|atlas| atlas.answer(&effects, can_push, states));
+        match found {
+            Some(Some(answer)) => Ok(answer),
+            Some(None) | None => Ok(self.plainly(asked, can_push, most)),
+        }
+    }
+
+    /// A cheapest plan of the level as it is, replayed; `None` where none was found within so many states.
+    pub fn plan(&mut self, most: u64) -> Option<Walk> {
+        self.atlas.as_mut()?.plan(usize::try_from(most).unwrap_or(usize::MAX))
+    }
+
+    /// The number of states that were met in all questions so far.
+    #[must_use]
+    pub fn met(&self) -> u64 {
+        self.atlas.as_ref().map_or(0, |atlas| atlas.met())
+    }
+
+    /// The effects of a question.
+    fn effects(&mut self, asked: &WhatIf) -> Result<Vec<(Asked, Effect)>, UnknownThing> {
+        let mut effects = Vec::new();
+        for (kind, names) in asked.lists() {
+            let things = || names::things(self.level, kind);
+            let known =
+                self.known.entry(kind.name()).or_insert_with(|| things().into_iter().collect());
+            for name in names {
+                let unknown =
+                    || UnknownThing { question: kind.name(), message: unknown(name, &things()) };
+                let effect = known.get(name).ok_or_else(unknown)?;
+                effects.push((kind, names::whole(self.level, self.rules, effect)));
+            }
+        }
+        Ok(effects)
+    }
+
+    /// The answer of the solver to the changed level.
+    fn plainly(&self, asked: &WhatIf, can_push: bool, most: u64) -> Answer {
+        let push = if can_push { self.rules.push } else { Push::Off };
+        let rules = Rules { push, ..self.rules.clone() };
+        let Ok(level) = asked.of(self.level, &rules) else { return Answer::Unknown };
+        let limits = Limits { states: Some(most), ..Limits::default() };
+        let solution = solve(&level, &rules, &Options::default(), &limits);
+        match solution.map(|solution| solution.verdict) {
+            Ok(Verdict::Solvable { walk, optimal: true, .. }) => {
+                Answer::Solvable(walk.cost.straight)
+            }
+            Ok(Verdict::Unsolvable) => Answer::Unsolvable,
+            _ => Answer::Unknown,
+        }
+    }
+}
+
+/// Whoever answers, whatever the width of the states.
+trait Answers {
+    /// The answer; `None` where the atlas has none, whatever the limit.
+    fn answer(
+        &mut self,
+        effects: &[(Asked, Effect)],
+        can_push: bool,
+        most: usize,
+    ) -> Option<Answer>;
+    /// A cheapest plan, replayed.
+    fn plan(&mut self, most: usize) -> Option<Walk>;
+    /// The number of states that were met.
+    fn met(&self) -> u64;
+}
+
+/// A level with its atlas.
+struct Mapped<'a, const W: usize> {
+    level: &'a Level,
+    rules: &'a Rules,
+    world: World<W>,
+    /// By location: the room that it lies in, as an index into the level's list.
+    regions: Vec<u32>,
+    atlas: Atlas<W>,
+}
+
+/// The atlas of a level of tiles; `None` where there is none.
+fn answers<'a, const W: usize>(
+    level: &'a Level,
+    rules: &'a Rules,
+    prepared: &Prepared<'_>,
+) -> Option<Box<dyn Answers + 'a>> {
+    let tiles = level.tiles.as_ref()?;
+    let world = prepared.world::<W>();
+    let mut regions = vec![u32::MAX; world.locations()];
+    for (number, room) in (0..).zip(&tiles.rooms) {
+        for at in world.locations_of(Position::Node(room.node), level) {
+            regions[at as usize] = number;
+        }
+    }
+    let atlas = Atlas::of(&world, regions.clone())?;
+    Some(Box::new(Mapped { level, rules, world, regions, atlas }))
+}
+
+impl<const W: usize> Answers for Mapped<'_, W> {
+    fn answer(
+        &mut self,
+        effects: &[(Asked, Effect)],
+        can_push: bool,
+        most: usize,
+    ) -> Option<Answer> {
+        let question = self.question(effects, can_push)?;
+        match self.atlas.answer(question, most) {
+            atlas::Asked::Moves(moves) => Some(Answer::Solvable(moves)),
+            atlas::Asked::Never => Some(Answer::Unsolvable),
+            atlas::Asked::TooMany => Some(Answer::Unknown),
+            atlas::Asked::TooLong => None,
+        }
+    }
+
+    fn met(&self) -> u64 {
+        self.atlas.met
+    }
+
+    fn plan(&mut self, most: usize) -> Option<Walk> {
+        let plan = self.atlas.plan(&self.world, most)?;
+        replay_in(&self.world, &plan).ok().filter(|walk| walk.wins)
+    }
+}
+
+impl<const W: usize> Mapped<'_, W> {
+    /// A question by locations and bits; `None` where the atlas does not know a change.
+    fn question(&self, effects: &[(Asked, Effect)], can_push: bool) -> Option<Question<W>> {
+        let mut question = Question { is_fixed: !can_push, ..Question::default() };
+        for (asked, effect) in effects {
+            match (asked, effect) {
+                (Asked::Without, Effect::Item(cell)) => {
+                    question.emptied.push((self.location(*cell)?, self.marked(*cell)));
+                }
+                (Asked::Without, Effect::Symbol(id)) => {
+                    question.banned = question.banned.union(&self.bit(Fact::Symbol(*id)));
+                }
+                (Asked::Without, Effect::Toggle(toggle)) => {
+                    question.banned = question.banned.union(&self.bit(Fact::Toggle(*toggle)));
+                }
+                (Asked::Without, Effect::Passage(a, b)) => {
+                    let [a, b] = [self.region(*a)?, self.region(*b)?];
+                    question.closed.push((a.min(b), a.max(b)));
+                }
+                (Asked::Without, Effect::Block(cell)) => question.taken.push(self.block(*cell)?),
+                (Asked::Wall, Effect::Block(cell)) => question.walled.push(self.block(*cell)?),
+                (Asked::Goal, effect) => {
+                    question.goals = Some(self.goals(effect, &question.banned)?);
+                }
+                _ => return None,
+            }
+        }
+        let is_both = question.taken.iter().any(|block| question.walled.contains(block));
+        let is_told = is_both || question.is_fixed && self.world.presses_at_start();
+        (!is_told).then_some(question)
+    }
+
+    /// The locations of a goal; of a symbol that is banned there are none.
+    fn goals(&self, effect: &Effect, banned: &Bits<W>) -> Option<Vec<Location>> {
+        match effect {
+            Effect::Item(cell) => Some(vec![self.location(*cell)?]),
+            Effect::Room(node) => Some(self.world.locations_of(Position::Node(*node), self.level)),
+            Effect::Symbol(id) => {
+                let mut plates = self.level.tiles.iter().flat_map(|tiles| &tiles.plates);
+                let bit = self.bit(Fact::Symbol(*id)).difference(banned);
+                let gives = |at: &Location| self.world.gives(*at).meets(&bit);
+                let lies = (0..self.world.locations() as Location).filter(gives);
+                (!plates.any(|plate| plate.gives == Some(*id))).then(|| lies.collect())
+            }
+            _ => None,
+        }
+    }
+
+    fn bit(&self, fact: Fact) -> Bits<W> {
+        let bit = self.world.facts().iter().position(|known| *known == fact);
+        bit.map_or_else(Bits::default, Bits::one)
+    }
+
+    fn location(&self, cell: Cell) -> Option<Location> {
+        self.world.locations_of(Position::Cell(cell), self.level).first().copied()
+    }
+
+    /// The bits of what lies on a cell besides what its tile gives.
+    fn marked(&self, cell: Cell) -> Bits<W> {
+        let marks = self.level.tiles.iter().flat_map(|tiles| &tiles.marks);
+        marks.filter(|mark| mark.cell == cell).fold(Bits::default(), |all, mark| match mark.gives {
+            crate::Content::Symbol(id) => all.union(&self.bit(Fact::Symbol(id))),
+            _ => all,
+        })
+    }
+
+    /// The rectangle of a node.
+    fn region(&self, node: crate::NodeIndex) -> Option<u32> {
+        let rooms = self.level.tiles.as_ref()?.rooms.iter();
+        let number = rooms.into_iter().position(|room| room.node == node)?;
+        Some(number as u32)
+    }
+
+    /// The location of a block that can be taken away or walled in: where no plate is pressed from the start, and no
+    /// warp lands on a cell that another floor could move.
+    fn block(&self, cell: Cell) -> Option<Location> {
+        let at = self.location(cell)?;
+        let region = self.regions[at as usize];
+        let tiles = self.level.tiles.as_ref()?;
+        let moves = |to: Location| {
+            let cell = match self.world.position(to) {
+                Some(Position::Cell(cell)) => cell,
+                _ => return true,
+            };
+            self.regions[to as usize] == region && tiles.tile(cell) != Some(Tile::Stair)
+        };
+        let mut doors =
+            (0..self.world.locations() as Location).flat_map(|from| self.world.doors(from).iter());
+        let is_told = self.world.presses_at_start()
+            || self.rules.push == Push::Off
+            || doors.any(|door| door.way == Way::Warp && moves(door.to));
+        (!is_told).then_some(at)
+    }
+}

@@ -1,0 +1,224 @@
+//! Many questions about one level, of which rooms and distances are known: exact answers, and the world is made once.
+//!
+//! A player passes a room in one move: from the location at which it is entered to the other side of a door out of it,
+//! with what was gained meanwhile, at the least cost. Such *visits* ([`super::rooms`]) are worked out once and serve all
+//! questions that change nothing in their room. Between rooms a state is a location at which a room is entered, and a
+//! configuration; it is *outdone* by another at no more cost and with no less in hand, whatever else is alike. States are
+//! taken in the order of their cost and of what the rest costs at least (`guide`), so that the first plan is a cheapest one.
+//!
+//! Invariant: an answer is that of [`super::solve()`] to the changed level.
+
+mod ports;
+mod pieces;
+mod known;
+mod guide;
+mod states;
+mod route;
+
+use super::heuristic::Distances;
+use super::rooms::{Rooms, USUAL};
+use crate::plan::Plan;
+use crate::rules::Location;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::Blocks;
+use crate::rules::world::{Config, World};
+use guide::Guide;
+use known::Anew;
+pub(crate) use known::{Asked, Atlas, Question};
+use pieces::{Flood, Pieces};
+use ports::Ports;
+use rustc_hash::FxHashMap;
+use states::{Found, States};
+
+impl<const W: usize> Atlas<W> {
+    /// The atlas of a world whose locations lie in regions; `None` where a region leaves a trace in another but bits.
+    pub(crate) fn of(whole: &World<W>, regions: Vec<u32>) -> Option<Self> {
+        if whole.has_passed() || whole.has_diagonals() || whole.wins_by_more() {
+            return None;
+        }
+        let mut world = whole.without_the_unasked();
+        if world.has_blocks() && !world.resets() {
+            return None;
+        }
+        if !world.has_blocks() {
+            world.part_at(&regions);
+        }
+        let of_rooms = world.rooms();
+        let rooms = Rooms::in_parts(&world, USUAL);
+        let mut blocks = Blocks::default();
+        world.start(&mut blocks);
+        let locations = 0..world.locations() as Location;
+        let mut yards: Vec<u32> = locations
+            .filter(|&at| world.block_cells_of(&[at]).next().is_some())
+            .map(|at| rooms.number(at))
+            .collect();
+        yards.dedup();
+        yards.sort_unstable();
+        yards.dedup();
+        Some(Self {
+            ports: Ports::of(&world, &of_rooms),
+            pieces: Pieces::of(&world, &of_rooms),
+            bound: Distances::zero(world.locations()),
+            settable: settable(&world),
+            known: FxHashMap::default(),
+            met: 0,
+            pressed: world.pressed(),
+            goals: (0..world.locations() as Location)
+                .filter(|&at| world.is_goal_location(at))
+                .collect(),
+            world,
+            regions,
+            rooms,
+            blocks,
+            yards,
+        })
+    }
+
+    /// The answer to a question within so many states.
+    pub(crate) fn answer(&mut self, mut question: Question<W>, most: usize) -> Asked {
+        question.banned = question.banned.intersection(&self.settable);
+        if let Some(known) = self.known.get(&question) {
+            return *known;
+        }
+        let before = self.world.parts();
+        self.change(&question);
+        let answer = match self.search(&question, most) {
+            None => Asked::Never,
+            Some((states, _)) => match states.found {
+                Found::Goal(state) => Asked::Moves(states.cost(state).into()),
+                Found::Nothing => Asked::Never,
+                Found::TooMany => Asked::TooMany,
+                Found::TooLong => Asked::TooLong,
+            },
+        };
+        self.world.change_back(before);
+        if matches!(answer, Asked::Moves(_) | Asked::Never) {
+            self.known.insert(question, answer);
+        }
+        answer
+    }
+
+    /// A cheapest plan of the world as it is, by the doors of `whole`; `None` where there is none, or it takes more
+    /// than so many states.
+    pub(crate) fn plan(&mut self, whole: &World<W>, most: usize) -> Option<Plan> {
+        let (states, mut anew) = self.search(&Question::default(), most)?;
+        let Found::Goal(state) = states.found else { return None };
+        route::plan(self, &mut anew, whole, &states.way(state))
+    }
+
+    /// Changes the world.
+    fn change(&mut self, question: &Question<W>) {
+        let world = &mut self.world;
+        if let Some(goals) = &question.goals {
+            world.aim(goals);
+        }
+        for (location, bits) in &question.emptied {
+            world.leave_only(*location, bits);
+        }
+        question.taken.iter().for_each(|&block| world.take_block(block));
+        question.walled.iter().for_each(|&block| world.wall_in_block(block));
+        if question.is_fixed {
+            world.fix_blocks();
+        }
+        world.ban(question.banned);
+    }
+
+    /// The search, with the rooms that it looked at anew; `None` where no goal can be reached at best.
+    fn search(&mut self, question: &Question<W>, most: usize) -> Option<(States<W>, Anew<W>)> {
+        let regions = &self.regions;
+        let is_closed = |from: Location, to: Location| {
+            let [a, b] = [from, to].map(|at| regions[at as usize]);
+            question.closed.contains(&(a.min(b), a.max(b)))
+        };
+        let mut flood = self.pieces.flood(&self.world, is_closed, Bits::default());
+        let mut anew = self.anew(question);
+        let mut without = Bits::default();
+        if flood.wins {
+            without = self.unpressed(question, &mut anew, &flood);
+            if !without.is_empty() {
+                flood = self.pieces.flood(&self.world, is_closed, without);
+            }
+        }
+        if !flood.wins {
+            return None;
+        }
+        let known = (&self.ports, &self.pieces);
+        let guide = Guide::of(&self.world, known, is_closed, (&flood, without));
+        let states = States::search(self, &mut anew, guide, question, most);
+        self.met += states.met();
+        Some((states, anew))
+    }
+
+    /// What plates give that nobody can press any more, since their rooms' blocks are others: not even whoever enters
+    /// with all in hand that could ever be had.
+    fn unpressed(&self, question: &Question<W>, anew: &mut Anew<W>, flood: &Flood<W>) -> Bits<W> {
+        let (world, mut without) = (&self.world, Bits::default());
+        if question.taken.is_empty() && question.walled.is_empty() && !question.is_fixed {
+            return without;
+        }
+        let boons = world.boons().union(&world.pressed_boons());
+        for &(plate, bits) in &self.pressed {
+            let room = self.rooms.number(plate);
+            if !anew.is_changed[room as usize] {
+                continue;
+            }
+            let inside = anew.rooms.locations(room);
+            let relevant = world.relevant(inside, |door| !door.resets);
+            let is_plain = boons.union(&bits).contains(&relevant);
+            let held = flood.held.difference(&bits);
+            let gets = |at: Location| {
+                let config = Config { bits: held, ..Config::default() };
+                let endings =
+                    anew.rooms.endings(world, &mut anew.blocks, &self.bound, (at, &config));
+                endings.is_none_or(|endings| {
+                    endings.iter().any(|ending| anew.rooms.after(&config, ending).bits.meets(&bits))
+                })
+            };
+            let mut ports = self.ports.all.iter().copied();
+            let entered = ports.by_ref().filter(|&at| self.rooms.number(at) == room);
+            let entered: Vec<Location> = entered.collect();
+            if is_plain && !entered.into_iter().any(gets) {
+                without = without.union(&bits);
+            }
+        }
+        without
+    }
+
+    /// The rooms that a question changes.
+    fn anew(&self, question: &Question<W>) -> Anew<W> {
+        let world = &self.world;
+        let mut is_changed = vec![false; self.rooms.len()];
+        let mut change = |at: Location| is_changed[self.rooms.number(at) as usize] = true;
+        question.emptied.iter().for_each(|&(at, _)| change(at));
+        question.taken.iter().chain(&question.walled).for_each(|&at| change(at));
+        if let Some(goals) = &question.goals {
+            goals.iter().for_each(|&at| change(at));
+            self.goals.iter().for_each(|&at| change(at));
+        }
+        if !question.banned.is_empty() {
+            let gone = |at: &Location| {
+                let flips = world.flips(*at).iter().any(|toggle| toggle.meets(&question.banned));
+                flips || world.gives(*at).meets(&question.banned)
+            };
+            (0..world.locations() as Location).filter(gone).for_each(&mut change);
+            let pressed = self.pressed.iter().filter(|(_, bits)| bits.meets(&question.banned));
+            pressed.for_each(|&(at, _)| change(at));
+        }
+        if question.is_fixed {
+            self.yards.iter().for_each(|&yard| is_changed[yard as usize] = true);
+        }
+        let numbers: Vec<u32> =
+            (0..).zip(&is_changed).filter(|(_, changed)| **changed).map(|(room, _)| room).collect();
+        let mut blocks = Blocks::default();
+        world.start(&mut blocks);
+        Anew { rooms: self.rooms.anew(&numbers), is_changed, blocks }
+    }
+}
+
+/// The bits that anything in a world sets.
+fn settable<const W: usize>(world: &World<W>) -> Bits<W> {
+    let locations = 0..world.locations() as Location;
+    let flips = locations.flat_map(|at| world.flips(at));
+    let settable = flips.fold(world.pickups(), |all, toggle| all.union(toggle));
+    world.pressed().iter().fold(settable, |all, (_, bits)| all.union(bits))
+}

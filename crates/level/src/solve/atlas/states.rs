@@ -1,0 +1,218 @@
+//! The states of a search between rooms, in the order of what a plan through them costs at least.
+
+use super::guide::Guide;
+use super::known::{Anew, Atlas, Question};
+use super::ports::FAR;
+use crate::plan::Cost;
+use crate::rules::Location;
+use crate::rules::bits::Bits;
+use crate::rules::blocks::Blocks;
+use crate::rules::door::Door;
+use crate::rules::world::Config;
+use crate::solve::queue::Queue;
+use crate::solve::rooms::Rooms;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The number of no state.
+const NONE: u32 = u32::MAX;
+
+/// A state that was met.
+struct Node<const W: usize> {
+    at: Location,
+    config: Config<W>,
+    cost: u32,
+    /// The state before, or [`NONE`].
+    parent: u32,
+    /// True if it was outdone, or looked at.
+    is_over: bool,
+    wins: bool,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Found {
+    /// With a goal, by its state.
+    Goal(u32),
+    /// With all states looked at.
+    Nothing,
+    /// With too many states.
+    TooMany,
+    /// With a room that takes too long.
+    TooLong,
+}
+
+/// The states of a search.
+pub(super) struct States<const W: usize> {
+    nodes: Vec<Node<W>>,
+    /// By location and what has to be alike: the states that are not outdone.
+    best: FxHashMap<(Location, Bits<W>), SmallVec<[u32; 4]>>,
+    /// The bits of which more is never worse.
+    boons: Bits<W>,
+    queue: Queue,
+    guide: Guide<W>,
+    pub(super) found: Found,
+}
+
+impl<const W: usize> States<W> {
+    /// Searches the world of an atlas, as it was changed.
+    pub(super) fn search(
+        atlas: &mut Atlas<W>,
+        anew: &mut Anew<W>,
+        guide: Guide<W>,
+        question: &Question<W>,
+        most: usize,
+    ) -> Self {
+        let boons = atlas.world.boons().union(&atlas.world.pressed_boons());
+        let mut states = Self {
+            nodes: Vec::new(),
+            best: FxHashMap::default(),
+            boons,
+            queue: Queue::buckets(),
+            guide,
+            found: Found::Nothing,
+        };
+        if let Some((at, config)) = atlas.world.start(&mut Blocks::default()) {
+            states.meet(atlas, at, config, (0, NONE));
+        }
+        while let Some((_, state)) = states.queue.pop() {
+            let node = &mut states.nodes[state as usize];
+            if std::mem::replace(&mut node.is_over, true) {
+                continue;
+            }
+            let (at, config) = (node.at, node.config);
+            if node.wins || atlas.world.is_goal(at, &config) {
+                states.found = Found::Goal(state);
+                break;
+            }
+            if states.nodes.len() > most {
+                states.found = Found::TooMany;
+                break;
+            }
+            if !states.pass(atlas, anew, question, state) {
+                states.found = Found::TooLong;
+                break;
+            }
+        }
+        states
+    }
+
+    /// The number of states that were met.
+    pub(super) fn met(&self) -> u64 {
+        self.nodes.len() as u64
+    }
+
+    /// The cost of a state.
+    pub(super) fn cost(&self, state: u32) -> u32 {
+        self.nodes[state as usize].cost
+    }
+
+    /// The states that lead to one, from the start on.
+    pub(super) fn way(&self, state: u32) -> Vec<(Location, Config<W>)> {
+        let before = |state: &u32| match self.nodes[*state as usize].parent {
+            NONE => None,
+            parent => Some(parent),
+        };
+        let states = std::iter::successors(Some(state), before);
+        let mut way: Vec<_> = states
+            .map(|state| (self.nodes[state as usize].at, self.nodes[state as usize].config))
+            .collect();
+        way.reverse();
+        way
+    }
+
+    /// Goes on from a state to the other sides of all doors out of its room, and to the goals in it. False where that
+    /// takes too long.
+    fn pass(
+        &mut self,
+        atlas: &mut Atlas<W>,
+        anew: &mut Anew<W>,
+        question: &Question<W>,
+        state: u32,
+    ) -> bool {
+        let Node { at, config, cost, .. } = self.nodes[state as usize];
+        let number = atlas.rooms.number(at);
+        let (rooms, blocks): (&mut Rooms<W>, &mut Blocks) = match anew.is_changed[number as usize] {
+            true => (&mut anew.rooms, &mut anew.blocks),
+            false => (&mut atlas.rooms, &mut atlas.blocks),
+        };
+        let world = &atlas.world;
+        let Some(endings) = rooms.endings(world, blocks, &atlas.bound, (at, &config)) else {
+            return false;
+        };
+        let mut onward: SmallVec<[(Location, Config<W>, u32, bool); 16]> = SmallVec::new();
+        for ending in endings.iter() {
+            let after = rooms.after(&config, ending);
+            let cost = cost + ending.cost;
+            if world.is_goal(ending.at, &after) {
+                onward.push((ending.at, after, cost, true));
+                continue;
+            }
+            for &door in world.doors(ending.at).iter().filter(|door| door.resets) {
+                if is_closed(&atlas.regions, question, ending.at, door) {
+                    continue;
+                }
+                if let Some(left) = world.step(&after, door, blocks) {
+                    onward.push((door.to, left, cost + Cost::of(door.way).straight as u32, false));
+                }
+            }
+        }
+        for (at, config, cost, wins) in onward {
+            if wins {
+                self.wait(Node { at, config, cost, parent: state, is_over: false, wins }, cost);
+            } else {
+                self.meet(atlas, at, config, (cost, state));
+            }
+        }
+        true
+    }
+
+    /// Meets a state: it waits unless it is outdone, or leads nowhere; and what it outdoes is over.
+    fn meet(
+        &mut self,
+        atlas: &Atlas<W>,
+        at: Location,
+        config: Config<W>,
+        (cost, parent): (u32, u32),
+    ) {
+        let rest = self.guide.least(atlas.ports.number(at), &config.bits);
+        if rest == FAR {
+            return;
+        }
+        let Self { nodes, best, boons, .. } = self;
+        let bits = config.bits;
+        let alike = best.entry((at, bits.difference(boons))).or_default();
+        let outdoes = |other: &u32| {
+            let other = &nodes[*other as usize];
+            other.cost <= cost && other.config.bits.contains(&bits)
+        };
+        if alike.iter().any(outdoes) {
+            return;
+        }
+        let next = nodes.len() as u32;
+        alike.retain(|other| {
+            let other = &mut nodes[*other as usize];
+            let is_outdone = other.cost >= cost && bits.contains(&other.config.bits);
+            other.is_over |= is_outdone;
+            !is_outdone
+        });
+        alike.push(next);
+        self.wait(Node { at, config, cost, parent, is_over: false, wins: false }, cost + rest);
+    }
+
+    fn wait(&mut self, node: Node<W>, promise: u32) {
+        self.queue.put(promise, 0, self.nodes.len() as u32);
+        self.nodes.push(node);
+    }
+}
+
+/// True if a question closes a door.
+fn is_closed<const W: usize>(
+    regions: &[u32],
+    question: &Question<W>,
+    from: Location,
+    door: Door,
+) -> bool {
+    let [a, b] = [from, door.to].map(|at| regions[at as usize]);
+    question.closed.contains(&(a.min(b), a.max(b)))
+}
