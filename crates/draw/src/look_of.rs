@@ -27,6 +27,7 @@ fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Ve
     let id = room.node as usize;
     let Some(foes) = made.tale.foes.get(id) else { return Vec::new() };
     let is_warden = made.draft.plan.purposes.get(id) == Some(&Purpose::MiniBoss);
+    let kind = texts.enemies().iter().find(|kind| Some(&kind.name) == foes.kind.as_ref());
     let mut found: Vec<(Cell, Foe)> = Vec::new();
     for cell in room.cells() {
         let rank = match tiles.tile(cell) {
@@ -35,7 +36,6 @@ fn foes(made: &Designed, texts: &Texts, tiles: &Tiles, room: &level::Room) -> Ve
             Some(Tile::Enemy) => Rank::Common,
             _ => continue,
         };
-        let kind = texts.enemies().iter().find(|kind| Some(&kind.name) == foes.kind.as_ref());
         if let Some(icon) = icon(rank, kind) {
             let load = kind.map_or(0, |kind| kind.load);
             let name = foes.name(found.len()).to_owned();

@@ -359,30 +359,3 @@ proptest::proptest! {
         proptest::prop_assert_eq!(loaded, Ok((game.room(), game.commands().to_vec())));
     }
 }
-
-/// Prints some games, to be read: `cargo nextest run -p quandary-dungeon shown --run-ignored all --no-capture`.
-#[test]
-#[ignore = "shows games, and asserts nothing"]
-fn games_are_shown() {
-    for category in
-        ["cave", "mine", "dungeon", "temple", "crypt", "tower", "town", "tavern", "grove", "shrine"]
-    {
-        use quandary_dungeon::designed::{Request, generate};
-        use quandary_dungeon::options::{Attempts, Options};
-        let mut request = Request::of(category).unwrap_or_else(|error| panic!("{error}"));
-        request.rooms = 10;
-        let budget = search::Budget { goal: search::Goal::Best(1), attempts: Some(20), time: None };
-        let options = Options { attempts: Attempts::Within(budget), ..Options::default() };
-        let seed = search::Seed::new(7).unwrap_or_else(|error| panic!("{error}"));
-        let Ok(Ok(made)) = generate(&request, seed, options) else { continue };
-        let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{error}"));
-        let mut game = Game::new(&scene);
-        println!("==== {category}\n{}", game.opening().text());
-        for command in quandary_dungeon::designed::play::commands(&made) {
-            for command in ["take all", &command] {
-                println!("> {command}\n{}", game.play(command).text());
-            }
-        }
-        println!("> map\n{}> i\n{}", game.play("map").text(), game.play("i").text());
-    }
-}

@@ -7,7 +7,7 @@ use crate::designed::rooms::Family;
 use crate::designed::texts::data::Texts;
 use crate::designed::texts::facts::Gate;
 use crate::designed::texts::shared::{FILE, Shared};
-use crate::designed::texts::{Use, family};
+use crate::designed::texts::{Kind, Use, family};
 use crate::layout::category::categories;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -200,5 +200,29 @@ fn no_two_kinds_of_enemies_of_a_family_are_drawn_alike() {
         assert_eq!(looks.len(), kinds.len(), "{}", family.name());
         let figures: BTreeSet<_> = kinds.iter().map(|kind| kind.figure).collect();
         assert!(family == Family::House || figures.len() >= 4, "{}", family.name());
+    }
+}
+
+#[test]
+fn an_enemy_is_named_only_where_it_is() {
+    for family in Family::ALL {
+        let texts = texts(family);
+        let lines = texts.lines.iter().filter(|(purpose, _)| *purpose != "fight");
+        let mut said: Vec<&String> = lines.flat_map(|(_, lines)| lines).collect();
+        for part in
+            [&texts.openings, &texts.details, &texts.cracks, &texts.treasures, &texts.errands]
+        {
+            said.extend(part);
+        }
+        let shared = shared();
+        said.extend(shared.lines.values().flatten());
+        for Kind { name, plural, .. } in &texts.enemies {
+            let told = said.iter().find(|text| {
+                let words: Vec<&str> = text.split(|letter: char| !letter.is_alphabetic()).collect();
+                let words = format!(" {} ", words.join(" ").to_lowercase());
+                [name, plural].iter().any(|name| words.contains(&format!(" {name} ")))
+            });
+            assert_eq!(told, None, "{}: {name}", family.name());
+        }
     }
 }

@@ -219,16 +219,3 @@ fn the_same_stream_tells_the_same() {
     assert_eq!(dungeon(Family::Wild, 60, 7), dungeon(Family::Wild, 60, 7));
     assert_ne!(dungeon(Family::Wild, 60, 7), dungeon(Family::Wild, 60, 8));
 }
-
-/// Prints some dungeons, to be read: `cargo nextest run -p quandary-dungeon shown --run-ignored all --no-capture`.
-#[test]
-#[ignore = "shows texts, and asserts nothing"]
-fn texts_are_shown() {
-    for family in Family::ALL {
-        println!("== {}", family.name());
-        for Told { name, text, notes } in dungeon(family, 30, 1) {
-            println!("{name}: {text}");
-            notes.iter().for_each(|note| println!("    ({}) {}", note.during, note.text));
-        }
-    }
-}
