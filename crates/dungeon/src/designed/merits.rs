@@ -39,7 +39,7 @@ pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
     // What is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        5.0 * flag(has_long_arc(plan)),
+        8.0 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
         WISHED * flag(has(plan, wish)),
@@ -107,7 +107,7 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 4.5 * (saved / SAVED).min(1.0)
+        + 5.0 * (saved / SAVED).min(1.0)
         + flag(middle)
         + 1.5 * flag(seen)
         + 1.5 * flag(small || wet().count() >= 3)

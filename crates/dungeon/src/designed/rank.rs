@@ -15,7 +15,7 @@ const WANTED: [(Measure, f64, f64, f64); 16] = [
     (Measure::Cycles, 0.12, 0.30, 2.0),
     (Measure::OnCycle, 0.50, 0.90, 5.0),
     (Measure::Gated, 0.57, 0.70, 3.0),
-    (Measure::Locks, 17.0, 27.0, 3.0),
+    (Measure::Locks, 19.0, 27.0, 9.0),
     (Measure::Keys, 12.5, 19.0, 1.0),
     (Measure::Bombable, 16.5, 24.0, 8.0),
     (Measure::OneSided, 12.0, 28.0, 1.0),

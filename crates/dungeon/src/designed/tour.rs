@@ -90,16 +90,15 @@ impl Tour {
         }
     }
 
-    /// The share of locks that are met before their keys, of those whose keys the plan comes to; 1 without any.
+    /// The share of locks that are met before the last of their keys, of those whose keys the plan comes to; 1 without any.
     fn foreshadowed(&self, plan: &Plan) -> f64 {
         let (mut locks, mut seen) = (0_u32, 0_u32);
         for passage in &plan.passages {
             let Gate::Keys(keys) = &passage.gate else { continue };
-            for &key in keys {
-                let Some(had) = self.had(plan, Thing::Key(key)) else { continue };
-                locks += 1;
-                seen += u32::from(self.met(passage).is_some_and(|met| met < had));
-            }
+            let had = keys.iter().filter_map(|&key| self.had(plan, Thing::Key(key))).max();
+            let Some(had) = had else { continue };
+            locks += 1;
+            seen += u32::from(self.met(passage).is_some_and(|met| met < had));
         }
         if locks == 0 { 1.0 } else { f64::from(seen) / f64::from(locks) }
     }
@@ -139,8 +138,8 @@ impl Tour {
             + flag(middle)
             + 0.6 * flag(self.rests(plan))
             + 0.7 * flag(seen)
-            + 3.0 * flag(saves)
-            + 4.0 * flag(merits::has_long_arc(plan))
+            + 5.0 * flag(saves)
+            + 8.0 * flag(merits::has_long_arc(plan))
             + merits::WISHED * flag(merits::has(plan, wish))
     }
 }

@@ -132,7 +132,10 @@ impl<'a, 'b> Chords<'a, 'b> {
             std::cmp::Ordering::Greater => ([a, b], Gate::OneWay),
             std::cmp::Ordering::Less => ([b, a], Gate::OneWay),
         };
-        if gate == Gate::Bombable && self.spare_walls == 0 {
+        // The boss's key hangs at its lock, and is not come to before that.
+        let is_way_to_key =
+            gate == Gate::Bombable && contact.ends.iter().any(|&r| self.hangs_with_key(r));
+        if gate == Gate::Bombable && self.spare_walls == 0 || is_way_to_key {
             return;
         }
         // A drop is for the way home.
@@ -150,6 +153,14 @@ impl<'a, 'b> Chords<'a, 'b> {
         if self.add(contact, ends, gate, pattern, stream) && is_wall {
             self.spare_walls -= 1;
         }
+    }
+
+    /// True of a branch with the boss's key in it.
+    fn hangs_with_key(&self, room: RoomId) -> bool {
+        let plan = &self.gating.plan;
+        let key = plan.boss_key.map(Thing::Key);
+        key.is_some_and(|key| plan.things[room].contains(&key))
+            && plan.passages_of(room).count() == 1
     }
 
     /// A key that lies in a region or a later one.

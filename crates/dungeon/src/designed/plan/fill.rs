@@ -188,7 +188,7 @@ impl Filling<'_, '_> {
 
     /// A treasure or two on the path behind locks whose keys come later, so that these are seen before.
     fn spare_locks(&mut self, stream: &mut Stream) {
-        let wanted = 1 + self.share(0.03, 0.08, stream);
+        let wanted = 2 + self.share(0.03, 0.08, stream);
         let path = self.gating.shape.path.clone();
         let mut leaves = self.leaves(stream);
         leaves.retain(|(on, leaf)| path.contains(on) && !self.needed[*leaf]);

@@ -107,6 +107,14 @@ impl Gating<'_> {
         (open && passages.next().is_none()).then_some(only.ends[0])
     }
 
+    /// A branch that hangs on a room and that nothing hangs on, if something can be laid there.
+    pub(super) fn hung_on(&self, room: RoomId) -> Option<RoomId> {
+        let branches = &self.shape.branches;
+        let is_leaf = |room: RoomId| !branches.iter().any(|branch| branch.on == room);
+        let hung = branches.iter().filter(|branch| branch.on == room).map(|branch| branch.room);
+        hung.into_iter().find(|&leaf| is_leaf(leaf) && !self.full[leaf])
+    }
+
     /// The places of the path whose passage no arc goes around and nothing gates, stairs and both its ends aside.
     pub(super) fn open_bridges(&self) -> Vec<usize> {
         let path = &self.shape.path;
@@ -136,7 +144,8 @@ impl Gating<'_> {
         // Where blocks stand there is no place for water or for a stair.
         let wet = |p: &Passage| p.gate == Gate::Water && p.ends[0] == from || p.is_stair();
         let dry = !self.plan.passages_of(from).any(wet);
-        let alone = dry && self.plan.site.rooms[from].len() == 1 && !self.full[from];
+        let bare = !self.full[from] && !self.is_solved_in(from);
+        let alone = dry && bare && self.plan.site.rooms[from].len() == 1;
         let closed =
             alone && self.is_only_way(from, to) && self.close(from, to, Gate::Plate(plate));
         if closed {
@@ -154,19 +163,30 @@ impl Gating<'_> {
 
     /// Bars a way by a puzzle that is solved in its first room; false where it may not be.
     pub(super) fn puzzle(&mut self, from: RoomId, to: RoomId) -> bool {
+        from != self.plan.start() && self.solved_in(from, from, to)
+    }
+
+    /// Bars a way by a puzzle that is solved in the room it leads to, which is come to by another; false where it may not be.
+    pub(super) fn latch(&mut self, from: RoomId, to: RoomId) -> bool {
+        self.solved_in(to, from, to)
+    }
+
+    /// Bars a way by a puzzle that is solved in a room; false where it may not be.
+    fn solved_in(&mut self, room: RoomId, from: RoomId, to: RoomId) -> bool {
         let puzzle = self.plan.puzzles;
-        let solved = |thing: &Thing| matches!(thing, Thing::Solution(_));
         let enough = self.numbers.puzzles.is_some_and(|wanted| wanted <= puzzle);
-        let free = from != self.plan.start()
-            && !enough
-            && !self.is_yard(from)
-            && !self.plan.things[from].iter().any(solved);
+        let free = !enough && !self.is_yard(room) && !self.is_solved_in(room);
         let closed = free && self.close(from, to, Gate::Puzzle(puzzle));
         if closed {
-            self.plan.things[from].push(Thing::Solution(puzzle));
+            self.plan.things[room].push(Thing::Solution(puzzle));
             self.plan.puzzles += 1;
         }
         closed
+    }
+
+    /// True if a puzzle is solved in a room.
+    fn is_solved_in(&self, room: RoomId) -> bool {
+        self.plan.things[room].iter().any(|thing| matches!(thing, Thing::Solution(_)))
     }
 
     /// True if whoever cannot pass from one room to another does not come to the other at all.

@@ -54,7 +54,7 @@ pub enum Gate {
     Bombable,
     /// Locks of keys, all of which are asked for, both ways.
     Keys(Vec<usize>),
-    /// A puzzle, which bars the way from the first room to the second; the way back is open.
+    /// A puzzle, which bars the way from the first room to the second; the way back is open. It is solved in either.
     Puzzle(usize),
     /// A portcullis, which bars the way from the first room to the second until blocks stand on the plates of the first.
     Plate(usize),

@@ -106,7 +106,8 @@ impl Hand {
     fn opens(&self, passage: &Passage, from: RoomId, bombs: bool) -> bool {
         let has = |thing: Thing| self.0.contains(&thing);
         match &passage.gate {
-            Gate::Open | Gate::Puzzle(_) | Gate::Plate(_) => true,
+            Gate::Open | Gate::Plate(_) => true,
+            Gate::Puzzle(puzzle) => passage.ends[1] == from || has(Thing::Solution(*puzzle)),
             Gate::Bombable => bombs && has(Thing::Bombs),
             Gate::Keys(keys) => keys.iter().all(|&key| has(Thing::Key(key))),
             Gate::Water => has(Thing::Item),

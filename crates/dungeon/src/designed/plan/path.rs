@@ -5,21 +5,23 @@ use search::Stream;
 
 /// Steps after which a path is taken as it is.
 const STEPS: usize = 400;
-/// Chance of a path that is drawn again until it comes by its beginning near its end; and how often at most.
+/// Chance of a path that is wanted to come by its beginning near its end; and how often a path is drawn again at most.
 const FORESEEN: f64 = 0.25;
-const PATHS: usize = 12;
+const PATHS: usize = 16;
 
-/// Draws a path of about so many passages from the entry.
+/// Draws a path of about so many passages from the entry, best one with a room free beside the boss's door, for its key.
 pub(super) fn draw(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     let wanted = stream.chance(FORESEEN);
-    let mut path = long_path(site, length, stream);
+    let mut best: Option<Vec<RoomId>> = None;
     for _ in 0..PATHS {
-        if !wanted || is_foreseen(site, &path) {
-            break;
+        let path = long_path(site, length, stream);
+        let has_door = has_free_door(site, &path);
+        if has_door && (!wanted || is_foreseen(site, &path)) {
+            return path;
         }
-        path = long_path(site, length, stream);
+        best = best.filter(|_| !has_door).or(Some(path));
     }
-    path
+    best.unwrap_or_default()
 }
 
 /// A path without repeats of about so many passages from the entry, made longer where it is short.
@@ -27,6 +29,12 @@ fn long_path(site: &Site, length: usize, stream: &mut Stream) -> Vec<RoomId> {
     let mut path = path(site, length, stream);
     bulge(site, &mut path, length, stream);
     path
+}
+
+/// True if the room before the boss's touches one that is not on the path.
+fn has_free_door(site: &Site, path: &[RoomId]) -> bool {
+    let door = path.len().checked_sub(3).map(|at| path[at]);
+    door.is_some_and(|door| site.beside[door].iter().any(|room| !path.contains(room)))
 }
 
 /// True if a room of the first third of a path touches one of its last quarter, both its ends aside.

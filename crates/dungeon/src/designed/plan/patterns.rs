@@ -88,9 +88,12 @@ impl Gating<'_> {
                     return false;
                 }
                 let key = self.new_key();
-                if !self.close(entry, goal, Gate::Keys(vec![key]))
-                    || !self.close(goal, holder, Gate::Keys(vec![key]))
-                {
+                if !self.close(entry, goal, Gate::Keys(vec![key])) {
+                    self.plan.keys -= 1;
+                    return false;
+                }
+                // The way past the lock opens from beyond it, else to the same key.
+                if !self.latch(holder, goal) && !self.close(goal, holder, Gate::Keys(vec![key])) {
                     self.plan.keys -= 1;
                     self.open(entry, goal);
                     return false;
@@ -113,8 +116,11 @@ impl Gating<'_> {
                     return false;
                 }
                 self.plan.keys += 2;
-                self.lay(main, Thing::Key(keys[0]));
-                self.lay(side, Thing::Key(keys[1]));
+                // Best where a room hangs at the lock: whoever comes for the key has seen it.
+                for (room, key) in [main, side].into_iter().zip(keys) {
+                    let holder = self.hung_on(room).unwrap_or(room);
+                    self.lay(holder, Thing::Key(key));
+                }
                 true
             }
             Pattern::BlockedRetreat => {

@@ -79,7 +79,7 @@ impl Shape {
     pub fn draw(site: &Site, stream: &mut Stream) -> Result<Self, Reject> {
         let rooms = site.rooms.len();
         let cut = stream.chance(CUT);
-        let share = if cut { 0.47 } else { 0.37 } + 0.08 * stream.unit();
+        let share = if cut { 0.53 } else { 0.37 } + 0.08 * stream.unit();
         let length = ((rooms as f64 * share).round() as usize).clamp(3, rooms - 1);
         let path = path::draw(site, length, stream);
         if path.len() * 3 < rooms || path.len() < 4 {
@@ -89,6 +89,7 @@ impl Shape {
         if cut {
             drawing.cut(stream);
         }
+        drawing.hang_at_door(stream);
         drawing.arcs(stream);
         drawing.branch(stream)?;
         drawing.shape.arcs.sort_by_key(|arc| (arc.from, arc.to, arc.rooms.clone()));
@@ -143,6 +144,16 @@ impl<'a> Drawing<'a> {
         let cuts: Vec<(usize, usize)> = ends.filter(touch).collect();
         if let Some(&(from, to)) = stream.pick(&cuts) {
             self.take(Arc { from, to, rooms: Vec::new() });
+        }
+    }
+
+    /// Hangs a room before the boss's door, where there is one that is free: for the key, so that its lock is seen before it.
+    fn hang_at_door(&mut self, stream: &mut Stream) {
+        let on = self.shape.path[self.last() - 2];
+        let free = self.site.beside[on].iter().filter(|room| !self.placed[**room]);
+        let free: Vec<RoomId> = free.copied().collect();
+        if let Some(&room) = stream.pick(&free) {
+            self.hang(Branch { room, on });
         }
     }
 
@@ -212,13 +223,11 @@ impl<'a> Drawing<'a> {
     /// Hangs all rooms that are left on those that have a place, near the path, and none farther away than its end.
     fn branch(&mut self, stream: &mut Stream) -> Result<(), Reject> {
         let mut depth = vec![0; self.site.rooms.len()];
-        let around = |at: usize| self.shape.arcs.iter().any(|arc| arc.from <= at && at < arc.to);
-        let mut bare: Vec<RoomId> =
-            (1..self.last() - 1).filter(|&at| !around(at)).map(|at| self.shape.path[at]).collect();
+        self.shape.branches.iter().for_each(|branch| depth[branch.room] = 1);
+        let mut bare = self.before_locks();
         let mut left = self.placed.iter().filter(|placed| !**placed).count();
         let end = self.shape.path[self.last()];
         let boss = self.shape.path[self.last() - 1];
-        let door = self.shape.path[self.last() - 2];
         for (most, spared) in [(DEEPEST, 2), (usize::MAX, 2), (usize::MAX, 1), (usize::MAX, 0)] {
             let ends = [end, boss];
             let spared = &ends[..spared];
@@ -235,26 +244,40 @@ impl<'a> Drawing<'a> {
                         hung.extend(fits.then_some(Branch { room, on }));
                     }
                 }
-                // Often where a lock can stand, the boss's first: whoever comes for what hangs there has seen it.
+                // Often where a lock can stand: whoever comes for what hangs there has seen it.
                 let lockable = |branch: &&Branch| bare.contains(&branch.on);
-                let mut at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
-                let at_boss = |branch: &Branch| branch.on == door;
-                if at_locks.iter().any(at_boss) {
-                    at_locks.retain(at_boss);
-                }
+                let at_locks: Vec<Branch> = hung.iter().filter(lockable).copied().collect();
                 let hung =
                     if stream.chance(AT_LOCKS) && !at_locks.is_empty() { at_locks } else { hung };
                 let Some(&branch) = stream.pick(&hung) else { break };
                 bare.retain(|&room| room != branch.on);
-                self.placed[branch.room] = true;
                 depth[branch.room] = depth[branch.on] + 1;
-                self.steps[branch.room] = self.steps[branch.on] + 1;
-                self.shape.at[branch.room] = self.shape.at[branch.on];
-                self.joined.push([branch.on, branch.room]);
-                self.shape.branches.push(branch);
+                self.hang(branch);
                 left -= 1;
             }
         }
         if left == 0 { Ok(()) } else { Err(Reject::NoPath) }
+    }
+
+    /// The rooms on which nothing hangs and behind which a lock can stand: those of bridges, and those before the ends of
+    /// arcs.
+    fn before_locks(&self) -> Vec<RoomId> {
+        let (path, arcs) = (&self.shape.path, &self.shape.arcs);
+        let around = |at: usize| arcs.iter().any(|arc| arc.from <= at && at < arc.to);
+        let ends = |arc: &Arc| arc.rooms.last().map(|&last| [path[arc.to - 1], last]);
+        let mut rooms: Vec<RoomId> =
+            (1..self.last() - 1).filter(|&at| !around(at)).map(|at| path[at]).collect();
+        rooms.extend(arcs.iter().filter(|arc| arc.along() >= 2).filter_map(ends).flatten());
+        rooms.retain(|room| !self.shape.branches.iter().any(|branch| branch.on == *room));
+        rooms
+    }
+
+    /// Hangs a room on one that has a place.
+    fn hang(&mut self, branch: Branch) {
+        self.placed[branch.room] = true;
+        self.steps[branch.room] = self.steps[branch.on] + 1;
+        self.shape.at[branch.room] = self.shape.at[branch.on];
+        self.joined.push([branch.on, branch.room]);
+        self.shape.branches.push(branch);
     }
 }

@@ -199,12 +199,16 @@ fn named(named: &tale::Named) -> Named<'_> {
 
 fn puzzle(plan: &Plan, passage: &Passage) -> Option<Puzzle> {
     let [from, to] = passage.ends;
-    let (kind, name) = match passage.gate {
-        Gate::Puzzle(puzzle) => ("lever", symbol(plan, Thing::Solution(puzzle))?),
-        Gate::Plate(plate) => ("pressure_plate", plate_name(plate)),
+    let (kind, name, room) = match passage.gate {
+        Gate::Puzzle(puzzle) => {
+            let lever = Thing::Solution(puzzle);
+            let room = plan.things.iter().position(|things| things.contains(&lever))?;
+            ("lever", symbol(plan, lever)?, room)
+        }
+        Gate::Plate(plate) => ("pressure_plate", plate_name(plate), from),
         _ => return None,
     };
-    Some(Puzzle { kind, name, room: from, passage: [from.min(to), from.max(to)] })
+    Some(Puzzle { kind, name, room, passage: [from.min(to), from.max(to)] })
 }
 
 fn claimed(claim: &Claim) -> Claimed<'_> {
