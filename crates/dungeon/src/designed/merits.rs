@@ -20,9 +20,10 @@ const LEAST_FORESEEN: f64 = 0.24;
 const LEAST: f64 = 0.36;
 const OFF: f64 = 0.4;
 const AGAIN: f64 = 0.2;
-/// The least secret walls and puzzles, of as many as there are rooms, and the least share of passages with a gate.
-const WALLS: f64 = 0.18;
-const PUZZLES: f64 = 0.22;
+/// The least secret walls, puzzles and locks, of as many as there are rooms, and the least share of passages with a gate.
+const WALLS: f64 = 0.19;
+const PUZZLES: f64 = 0.24;
+const LOCKS: f64 = 0.2;
 const GATED: f64 = 0.58;
 /// The share of the way that secret walls are to save.
 const SAVED: f64 = 0.18;
@@ -39,13 +40,13 @@ pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
     // What is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
-        8.0 * flag(has_long_arc(plan)),
+        12.0 * flag(has_long_arc(plan)),
         1.5 * (rise(plan, &steps) / RISE).clamp(-1.0, 1.0),
         2.0 * flag(is_even),
         WISHED * flag(has(plan, wish)),
         0.7 * flag(plan.plates > 0),
         -10.0 * (least - far(plan, &steps)).max(0.0),
-        -25.0 * bare(plan),
+        -40.0 * bare(plan),
         -1.5 * idle_drops(plan) as f64,
         Outing::of(plan).map_or(-2.0, |(outing, saved)| along(plan, &outing, saved)),
     ]
@@ -69,7 +70,7 @@ fn far(plan: &Plan, steps: &[usize]) -> f64 {
     goal / steps.len() as f64 * (goal / farthest)
 }
 
-/// By how much of the rooms there are too few secret walls and puzzles, and of the passages too few gates.
+/// By how much of the rooms there are too few secret walls, puzzles and locks, and of the passages too few gates.
 fn bare(plan: &Plan) -> f64 {
     let rooms = plan.things.len() as f64;
     let gates = |wanted: fn(&Gate) -> bool| {
@@ -78,7 +79,9 @@ fn bare(plan: &Plan) -> f64 {
     let walls = gates(|gate| *gate == Gate::Bombable) / rooms;
     let puzzles = (plan.puzzles + plan.plates + plan.switches) as f64 / rooms;
     let gated = gates(|gate| *gate != Gate::Open) / plan.passages.len().max(1) as f64;
-    (WALLS - walls).max(0.0) + (PUZZLES - puzzles).max(0.0) + (GATED - gated).max(0.0)
+    let locks = gates(|gate| matches!(gate, Gate::Keys(_) | Gate::SmallLock)) / rooms;
+    let few = [(WALLS, walls), (PUZZLES, puzzles), (LOCKS, locks), (GATED, gated)];
+    few.into_iter().map(|(least, share)| (least - share).max(0.0)).sum()
 }
 
 /// Number of drops that do not shorten the way home.
@@ -107,7 +110,7 @@ fn along(plan: &Plan, outing: &Outing, saved: f64) -> f64 {
     let wet = || plan.passages.iter().filter(|passage| passage.gate == Gate::Water);
     let seen = item.map_or(small, |at| wet().any(|p| outing.met(p).is_some_and(|met| met < at)));
     3.5 * (outing.foreshadowed(plan) / SEEN).min(1.0) - 10.0 * (short + over)
-        + 5.0 * (saved / SAVED).min(1.0)
+        + 8.0 * (saved / SAVED).min(1.0)
         + flag(middle)
         + 1.5 * flag(seen)
         + 1.5 * flag(small || wet().count() >= 3)

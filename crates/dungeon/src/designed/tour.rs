@@ -139,7 +139,7 @@ impl Tour {
             + 0.6 * flag(self.rests(plan))
             + 0.7 * flag(seen)
             + 5.0 * flag(saves)
-            + 8.0 * flag(merits::has_long_arc(plan))
+            + 12.0 * flag(merits::has_long_arc(plan))
             + merits::WISHED * flag(merits::has(plan, wish))
     }
 }

@@ -5,17 +5,19 @@
 
 use super::gating::Gating;
 use super::site::RoomId;
-use super::{Gate, Thing, chords, enemies, keepers, switches};
+use super::{Gate, Passage, Thing, chords, enemies, keepers, switches};
 use search::Stream;
 
 /// Number of rooms from which there is water, and an item that crosses it.
 const ROOMS_OF_WATER: usize = 12;
 
 /// Number of rooms that are hidden behind secret walls, of as many as there are rooms, whatever loops these close.
-const HIDDEN: f64 = 0.115;
+const HIDDEN: f64 = 0.125;
 
 /// The least number of keys, of as many as there are rooms, where some of their locks are not seen before them.
 const KEYS: f64 = 0.165;
+/// The least number of locks, of as many as there are rooms.
+const LOCKS: f64 = 0.2;
 /// The share of keys that lie in a branch, where there is one: whoever takes them walks back.
 const BRANCHED: f64 = 0.9;
 
@@ -205,10 +207,21 @@ impl Filling<'_, '_> {
         let plan = &self.gating.plan;
         let later = |key: &usize| {
             let holder = plan.things.iter().position(|held| held.contains(&Thing::Key(*key)));
-            let farther = |holder: RoomId| plan.at[holder] > plan.at[room];
-            Some(*key) != plan.boss_key && holder.is_some_and(farther)
+            holder.is_some_and(|holder| plan.at[holder] > plan.at[room])
         };
-        (0..plan.keys).filter(later).collect()
+        self.spare_keys().into_iter().filter(later).collect()
+    }
+
+    /// The keys, but for the boss's.
+    fn spare_keys(&self) -> Vec<usize> {
+        let plan = &self.gating.plan;
+        (0..plan.keys).filter(|key| Some(*key) != plan.boss_key).collect()
+    }
+
+    /// Number of passages with locks.
+    fn locked(&self) -> f64 {
+        let locks = |passage: &&Passage| matches!(passage.gate, Gate::Keys(_) | Gate::SmallLock);
+        self.gating.plan.passages.iter().filter(locks).count() as f64
     }
 
     /// A treasure behind a gate.
@@ -272,7 +285,7 @@ impl Filling<'_, '_> {
 
     /// Puzzles, solved by something in the room before them, until two passages of three have a gate.
     fn puzzles(&mut self, stream: &mut Stream) {
-        let drawn = 1.max(self.share(0.17, 0.22, stream));
+        let drawn = 1.max(self.share(0.19, 0.24, stream));
         let wanted = self.gating.numbers.puzzles.unwrap_or(drawn);
         for (from, to) in self.ways(stream) {
             if self.gating.plan.puzzles >= wanted {
@@ -298,10 +311,12 @@ impl Filling<'_, '_> {
         for (on, room) in self.leaves(stream) {
             let treasure = self.gating.new_treasure();
             self.gating.lay(room, Thing::Treasure(treasure));
-            // So that the lock is seen before its key.
-            let keys = self.later_keys(on);
+            // So that the lock is seen before its key; where locks are few, after it.
+            let later = self.later_keys(on);
+            let any = later.is_empty() && self.locked() < self.rooms() as f64 * LOCKS;
+            let keys = if any { self.spare_keys() } else { later };
             let key = stream.pick(&keys).copied();
-            let locked = !self.needed[room] && stream.chance(0.7);
+            let locked = !self.needed[room] && stream.chance(0.9);
             if let Some(key) = key.filter(|_| locked) {
                 self.gating.close(on, room, Gate::Keys(vec![key]));
             }
