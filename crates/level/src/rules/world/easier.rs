@@ -133,7 +133,7 @@ impl<const W: usize> World<W> {
     pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
         let asks = |world: &Self, lock: u32| {
             let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();
-            Lock { clear: Default::default(), ..lock }
+            Lock { clear: Default::default(), named: Default::default(), ..lock }
         };
         (door.to, door.way) == (theirs.to, theirs.way)
             && (door.lock == theirs.lock || asks(self, door.lock) == asks(other, theirs.lock))

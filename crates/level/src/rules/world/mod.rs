@@ -13,6 +13,7 @@
 
 pub(crate) mod builder;
 mod report;
+pub(crate) mod refused;
 pub(crate) mod rooms;
 pub(crate) mod passing;
 mod bounds;
