@@ -3,8 +3,8 @@
 use super::designed::FORMAT;
 use super::strict::{Object, parse, wrong};
 use crate::designed::plan::site::Place;
-use crate::designed::rooms::Family;
 use crate::designed::play::{Called, Room, Scene, Words};
+use crate::designed::rooms::Family;
 use crate::designed::texts::{Note, While, WhileError};
 use level::Level;
 use level::NodeId;

@@ -8,8 +8,8 @@ use super::game::Game;
 use super::state::Action;
 use super::thing::Sort;
 use super::walkthrough::room_at;
-use level::play::{Choice, Deed, Game as Played, Step};
 use level::plan::Action as Moved;
+use level::play::{Choice, Deed, Game as Played, Step};
 use level::rules::{Fact, Position, Rules};
 use level::solve::{self, Verdict};
 use level::{Cell, Content, Level, Limits, Mark, Requirement, SymbolId, Tile};
@@ -32,11 +32,7 @@ const STATES: u64 = 2_000_000;
 ///
 /// # Errors
 /// The first command for which there are no steps.
-pub fn onto_tiles(
-    game: &Game<'_>,
-    level: &Level,
-    rules: &Rules,
-) -> Result<Vec<Step>, NotOnTiles> {
+pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<Step>, NotOnTiles> {
     let fault = |at: usize| {
         let command = game.commands().get(at).cloned().unwrap_or_default();
         NotOnTiles { at, command }
@@ -89,14 +85,18 @@ fn walk_to(played: &mut Played<'_>, to: usize) -> Option<Vec<Step>> {
         room.is_none() || room == here
     };
     let arrives = |played: &Played<'_>, choice: &Choice| room(played, choice) == Some(to);
-    find(played, |played, choice| is_walk(choice) && stays(played, choice), |played, choice| {
-        is_walk(choice) && arrives(played, choice)
-    })
+    find(
+        played,
+        |played, choice| is_walk(choice) && stays(played, choice),
+        |played, choice| is_walk(choice) && arrives(played, choice),
+    )
     .or_else(|| {
         let is_dry = |choice: &Choice| choice.record.pushed.is_none();
-        find(played, |played, choice| is_dry(choice) && stays(played, choice), |played, choice| {
-            is_dry(choice) && arrives(played, choice)
-        })
+        find(
+            played,
+            |played, choice| is_dry(choice) && stays(played, choice),
+            |played, choice| is_dry(choice) && arrives(played, choice),
+        )
     })
 }
 

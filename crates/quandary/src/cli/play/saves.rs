@@ -82,7 +82,9 @@ pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
     };
     let save: Save = serde_json::from_str(plain(text)).map_err(damaged)?;
     if save.level != fingerprint(place) {
-        return Err(invalid("the save belongs to another level, or this one was changed since it was saved"));
+        return Err(invalid(
+            "the save belongs to another level, or this one was changed since it was saved",
+        ));
     }
     let fault = |error| invalid(format_args!("the save is damaged: moves: {error}"));
     let steps = step::read(&place.level, &save.moves).map_err(fault)?;
@@ -110,7 +112,9 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
         steps_of(&place.level, here, &record).into_iter().for_each(|step| _ = mirror.follow(step));
     }
     let words = mirror.game().ok_or_else(|| {
-        invalid("what was done on the map cannot be said in words; without --words it goes on there")
+        invalid(
+            "what was done on the map cannot be said in words; without --words it goes on there",
+        )
     })?;
     let note = game.tiles().filter(|now| has_moved(&place.level, now)).map(|_| {
         "Stones that were pushed on the map, and not all of them onto plates, stand where they began."

@@ -34,7 +34,8 @@ impl Session<'_> {
     /// What the player holds.
     pub(super) fn held(&self) -> Vec<String> {
         let held = self.game.holdings();
-        let many = |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
+        let many =
+            |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
         let bombs = match self.place.rules.bombs {
             Bombs::Unlimited => (held.bombs > 0).then(|| "bombs".to_owned()),
             Bombs::Consumed => many(held.bombs, "bomb", "bombs"),
@@ -60,7 +61,9 @@ impl Session<'_> {
     /// The last line: a question, or the keys.
     pub(super) fn bar(&self) -> String {
         match (&self.asked, self.over) {
-            (Some(Asked::Quit), _) => "Quit without saving? q quits, s saves, another key stays".to_owned(),
+            (Some(Asked::Quit), _) => {
+                "Quit without saving? q quits, s saves, another key stays".to_owned()
+            }
             (Some(Asked::Back(1)), _) => "Take the step back? y does".to_owned(),
             (Some(Asked::Back(steps)), _) => format!("Take {steps} steps back? y does"),
             (Some(Asked::Which(choices)), _) => {
@@ -68,13 +71,17 @@ impl Session<'_> {
                     let scene = self.place.scene.as_ref()?;
                     scene.words().rooms.get(node as usize).map(|room| room.name.clone())
                 };
-                let told = choices.iter().map(|choice| told::deed(&self.place.level, choice.step.deed, name));
+                let told = choices
+                    .iter()
+                    .map(|choice| told::deed(&self.place.level, choice.step.deed, name));
                 let told = told.enumerate().map(|(at, what)| format!("{} {what}", at + 1));
                 told.collect::<Vec<_>>().join(" · ")
             }
             (None, Over::Map(_)) => "< > floors · any other key: back".to_owned(),
             (None, Over::Keys) => "any key: back".to_owned(),
-            (None, Over::Nothing) if self.game.is_won() => "Won · u undo · s save · q quit".to_owned(),
+            (None, Over::Nothing) if self.game.is_won() => {
+                "Won · u undo · s save · q quit".to_owned()
+            }
             (None, Over::Nothing) => {
                 let steps = voice::counted(self.game.steps().len() as u64, "step", "steps");
                 format!("{steps} · u undo · ? hint · m map · s save · q quit · {} keys", LIST[9].0)

@@ -37,7 +37,15 @@ impl Board<'_> {
         let room = [area.height.into(), area.width.into()];
         let about = [self.player.row as usize, self.player.col as usize];
         let window = window(about, room, all);
-        self.paint_cells(window.first, window.shown, window.blank, 1, self.player.floor, area, buffer);
+        self.paint_cells(
+            window.first,
+            window.shown,
+            window.blank,
+            1,
+            self.player.floor,
+            area,
+            buffer,
+        );
     }
 
     /// Draws a whole floor: as it is about a cell, or smaller, with several cells a character.

@@ -23,11 +23,14 @@ pub(super) struct Fog {
 impl Fog {
     /// Fog over all rooms of a level, if it has any.
     pub(super) fn new(tiles: &Tiles) -> Self {
-        let blank = |floor: &level::Grid| vec![vec![None; floor.cols() as usize]; floor.rows() as usize];
+        let blank =
+            |floor: &level::Grid| vec![vec![None; floor.cols() as usize]; floor.rows() as usize];
         let mut room_of: Vec<Vec<Vec<Option<usize>>>> = tiles.floors.iter().map(blank).collect();
         for (number, room) in tiles.rooms.iter().enumerate() {
             for cell in room.cells() {
-                let row = room_of.get_mut(cell.floor as usize).and_then(|rows| rows.get_mut(cell.row as usize));
+                let row = room_of
+                    .get_mut(cell.floor as usize)
+                    .and_then(|rows| rows.get_mut(cell.row as usize));
                 if let Some(place) = row.and_then(|row| row.get_mut(cell.col as usize)) {
                     *place = Some(number);
                 }
@@ -50,7 +53,8 @@ impl Fog {
         }
         if self.has_rooms {
             let offsets = || -SIGHT..=SIGHT;
-            let around = offsets().flat_map(|row| offsets().filter_map(move |col| cell.offset(row, col)));
+            let around =
+                offsets().flat_map(|row| offsets().filter_map(move |col| cell.offset(row, col)));
             let outside: Vec<Cell> = around.filter(|&cell| self.room(cell).is_none()).collect();
             self.near.extend(outside);
         }

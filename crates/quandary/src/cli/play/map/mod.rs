@@ -30,7 +30,6 @@ use level::{Level, Mark, Tile, Tiles};
 use paint::Paint;
 use screen::{Screen, Tone};
 use session::{Next, Session};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -62,7 +61,8 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
         let loaded = load(&mut session, path);
         loaded.map_err(|error| invalid(format_args!("{}: {}", files::shown(path), why(&error))))?;
     }
-    let mut game = Running { session, manner, picture: Picture::of(place), asked: interrupt::listen() };
+    let mut game =
+        Running { session, manner, picture: Picture::of(place), asked: interrupt::listen() };
     let mut terminal = Terminal::enter()?;
     let exit = game.run(&mut terminal);
     drop(terminal);
@@ -102,7 +102,10 @@ impl Running<'_> {
         let cannot = "the terminal cannot be read";
         loop {
             let shown = screen_of(&self.session, &self.picture);
-            terminal.drawn.draw(|frame| screen::draw(&shown, frame)).context("the terminal cannot be drawn in")?;
+            terminal
+                .drawn
+                .draw(|frame| screen::draw(&shown, frame))
+                .context("the terminal cannot be drawn in")?;
             while !event::poll(WATCH).context(cannot)? {
                 if self.asked.load(Ordering::Relaxed) {
                     return Ok(Exit::Interrupted);
@@ -148,7 +151,7 @@ impl Running<'_> {
 }
 
 /// Goes on with a saved game.
-fn load(session: &mut Session<'_>, path: &Path) -> Result<()> {
+fn load<'a>(session: &mut Session<'a>, path: &Path) -> Result<()> {
     let text = files::read(path)?;
     let loaded = saves::read(session.place, &text)?;
     let mut fresh = Session::new(session.place)?;

@@ -42,7 +42,9 @@ impl Paint {
     /// A style for a tile, of a sign that is drawn so elsewhere.
     pub(super) fn tile(self, tile: Tile, sign: anstyle::Style) -> Style {
         let plain = self.plain(sign);
-        let Some(colours) = self.colours.filter(|_| self.depth != Depth::Plain) else { return plain };
+        let Some(colours) = self.colours.filter(|_| self.depth != Depth::Plain) else {
+            return plain;
+        };
         let floor = plain.bg(self.colour(darker(colours.floor, FLOOR)));
         match tile {
             Tile::Void => plain,
@@ -62,7 +64,10 @@ impl Paint {
     pub(super) fn player(self) -> Style {
         match self.depth {
             Depth::Plain => Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED),
-            _ => Style::new().fg(Color::Indexed(16)).bg(Color::Indexed(220)).add_modifier(Modifier::BOLD),
+            _ => Style::new()
+                .fg(Color::Indexed(16))
+                .bg(Color::Indexed(220))
+                .add_modifier(Modifier::BOLD),
         }
     }
 

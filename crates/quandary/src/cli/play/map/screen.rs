@@ -112,7 +112,9 @@ pub(super) fn draw(screen: &Screen<'_>, frame: &mut Frame<'_>) {
             screen.beside(parts.side, buffer);
             screen.below(parts.line, parts.log, buffer);
         }
-        Over::Map(floor) => screen.whole(floor, Rect { height: area.height - parts.bar.height, ..area }, buffer),
+        Over::Map(floor) => {
+            screen.whole(floor, Rect { height: area.height - parts.bar.height, ..area }, buffer)
+        }
         Over::Keys => keys(Rect { height: area.height - parts.bar.height, ..area }, buffer),
     }
     let style = Style::new().add_modifier(Modifier::REVERSED);
@@ -136,7 +138,11 @@ impl Screen<'_> {
         }
         let bold = Style::new().add_modifier(Modifier::BOLD);
         let folded = |lines: &[String]| -> Vec<String> {
-            lines.iter().flat_map(|line| wrap(line, width)).map(std::borrow::Cow::into_owned).collect()
+            lines
+                .iter()
+                .flat_map(|line| wrap(line, width))
+                .map(std::borrow::Cow::into_owned)
+                .collect()
         };
         let title = wrap(&self.title, width).into_iter().map(|line| (line.into_owned(), bold));
         // The text of a room gives way to what is held and said.
@@ -145,7 +151,8 @@ impl Screen<'_> {
         let text = text.into_iter().map(|line| (line, Style::new()));
         let blank = || std::iter::once((String::new(), Style::new()));
         let held = folded(&self.held).into_iter().map(|line| (line, self.board.paint.words(220)));
-        let head: Vec<(String, Style)> = title.chain(text).chain(blank()).chain(held).chain(blank()).collect();
+        let head: Vec<(String, Style)> =
+            title.chain(text).chain(blank()).chain(held).chain(blank()).collect();
         for (row, (line, style)) in head.iter().enumerate() {
             write(buffer, area, row, line, *style);
         }
@@ -156,7 +163,8 @@ impl Screen<'_> {
     /// Name and holdings in a line, and what was said.
     fn below(&self, line: Rect, log: Rect, buffer: &mut Buffer) {
         let held = self.held.join(", ");
-        let told = if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
+        let told =
+            if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
         write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
         self.log(log, buffer);
     }
@@ -198,7 +206,11 @@ impl Screen<'_> {
         let title = u16::from(area.height > 3);
         let map = Rect { y: area.y + title, height: area.height - title, ..area };
         let floors = self.board.tiles.floors.len();
-        let mut told = if floors > 1 { format!("Floor {floor} of 0 to {}", floors - 1) } else { "The map".to_owned() };
+        let mut told = if floors > 1 {
+            format!("Floor {floor} of 0 to {}", floors - 1)
+        } else {
+            "The map".to_owned()
+        };
         match self.board.scale(floor, map) {
             1 => {}
             scale => told.push_str(&format!(", {scale} × {scale} cells a sign")),
@@ -215,7 +227,10 @@ fn keys(area: Rect, buffer: &mut Buffer) {
     let apart = usize::from(area.width) >= widest + 40;
     let lines = LIST.iter().flat_map(|(keys, what)| match apart {
         true => vec![format!("{keys:widest$}  {what}")],
-        false => wrap(&format!("{keys}: {what}"), usize::from(area.width).max(1)).into_iter().map(Into::into).collect(),
+        false => wrap(&format!("{keys}: {what}"), usize::from(area.width).max(1))
+            .into_iter()
+            .map(Into::into)
+            .collect(),
     });
     for (row, line) in lines.enumerate() {
         write(buffer, area, row, &line, Style::new());

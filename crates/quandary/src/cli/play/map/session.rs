@@ -7,8 +7,8 @@ use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
 use super::screen::{Over, Said, Tone};
 use super::told;
-use anyhow::Result;
 use crate::cli::exit::input as invalid;
+use anyhow::Result;
 use dungeon::designed::play::{Mirror, room_at, steps_of};
 use level::play::{Choice, Deed, Game, Step};
 use level::rules::{Position, Way};
@@ -219,7 +219,8 @@ impl<'a> Session<'a> {
             Err(refusal) => return Err(sentence(&refusal.words(&self.place.level))),
         };
         self.mirrored.push(self.mirror.as_ref().map_or(0, Mirror::done));
-        let mut lines = told::of_record(&self.place.level, &self.place.rules, &record, self.mirror.is_some());
+        let mut lines =
+            told::of_record(&self.place.level, &self.place.rules, &record, self.mirror.is_some());
         if let Some(mirror) = &mut self.mirror {
             let steps = steps_of(&self.place.level, here, &record);
             lines.extend(steps.into_iter().filter_map(|step| mirror.follow(step)));
@@ -250,7 +251,8 @@ impl<'a> Session<'a> {
             self.say(Tone::Told, "A switch: Enter flips it.");
         }
         if warps {
-            let is_stair = self.game.tiles().and_then(|tiles| tiles.tile(cell)) == Some(Tile::Stair);
+            let is_stair =
+                self.game.tiles().and_then(|tiles| tiles.tile(cell)) == Some(Tile::Stair);
             let what = if is_stair { "A stair" } else { "This leads elsewhere" };
             self.say(Tone::Told, format!("{what}: Enter takes it."));
         }
@@ -328,11 +330,6 @@ impl<'a> Session<'a> {
         self.game.steps().len() != self.saved && !self.game.is_won()
     }
 
-    /// Goes on as another game of the same level does.
-    pub(super) fn become_like(&mut self, other: Self) {
-        *self = other;
-    }
-
     /// Gives a hint.
     pub(super) fn hint(&mut self) {
         let hints = self.mirror.as_ref().map(Mirror::hints).unwrap_or_default();
@@ -356,9 +353,10 @@ fn sentence(words: &str) -> String {
 /// Names, each once and with its number.
 fn counted(names: &[String]) -> String {
     let different: BTreeSet<&String> = names.iter().collect();
-    let told = different.into_iter().map(|name| match names.iter().filter(|one| *one == name).count() {
-        1 => name.clone(),
-        many => format!("{many} × {name}"),
-    });
+    let told =
+        different.into_iter().map(|name| match names.iter().filter(|one| *one == name).count() {
+            1 => name.clone(),
+            many => format!("{many} × {name}"),
+        });
     told.collect::<Vec<_>>().join(", ")
 }

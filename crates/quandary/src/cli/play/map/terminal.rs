@@ -2,17 +2,19 @@
 //!
 //! Invariant: it is given back as it was whichever way the game ends, a panic included.
 
+use super::paint::Depth;
 use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, Result};
 use crossterm::cursor::{Hide, Show};
 use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::terminal::{
+    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::Terminal as Drawn;
 use ratatui::backend::CrosstermBackend;
 use std::env;
 use std::io::{self, Stdout, Write};
 use std::panic;
-use super::paint::Depth;
 
 /// A terminal that is drawn in.
 pub(super) struct Terminal {

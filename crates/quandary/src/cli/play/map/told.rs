@@ -2,14 +2,19 @@
 //!
 //! Invariant: what is told is in the record of the step.
 
-use level::play::Deed;
+use draw::dungeon_signs::thing_words;
 use level::plan::Record;
+use level::play::Deed;
 use level::rules::{Bombs, Fact, Holdings, Position, Rules};
 use level::{Content, Level, Tile};
-use draw::dungeon_signs::thing_words;
 
 /// What is told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
-pub(super) fn of_record(level: &Level, rules: &Rules, record: &Record, is_retold: bool) -> Vec<String> {
+pub(super) fn of_record(
+    level: &Level,
+    rules: &Rules,
+    record: &Record,
+    is_retold: bool,
+) -> Vec<String> {
     let told = record.changed.iter().filter_map(|&fact| match fact {
         Fact::Item(_) | Fact::BombsHeld | Fact::Symbol(_) | Fact::Toggle(_) if is_retold => None,
         Fact::Item(_) => Some(format!("You take {}.", lying(level, record)?)),

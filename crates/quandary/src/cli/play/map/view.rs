@@ -48,7 +48,9 @@ mod tests {
             for col in 0..100 {
                 let window = at(row, col);
                 for (axis, at) in [row, col].into_iter().enumerate() {
-                    assert!((window.first[axis]..window.first[axis] + window.shown[axis]).contains(&at));
+                    assert!(
+                        (window.first[axis]..window.first[axis] + window.shown[axis]).contains(&at)
+                    );
                 }
             }
         }
