@@ -7,7 +7,6 @@
 #[path = "../../../../tests/skipped.rs"]
 mod skipped;
 #[path = "../tile_twin/levels.rs"]
-#[expect(dead_code, reason = "the twin's own tests use the rest")]
 mod levels;
 #[path = "../tile_twin/workshop.rs"]
 #[expect(dead_code, reason = "the twin's own tests use the rest")]
