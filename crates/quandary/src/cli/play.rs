@@ -117,9 +117,9 @@ fn play(opened: &Opened, how: &How) -> Result<Exit> {
         Opened::Words(playable) => words::play(playable, None, how),
         Opened::Both(playable, place) => words::play(playable, Some(place), how),
         Opened::Map(place) => Err(usage(format_args!(
-            "{} is a level, which is played on the map: in a terminal, and without options for words; areas and \
+            "{}: is a level, and levels are played on the map, in a terminal and without options for words; areas and \
              dungeons are played in words",
-            place.name
+            place.file
         ))),
     }
 }

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use voice_list::{Messages, hold, say};
 
 /// The files that lie there: their names and what they hold.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("level.txt", "#####\n#@.*#\n#####\n"),
     ("ragged.txt", "####\n#@.*#\n####\n"),
     ("start.txt", "##\n"),
@@ -30,6 +30,10 @@ const FILES: [(&str, &str); 22] = [
     ("field.json", "{\"format\":\"quandary/level/1\",\"grahp\":{}}\n"),
     ("cut.json", "{\"format\":\"quandary/level/1\",\n"),
     ("empty", ""),
+    (
+        "graph.json",
+        "{\"format\":\"quandary/level/1\",\"graph\":{\"nodes\":[{\"id\":\"a\",\"contents\":[\"start\",\"goal\"]}],\"edges\":[]}}\n",
+    ),
     ("pieces.txt", "###.###\n###.###\n"),
     ("letters.txt", "###\n#q#\n"),
     ("small.txt", "#\n"),
@@ -288,11 +292,8 @@ const LINES: &[(&str, i32, &str)] = &[
         3,
         "format: is \"quandary/mission/1\"; \"quandary/area/1\", \"quandary/dungeon/1\" and \"quandary/dungeon/2\" can be played",
     ),
-    (
-        "play level.txt",
-        3,
-        "level.txt: line 1, column 1: is no JSON; what is played is an area or a dungeon",
-    ),
+    ("play level.txt", 2, "level.txt: is a level, and levels are played on the map, in a terminal"),
+    ("play graph.json", 3, "graph.json: has no floors; levels with tiles are played on the map"),
     ("play nosuch.json", 3, "nosuch.json: there is no such file"),
     ("mission --space nosuch.png", 3, "nosuch.png: there is no such file"),
     (

@@ -28,6 +28,8 @@ pub(crate) enum Opened {
 /// A level with tiles, to be played on the map.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
+    /// The name of its file; empty of one that was made.
+    pub(crate) file: String,
     /// Name of it for the player.
     pub(crate) name: String,
     pub(crate) level: Level,
@@ -113,6 +115,7 @@ impl Place {
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = words.or_else(|| level.name.clone()).or(stem).unwrap_or_default();
         let rules = level.rules_under(None);
-        Some(Self { name, level, rules, scene, family })
+        let file = file.to_owned();
+        Some(Self { file, name, level, rules, scene, family })
     }
 }

@@ -98,31 +98,42 @@ struct Running<'a> {
 }
 
 impl Running<'_> {
+    /// Draws, waits for a key, and does what it says, until the game ends.
     fn run(&mut self, terminal: &mut Terminal) -> Result<Exit> {
         let cannot = "the terminal cannot be read";
         loop {
             let shown = screen_of(&self.session, &self.picture);
-            terminal
-                .drawn
-                .draw(|frame| screen::draw(&shown, frame))
-                .context("the terminal cannot be drawn in")?;
+            let drawn = terminal.drawn.draw(|frame| screen::draw(&shown, frame));
+            drawn.context("the terminal cannot be drawn in")?;
             while !event::poll(WATCH).context(cannot)? {
                 if self.asked.load(Ordering::Relaxed) {
                     return Ok(Exit::Interrupted);
                 }
             }
-            let Event::Key(key) = event::read().context(cannot)? else { continue };
-            let Some(pressed) = keys::pressed(key, self.manner.wasd) else { continue };
-            match self.session.press(pressed) {
-                Next::Stay => {}
-                Next::Stepped => {}
-                Next::Hint => self.session.hint(),
-                Next::Save => self.save(),
-                Next::Load => self.load(),
-                Next::Quit => return Ok(Exit::Done),
-                Next::Interrupt => return Ok(Exit::Interrupted),
+            // Of keys that come together only the last is drawn.
+            loop {
+                if let Some(exit) = self.hear(&event::read().context(cannot)?) {
+                    return Ok(exit);
+                }
+                if !event::poll(Duration::ZERO).context(cannot)? {
+                    break;
+                }
             }
         }
+    }
+
+    /// Does what an event says; the exit if that ends the game.
+    fn hear(&mut self, event: &Event) -> Option<Exit> {
+        let Event::Key(key) = event else { return None };
+        match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
+            Next::Stay | Next::Stepped => {}
+            Next::Hint => self.session.hint(),
+            Next::Save => self.save(),
+            Next::Load => self.load(),
+            Next::Quit => return Some(Exit::Done),
+            Next::Interrupt => return Some(Exit::Interrupted),
+        }
+        None
     }
 
     fn save(&mut self) {
@@ -202,3 +213,6 @@ fn plates(level: &Level, now: &Tiles) -> std::collections::BTreeMap<level::Cell,
     }
     found
 }
+
+#[cfg(test)]
+mod tests;
