@@ -20,6 +20,7 @@ use super::{files, saves};
 use crate::cli::complain::told as why;
 use crate::cli::exit::{Exit, input as invalid};
 use crate::cli::interrupt;
+use crate::output::Target;
 use anyhow::{Context, Result};
 use board::Board;
 use crossterm::event::{self, Event};
@@ -67,10 +68,11 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
     let exit = game.run(&mut terminal);
     drop(terminal);
     let exit = exit?;
-    for line in game.session.farewell() {
-        anstream::println!("{line}");
-    }
-    Ok(exit)
+    let farewell = game.session.farewell();
+    Target::Stdout.write(|out| {
+        farewell.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(exit)
+    })
 }
 
 /// What a level looks like, whatever happens in it.
