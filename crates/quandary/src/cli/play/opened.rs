@@ -20,9 +20,9 @@ pub(crate) enum Opened {
     /// An area or a plain dungeon, in words alone.
     Words(Playable),
     /// A designed dungeon: in words, and on the map.
-    Both(Playable, Place),
+    Both(Playable, Box<Place>),
     /// A level, on the map alone.
-    Map(Place),
+    Map(Box<Place>),
 }
 
 /// A level with tiles, to be played on the map.
@@ -108,7 +108,12 @@ fn no_tiles(name: &str) -> anyhow::Error {
 
 impl Place {
     /// A level to be played; none of a graph alone.
-    fn new(file: &str, level: Level, scene: Option<Scene>, family: Option<Family>) -> Option<Self> {
+    fn new(
+        file: &str,
+        level: Level,
+        scene: Option<Scene>,
+        family: Option<Family>,
+    ) -> Option<Box<Self>> {
         let tiles = level.tiles.as_ref()?;
         tiles.cells().find(|(_, tile)| *tile != Tile::Void)?;
         let words = scene.as_ref().and_then(|scene| scene.words().name.clone());
@@ -116,6 +121,6 @@ impl Place {
         let name = words.or_else(|| level.name.clone()).or(stem).unwrap_or_default();
         let rules = level.rules_under(None);
         let file = file.to_owned();
-        Some(Self { file, name, level, rules, scene, family })
+        Some(Box::new(Self { file, name, level, rules, scene, family }))
     }
 }

@@ -113,7 +113,7 @@ pub(super) fn draw(screen: &Screen<'_>, frame: &mut Frame<'_>) {
             screen.below(parts.line, parts.log, buffer);
         }
         Over::Map(floor) => {
-            screen.whole(floor, Rect { height: area.height - parts.bar.height, ..area }, buffer)
+            screen.whole(floor, Rect { height: area.height - parts.bar.height, ..area }, buffer);
         }
         Over::Keys => keys(Rect { height: area.height - parts.bar.height, ..area }, buffer),
     }
