@@ -59,8 +59,7 @@ impl Opened {
         let name = input::name(file);
         let fault = |error| invalid(format_args!("{name}: {error}"));
         let plain = text.trim_start_matches('\u{feff}');
-        let format = serde_json::from_str::<Format>(plain).map(|found| found.format);
-        match format.as_deref().ok().and_then(|format| format.strip_prefix("quandary/")) {
+        match format(plain).as_deref().and_then(|format| format.strip_prefix("quandary/")) {
             Some("dungeon/2") => {
                 let scene::Staged { scene, level, family } = scene::staged(plain).map_err(fault)?;
                 let playable = Playable::Designed(scene.clone());
@@ -96,6 +95,16 @@ impl Opened {
             None => Self::Words(playable),
         })
     }
+}
+
+/// The format that a text says it has; of JSON that is broken somewhere, what it seems to say.
+fn format(text: &str) -> Option<String> {
+    if let Ok(found) = serde_json::from_str::<Format>(text) {
+        return Some(found.format);
+    }
+    let (_, rest) = text.trim_start().strip_prefix('{')?.split_once("\"format\"")?;
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    rest.split_once('"').map(|(format, _)| format.to_owned())
 }
 
 /// The error of a level that is a graph alone.

@@ -63,7 +63,7 @@ pub(super) const LIST: [(&str, &str); 12] = [
 
 /// The meaning of a key; `wasd` says that these letters walk.
 pub(super) fn pressed(key: KeyEvent, wasd: bool) -> Option<Pressed> {
-    if key.kind == KeyEventKind::Release {
+    if key.kind == KeyEventKind::Release || key.modifiers.contains(KeyModifiers::ALT) {
         return None;
     }
     if key.modifiers.contains(KeyModifiers::CONTROL) {
@@ -204,5 +204,6 @@ mod tests {
         event.kind = KeyEventKind::Release;
         assert_eq!(pressed(event, false), None);
         assert_eq!(letter('x', false), None);
+        assert_eq!(key(KeyCode::Char('h'), KeyModifiers::ALT, false), None);
     }
 }
