@@ -8,11 +8,13 @@
 
 pub mod step;
 mod ground;
+mod outlook;
 mod refusal;
 mod turns;
 mod why;
 mod table;
 
+use crate::limits::Limits;
 use crate::model::graph::Content;
 use crate::model::level::{Level, Mark, Tiles};
 use crate::plan::{Cost, Plan, Record};
@@ -21,6 +23,7 @@ use crate::rules::prepared::Prepared;
 pub use crate::rules::world::refused::Stuck;
 use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
 pub use ground::{Edits, Ground};
+pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
 pub use step::{Deed, Step, StepError};
 use table::{Table, table};
@@ -194,5 +197,17 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>> {
         self.table.steps_of(plan)
+    }
+
+    /// Whether it can still be won from here, with a cheapest plan: found by the solver, as if the level began here.
+    #[must_use]
+    pub fn outlook(&self, limits: &Limits<'_>) -> Outlook {
+        self.table.outlook(0, limits)
+    }
+
+    /// How far back it could still be won. The limits are those of each outlook that is asked for on the way.
+    #[must_use]
+    pub fn last_winnable(&self, limits: &Limits<'_>) -> Back {
+        outlook::back(self.steps.len(), |back| self.table.outlook(back, limits))
     }
 }

@@ -2,12 +2,14 @@
 
 use super::step::Step;
 use super::turns::{Site, State, Turn};
-use super::{Choice, Refusal, why};
+use super::{Choice, Outlook, Refusal, why};
+use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::plan::{Move, Plan, Record};
 use crate::rules::blocks::Blocks;
 use crate::rules::prepared::Prepared;
 use crate::rules::{Holdings, Position};
+use crate::solve::{Options, Verdict, solve_in};
 use std::cell::RefCell;
 
 /// A level with the states that were passed.
@@ -24,6 +26,8 @@ pub(super) trait Table {
     fn undo(&mut self);
     /// The steps of a plan out of the last state; `None` where a move of it is not allowed.
     fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>>;
+    /// The outlook so many steps before the last state.
+    fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook;
 }
 
 /// The table of a level; `None` where it has no start.
@@ -58,6 +62,24 @@ impl<const W: usize> Played<'_, W> {
 
     fn turns(&self, state: State<W>) -> Vec<(Step, Turn<W>)> {
         self.site.turns(state, &mut self.blocks.borrow_mut())
+    }
+
+    /// The steps of a plan out of a state.
+    fn steps_from(&self, state: State<W>, plan: &Plan) -> Option<Vec<Step>> {
+        let (mut stood, mut state) = (state, state);
+        let mut steps = Vec::new();
+        for &action in &plan.moves {
+            if self.site.world.is_goal(state.0, &state.1) {
+                return None;
+            }
+            state = self.moved(state, action)?;
+            if self.site.world.position(state.0).is_some() {
+                let turns = self.turns(stood);
+                steps.push(turns.iter().find(|(_, turn)| turn.state == state)?.0);
+                stood = state;
+            }
+        }
+        (stood == state).then_some(steps)
     }
 
     /// The state after a move of a plan, be it in the midst of a warp.
@@ -120,19 +142,22 @@ impl<const W: usize> Table for Played<'_, W> {
     }
 
     fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>> {
-        let (mut stood, mut state) = (self.last(), self.last());
-        let mut steps = Vec::new();
-        for &action in &plan.moves {
-            if self.site.world.is_goal(state.0, &state.1) {
-                return None;
-            }
-            state = self.moved(state, action)?;
-            if self.site.world.position(state.0).is_some() {
-                let turns = self.turns(stood);
-                steps.push(turns.iter().find(|(_, turn)| turn.state == state)?.0);
-                stood = state;
-            }
+        self.steps_from(self.last(), plan)
+    }
+
+    fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook {
+        let before = self.states.len().saturating_sub(back + 1);
+        let state @ (at, config) = self.states.get(before).copied().unwrap_or_default();
+        let world = self.site.world.beginning_at((at, &config), &self.blocks.borrow());
+        let solution = solve_in(&world, Some(self.site.level), &Options::default(), limits);
+        match solution.verdict {
+            Verdict::Solvable { plan, walk, optimal } => match self.steps_from(state, &plan) {
+                Some(steps) => Outlook::Winnable { steps, cost: walk.cost, optimal },
+                // One of its warps can go more ways than are told apart.
+                None => Outlook::Unknown(Limit::States),
+            },
+            Verdict::Unsolvable => Outlook::Lost,
+            Verdict::Unknown(limit) => Outlook::Unknown(limit),
         }
-        (stood == state).then_some(steps)
     }
 }
