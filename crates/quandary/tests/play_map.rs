@@ -318,3 +318,34 @@ fn what_cannot_be_played_so_says_what_can() {
     fs::write(&save, "{\"format\":\"quandary/save/2\"}").unwrap();
     refused(&[&save.display().to_string()], "", 3, "is a saved game; give the file it is of");
 }
+
+#[test]
+fn the_referee_says_when_a_level_is_lost_and_offers_to_take_it_back() {
+    let (folder, file) = level("#########\n#.+@k+.*#\n#########\n");
+    let mut screen = Screen::open(&["play", &file, "--referee"], folder.path(), (24, 100), &[]);
+    screen.expect("0 steps");
+    screen.press("lh");
+    screen.expect("2 steps");
+    assert!(!screen.words().contains("no longer be won"));
+    // The only key goes into the wrong door.
+    screen.press("h");
+    screen.until("the call", |screen| {
+        screen.words().contains("no longer be won. 1 step ago it could.")
+    });
+    screen.expect("Take the step back? y does");
+    // Whoever goes on instead is not told again, and can take it back by hand.
+    screen.press("hl");
+    screen.expect("5 steps");
+    screen.press("uuu");
+    screen.until("the other call", |screen| screen.words().contains("can be won again"));
+    screen.press("h");
+    screen.expect("Take the step back? y does");
+    screen.press("y");
+    screen.expect("2 steps");
+    screen.press("llll");
+    screen.until("won", |screen| screen.text().contains("Won"));
+    screen.press("q");
+    assert_eq!(screen.code(), 0);
+    let calls = screen.plain.matches("won").count();
+    assert_eq!(calls, 1, "{:?}", screen.plain);
+}

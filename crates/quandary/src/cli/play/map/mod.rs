@@ -11,6 +11,7 @@ mod paint;
 mod board;
 mod screen;
 mod told;
+mod referee;
 mod session;
 mod about;
 mod terminal;
@@ -27,8 +28,9 @@ use crossterm::event::{self, Event};
 use draw::dungeon_signs::Signs;
 use draw::look::Colours;
 use dungeon::designed::texts::Texts;
-use level::{Level, Mark, Tile, Tiles};
+use level::{Level, Limits, Mark, Tile, Tiles};
 use paint::Paint;
+use referee::Referee;
 use screen::{Screen, Tone};
 use session::{Next, Session};
 use std::path::{Path, PathBuf};
@@ -38,6 +40,8 @@ use terminal::{Terminal, depth};
 
 /// The time between looks at whether the game was interrupted from outside.
 const WATCH: Duration = Duration::from_millis(100);
+/// The longest look of the referee.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// How the map is played.
 #[derive(Clone, Debug)]
@@ -62,8 +66,10 @@ pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
         let loaded = load(&mut session, path);
         loaded.map_err(|error| invalid(format_args!("{}: {}", files::shown(path), why(&error))))?;
     }
-    let mut game =
-        Running { session, manner, picture: Picture::of(place), asked: interrupt::listen() };
+    let asked = interrupt::listen();
+    let picture = Picture::of(place);
+    let mut game = Running { session, manner, picture, referee: None, asked };
+    game.begin();
     let mut terminal = Terminal::enter()?;
     let exit = game.run(&mut terminal);
     drop(terminal);
@@ -96,10 +102,28 @@ struct Running<'a> {
     session: Session<'a>,
     manner: &'a Manner,
     picture: Picture,
+    /// Who watches, if anybody does.
+    referee: Option<Referee<'static>>,
     asked: &'static AtomicBool,
 }
 
 impl Running<'_> {
+    /// The referee looks at where the game begins, or goes on.
+    fn begin(&mut self) {
+        if self.manner.referee {
+            let limits = Limits { time: Some(LOOK), cancel: Some(self.asked), ..Limits::default() };
+            let (referee, call) = Referee::new(&self.session.game, limits);
+            self.referee = Some(referee);
+            call.into_iter().for_each(|call| self.session.call(call));
+        }
+    }
+
+    /// The referee looks at what a step has led to.
+    fn watch(&mut self) {
+        let call = self.referee.as_mut().and_then(|referee| referee.look(&self.session.game));
+        call.into_iter().for_each(|call| self.session.call(call));
+    }
+
     /// Draws, waits for a key, and does what it says, until the game ends.
     fn run(&mut self, terminal: &mut Terminal) -> Result<Exit> {
         let cannot = "the terminal cannot be read";
@@ -128,7 +152,8 @@ impl Running<'_> {
     fn hear(&mut self, event: &Event) -> Option<Exit> {
         let Event::Key(key) = event else { return None };
         match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
-            Next::Stay | Next::Stepped => {}
+            Next::Stay => {}
+            Next::Stepped => self.watch(),
             Next::Hint => self.session.hint(),
             Next::Save => self.save(),
             Next::Load => self.load(),
@@ -154,7 +179,7 @@ impl Running<'_> {
     fn load(&mut self) {
         let path: &Path = &self.manner.file;
         match load(&mut self.session, path) {
-            Ok(()) => {}
+            Ok(()) => self.begin(),
             Err(error) => {
                 let text = format!("Not loaded: {}: {}.", files::shown(path), why(&error));
                 self.session.say(Tone::Refused, text);

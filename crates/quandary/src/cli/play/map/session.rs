@@ -5,6 +5,7 @@
 use super::super::opened::Place;
 use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
+use super::referee::Call;
 use super::screen::{Over, Said, Tone};
 use super::told;
 use crate::cli::exit::input as invalid;
@@ -328,6 +329,25 @@ impl<'a> Session<'a> {
     /// True if there is something that would be lost.
     fn is_unsaved(&self) -> bool {
         self.game.steps().len() != self.saved && !self.game.is_won()
+    }
+
+    /// The referee calls something.
+    pub(super) fn call(&mut self, call: Call) {
+        let text = match call {
+            Call::Lost(Some(steps)) => {
+                self.asked = Some(Asked::Back(steps));
+                let ago = voice::counted(steps as u64, "step", "steps");
+                format!("From here the level can no longer be won. {ago} ago it could.")
+            }
+            Call::Lost(None) => "From here the level can no longer be won.".to_owned(),
+            Call::Never => "The level cannot be won, and could not be at the start.".to_owned(),
+            Call::Again => "Now it can be won again.".to_owned(),
+            Call::Unsure => {
+                "The referee cannot tell in so short a time whether it can be won from here."
+                    .to_owned()
+            }
+        };
+        self.say(Tone::Referee, text);
     }
 
     /// Gives a hint.
