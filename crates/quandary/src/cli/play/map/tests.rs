@@ -44,7 +44,7 @@ fn shown(session: &Session<'_>, cols: u16, rows: u16) -> String {
     rows.join("\n")
 }
 
-fn said(session: &Session<'_>) -> Vec<&str> {
+fn said<'a>(session: &'a Session<'_>) -> Vec<&'a str> {
     session.said.iter().map(|said| said.text.as_str()).collect()
 }
 
