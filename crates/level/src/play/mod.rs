@@ -7,12 +7,14 @@
 //! Invariant: an illegal step changes nothing, and what is taken back is as it was.
 
 pub mod step;
+pub mod saved;
 mod ground;
 mod outlook;
 mod refusal;
 mod turns;
 mod why;
 mod table;
+mod aim;
 
 use crate::limits::Limits;
 use crate::model::graph::Content;
@@ -22,9 +24,12 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 pub use crate::rules::world::refused::Stuck;
 use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
+pub use aim::{Aim, Goal, Purpose};
 pub use ground::{Edits, Ground};
 pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
+pub(crate) use refusal::want;
+pub use saved::StateError;
 pub use step::{Deed, Step, StepError};
 use table::{Table, table};
 
@@ -37,6 +42,20 @@ pub enum Unplayable {
     /// It is a graph without a start.
     #[error("the level has no start; a node that holds \"start\", or graph.start, would be one")]
     NoStart,
+}
+
+/// A step of several that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("step {} ({step}) is not allowed: {reason}", .index + 1)]
+pub struct Stopped {
+    /// Its number, from 0.
+    pub index: usize,
+    /// The step, in words.
+    pub step: String,
+    /// The reason.
+    pub refusal: Refusal,
+    /// The reason in words.
+    pub reason: String,
 }
 
 /// A step that a player can take, and what comes of it.
@@ -159,6 +178,22 @@ impl<'a> Game<'a> {
         Ok(record)
     }
 
+    /// Takes steps, one after another.
+    ///
+    /// # Errors
+    /// The first that the rules do not allow; those before it are taken.
+    pub fn follow(&mut self, steps: &[Step]) -> Result<(), Stopped> {
+        for (index, &step) in steps.iter().enumerate() {
+            self.step(step).map_err(|refusal| Stopped {
+                index,
+                step: step.words(self.level),
+                reason: refusal.words(self.level),
+                refusal,
+            })?;
+        }
+        Ok(())
+    }
+
     /// Takes the last step back; false where there is none.
     pub fn undo(&mut self) -> bool {
         let Some(past) = self.past.pop() else { return false };
@@ -203,6 +238,19 @@ impl<'a> Game<'a> {
     #[must_use]
     pub fn outlook(&self, limits: &Limits<'_>) -> Outlook {
         self.table.outlook(0, limits)
+    }
+
+    /// What a plan from here is after next, and what for; `None` where it does nothing.
+    #[must_use]
+    pub fn aim(&self, plan: &Plan) -> Option<Aim> {
+        self.table.aim(plan)
+    }
+
+    /// The number of steps of a way from here until something changes besides the position, the step that changes it
+    /// included: a thing is taken, a lock opened, a block pushed, or it is won.
+    #[must_use]
+    pub fn changes_after(&self, steps: &[Step]) -> usize {
+        self.table.changes_after(steps)
     }
 
     /// How far back it could still be won. The limits are those of each outlook that is asked for on the way.

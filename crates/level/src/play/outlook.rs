@@ -2,7 +2,7 @@
 
 use super::step::Step;
 use crate::limits::Limit;
-use crate::plan::Cost;
+use crate::plan::{Cost, Plan};
 
 /// Whether a game can still be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,8 @@ pub enum Outlook {
     Winnable {
         /// The steps of a plan from here; none where it is won.
         steps: Vec<Step>,
+        /// The same plan as moves of the judge.
+        plan: Plan,
         /// Their cost.
         cost: Cost,
         /// True if it is proved that no plan costs less.

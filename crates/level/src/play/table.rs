@@ -2,12 +2,13 @@
 
 use super::step::Step;
 use super::turns::{Site, State, Turn};
-use super::{Choice, Outlook, Refusal, why};
+use super::{Aim, Choice, Outlook, Refusal, why};
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::plan::{Move, Plan, Record};
 use crate::rules::blocks::Blocks;
 use crate::rules::prepared::Prepared;
+use crate::rules::world::World;
 use crate::rules::{Holdings, Position};
 use crate::solve::{Options, Verdict, solve_in};
 use std::cell::RefCell;
@@ -26,6 +27,10 @@ pub(super) trait Table {
     fn undo(&mut self);
     /// The steps of a plan out of the last state; `None` where a move of it is not allowed.
     fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>>;
+    /// The number of steps out of the last state until something changes.
+    fn changes_after(&self, steps: &[Step]) -> usize;
+    /// What a plan out of the last state is after next.
+    fn aim(&self, plan: &Plan) -> Option<Aim>;
     /// The outlook so many steps before the last state.
     fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook;
 }
@@ -44,8 +49,8 @@ pub(super) fn table<'a, const W: usize>(
 }
 
 /// A level being played in a width.
-struct Played<'a, const W: usize> {
-    site: Site<'a, W>,
+pub(super) struct Played<'a, const W: usize> {
+    pub(super) site: Site<'a, W>,
     /// Where the player began.
     position: Position,
     /// The arrangements of blocks that were met; more of them change no state.
@@ -56,11 +61,11 @@ struct Played<'a, const W: usize> {
 
 impl<const W: usize> Played<'_, W> {
     /// The last state. The start is never taken back.
-    fn last(&self) -> State<W> {
+    pub(super) fn last(&self) -> State<W> {
         self.states.last().copied().unwrap_or_default()
     }
 
-    fn turns(&self, state: State<W>) -> Vec<(Step, Turn<W>)> {
+    pub(super) fn turns(&self, state: State<W>) -> Vec<(Step, Turn<W>)> {
         self.site.turns(state, &mut self.blocks.borrow_mut())
     }
 
@@ -83,8 +88,17 @@ impl<const W: usize> Played<'_, W> {
     }
 
     /// The state after a move of a plan, be it in the midst of a warp.
-    fn moved(&self, (at, config): State<W>, action: Move) -> Option<State<W>> {
-        let world = &self.site.world;
+    pub(super) fn moved(&self, state: State<W>, action: Move) -> Option<State<W>> {
+        self.moved_in(&self.site.world, state, action)
+    }
+
+    /// The state after a move of a plan in a world that may be changed.
+    pub(super) fn moved_in(
+        &self,
+        world: &World<W>,
+        (at, config): State<W>,
+        action: Move,
+    ) -> Option<State<W>> {
         match action {
             Move::Goto { to, door } => {
                 let door = *world.doors(at).get(door as usize).filter(|door| door.to == to)?;
@@ -145,6 +159,25 @@ impl<const W: usize> Table for Played<'_, W> {
         self.steps_from(self.last(), plan)
     }
 
+    fn changes_after(&self, steps: &[Step]) -> usize {
+        let (begin, mut state) = (self.last().1, self.last());
+        for (number, step) in (1..).zip(steps) {
+            let turns = self.turns(state);
+            let Some((_, turn)) = turns.into_iter().find(|(known, _)| known == step) else {
+                return number - 1;
+            };
+            state = turn.state;
+            if state.1 != begin {
+                return number;
+            }
+        }
+        steps.len()
+    }
+
+    fn aim(&self, plan: &Plan) -> Option<Aim> {
+        self.aim_of(plan)
+    }
+
     fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook {
         let before = self.states.len().saturating_sub(back + 1);
         let state @ (at, config) = self.states.get(before).copied().unwrap_or_default();
@@ -152,7 +185,7 @@ impl<const W: usize> Table for Played<'_, W> {
         let solution = solve_in(&world, Some(self.site.level), &Options::default(), limits);
         match solution.verdict {
             Verdict::Solvable { plan, walk, optimal } => match self.steps_from(state, &plan) {
-                Some(steps) => Outlook::Winnable { steps, cost: walk.cost, optimal },
+                Some(steps) => Outlook::Winnable { steps, plan, cost: walk.cost, optimal },
                 // One of its warps can go more ways than are told apart.
                 None => Outlook::Unknown(Limit::States),
             },

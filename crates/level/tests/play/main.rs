@@ -14,6 +14,7 @@ mod workshop;
 #[path = "../naive_twin/levels.rs"]
 #[expect(dead_code, reason = "the twin's own tests use the rest")]
 mod graphs;
+mod hints;
 mod outlooks;
 mod replays;
 mod space;

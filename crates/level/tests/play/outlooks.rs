@@ -47,7 +47,7 @@ fn ask(case: &Case, space: &Space) -> Vec<bool> {
         }
         let told = format!("{case}\n{:?}", space.ways[state]);
         match game.outlook(&Limits::default()) {
-            Outlook::Winnable { steps, cost, optimal } => {
+            Outlook::Winnable { steps, cost, optimal, .. } => {
                 assert!(winnable[state] && optimal && Some(cost) == least[state], "{cost} {told}");
                 let before = game.cost();
                 for &step in &steps {
