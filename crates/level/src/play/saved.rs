@@ -34,13 +34,21 @@ struct Saved {
     format: String,
     level: String,
     moves: String,
+    /// The number of hints that the player was given; missing where there were none.
+    #[serde(default, skip_serializing_if = "is_none")]
+    hints: usize,
 }
 
-/// A saved game as JSON, ended by a newline.
+/// True if there is nothing to say of hints.
+fn is_none(hints: &usize) -> bool {
+    *hints == 0
+}
+
+/// A saved game as JSON, ended by a newline; `hints` is the number of those that the player was given.
 #[must_use]
-pub fn print(level: &Level, steps: &[Step]) -> String {
+pub fn print(level: &Level, steps: &[Step], hints: usize) -> String {
     let (level, moves) = (fingerprint(level), step::write(level, steps));
-    let saved = Saved { format: FORMAT.to_owned(), level, moves };
+    let saved = Saved { format: FORMAT.to_owned(), level, moves, hints };
     // A structure of strings is always JSON.
     serde_json::to_string(&saved).map(|json| json + "\n").unwrap_or_default()
 }
@@ -50,8 +58,17 @@ pub fn print(level: &Level, steps: &[Step]) -> String {
 /// # Errors
 /// What is neither, and a save of another level.
 pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
+    read_with_hints(level, text).map(|(steps, _)| steps)
+}
+
+/// The steps of a state, and the number of hints that were given on the way.
+///
+/// # Errors
+/// What is neither a saved game nor steps, and a save of another level.
+pub fn read_with_hints(level: &Level, text: &str) -> Result<(Vec<Step>, usize), StateError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if !text.trim_start().starts_with('{') {
-        return Ok(step::read(level, text)?);
+        return Ok((step::read(level, text)?, 0));
     }
     let damaged = |error: serde_json::Error| StateError::Json(voice::of_json(&error.to_string()));
     let value: serde_json::Value = serde_json::from_str(text).map_err(damaged)?;
@@ -63,7 +80,7 @@ pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StateError> {
     if saved.level != fingerprint(level) {
         return Err(StateError::Level);
     }
-    Ok(step::read(level, &saved.moves)?)
+    Ok((step::read(level, &saved.moves)?, saved.hints))
 }
 
 /// A number that tells levels apart, by all but their name and history (FNV-1a: Fowler, Noll and Vo, 1991).

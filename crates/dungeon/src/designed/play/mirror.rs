@@ -8,7 +8,7 @@ use super::scene::Scene;
 use super::state::Action;
 use super::thing::{Sort, position};
 use super::walkthrough::{Step, gain, openings};
-use super::{ending, hint, tell};
+use super::{ending, tell};
 use level::Content;
 
 /// A game in words, led by the steps of another.
@@ -106,12 +106,6 @@ impl<'a> Mirror<'a> {
     #[must_use]
     pub fn secrets(&self) -> Option<String> {
         ending::secrets(self.game.here())
-    }
-
-    /// Hints about the rooms that were seen.
-    #[must_use]
-    pub fn hints(&self) -> Vec<String> {
-        hint::hints(self.game.here())
     }
 
     /// What is said to whoever wins.

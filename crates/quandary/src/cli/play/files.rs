@@ -11,8 +11,8 @@ use std::path::Path;
 
 /// File for a saved game without a name.
 pub(crate) const USUAL: &str = "quandary-save.json";
-/// What every saved game says of its format.
-const FORMAT: &str = "quandary/save/";
+/// What every saved game says of its format: in words, and on the map.
+const FORMATS: [&str; 2] = ["\"quandary/save/", "\"quandary/walk/"];
 /// The largest saved game that is read, in bytes.
 const LARGEST: u64 = 64 << 20;
 
@@ -27,7 +27,7 @@ pub(crate) fn shown(path: &Path) -> String {
 /// When something else is there, or it cannot be written.
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     let is_file = fs::metadata(path).is_ok_and(|found| found.is_file());
-    if is_file && !read(path).is_ok_and(|old| old.contains(FORMAT)) {
+    if is_file && !read(path).is_ok_and(|old| FORMATS.iter().any(|format| old.contains(format))) {
         return Err(invalid(format_args!("{} is there, and is no saved game", shown(path))));
     }
     Target::File(path.to_owned()).write(|out| {

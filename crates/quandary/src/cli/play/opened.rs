@@ -68,9 +68,11 @@ impl Opened {
                     None => Self::Words(playable),
                 })
             }
-            Some(format) if format.starts_with("save/") => Err(invalid(format_args!(
-                "{name}: is a saved game; give the file it is of, and this one with --load"
-            ))),
+            Some(format) if format.starts_with("save/") || format.starts_with("walk/") => {
+                Err(invalid(format_args!(
+                    "{name}: is a saved game; give the file it is of, and this one with --load"
+                )))
+            }
             Some(format) if !format.starts_with("level/") => {
                 playable::read(plain).map(Self::Words).map_err(fault)
             }

@@ -1,5 +1,5 @@
-//! Saved games, which serve both ways: `quandary/save/1` has the commands of a game in words, `quandary/save/2` the steps
-//! of a game on the map.
+//! Saved games, which serve both ways: `quandary/save/1` has the commands of a game in words, `quandary/walk/1` the steps
+//! of a game on the map ([`level::play::saved`]), which `quandary hint --at` reads too.
 //!
 //! Commands become the steps that do the same, and steps the commands; in words stones are not pushed one by one, so that
 //! those which do not all stand on their plates stand where they began. Invariant: a game is never loaded but by playing
@@ -8,36 +8,19 @@
 use super::opened::Place;
 use crate::cli::exit::input as invalid;
 use anyhow::Result;
-use dungeon::designed::play::{Game as Words, Mirror, NotOnTiles, onto_tiles, room_at, steps_of};
+use dungeon::designed::play::{Game as Words, Mirror, onto_tiles, room_at, steps_of};
 use dungeon::puzzle::play::FORMAT as IN_WORDS;
-use level::play::{Game, Step, step};
-use level::{Level, Tile};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-
-/// The name of the format of a game on the map.
-pub(crate) const FORMAT: &str = "quandary/save/2";
-
-/// A game on the map.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Save {
-    format: String,
-    /// A number that tells levels apart: of all that decides how one plays.
-    level: String,
-    /// The steps so far, in words: `right 3, up, flip 0`.
-    moves: String,
-    /// The number of hints that were given.
-    #[serde(default)]
-    hints: usize,
-}
+use level::play::saved::{self, FORMAT as ON_MAP};
+use level::play::{Game, Step};
+use level::{Level, Tile, Tiles};
+use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Format {
     format: String,
 }
 
-/// A game that was loaded.
+/// A game on the map that was loaded.
 pub(crate) struct Loaded {
     pub(crate) steps: Vec<Step>,
     pub(crate) hints: usize,
@@ -52,14 +35,7 @@ pub(crate) struct InWords {
 
 /// The text of a game on the map.
 pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
-    let save = Save {
-        format: FORMAT.to_owned(),
-        level: fingerprint(place),
-        moves: step::write(&place.level, steps),
-        hints,
-    };
-    // A structure of strings and numbers is always JSON.
-    serde_json::to_string_pretty(&save).unwrap_or_default() + "\n"
+    saved::print(&place.level, steps, hints)
 }
 
 /// The steps of a saved game of either kind.
@@ -72,23 +48,11 @@ pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
             return Err(invalid("is a game in words, and this level has no rooms in words"));
         };
         let words = Words::load(scene, text)?;
-        let steps = onto_tiles(&words, &place.level, &place.rules);
-        let steps = steps.map_err(|error: NotOnTiles| invalid(error))?;
+        let steps = onto_tiles(&words, &place.level, &place.rules).map_err(invalid)?;
         return Ok(Loaded { steps, hints: 0 });
     }
-    let damaged = |error: serde_json::Error| {
-        let what = voice::of_json_at(error.line(), error.column(), &error.to_string());
-        invalid(format_args!("the save is damaged: {what}"))
-    };
-    let save: Save = serde_json::from_str(plain(text)).map_err(damaged)?;
-    if save.level != fingerprint(place) {
-        return Err(invalid(
-            "the save belongs to another level, or this one was changed since it was saved",
-        ));
-    }
-    let fault = |error| invalid(format_args!("the save is damaged: moves: {error}"));
-    let steps = step::read(&place.level, &save.moves).map_err(fault)?;
-    Ok(Loaded { steps, hints: save.hints })
+    let (steps, hints) = saved::read_with_hints(&place.level, text).map_err(invalid)?;
+    Ok(Loaded { steps, hints })
 }
 
 /// The text of a saved game of either kind, as a game in words is saved.
@@ -96,10 +60,12 @@ pub(crate) fn read(place: &Place, text: &str) -> Result<Loaded> {
 /// # Errors
 /// When it is no save, is damaged, is one of another dungeon, or has steps for which there are no commands.
 pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
-    if format(text)? != FORMAT {
-        return Ok(InWords { text: text.to_owned(), note: None });
-    }
-    let Some(scene) = &place.scene else { return Err(invalid("this level has no rooms in words")) };
+    let of_words = |text: &str| InWords { text: text.to_owned(), note: None };
+    let Some(scene) =
+        place.scene.as_ref().filter(|_| !matches!(format(text).as_deref(), Ok(IN_WORDS)))
+    else {
+        return Ok(of_words(text));
+    };
     let loaded = read(place, text)?;
     let mut game = Game::of(&place.level, &place.rules).map_err(invalid)?;
     let mut mirror = Mirror::new(scene);
@@ -107,7 +73,7 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
         let here = room_at(&place.level, game.position());
         let record = game.step(step).map_err(|why| {
             let why = why.words(&place.level);
-            invalid(format_args!("the save is damaged: move {}: {why}", at + 1))
+            invalid(format_args!("the saved game is damaged: move {}: {why}", at + 1))
         })?;
         steps_of(&place.level, here, &record).into_iter().for_each(|step| _ = mirror.follow(step));
     }
@@ -123,31 +89,20 @@ pub(crate) fn in_words(place: &Place, text: &str) -> Result<InWords> {
 }
 
 /// True if a block stands elsewhere than at the start.
-fn has_moved(level: &Level, now: &level::Tiles) -> bool {
+fn has_moved(level: &Level, now: &Tiles) -> bool {
     let mut blocks = level.tiles.iter().flat_map(|tiles| tiles.holding(Tile::Block));
     blocks.any(|cell| now.tile(cell) != Some(Tile::Block))
 }
 
 /// The format that a save says it has.
 fn format(text: &str) -> Result<String> {
-    let found: Result<Format, _> = serde_json::from_str(plain(text));
+    let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let found: Result<Format, _> = serde_json::from_str(plain);
     let format = found.map_err(|_| invalid("is no saved game"))?.format;
     match format.as_str() {
-        IN_WORDS | FORMAT => Ok(format),
+        IN_WORDS | ON_MAP => Ok(format),
         other => Err(invalid(format_args!(
-            "format: is {other:?}; {IN_WORDS:?} and {FORMAT:?} are read here"
+            "format: is {other:?}; {IN_WORDS:?} and {ON_MAP:?} are read here"
         ))),
     }
-}
-
-fn plain(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
-/// A number that tells levels apart, of all that decides how one plays.
-fn fingerprint(place: &Place) -> String {
-    let rules = Some(place.rules.clone());
-    let level = Level { name: None, provenance: None, rules, ..place.level.clone() };
-    let sum = Sha256::digest(level::formats::json::print(&level));
-    hex::encode(sum.get(..8).unwrap_or_default())
 }

@@ -9,7 +9,7 @@ use level::rules::Way;
 /// What a key means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pressed {
-    /// Walk, push, or move what is shown of the map.
+    /// Walk, and push.
     Walk(Way),
     /// Do what there is to do here: flip a switch, take a stair.
     Act,
@@ -52,7 +52,7 @@ pub(super) const LIST: [(&str, &str); 12] = [
     ("Enter, Space", "flip the switch here, take the stair here"),
     ("u", "take a move back; Ctrl-R does it again"),
     ("r", "take back all since you came into this room"),
-    ("m", "the whole map; arrows move it, < and > change floors"),
+    ("m", "the whole map; < and > change floors"),
     ("?", "a hint; again for a plainer one"),
     ("s, Ctrl-S", "save (with --wasd Ctrl-S alone)"),
     ("o", "go on with the saved game"),

@@ -12,6 +12,8 @@ mod board;
 mod screen;
 mod told;
 mod referee;
+mod advice;
+mod back;
 mod session;
 mod about;
 mod terminal;
@@ -40,7 +42,7 @@ use terminal::{Terminal, depth};
 
 /// The time between looks at whether the game was interrupted from outside.
 const WATCH: Duration = Duration::from_millis(100);
-/// The longest look of the referee.
+/// The longest look of the referee, and for a hint.
 const LOOK: Duration = Duration::from_secs(2);
 
 /// How the map is played.
@@ -111,11 +113,15 @@ impl Running<'_> {
     /// The referee looks at where the game begins, or goes on.
     fn begin(&mut self) {
         if self.manner.referee {
-            let limits = Limits { time: Some(LOOK), cancel: Some(self.asked), ..Limits::default() };
-            let (referee, call) = Referee::new(&self.session.game, limits);
+            let (referee, call) = Referee::new(&self.session.game, self.limits());
             self.referee = Some(referee);
             call.into_iter().for_each(|call| self.session.call(call));
         }
+    }
+
+    /// The limits of a look.
+    fn limits(&self) -> Limits<'static> {
+        Limits { time: Some(LOOK), cancel: Some(self.asked), ..Limits::default() }
     }
 
     /// The referee looks at what a step has led to.
@@ -154,7 +160,7 @@ impl Running<'_> {
         match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
             Next::Stay => {}
             Next::Stepped => self.watch(),
-            Next::Hint => self.session.hint(),
+            Next::Hint => self.session.advise(&self.limits()),
             Next::Save => self.save(),
             Next::Load => self.load(),
             Next::Quit => return Some(Exit::Done),
@@ -194,7 +200,8 @@ fn load<'a>(session: &mut Session<'a>, path: &Path) -> Result<()> {
     let loaded = saves::read(session.place, &text)?;
     let mut fresh = Session::new(session.place)?;
     for (at, step) in loaded.steps.into_iter().enumerate() {
-        let fault = |words| invalid(format_args!("the save is damaged: move {}: {words}", at + 1));
+        let fault =
+            |words| invalid(format_args!("the saved game is damaged: move {}: {words}", at + 1));
         fresh.step(step).map_err(fault)?;
     }
     fresh.hints = loaded.hints;

@@ -5,12 +5,12 @@
 use super::super::opened::Place;
 use super::fog::Fog;
 use super::keys::{Pressed, on_pad};
-use super::referee::Call;
 use super::screen::{Over, Said, Tone};
 use super::told;
 use crate::cli::exit::input as invalid;
 use anyhow::Result;
 use dungeon::designed::play::{Mirror, room_at, steps_of};
+use level::hint::Rung;
 use level::play::{Choice, Deed, Game, Step};
 use level::rules::{Position, Way};
 use level::{Cell, Tile};
@@ -26,11 +26,14 @@ pub(super) struct Session<'a> {
     /// The same in words, where the rooms have words.
     pub(super) mirror: Option<Mirror<'a>>,
     /// What the mirror had done before each step.
-    mirrored: Vec<usize>,
-    undone: Vec<Step>,
+    pub(super) mirrored: Vec<usize>,
+    /// The steps that were taken back; the one that was last to be taken back is last.
+    pub(super) undone: Vec<Step>,
     pub(super) fog: Fog,
     pub(super) said: Vec<Said>,
     pub(super) hints: usize,
+    /// The rung of the hint that was given here last, if one was.
+    pub(super) rung: Option<Rung>,
     pub(super) over: Over,
     pub(super) asked: Option<Asked>,
     /// The number of steps of the game that was saved last.
@@ -83,6 +86,7 @@ impl<'a> Session<'a> {
             fog: Fog::new(&tiles),
             said: Vec::new(),
             hints: 0,
+            rung: None,
             over: Over::Nothing,
             asked: None,
             saved: 0,
@@ -219,6 +223,7 @@ impl<'a> Session<'a> {
             Ok(record) => record,
             Err(refusal) => return Err(sentence(&refusal.words(&self.place.level))),
         };
+        self.rung = None;
         self.mirrored.push(self.mirror.as_ref().map_or(0, Mirror::done));
         let mut lines =
             told::of_record(&self.place.level, &self.place.rules, &record, self.mirror.is_some());
@@ -274,87 +279,9 @@ impl<'a> Session<'a> {
         Next::Stay
     }
 
-    fn undo(&mut self) -> Next {
-        if self.game.steps().is_empty() {
-            self.say(Tone::Refused, "There is nothing to take back.");
-            return Next::Stay;
-        }
-        self.undo_many(1)
-    }
-
-    /// Takes so many steps back.
-    pub(super) fn undo_many(&mut self, many: usize) -> Next {
-        for _ in 0..many {
-            let Some(&step) = self.game.steps().last() else { break };
-            self.game.undo();
-            self.undone.push(step);
-            if let (Some(mirror), Some(done)) = (&mut self.mirror, self.mirrored.pop()) {
-                mirror.back_to(done);
-            }
-        }
-        if many > 1 {
-            self.say(Tone::Told, format!("{many} steps taken back."));
-        }
-        Next::Stepped
-    }
-
-    fn redo(&mut self) -> Next {
-        match self.undone.pop() {
-            Some(step) if self.step(step).is_ok() => Next::Stepped,
-            _ => {
-                self.say(Tone::Refused, "Nothing was taken back.");
-                Next::Stay
-            }
-        }
-    }
-
-    /// Takes back all steps since the room was entered.
-    fn reset(&mut self) -> Next {
-        let here = self.fog.room(self.cell());
-        let room = |position| match position {
-            Position::Cell(cell) => self.fog.room(cell),
-            Position::Node(_) => None,
-        };
-        let inside = self.game.records().rev().take_while(|record| room(record.position) == here);
-        let steps = inside.count();
-        // The step by which it was entered stays.
-        let back = steps.saturating_sub(usize::from(steps < self.game.steps().len()));
-        if back == 0 {
-            self.say(Tone::Refused, "You have done nothing in this room yet.");
-            return Next::Stay;
-        }
-        self.undo_many(back)
-    }
-
     /// True if there is something that would be lost.
     fn is_unsaved(&self) -> bool {
         self.game.steps().len() != self.saved && !self.game.is_won()
-    }
-
-    /// The referee calls something.
-    pub(super) fn call(&mut self, call: Call) {
-        let text = match call {
-            Call::Lost(Some(steps)) => {
-                self.asked = Some(Asked::Back(steps));
-                let ago = voice::counted(steps as u64, "step", "steps");
-                format!("From here the level can no longer be won. {ago} ago it could.")
-            }
-            Call::Lost(None) => "From here the level can no longer be won.".to_owned(),
-            Call::Never => "The level cannot be won, and could not be at the start.".to_owned(),
-            Call::Again => "Now it can be won again.".to_owned(),
-            Call::Unsure => {
-                "The referee cannot tell in so short a time whether it can be won from here."
-                    .to_owned()
-            }
-        };
-        self.say(Tone::Referee, text);
-    }
-
-    /// Gives a hint.
-    pub(super) fn hint(&mut self) {
-        let hints = self.mirror.as_ref().map(Mirror::hints).unwrap_or_default();
-        self.hints += 1;
-        hints.into_iter().for_each(|line| self.say(Tone::Hint, line));
     }
 
     /// The game is saved as it is now.

@@ -8,9 +8,11 @@ use super::{Picture, screen_of};
 use crate::cli::play::opened::Place;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use draw::dungeon_signs::Signs;
+use level::Limits;
 use level::rules::Way;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+use std::collections::BTreeSet;
 
 /// A level that is drawn, as it is played.
 pub(super) fn place(drawn: &str) -> Place {
@@ -69,7 +71,7 @@ fn a_key_opens_a_door_and_the_goal_wins() {
     assert!(session.game.is_won());
     let told = said(&session).join("\n");
     for part in
-        ["You take a small key.", "The lock opens", "You have won.", "It took 7 moves and no hint."]
+        ["You take a small key.", "The lock opens", "You have won.", "It took 8 moves and no hint."]
     {
         assert!(told.contains(part), "{part} is not in {told}");
     }
@@ -125,12 +127,12 @@ fn the_fog_lifts_room_by_room() {
     let place = place(ROOMS);
     let mut session = Session::new(&place).unwrap();
     let first = shown(&session, 40, 12);
-    assert!(first.contains("█@····") && !first.contains('*') && !first.contains('o'), "{first}");
+    assert!(first.contains("█@····") && !first.contains("*█"), "{first}");
     press(&mut session, "llll");
     let second = shown(&session, 40, 12);
-    assert!(second.contains("█····@··*█") && second.contains('o'), "{second}");
+    assert!(second.contains("█····@··*█") && second.contains("·o█"), "{second}");
     press(&mut session, "uuuu");
-    assert!(shown(&session, 40, 12).contains('*'), "what was seen stays so");
+    assert!(shown(&session, 40, 12).contains("*█"), "what was seen stays so");
 }
 
 #[test]
@@ -203,4 +205,23 @@ fn a_switch_is_flipped_and_a_wall_bombed() {
     press(&mut session, "ll");
     let told = said(&session).join("\n");
     assert!(told.contains("3 left.") && told.contains("Secrets found: 1 of 1, 100 %."), "{told}");
+}
+
+#[test]
+fn hints_climb_a_ladder_and_begin_anew_after_a_step() {
+    let place = place(DOOR);
+    let mut session = Session::new(&place).unwrap();
+    assert_eq!(press(&mut session, "?"), Next::Hint);
+    let mut hints = Vec::new();
+    for _ in 0..5 {
+        session.advise(&Limits::default());
+        hints.push((*said(&session).last().unwrap()).to_owned());
+    }
+    assert_eq!(hints[3], "The next moves: right.");
+    assert_eq!(hints[4], hints[3], "there is no higher rung");
+    let different: BTreeSet<&String> = hints.iter().collect();
+    assert_eq!((different.len(), session.hints), (4, 5));
+    press(&mut session, "l");
+    session.advise(&Limits::default());
+    assert_eq!(said(&session).last(), Some(&hints[0].as_str()));
 }
