@@ -65,13 +65,17 @@ fn keys_of_plan(file: &str) -> String {
     steps.iter().map(key).collect()
 }
 
-/// Plays a file by a cheapest plan, to the win.
+/// Plays a file by a cheapest plan, to the win; back to the start, and to the win again.
 fn won_on_the_map(file: &str, folder: &Path) -> usize {
     let keys = keys_of_plan(file);
     let mut screen = Screen::open(&["play", file], folder, (40, 120), &[]);
     screen.expect("u undo");
     screen.press(&keys);
-    screen.expect(WON);
+    screen.expect("Won · u undo");
+    screen.press(&"u".repeat(keys.len()));
+    screen.expect("0 steps · u undo");
+    screen.press(&"\u{12}".repeat(keys.len()));
+    screen.expect("Won · u undo");
     screen.press("q");
     assert_eq!(screen.code(), 0);
     assert!(screen.plain.contains(WON), "{:?}", screen.plain);
