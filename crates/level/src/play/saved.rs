@@ -44,9 +44,15 @@ fn is_none(hints: &usize) -> bool {
     *hints == 0
 }
 
-/// A saved game as JSON, ended by a newline; `hints` is the number of those that the player was given.
+/// A saved game as JSON, ended by a newline.
 #[must_use]
-pub fn print(level: &Level, steps: &[Step], hints: usize) -> String {
+pub fn print(level: &Level, steps: &[Step]) -> String {
+    print_with_hints(level, steps, 0)
+}
+
+/// The same of a player who was given so many hints.
+#[must_use]
+pub fn print_with_hints(level: &Level, steps: &[Step], hints: usize) -> String {
     let (level, moves) = (fingerprint(level), step::write(level, steps));
     let saved = Saved { format: FORMAT.to_owned(), level, moves, hints };
     // A structure of strings is always JSON.

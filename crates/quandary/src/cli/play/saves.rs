@@ -35,7 +35,7 @@ pub(crate) struct InWords {
 
 /// The text of a game on the map.
 pub(crate) fn print(place: &Place, steps: &[Step], hints: usize) -> String {
-    saved::print(&place.level, steps, hints)
+    saved::print_with_hints(&place.level, steps, hints)
 }
 
 /// The steps of a saved game of either kind.
