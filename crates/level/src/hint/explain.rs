@@ -90,13 +90,20 @@ pub fn explain(
     let first = format!("{thing} is needed: without it the level cannot be won.");
     let mut explained = told(thing, Some(true), Some(true), first);
     let (from, end) = match other.follow(&steps) {
-        Err(stopped) => (stopped.index, format!(": {}", stopped.reason)),
+        // Of a way that is closed there is no more to say.
+        Err(stopped) if is_held(thing) => (stopped.index, format!(": {}", stopped.reason)),
+        Err(stopped) => (stopped.index, String::new()),
         Ok(()) => (steps.len(), ", and nothing is won there".to_owned()),
     };
     let place = at(level, other.position());
     explained.sentences.push(format!("Without it, a cheapest way to win ends {place}{end}."));
     explained.sentences.extend(chain(level, &game.aims(&plan), from));
     Ok(explained)
+}
+
+/// True for a thing that one takes or sets, and not a place that one goes through.
+fn is_held(thing: &str) -> bool {
+    ["item:", "symbol:", "toggle:", "plate:"].iter().any(|kind| thing.starts_with(kind))
 }
 
 fn told(
@@ -226,7 +233,7 @@ mod tests {
             Some(true),
             &[
                 "door:1,7 is needed: without it the level cannot be won.",
-                "Without it, a cheapest way to win ends at [1,6]: there is a wall.",
+                "Without it, a cheapest way to win ends at [1,6].",
                 "From there it has to go to the goal at [1,9].",
             ],
         );
@@ -264,7 +271,7 @@ mod tests {
         assert_eq!(
             one.sentences[1..3],
             [
-                "Without it, a cheapest way to win ends in 0: no passage leads there from here.",
+                "Without it, a cheapest way to win ends in 0.",
                 "From there it has to take symbol:a in 2: the way in 3 asks for symbol a.",
             ]
         );
