@@ -5,12 +5,14 @@
 //! longer win is told how many steps to take back.
 
 mod words;
+pub mod explain;
 
 use crate::limits::{Limit, Limits};
 use crate::model::graph::NodeIndex;
 use crate::model::level::Level;
 use crate::play::{Aim, Back, Game, Outlook, Step};
 use crate::rules::Position;
+use std::time::Instant;
 
 /// The rung of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,7 +91,7 @@ pub struct Hint {
     pub is_cheapest: bool,
 }
 
-/// The hint of a rung for a game where it stands. The limits are those of each search.
+/// The hint of a rung for a game where it stands. The limit on states is that of each search, that on time of all together.
 #[must_use]
 pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
     let mut hint = Hint {
@@ -103,13 +105,14 @@ pub fn hint(game: &Game<'_>, rung: Rung, limits: &Limits<'_>) -> Hint {
     if game.is_won() {
         return hint;
     }
+    let begin = Instant::now();
     let (steps, plan) = match game.outlook(limits) {
         Outlook::Winnable { steps, plan, optimal, .. } => {
             (hint.standing, hint.is_cheapest) = (Standing::Winnable, optimal);
             (steps, plan)
         }
         Outlook::Lost => {
-            hint.standing = Standing::Lost(game.last_winnable(limits));
+            hint.standing = Standing::Lost(game.last_winnable(&limits.since(begin)));
             return hint;
         }
         Outlook::Unknown(limit) => {

@@ -130,13 +130,13 @@ fn name(level: &Level, fact: Fact) -> String {
     }
 }
 
-fn at(level: &Level, position: Position) -> String {
+pub(super) fn at(level: &Level, position: Position) -> String {
     let place = Told::of(level, position);
     if matches!(place, Told::Node(_)) { format!("in {place}") } else { format!("at {place}") }
 }
 
 /// What is to be done, in words.
-fn deed(level: &Level, aim: &Aim) -> String {
+pub(super) fn deed(level: &Level, aim: &Aim) -> String {
     let there = at(level, aim.record.position);
     match aim.thing {
         Goal::Take(fact) => format!("take {} {there}", name(level, fact)),
@@ -157,7 +157,7 @@ fn deed(level: &Level, aim: &Aim) -> String {
 fn aim(level: &Level, aim: &Aim) -> String {
     let deed = deed(level, aim);
     match &aim.purpose {
-        Purpose::Lock { at: place, asks } => {
+        Purpose::Lock { at: place, asks, .. } => {
             let asks = asks.iter().map(|&asked| crate::play::want(level, asked));
             let asks = asks.collect::<Vec<_>>().join(" and ");
             format!("There: {deed}; the way {} asks for {asks}.", at(level, *place))
@@ -180,7 +180,7 @@ fn aim_json(level: &Level, aim: &Aim) -> Value {
         Goal::Win => ("win", Value::Null),
     };
     let purpose = match &aim.purpose {
-        Purpose::Lock { at, asks } => {
+        Purpose::Lock { at, asks, .. } => {
             let asks: Vec<String> = asks
                 .iter()
                 .map(|asked: &Requirement| level.graph.requirement_name(*asked))

@@ -46,6 +46,8 @@ pub enum Goal {
 pub enum Purpose {
     /// Without it the plan is stopped at a place that asks for something.
     Lock {
+        /// The number of the step of the plan that is not allowed then, from 0.
+        step: usize,
         /// The place that it cannot enter.
         at: Position,
         /// What is missing there.
@@ -67,16 +69,27 @@ impl<const W: usize> Played<'_, W> {
     /// What a plan out of the last state is after next; `None` where it does nothing.
     pub(super) fn aim_of(&self, plan: &Plan) -> Option<Aim> {
         let walked = self.walked(plan)?;
-        let after =
-            |step: usize| walked.steps.get(step + 1).map_or(walked.end, |(state, _)| *state);
-        (0..walked.steps.len()).find_map(|step| {
-            let (before, after) = (walked.steps[step].0, after(step));
-            let turns = self.turns(before);
-            let turn = turns.iter().find(|(_, turn)| turn.state == after).map(|(_, turn)| turn)?;
-            let record = self.site.record(&before, turn)?;
-            let (thing, purpose) = self.wanted(&walked, step, &record)?;
-            Some(Aim { step, record, thing, purpose })
-        })
+        (0..walked.steps.len()).find_map(|step| self.aim_at(&walked, step))
+    }
+
+    /// Everything that a plan out of the last state is after, in the order in which it gets it.
+    pub(super) fn aims_of(&self, plan: &Plan) -> Vec<Aim> {
+        let Some(walked) = self.walked(plan) else { return Vec::new() };
+        (0..walked.steps.len()).filter_map(|step| self.aim_at(&walked, step)).collect()
+    }
+
+    /// What a plan is after with one of its steps.
+    fn aim_at(&self, walked: &Walked<W>, step: usize) -> Option<Aim> {
+        let before = walked.steps.get(step)?.0;
+        let after = walked.steps.get(step + 1).map_or(walked.end, |(state, _)| *state);
+        if before.1 == after.1 && step + 1 < walked.steps.len() {
+            return None;
+        }
+        let turns = self.turns(before);
+        let turn = turns.iter().find(|(_, turn)| turn.state == after).map(|(_, turn)| turn)?;
+        let record = self.site.record(&before, turn)?;
+        let (thing, purpose) = self.wanted(walked, step, &record)?;
+        Some(Aim { step, record, thing, purpose })
     }
 
     /// What a step of a plan gets that the plan wants, and what for.
@@ -118,26 +131,16 @@ impl<const W: usize> Played<'_, W> {
             world.ban(Bits::one(bit));
         }
         let mut state = walked.steps.get(step)?.0;
-        for (_, moves) in walked.steps.get(step + usize::from(is_flip)..)? {
+        let first = step + usize::from(is_flip);
+        for (number, (_, moves)) in (first..).zip(walked.steps.get(first..)?) {
             for &action in moves {
                 match self.moved_in(&world, state, action) {
                     Some(after) => state = after,
-                    None => return Some(self.stop(&world, state, action)),
+                    None => return Some(stop(&world, state, (number, action))),
                 }
             }
         }
         (!world.is_goal(state.0, &state.1)).then_some(Purpose::Win)
-    }
-
-    /// The place at which a move stops.
-    fn stop(&self, world: &World<W>, (at, config): State<W>, action: Move) -> Purpose {
-        let Move::Goto { to, door } = action else { return Purpose::Way };
-        let door = world.doors(at).get(door as usize);
-        let asks = door.map(|door| world.unmet(&config, *door)).unwrap_or_default();
-        match world.position(to) {
-            Some(at) if !asks.is_empty() => Purpose::Lock { at, asks },
-            _ => Purpose::Way,
-        }
     }
 
     /// A plan out of the last state, step by step.
@@ -154,5 +157,20 @@ impl<const W: usize> Played<'_, W> {
             is_new = self.site.world.position(state.0).is_some();
         }
         Some(Walked { steps, end: state })
+    }
+}
+
+/// The place at which a move stops, which is part of a step.
+fn stop<const W: usize>(
+    world: &World<W>,
+    (at, config): State<W>,
+    (step, action): (usize, Move),
+) -> Purpose {
+    let Move::Goto { to, door } = action else { return Purpose::Way };
+    let door = world.doors(at).get(door as usize);
+    let asks = door.map(|door| world.unmet(&config, *door)).unwrap_or_default();
+    match world.position(to) {
+        Some(at) if !asks.is_empty() => Purpose::Lock { step, at, asks },
+        _ => Purpose::Way,
     }
 }

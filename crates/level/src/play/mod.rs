@@ -30,6 +30,7 @@ pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
+use std::time::Instant;
 pub use step::{Deed, Step, StepError};
 use table::{Table, table};
 
@@ -246,6 +247,12 @@ impl<'a> Game<'a> {
         self.table.aim(plan)
     }
 
+    /// Everything that a plan from here is after, in the order in which it gets it.
+    #[must_use]
+    pub fn aims(&self, plan: &Plan) -> Vec<Aim> {
+        self.table.aims(plan)
+    }
+
     /// The number of steps of a way from here until something changes besides the position, the step that changes it
     /// included: a thing is taken, a lock opened, a block pushed, or it is won.
     #[must_use]
@@ -253,9 +260,11 @@ impl<'a> Game<'a> {
         self.table.changes_after(steps)
     }
 
-    /// How far back it could still be won. The limits are those of each outlook that is asked for on the way.
+    /// How far back it could still be won. The limit on states is that of each outlook that is asked for on the way,
+    /// that on time of all together.
     #[must_use]
     pub fn last_winnable(&self, limits: &Limits<'_>) -> Back {
-        outlook::back(self.steps.len(), |back| self.table.outlook(back, limits))
+        let begin = Instant::now();
+        outlook::back(self.steps.len(), |back| self.table.outlook(back, &limits.since(begin)))
     }
 }

@@ -104,7 +104,7 @@ pub struct StepError {
 }
 
 /// The most steps that are read.
-pub const MOST_STEPS: usize = 1_000_000;
+pub const MOST_STEPS: usize = 100_000;
 
 /// The directions.
 const WAYS: [Way; 8] = [

@@ -31,6 +31,8 @@ pub(super) trait Table {
     fn changes_after(&self, steps: &[Step]) -> usize;
     /// What a plan out of the last state is after next.
     fn aim(&self, plan: &Plan) -> Option<Aim>;
+    /// Everything that a plan out of the last state is after.
+    fn aims(&self, plan: &Plan) -> Vec<Aim>;
     /// The outlook so many steps before the last state.
     fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook;
 }
@@ -176,6 +178,10 @@ impl<const W: usize> Table for Played<'_, W> {
 
     fn aim(&self, plan: &Plan) -> Option<Aim> {
         self.aim_of(plan)
+    }
+
+    fn aims(&self, plan: &Plan) -> Vec<Aim> {
+        self.aims_of(plan)
     }
 
     fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook {

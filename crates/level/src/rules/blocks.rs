@@ -254,7 +254,7 @@ mod tests {
 
     fn row_of_three(once: bool) -> BlockMap {
         let next = vec![[NONE, NONE, NONE, 1], [NONE, NONE, 0, 2], [NONE, NONE, 1, NONE]];
-        BlockMap { once, cell_of: vec![0, 1, 2], next, start: vec![0] }
+        BlockMap { once, cell_of: vec![0, 1, 2], next, start: vec![0], moved: Vec::new() }
     }
 
     #[test]

@@ -64,7 +64,7 @@ fn check(game: &mut Game<'_>, winnable: bool, told: &str) -> bool {
             passed.push(record.position);
         }
     }
-    if let Purpose::Lock { at, asks } = &aim.purpose {
+    if let Purpose::Lock { at, asks, .. } = &aim.purpose {
         assert!(passed.contains(at) && !asks.is_empty(), "{told}");
     }
     steps.iter().for_each(|_| assert!(game.undo()));

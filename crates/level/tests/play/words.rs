@@ -54,7 +54,7 @@ fn steps_that_are_none_are_told() {
     };
     check(&drawn(), "right, rigth", "step 2: unknown step \"rigth\" (did you mean right?)");
     check(&drawn(), "goto 1", "the level has no nodes");
-    check(&drawn(), "right 4000000000", "more than 1,000,000 steps");
+    check(&drawn(), "right 4000000000", "more than 100,000 steps");
     check(&graph(), "goto y-1", "unknown node \"y-1\" (did you mean x-1?)");
     check(&graph(), "goto", "goto wants the id of a node");
     check(&graph(), "goto \"a", "is not closed");
