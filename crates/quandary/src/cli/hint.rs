@@ -13,7 +13,6 @@ use level::Level;
 use level::hint::{Hint, Rung, Standing, hint};
 use level::play::{Game, Step, saved};
 use std::ffi::OsStr;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Help whoever plays a level, from the state in which they are

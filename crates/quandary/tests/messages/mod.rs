@@ -54,7 +54,11 @@ const LINES: &[(&str, i32, &str)] = &[
     ("hint", 2, "LEVEL is wanted"),
     ("hint level.txt --rung 5", 2, "a whole number from 1 to 4 is wanted"),
     ("hint level.txt --at rigth", 3, "unknown step \"rigth\" (did you mean right?)"),
-    ("check level.txt level.txt --explain item:1,2", 2, "--explain is about one level; here are several"),
+    (
+        "check level.txt level.txt --explain item:1,2",
+        2,
+        "--explain is about one level; here are several",
+    ),
     ("check level.txt --explain room:9", 2, "--explain room:9: unknown thing"),
     ("check level.txt level.txt --draw way.svg", 2, "--draw is for one level; here are several"),
     ("check level.txt level.txt --repair", 2, "--repair is for one level; here are several"),

@@ -53,7 +53,24 @@ pub fn onto_tiles(game: &Game<'_>, level: &Level, rules: &Rules) -> Result<Vec<S
             played.step(step).map_err(|_| fault(at))?;
         }
     }
+    // In words whoever enters the room of the goal has won; on the tiles one walks up to it.
+    if game.scene().is_goal(game.room()) {
+        let steps = walk_to_goal(&mut played).unwrap_or_default();
+        steps.iter().for_each(|&step| _ = played.step(step));
+    }
     Ok(played.steps().to_vec())
+}
+
+/// The steps to a goal of the room.
+fn walk_to_goal(played: &mut Played<'_>) -> Option<Vec<Step>> {
+    let here = room_at(played.level(), played.position());
+    let goals = played.level().tiles.as_ref()?.goal_cells().into_owned();
+    let stays = |played: &Played<'_>, choice: &Choice| room(played, choice) == here;
+    let is_goal = |_: &Played<'_>, choice: &Choice| match choice.record.position {
+        Position::Cell(cell) => goals.contains(&cell),
+        Position::Node(_) => false,
+    };
+    find(played, |played, choice| is_walk(choice) && stays(played, choice), is_goal)
 }
 
 /// The room that a choice leads to.
