@@ -21,7 +21,7 @@ const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷',
 const LOWERED: [char; 10] = ['₀', '₁', '₂', '₃', '₄', '₅', '₆', '₇', '₈', '₉'];
 
 /// Characters of cells on the map of a dungeon, and their meaning.
-pub(super) struct Signs {
+pub struct Signs {
     at: BTreeMap<Cell, char>,
     /// The words of each character that is drawn.
     words: BTreeMap<char, String>,
@@ -75,7 +75,8 @@ fn symbol_words(name: &str) -> String {
 
 impl Signs {
     /// Gives everything on the tiles of a level its sign.
-    pub(super) fn of(level: &Level, tiles: &Tiles) -> Self {
+    #[must_use]
+    pub fn of(level: &Level, tiles: &Tiles) -> Self {
         let mut signs =
             Self { at: BTreeMap::new(), words: BTreeMap::new(), tiles: BTreeSet::new() };
         let letters = letters(level, tiles);
@@ -125,7 +126,8 @@ impl Signs {
     }
 
     /// The character of a cell, and its colour: that of what opens, or of what is closed.
-    pub(super) fn look(&self, cell: Cell, tile: Tile) -> (char, Style) {
+    #[must_use]
+    pub fn look(&self, cell: Cell, tile: Tile) -> (char, Style) {
         match (self.at.get(&cell), tile) {
             (Some(&sign), Tile::DoorPuzzle | Tile::DoorLocked | Tile::DoorBoss) => {
                 (sign, colour(203).bold())

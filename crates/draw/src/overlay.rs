@@ -8,12 +8,12 @@
 use crate::level_picture::{End, Overlay};
 use level::formats::tiled::Way;
 use level::plan::{Record, Walk};
+use level::play::Ground;
 use level::report::walk::{self, Held};
 use level::rules::Fact;
 use level::rules::Position;
-use level::rules::{Locks, Rules};
+use level::rules::Rules;
 use level::{Cell, Level, Tile, Tiles};
-use std::collections::BTreeSet;
 
 /// A move, as it is shown: the cell of the player after it, and its effects.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,7 +62,7 @@ pub fn way_of(overlay: &Overlay) -> Way {
 pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
     let Some(tiles) = &level.tiles else { return Vec::new() };
     let mut cell = tiles.start_cell().unwrap_or_default();
-    let mut blocks = Blocks::of(tiles);
+    let mut ground = Ground::of(tiles, rules);
     let mut steps = vec![Step {
         cell,
         held: held(&Held::new(level, &walk.holdings)),
@@ -78,7 +78,7 @@ pub fn steps_of(level: &Level, rules: &Rules, walk: &Walk) -> Vec<Step> {
             warp: told.action == "warp",
             happened: happened(record, &told),
             held: held(&told.held),
-            changes: changes(tiles, rules, cell, record, &mut blocks),
+            changes: changes(&mut ground, record),
         });
     }
     steps
@@ -108,59 +108,11 @@ fn happened(record: &Record, told: &walk::Step<'_>) -> String {
     words.join(", ")
 }
 
-/// The tiles that look different after a move to a cell: a thing is taken, doors are open, a block has moved, or all
-/// that the player has left are back where they started.
-fn changes(
-    tiles: &Tiles,
-    rules: &Rules,
-    cell: Cell,
-    record: &Record,
-    blocks: &mut Blocks,
-) -> Vec<(Cell, Tile)> {
-    let mut changes: Vec<(Cell, Tile)> = taken(tiles, cell).into_iter().collect();
-    if tiles.tile(cell).is_some_and(Tile::is_conditional_door) {
-        changes.push((cell, Tile::DoorOpen));
-    }
-    for &meaning in &record.changed {
-        let (Fact::KeyDoor(door) | Fact::BombDoor(door)) = meaning else { continue };
-        let whole = match rules.locks {
-            Locks::Doorway => BTreeSet::from_iter(tiles.piece(door)),
-            Locks::Tile => [door].into(),
-        };
-        changes.extend(whole.into_iter().map(|cell| (cell, Tile::DoorOpen)));
-    }
-    changes.extend(blocks.after(record));
-    changes
-}
-
-/// The cells of blocks.
-struct Blocks {
-    at_start: BTreeSet<Cell>,
-    now: BTreeSet<Cell>,
-}
-
-impl Blocks {
-    fn of(tiles: &Tiles) -> Self {
-        let at_start: BTreeSet<Cell> = tiles.holding(Tile::Block).collect();
-        Self { now: at_start.clone(), at_start }
-    }
-
-    /// The tiles that look different because a move has pushed a block, or let all of them return.
-    fn after(&mut self, record: &Record) -> Vec<(Cell, Tile)> {
-        let mut changes = Vec::new();
-        if record.resets {
-            let Self { at_start, now } = self;
-            changes.extend(now.difference(at_start).map(|&cell| (cell, Tile::Floor)));
-            changes.extend(at_start.difference(now).map(|&cell| (cell, Tile::Block)));
-            now.clone_from(at_start);
-        }
-        if let Some((from, to)) = record.pushed {
-            changes.extend([(from, Tile::Floor), (to, Tile::Block)]);
-            self.now.remove(&from);
-            self.now.insert(to);
-        }
-        changes
-    }
+/// The tiles that look different after a move: a thing is taken, doors are open, blocks have moved.
+fn changes(ground: &mut Ground, record: &Record) -> Vec<(Cell, Tile)> {
+    let edits = ground.after(record);
+    let shown = |cell| (cell, ground.tiles().tile(cell).unwrap_or_default());
+    edits.cells().map(shown).collect()
 }
 
 /// The cell that an item was taken from, and the tile it shows now.

@@ -4,7 +4,7 @@
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;
 
-use crate::designed::play::SceneError;
+use crate::designed::play::{NotOnTiles, SceneError};
 use crate::mission::SpaceError;
 use crate::mission::symbol::Symbol;
 use crate::puzzle::play::{SaveError, ScenarioError};
@@ -183,6 +183,8 @@ fn games(all: &mut Messages) {
         SaveError::Scenario => SaveError::Scenario,
         SaveError::Command { .. } => SaveError::Command { at: 3, command: "go north".to_owned() },
     });
+    let none = NotOnTiles { at: 3, command: "go north".to_owned() };
+    say(all, "play::NotOnTiles", none);
 }
 
 /// Templates: a sound pack with one thing changed.

@@ -2,7 +2,10 @@
 
 #![expect(clippy::panic, reason = "a test says what is wrong by panicking")]
 
-use quandary_dungeon::designed::play::{Game, Scene, commands};
+use level::play::Game as Played;
+use quandary_dungeon::designed::play::{
+    Game, Mirror, Scene, commands, onto_tiles, room_at, steps_of,
+};
 use quandary_dungeon::designed::{Designed, Request, generate};
 use quandary_dungeon::options::{Attempts, Options};
 use search::{Budget, Control, Goal, Nothing, Seed};
@@ -59,5 +62,58 @@ fn ten_designed_dungeons_of_each_family_are_won_by_their_walkthroughs() {
             played += 1;
         }
         assert_eq!(played, 10, "{category}");
+    }
+}
+
+/// A plan over the tiles is told in words as its walkthrough says it, and can be taken back.
+fn is_mirrored(made: &Designed, scene: &Scene) {
+    let level = &made.draft.tiled.level;
+    let mut mirror = Mirror::new(scene);
+    let mut here = room_at(level, made.walk.start);
+    for record in &made.walk.records {
+        let (before, steps) = (mirror.done(), steps_of(level, here, record));
+        steps.iter().for_each(|&step| _ = mirror.follow(step));
+        let after = mirror.done();
+        mirror.back_to(before);
+        assert_eq!(mirror.done(), before);
+        steps.iter().for_each(|&step| _ = mirror.follow(step));
+        assert_eq!(mirror.done(), after);
+        here = room_at(level, record.position).or(here);
+    }
+    let game = mirror.game().unwrap_or_else(|| panic!("a step cannot be said in words"));
+    assert!(game.won());
+    assert_eq!(game.commands(), commands(made));
+    assert!(!mirror.ending().is_empty());
+}
+
+/// What wins in words wins on the tiles, and at each command both are in the same room.
+fn is_done_on_the_tiles(made: &Designed, scene: &Scene) {
+    let level = &made.draft.tiled.level;
+    let rules = level.rules_under(None);
+    let mut words = Game::new(scene);
+    for command in commands(made) {
+        words.play(&command);
+        let steps = onto_tiles(&words, level, &rules);
+        let steps = steps.unwrap_or_else(|error| panic!("{error}"));
+        let mut played = Played::of(level, &rules).unwrap_or_else(|error| panic!("{error}"));
+        for step in steps {
+            let taken = played.step(step);
+            taken.unwrap_or_else(|refusal| panic!("{}", refusal.words(level)));
+        }
+        assert_eq!(room_at(level, played.position()), Some(words.room()), "{command}");
+        assert_eq!(played.is_won(), words.won(), "{command}");
+    }
+    assert!(words.won());
+}
+
+#[test]
+fn what_is_done_on_the_tiles_is_done_in_words_and_the_other_way_round() {
+    for category in FAMILIES {
+        let mut all = (1..200).filter_map(|seed| made(category, seed));
+        for made in all.by_ref().take(2) {
+            let scene = Scene::of(&made).unwrap_or_else(|error| panic!("{category}: {error}"));
+            is_mirrored(&made, &scene);
+            is_done_on_the_tiles(&made, &scene);
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds
 //! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
 //! which order things open up, and why a level cannot be won. [`measure`](mod@measure) says what a level is like
-//! to play in.
+//! to play in. [`play`] is a level being played, move by move, and [`hint`](mod@hint) helps whoever plays.
 //!
 //! ```
 //! use quandary_level::{Limits, Rules, Verdict, check};
@@ -22,10 +22,12 @@ pub mod formats;
 pub mod rules;
 pub mod limits;
 pub mod plan;
+pub mod play;
 pub mod solve;
 pub mod check;
 pub mod measure;
 pub mod report;
+pub mod hint;
 #[cfg(test)]
 mod dice;
 #[cfg(test)]

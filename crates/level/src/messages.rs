@@ -2,6 +2,7 @@
 
 #[path = "../../../tests/voice/mod.rs"]
 pub(crate) mod voice_list;
+mod playing;
 
 use crate::check::certify::Uncertified;
 use crate::formats::aliases::Aliases;
@@ -31,6 +32,7 @@ fn the_messages_of_levels_are_listed() {
     sokoban(&mut all);
     projects(&mut all);
     aliases(&mut all);
+    playing::playing(&mut all);
     hold("level", "Levels that are read and judged, and rules.", &all);
 }
 

@@ -3,16 +3,13 @@
 #![expect(clippy::panic, clippy::unwrap_used, reason = "a test says what is wrong by panicking")]
 
 mod program;
+#[path = "program/terminal.rs"]
+mod terminal;
 
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 use program::quandary;
 use std::fs;
-use std::io::{Read, Write};
 use std::process::Output;
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-use std::time::{Duration, Instant};
-use tempfile::TempDir;
+use terminal::Terminal;
 
 const AREA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/area.json");
 const DUNGEON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/samples/dungeon.json");
@@ -281,66 +278,6 @@ fn what_cannot_be_played_says_why() {
     let text = fs::read_to_string(DESIGNED).unwrap();
     fs::write(&path, text.replacen("toggle:0=on", "toggle:0=up", 1)).unwrap();
     refused(&path.display().to_string(), 3, "level.graph.edges[4].requires: \"toggle:0=up\"");
-}
-
-/// A program in a terminal of its own.
-struct Terminal {
-    child: Box<dyn portable_pty::Child + Send + Sync>,
-    writer: Box<dyn Write + Send>,
-    pieces: Receiver<Vec<u8>>,
-    seen: String,
-}
-
-impl Terminal {
-    fn open(args: &[&str], folder: &TempDir) -> Self {
-        let size = PtySize { rows: 24, cols: 100, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_quandary"));
-        command.args(args);
-        command.cwd(folder.path());
-        command.env("NO_COLOR", "1");
-        command.env("TERM", "xterm");
-        let child = pair.slave.spawn_command(command).unwrap();
-        let mut reader = pair.master.try_clone_reader().unwrap();
-        let writer = pair.master.take_writer().unwrap();
-        let (send, pieces) = channel();
-        thread::spawn(move || {
-            // The other side must stay open as long as it is read.
-            let _master = pair.master;
-            let mut bytes = [0; 4096];
-            while let Ok(count) = reader.read(&mut bytes) {
-                if count == 0 || send.send(bytes[..count].to_vec()).is_err() {
-                    break;
-                }
-            }
-        });
-        Self { child, writer, pieces, seen: String::new() }
-    }
-
-    fn type_in(&mut self, text: &str) {
-        self.writer.write_all(text.as_bytes()).unwrap();
-        self.writer.flush().unwrap();
-    }
-
-    /// Waits until something is shown, and forgets what came before it.
-    fn expect(&mut self, part: &str) {
-        let end = Instant::now() + Duration::from_secs(60);
-        loop {
-            if let Some((_, rest)) = self.seen.split_once(part) {
-                self.seen = rest.to_owned();
-                return;
-            }
-            let left = end.saturating_duration_since(Instant::now());
-            match self.pieces.recv_timeout(left) {
-                Ok(piece) => self.seen.push_str(&String::from_utf8_lossy(&piece)),
-                Err(error) => panic!("{part:?} is not in {:?}: {error}", self.seen),
-            }
-        }
-    }
-
-    fn code(&mut self) -> u32 {
-        self.child.wait().unwrap().exit_code()
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! `POST /level/solve` and `POST /level/check`: the judge, for anybody's levels.
+//! `POST /level/solve`, `POST /level/check` and `POST /level/hint`: the judge, for anybody's levels.
 //!
-//! The answers are what `quandary solve` and `quandary check` print as JSON. Invariant: a verdict that a limit cut
+//! The answers are what `quandary solve`, `quandary check` and `quandary hint` print as JSON. Invariant: a verdict that a limit cut
 //! short is `unknown` and says which limit; states, memory, time and the size of a level are bounded.
 
 mod request;
@@ -12,6 +12,8 @@ use super::pool::Leave;
 use super::problem::{Problem, WorkRefusals, internal};
 use ::level::check as judge;
 use ::level::check::why_not;
+use ::level::hint::hint;
+use ::level::play::Game;
 use ::level::rules::Rules;
 use ::level::solve::{Options, Verdict, solve};
 use ::level::{Level, Limits};
@@ -19,7 +21,7 @@ use axum::extract::State as Extract;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use level::report::{check, solution};
-use request::LevelRequest;
+use request::{HintRequest, LevelRequest};
 use serde::Serialize;
 use std::time::Instant;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,7 +32,10 @@ const SOLVE_STATES: u64 = 200_000;
 
 /// The resources.
 pub(super) fn routes() -> OpenApiRouter<State> {
-    OpenApiRouter::new().routes(routes!(solve_level)).routes(routes!(check_level))
+    OpenApiRouter::new()
+        .routes(routes!(solve_level))
+        .routes(routes!(check_level))
+        .routes(routes!(hint_level))
 }
 
 /// Find a cheapest way through a level, or prove that there is none
@@ -75,6 +80,30 @@ async fn check_level(
         print(&check::Wire::new(level, rules, &found))
     })
     .await
+}
+
+/// Help whoever plays a level, from the state in which they are
+#[utoipa::path(
+    post, path = "/level/hint", tag = "levels", request_body = HintRequest,
+    responses((status = 200, description = "The hint.", body = ref("#/components/schemas/Hint")), WorkRefusals),
+)]
+async fn hint_level(
+    Extract(state): Extract<State>,
+    client: Client,
+    body: LevelBody,
+) -> Result<Response, Problem> {
+    let bounds = state.config.limits_of_each();
+    let work = move |leave: &Leave| {
+        let asked: HintRequest = body.parse()?;
+        let (level, rung) = (asked.level()?, asked.rung()?);
+        let rules = asked.rules.rules(&level)?;
+        let limits = asked.limits.limits(SOLVE_STATES, &bounds, leave)?;
+        let mut game = Game::of(&level, &rules).map_err(|error| too_much(&error))?;
+        asked.follow(&level, &mut game)?;
+        print(&hint(&game, rung, &limits).json(&level))
+    };
+    let json = state.pool.run_for(client, state.config.longest_search(), work).await??;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
 /// Reads a level and judges it, both in the pool: a large one takes a while to read.

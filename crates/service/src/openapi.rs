@@ -20,8 +20,13 @@ use utoipa::openapi::{
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 /// The published schemas that answers and requests name.
-const PUBLISHED: [(&str, &str); 4] =
-    [("Level", "level"), ("Dungeon", "dungeon"), ("Solution", "solution"), ("Check", "check")];
+const PUBLISHED: [(&str, &str); 5] = [
+    ("Level", "level"),
+    ("Dungeon", "dungeon"),
+    ("Solution", "solution"),
+    ("Check", "check"),
+    ("Hint", "hint"),
+];
 
 /// Description of the whole service.
 const DESCRIPTION: &str = "\
@@ -50,6 +55,7 @@ impl Example {
     pub(super) const REPLACE: Self = Self(include_str!("examples/replace.json"));
     pub(super) const BAN: Self = Self(include_str!("examples/ban.json"));
     pub(super) const LEVEL: Self = Self(include_str!("examples/level.json"));
+    pub(super) const HINT: Self = Self(include_str!("examples/hint.json"));
 
     /// The request.
     pub(super) fn value(&self) -> Value {

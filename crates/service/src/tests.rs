@@ -232,6 +232,39 @@ async fn levels_are_solved_and_checked() {
 }
 
 #[tokio::test]
+async fn hints_are_given_from_any_state() {
+    let app = service().await;
+    let asked = Example::HINT.value();
+    let hint = post(&app, "/level/hint", &asked).await.json();
+    assert_eq!(hint["standing"], json!({"state": "winnable"}));
+    assert_eq!((&hint["moves"], &hint["cheapest"]), (&json!(["down", "down"]), &json!(true)));
+    // One key, a cupboard that wastes it, and the goal behind another door.
+    let level = "#########\n#.+.@k+*#\n#########\n";
+    let of = async |at: &str, rung: u64| {
+        post(&app, "/level/hint", &json!({"level": level, "at": at, "rung": rung})).await.json()
+    };
+    let hint = of("right, left 3, left", 4).await;
+    assert_eq!(hint["standing"], json!({"state": "lost", "undo": 2, "least": true}));
+    assert_eq!(hint.get("where"), None);
+    let hint = of("", 2).await;
+    assert_eq!(hint["where"]["part"], "middle");
+    assert_eq!(hint.get("what"), None, "a hint does not spoil what comes on a higher rung");
+    assert_eq!(of("right 3", 4).await["standing"]["state"], "won");
+    for (asked, field) in [
+        (json!({"level": level, "rung": 5}), "rung"),
+        (json!({"level": level, "at": "rihgt"}), "at"),
+        (json!({"level": level, "at": "up"}), "at"),
+        (json!({"level": level, "at": "{\"format\":\"quandary/save/1\"}"}), "at"),
+        (json!({"level": level, "limits": {"time": 0}}), "limits.time"),
+        (json!({"level": level, "goal": "room:1"}), "goal"),
+    ] {
+        let answer = post(&app, "/level/hint", &asked).await;
+        let said = answer.json();
+        assert_eq!((answer.status, &said["field"]), (422, &json!(field)), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn a_level_is_judged_by_its_own_rules_unless_others_are_asked_for() {
     let app = service().await;
     let level = json!({"format": "quandary/level/1", "rules": {"preset": "classic", "bomb_pickup": 7}, "floors": [{"grid": [

@@ -4,6 +4,7 @@ use super::designed::FORMAT;
 use super::strict::{Object, parse, wrong};
 use crate::designed::plan::site::Place;
 use crate::designed::play::{Called, Room, Scene, Words};
+use crate::designed::rooms::Family;
 use crate::designed::texts::{Note, While, WhileError};
 use level::Level;
 use level::NodeId;
@@ -65,11 +66,57 @@ struct RawThing {
     text: String,
 }
 
+/// A designed dungeon that was read: its rooms in words, its tiles, and its family if it says which.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Staged {
+    /// The scene.
+    pub scene: Scene,
+    /// The level, of which the rooms are the nodes.
+    pub level: Level,
+    /// The family of its category.
+    pub family: Option<Family>,
+}
+
+/// How a dungeon was made; a dungeon that was written by hand does not say.
+#[derive(Default, Deserialize)]
+struct RawMade {
+    #[serde(default)]
+    provenance: RawProvenance,
+}
+
+#[derive(Default, Deserialize)]
+struct RawProvenance {
+    #[serde(default)]
+    request: RawRequest,
+}
+
+#[derive(Default, Deserialize)]
+struct RawRequest {
+    #[serde(default)]
+    category: String,
+}
+
+/// Reads a designed dungeon to be played, in words or on its tiles.
+///
+/// # Errors
+/// The fault of the text, with its line and column or its field.
+pub fn staged(text: &str) -> Result<Staged, ReadError> {
+    let (scene, level) = both(text)?;
+    let raw: RawMade = parse(text)?;
+    let family = Family::of(&raw.provenance.request.category);
+    Ok(Staged { scene, level, family })
+}
+
 /// Reads a designed dungeon to be played.
 ///
 /// # Errors
 /// The fault of the text, with its line and column or its field.
 pub fn read(text: &str) -> Result<Scene, ReadError> {
+    both(text).map(|(scene, _)| scene)
+}
+
+/// The scene, and its level.
+fn both(text: &str) -> Result<(Scene, Level), ReadError> {
     let RawDungeon { format, name, goal, ending, things, rooms, level } = parse(text)?;
     if format != FORMAT {
         return Err(wrong("format", format!("is {format:?}; {FORMAT:?} is read here")));
@@ -80,7 +127,9 @@ pub fn read(text: &str) -> Result<Scene, ReadError> {
     let things =
         things.map(|Object(RawThing { thing, name, text })| (thing, Called { name, text }));
     let words = Words { name, goal, ending, things: things.collect(), rooms };
-    Scene::new(words, &level).map_err(|error| wrong(error.field(), error.to_string()))
+    let scene = Scene::new(words, &level);
+    let scene = scene.map_err(|error| wrong(error.field(), error.to_string()))?;
+    Ok((scene, level))
 }
 
 /// An error of the level, in the field where it stands. The level was taken out of the text, so that lines tell nothing.

@@ -11,7 +11,7 @@ use crate::rules::{Fact, Holdings, Location, Position, Way};
 
 pub use cost::Cost;
 pub use replay::{ReplayError, replay};
-pub(crate) use replay::{follow, replay_in};
+pub(crate) use replay::{Seen, follow, record, replay_in};
 
 /// One move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -28,9 +28,28 @@ pub(crate) struct Seen<'a, const W: usize> {
     /// The configuration after it.
     pub(crate) config: &'a Config<W>,
     /// The cells from which and to which it pushed a block, as the map of pushes numbers them.
-    pushed: Option<(u32, u32)>,
+    pub(crate) pushed: Option<(u32, u32)>,
     /// True if blocks returned to where they started.
-    resets: bool,
+    pub(crate) resets: bool,
+}
+
+/// The record of a step of whoever stood there with `stood` before; `None` where a warp only passes.
+pub(crate) fn record<const W: usize>(
+    world: &World<W>,
+    stood: &Config<W>,
+    seen: &Seen<'_, W>,
+) -> Option<Record> {
+    let position = world.position(seen.location)?;
+    let changed = seen.config.bits.symmetric_difference(&stood.bits);
+    let changed = changed.iter().filter_map(|bit| world.facts().get(bit).copied());
+    Some(Record {
+        action: seen.action,
+        position,
+        holdings: world.holdings(seen.config),
+        changed: changed.collect(),
+        pushed: seen.pushed.and_then(|(from, to)| world.block_cells(from, to)),
+        resets: seen.resets,
+    })
 }
 
 /// Follows a plan to its end, by the rules alone.
@@ -129,17 +148,8 @@ pub(crate) fn replay_in<const W: usize>(
             Action::Flip => Cost { straight: 1, diagonal: 0 },
         };
         walk.cost = walk.cost.plus(cost);
-        if let Some(position) = world.position(seen.location) {
-            let changed = seen.config.bits.symmetric_difference(&stood.bits);
-            let changed = changed.iter().filter_map(|bit| world.facts().get(bit).copied());
-            walk.records.push(Record {
-                action: seen.action,
-                position,
-                holdings: world.holdings(seen.config),
-                changed: changed.collect(),
-                pushed: seen.pushed.and_then(|(from, to)| world.block_cells(from, to)),
-                resets: seen.resets,
-            });
+        if let Some(record) = record(world, &stood, &seen) {
+            walk.records.push(record);
             stood = *seen.config;
         }
     })?;

@@ -27,6 +27,9 @@ pub(crate) struct BlockMap {
     pub(super) next: Vec<[u32; 4]>,
     /// The cells that hold a block at the start.
     pub(super) start: Vec<u32>,
+    /// The blocks that were moved before a player began, by the cells of [`BlockMap::start`], which they return to, each
+    /// with the cell it stands on.
+    pub(super) moved: Vec<(u32, u32)>,
 }
 
 impl BlockMap {
@@ -60,6 +63,8 @@ pub(crate) struct Blocks {
     once: bool,
     /// By cell, true if it holds a block at the start.
     at_start: Vec<bool>,
+    /// The arrangement in which a player begins: that of the start, unless blocks were moved before.
+    first: Arrangement,
     /// True if a change takes two numbers of 16 bits, since there are so many cells.
     wide: bool,
     /// The changes of all arrangements, one after another.
@@ -86,6 +91,7 @@ impl Blocks {
     pub(super) fn begin(&mut self, map: &BlockMap) {
         self.once = map.once;
         self.wide = map.next.len() >= 1 << 15;
+        self.first = AT_START;
         self.changes.clear();
         self.ends.clear();
         self.numbers.clear();
@@ -98,7 +104,18 @@ impl Blocks {
             self.at_start[cell as usize] = true;
         }
         self.next.clear();
-        self.intern();
+        self.first = self.intern();
+        if !map.moved.is_empty() {
+            let changes = map.moved.iter().flat_map(|&(home, cell)| [lost(home), gained(cell)]);
+            self.next.extend(changes);
+            self.next.sort_unstable();
+            self.first = self.intern();
+        }
+    }
+
+    /// The arrangement in which a player begins.
+    pub(super) fn first(&self) -> Arrangement {
+        self.first
     }
 
     /// True if the world has no blocks.
@@ -136,6 +153,20 @@ impl Blocks {
     #[inline]
     pub(super) fn holds(&self, arrangement: Arrangement, cell: u32) -> bool {
         self.kept(arrangement, cell) || self.has(arrangement, gained(cell))
+    }
+
+    /// The cells on which blocks stand, rising, each with whether its block may be pushed, or pushed again.
+    pub(super) fn standing(&self, arrangement: Arrangement) -> Vec<(u32, bool)> {
+        let cells = (0..self.at_start.len() as u32).filter(|&cell| self.holds(arrangement, cell));
+        cells.map(|cell| (cell, self.is_movable(arrangement, cell))).collect()
+    }
+
+    /// The blocks that do not stand where they did at the start, by the cells they stood on then, each with a cell on
+    /// which one of them stands now.
+    pub(super) fn moved(&self, arrangement: Arrangement) -> Vec<(u32, u32)> {
+        let cells = || 0..self.at_start.len() as u32;
+        let lost = cells().filter(|&cell| self.has(arrangement, lost(cell)));
+        lost.zip(cells().filter(|&cell| self.has(arrangement, gained(cell)))).collect()
     }
 
     /// True if a block stands on a cell that may be pushed, or pushed again.
@@ -223,7 +254,7 @@ mod tests {
 
     fn row_of_three(once: bool) -> BlockMap {
         let next = vec![[NONE, NONE, NONE, 1], [NONE, NONE, 0, 2], [NONE, NONE, 1, NONE]];
-        BlockMap { once, cell_of: vec![0, 1, 2], next, start: vec![0] }
+        BlockMap { once, cell_of: vec![0, 1, 2], next, start: vec![0], moved: Vec::new() }
     }
 
     #[test]

@@ -59,6 +59,8 @@ pub(super) struct Lock<const W: usize> {
     pub(super) bomb: Bits<W>,
     /// Cells on which no block may stand, as the world numbers them.
     pub(super) clear: SmallVec<[u32; 2]>,
+    /// The requirements as the level names them, for whoever is refused.
+    pub(super) named: SmallVec<[Requirement; 2]>,
 }
 
 /// The bits that satisfy locks: for each kind of means, the set of bits that provide it.
@@ -95,6 +97,7 @@ impl<const W: usize> Lock<W> {
         rules: &Rules,
     ) {
         let bit = |meaning| facts.bit(meaning);
+        self.named.push(requirement);
         match requirement {
             Requirement::KeyLocked => {
                 self.key = self.key.union(&used_up.map_or_else(Bits::default, |m| facts.one(m)));

@@ -37,6 +37,7 @@ use crate::model::level::Level;
 pub use crate::rules::Collect;
 use crate::rules::facts::with_width;
 use crate::rules::prepared::{self, Prepared};
+use crate::rules::world::World;
 use crate::rules::{Rules, TooManyBits};
 pub(crate) use cheapest::cheapest;
 use errands::Errands;
@@ -100,8 +101,17 @@ fn solve_prepared<const W: usize>(
     options: &Options,
     limits: &Limits<'_>,
 ) -> Solution {
+    solve_in(&prepared.world::<W>(), level, options, limits)
+}
+
+/// Finds a plan through a world from its start, or proves that there is none.
+pub(crate) fn solve_in<const W: usize>(
+    whole: &World<W>,
+    level: Option<&Level>,
+    options: &Options,
+    limits: &Limits<'_>,
+) -> Solution {
     let begin = Instant::now();
-    let whole = prepared.world::<W>();
     // Some searches are drawn to whatever can be taken.
     let counts_all = options.key_boost || options.heuristic == Heuristic::Completionist;
     let is_whole = counts_all || !whole.can_be_passed();
@@ -119,7 +129,7 @@ fn solve_prepared<const W: usize>(
     });
     match solution.verdict {
         Verdict::Solvable { plan, optimal, .. } => {
-            Solution { verdict: proved(&whole, plan, optimal), ..solution }
+            Solution { verdict: proved(whole, plan, optimal), ..solution }
         }
         _ => solution,
     }

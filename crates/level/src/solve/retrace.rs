@@ -22,6 +22,8 @@ pub(super) fn retrace<const W: usize>(easy: &World<W>, real: &World<W>, plan: &P
     // Where each block is now, by cell, and what its number was at the start.
     let at_start: BTreeMap<u32, u32> = (0..real.start_blocks() as u32).map(|n| (n, n)).collect();
     let mut stands = at_start.clone();
+    real.moved_blocks().iter().for_each(|(block, _)| _ = stands.remove(block));
+    stands.extend(real.moved_blocks().iter().map(|&(block, cell)| (cell, block)));
     let mut moves = Vec::with_capacity(plan.moves.len());
     for &step in &plan.moves {
         let (to, door) = match step {

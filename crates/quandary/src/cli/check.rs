@@ -5,10 +5,11 @@ mod asked;
 mod many;
 mod way;
 mod mending;
+mod explaining;
 
 pub(crate) use asked::Options;
 
-use super::exit::Exit;
+use super::exit::{Exit, usage};
 use super::judge::picture;
 use super::progress;
 use anyhow::Result;
@@ -24,9 +25,11 @@ use way::way;
 /// # Errors
 /// When the only level or the rules will not do, or the output cannot be written.
 pub(crate) fn run(options: &Options) -> Result<Exit> {
-    match &options.levels[..] {
-        [level] => one(options, level),
-        levels => many::run(options, levels),
+    match (&options.levels[..], &options.explain) {
+        ([level], Some(thing)) => explaining::run(options, level, thing),
+        (_, Some(_)) => Err(usage("--explain is about one level; here are several")),
+        ([level], None) => one(options, level),
+        (levels, None) => many::run(options, levels),
     }
 }
 

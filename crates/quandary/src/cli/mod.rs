@@ -23,6 +23,7 @@ mod style;
 pub(crate) mod judge;
 mod solve;
 mod check;
+mod hint;
 mod import;
 mod convert;
 pub(crate) mod schema;
@@ -88,6 +89,7 @@ enum Command {
     Cave(cave::Options),
     Solve(solve::Options),
     Check(check::Options),
+    Hint(hint::Options),
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
@@ -170,6 +172,7 @@ impl Command {
             Command::Cave(options) => cave::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
+            Command::Hint(options) => hint::run(options),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 use voice_list::{Messages, hold, say};
 
 /// The files that lie there: their names and what they hold.
-const FILES: [(&str, &str); 22] = [
+const FILES: [(&str, &str); 23] = [
     ("level.txt", "#####\n#@.*#\n#####\n"),
     ("ragged.txt", "####\n#@.*#\n####\n"),
     ("start.txt", "##\n"),
@@ -30,6 +30,10 @@ const FILES: [(&str, &str); 22] = [
     ("field.json", "{\"format\":\"quandary/level/1\",\"grahp\":{}}\n"),
     ("cut.json", "{\"format\":\"quandary/level/1\",\n"),
     ("empty", ""),
+    (
+        "graph.json",
+        "{\"format\":\"quandary/level/1\",\"graph\":{\"nodes\":[{\"id\":\"a\",\"contents\":[\"start\",\"goal\"]}],\"edges\":[]}}\n",
+    ),
     ("pieces.txt", "###.###\n###.###\n"),
     ("letters.txt", "###\n#q#\n"),
     ("small.txt", "#\n"),
@@ -47,6 +51,15 @@ const LINES: &[(&str, i32, &str)] = &[
     ("mission --romos 5", 2, "unknown option --romos (did you mean --rooms?)"),
     ("check level.txt --max-state 5", 2, "unknown option --max-state (did you mean --max-states?)"),
     ("check", 2, "LEVEL is wanted"),
+    ("hint", 2, "LEVEL is wanted"),
+    ("hint level.txt --rung 5", 2, "a whole number from 1 to 4 is wanted"),
+    ("hint level.txt --at rigth", 3, "unknown step \"rigth\" (did you mean right?)"),
+    (
+        "check level.txt level.txt --explain item:1,2",
+        2,
+        "--explain is about one level; here are several",
+    ),
+    ("check level.txt --explain room:9", 2, "--explain room:9: unknown thing"),
     ("check level.txt level.txt --draw way.svg", 2, "--draw is for one level; here are several"),
     ("check level.txt level.txt --repair", 2, "--repair is for one level; here are several"),
     ("check level.txt --repair -o -", 2, "name a file for the mended level"),
@@ -288,11 +301,8 @@ const LINES: &[(&str, i32, &str)] = &[
         3,
         "format: is \"quandary/mission/1\"; \"quandary/area/1\", \"quandary/dungeon/1\" and \"quandary/dungeon/2\" can be played",
     ),
-    (
-        "play level.txt",
-        3,
-        "level.txt: line 1, column 1: is no JSON; what is played is an area or a dungeon",
-    ),
+    ("play level.txt", 2, "level.txt: is a level, and levels are played on the map, in a terminal"),
+    ("play graph.json", 3, "graph.json: has no floors; levels with tiles are played on the map"),
     ("play nosuch.json", 3, "nosuch.json: there is no such file"),
     ("mission --space nosuch.png", 3, "nosuch.png: there is no such file"),
     (

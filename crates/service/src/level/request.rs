@@ -1,4 +1,5 @@
-//! The body of `POST /level/solve` and `POST /level/check`: a level, rules, questions and limits.
+//! The body of `POST /level/solve` and `POST /level/check`: a level, rules, questions and limits; and that of
+//! `POST /level/hint`: a level, a state, rules and limits.
 
 use crate::config;
 use crate::openapi::Example;
@@ -8,6 +9,8 @@ use crate::whole::{maybe, whole};
 use ::level::check::what_if::{UnknownThing, WhatIf};
 use ::level::formats::json::{Object, ReadError};
 use ::level::formats::{text, tiled};
+use ::level::hint::Rung;
+use ::level::play::{Game, saved};
 use ::level::rules::{Inventory, Preset, Rules};
 use ::level::{Level, Limits};
 use dungeon::json::judged;
@@ -47,6 +50,54 @@ pub(super) struct LevelRequest {
     /// Blocks that are walls where they start: `block:ROW,COL`.
     #[serde(default)]
     wall: Vec<String>,
+}
+
+/// A level that is being played, and how much is to be told.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!(Example::HINT.value()))]
+pub(super) struct HintRequest {
+    /// A level (quandary/level/1), an area, a dungeon or a map of Tiled as JSON; or a drawing as a text.
+    #[schema(schema_with = crate::openapi::level)]
+    level: Value,
+    /// The steps so far in words, such as `right 3, up`, or a saved game (quandary/walk/1) as a text.
+    #[serde(default)]
+    at: String,
+    /// How much is told: 1 how things stand, 2 where to go, 3 what for, 4 the next moves.
+    #[serde(default = "lowest")]
+    #[schema(minimum = 1, maximum = 4, default = 1)]
+    rung: u64,
+    /// By which rules.
+    #[serde(default, deserialize_with = "object")]
+    pub(super) rules: RuleFields,
+    /// What may be spent; the states are those of each search.
+    #[serde(default, deserialize_with = "object")]
+    pub(super) limits: LimitFields,
+}
+
+/// The rung that is told where none is asked for.
+fn lowest() -> u64 {
+    1
+}
+
+impl HintRequest {
+    /// The level, in whichever form it is written.
+    pub(super) fn level(&self) -> Result<Level, Problem> {
+        read(&self.level)
+    }
+
+    /// The rung.
+    pub(super) fn rung(&self) -> Result<Rung, Problem> {
+        let wrong = || Problem::unprocessable("rung", "a whole number from 1 to 4 is wanted");
+        Rung::of_number(self.rung).ok_or_else(wrong)
+    }
+
+    /// Takes the steps so far.
+    pub(super) fn follow(&self, level: &Level, game: &mut Game<'_>) -> Result<(), Problem> {
+        let wrong = |error: &dyn std::fmt::Display| Problem::unprocessable("at", error.to_string());
+        let steps = saved::read(level, &self.at).map_err(|error| wrong(&error))?;
+        game.follow(&steps).map_err(|error| wrong(&error))
+    }
 }
 
 /// Fields that are written as an object, and not as an array in their order.
@@ -143,29 +194,7 @@ pub(super) struct LimitFields {
 impl LevelRequest {
     /// The level, in whichever form it is written.
     pub(super) fn level(&self) -> Result<Level, Problem> {
-        let wrong =
-            |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
-        let level = match &self.level {
-            Value::String(drawing) => text::read(drawing).map_err(|error| wrong(&error))?,
-            other => {
-                let json = other.to_string();
-                if tiled::is_map(&json) {
-                    let none =
-                        |_: &str| Err("a service has no files; embed the tile set".to_owned());
-                    tiled::read(&json, &none).map_err(|error| wrong(&error))?.level
-                } else {
-                    judged::read(&json).map_err(|error| misread(&error))?
-                }
-            }
-        };
-        let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
-        let tiles: u64 =
-            floors.map(|floor| u64::from(floor.rows()) * u64::from(floor.cols())).sum();
-        if tiles > MOST_TILES {
-            let error = format!("the level has {tiles} tiles; {MOST_TILES} are the most");
-            return Err(Problem::unprocessable("level.floors", error));
-        }
-        Ok(level)
+        read(&self.level)
     }
 
     /// The level as the questions have it.
@@ -176,6 +205,30 @@ impl LevelRequest {
             |error: UnknownThing| Problem::unprocessable(error.question(), error.to_string());
         asked.of(level, rules).map_err(wrong)
     }
+}
+
+/// A level, in whichever form it is written.
+fn read(level: &Value) -> Result<Level, Problem> {
+    let wrong = |error: &dyn std::fmt::Display| Problem::unprocessable("level", error.to_string());
+    let level = match level {
+        Value::String(drawing) => text::read(drawing).map_err(|error| wrong(&error))?,
+        other => {
+            let json = other.to_string();
+            if tiled::is_map(&json) {
+                let none = |_: &str| Err("a service has no files; embed the tile set".to_owned());
+                tiled::read(&json, &none).map_err(|error| wrong(&error))?.level
+            } else {
+                judged::read(&json).map_err(|error| misread(&error))?
+            }
+        }
+    };
+    let floors = level.tiles.iter().flat_map(|tiles| &tiles.floors);
+    let tiles: u64 = floors.map(|floor| u64::from(floor.rows()) * u64::from(floor.cols())).sum();
+    if tiles > MOST_TILES {
+        let error = format!("the level has {tiles} tiles; {MOST_TILES} are the most");
+        return Err(Problem::unprocessable("level.floors", error));
+    }
+    Ok(level)
 }
 
 /// The problem document of a level that cannot be read. Lines and columns are not told: they are not those of

@@ -2,18 +2,58 @@
 
 use super::here::Here;
 use crate::designed::texts::{bested, spoils};
+use level::Requirement;
+use std::collections::BTreeMap;
 
-/// The lines for whoever wins.
-pub(super) fn ending(here: Here<'_>) -> Vec<String> {
+/// The lines for whoever wins, after so many moves and hints.
+pub(super) fn ending(here: Here<'_>, moves: usize, hints: usize) -> Vec<String> {
+    let last = "You have won. You may go on looking around, or `quit`.".to_owned();
+    let effort = [effort(moves, hints)].into_iter().chain(secrets(here));
+    story(here).into_iter().chain(effort).chain([last]).collect()
+}
+
+/// What was won: the ending of the place, the boss, the treasures.
+pub(super) fn story(here: Here<'_>) -> Vec<String> {
     let Here { scene, state } = here;
     let ending = scene.words().ending.clone();
     let boss = scene.boss().and_then(|(room, boss)| {
         let met = state.entered.contains(&room);
         if met { bested(boss, state.is_beaten(room)) } else { None }
     });
-    let last = "You have won. You may go on looking around, or `quit`.".to_owned();
     let ending = [ending].into_iter().filter(|text| !text.is_empty());
-    ending.chain(boss).chain(tally(here)).chain([last]).collect()
+    ending.chain(boss).chain(tally(here)).collect()
+}
+
+/// The sentence about moves and hints.
+#[must_use]
+pub fn effort(moves: usize, hints: usize) -> String {
+    let moves = voice::counted(moves as u64, "move", "moves");
+    match hints {
+        0 => format!("It took {moves} and no hint."),
+        _ => format!("It took {moves} and {}.", voice::counted(hints as u64, "hint", "hints")),
+    }
+}
+
+/// The sentence about secrets: the cracked walls that were opened, of all; none where there are none.
+pub(super) fn secrets(here: Here<'_>) -> Option<String> {
+    let Here { scene, state } = here;
+    let ways = (0..scene.words().rooms.len()).flat_map(|room| scene.ways(room));
+    let walls = ways.filter(|way| way.needs.contains(&Requirement::Bombable));
+    let pairs: BTreeMap<(usize, usize), bool> = walls
+        .map(|way| {
+            let pair = (way.from.min(way.to), way.from.max(way.to));
+            (pair, !state.is_walled(scene, way))
+        })
+        .collect();
+    let opened = pairs.values().filter(|is_open| **is_open).count();
+    share(opened, pairs.len())
+}
+
+/// The sentence about so many secrets of all; none where there are none.
+#[must_use]
+pub fn share(found: usize, all: usize) -> Option<String> {
+    let percent = (found * 100).checked_div(all)?;
+    Some(format!("Secrets found: {found} of {all}, {percent} %."))
 }
 
 /// The sentence about the treasures, found and missed.

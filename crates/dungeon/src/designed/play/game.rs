@@ -25,6 +25,8 @@ pub struct Game<'a> {
     commands: Vec<String>,
     /// The actions that were taken back; the one that was last to be taken back is last.
     undone: Vec<Action>,
+    /// The number of hints that were given.
+    hints: usize,
 }
 
 /// Number of commands of a line that are done.
@@ -49,12 +51,23 @@ impl<'a> Game<'a> {
             history: Vec::new(),
             commands: Vec::new(),
             undone: Vec::new(),
+            hints: 0,
         }
     }
 
     /// The reply at the beginning: the place, the aim, and where one is.
     #[must_use]
     pub fn opening(&self) -> Reply {
+        let aim = self.aim();
+        let (last, place) = aim.split_last().map_or((String::new(), &[][..]), |(last, place)| {
+            (format!("{last} `help` lists the commands."), place)
+        });
+        let lines = place.iter().cloned().chain([last]).chain(tell::look(self.here()));
+        Reply::new(Outcome::Told, lines)
+    }
+
+    /// The place, if it has a name, and the aim.
+    pub(super) fn aim(&self) -> Vec<String> {
         let words = self.scene.words();
         let place = words.name.iter().map(|name| format!("{}.", sentence(name)));
         let sought = words.goal.as_deref().and_then(|goal| {
@@ -62,9 +75,7 @@ impl<'a> Game<'a> {
             quest(place, goal, self.scene.boss().map(|(_, boss)| boss))
         });
         let sought = sought.unwrap_or_else(|| "Find the way to the goal.".to_owned());
-        let aim = format!("{sought} `help` lists the commands.");
-        let lines = place.chain([aim]).chain(tell::look(self.here()));
-        Reply::new(Outcome::Told, lines)
+        place.chain([sought]).collect()
     }
 
     /// Does what a line says, one command after another, or says why not.
@@ -102,6 +113,10 @@ impl<'a> Game<'a> {
     pub(super) fn play_one(&mut self, command: &str) -> Reply {
         match meaning(self.here(), command) {
             Meaning::Say(reply) => reply,
+            Meaning::Hint(lines) => {
+                self.hints += 1;
+                Reply::new(Outcome::Told, lines)
+            }
             Meaning::Undo(many) => self.undo(many),
             Meaning::Redo(many) => self.redo(many),
             Meaning::Restart => self.restart(),
@@ -142,7 +157,12 @@ impl<'a> Game<'a> {
         &self.state
     }
 
-    fn here(&self) -> Here<'_> {
+    /// The actions that led here.
+    pub(super) fn history(&self) -> &[Action] {
+        &self.history
+    }
+
+    pub(super) fn here(&self) -> Here<'_> {
         Here { scene: self.scene, state: &self.state }
     }
 
@@ -174,13 +194,14 @@ impl<'a> Game<'a> {
         let mut reply = Reply::new(Outcome::Done, self.told(action, &before));
         if self.won() && !before.won {
             reply.outcome = Outcome::Won;
-            ending::ending(self.here()).iter().for_each(|line| reply.say(line));
+            let (moves, hints) = (self.commands.len(), self.hints);
+            ending::ending(self.here(), moves, hints).iter().for_each(|line| reply.say(line));
         }
         reply
     }
 
     /// Takes back so many actions.
-    fn undo(&mut self, many: usize) -> Reply {
+    pub(super) fn undo(&mut self, many: usize) -> Reply {
         let many = many.min(self.history.len());
         if many == 0 {
             return Reply::of(Outcome::Refused, "There is nothing to take back.");

@@ -18,6 +18,8 @@ pub(super) enum Meaning {
     Again,
     /// The player asks for the score.
     Score,
+    /// A hint.
+    Hint(Vec<String>),
     /// Something to be said, and no more.
     Say(Reply),
 }

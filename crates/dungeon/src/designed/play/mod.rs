@@ -2,7 +2,8 @@
 //!
 //! A [`Scene`] is what is played; it does not change. A [`Game`] takes one line after another and answers each with a
 //! reply, as the [game of areas](crate::puzzle::play) does, of which it has the names, the replies and the saves.
-//! [`walkthrough`] turns the judge's plan into the commands that win.
+//! [`walkthrough`] turns the judge's plan into the commands that win; a [`Mirror`] tells in words of a game that is played
+//! on the tiles, and [`onto_tiles`] takes a game in words there.
 //!
 //! A room of blocks is solved by one command, `push stones`: the tiles are not played here. What is taken, pulled or
 //! pushed is so for good; a lock is opened by a command and stays open, and a small key is used up by it.
@@ -34,11 +35,16 @@ mod ending;
 mod game;
 mod save;
 mod walkthrough;
+mod mirror;
+mod onto;
 #[cfg(test)]
 mod tests;
 
+pub use ending::{effort, share};
 pub use fault::SceneError;
 pub use game::Game;
+pub use mirror::Mirror;
+pub use onto::{NotOnTiles, onto_tiles};
 pub use parts::{Called, Room, Words};
 pub use scene::Scene;
-pub use walkthrough::{Step, commands, is_won, steps, walkthrough};
+pub use walkthrough::{Step, commands, is_won, room_at, steps, steps_of, walkthrough};

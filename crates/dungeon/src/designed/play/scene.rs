@@ -86,7 +86,9 @@ impl Scene {
         self.goals.contains(&room)
     }
 
-    pub(super) fn words(&self) -> &Words {
+    /// The dungeon in words.
+    #[must_use]
+    pub fn words(&self) -> &Words {
         &self.words
     }
 

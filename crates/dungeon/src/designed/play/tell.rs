@@ -91,13 +91,23 @@ pub(super) fn worked(here: Here<'_>, thing: Content) -> String {
         Sort::Stones => "You push stone after stone, until each stands on its plate.".to_owned(),
         _ => format!("You pull {}.", here.scene.thing(thing)),
     };
+    format!("{done} {}", opens(here, thing))
+}
+
+/// The sentence about stones of which the last was just pushed onto its plate.
+pub(super) fn pressed(here: Here<'_>, thing: Content) -> String {
+    format!("Each stone stands on its plate. {}", opens(here, thing))
+}
+
+/// The sentence about what opens by a lever, or by stones.
+fn opens(here: Here<'_>, thing: Content) -> String {
     let opened =
         here.ways().iter().filter(|way| way.needs.iter().any(|&need| asked(need) == Some(thing)));
     let names: Vec<String> = opened.map(|way| here.way_name(way)).collect();
     match &names[..] {
-        [] => format!("{done} Somewhere something opens."),
-        [one] => format!("{done} The way {one} opens."),
-        more => format!("{done} The ways {} open.", list(more, "and")),
+        [] => "Somewhere something opens.".to_owned(),
+        [one] => format!("The way {one} opens."),
+        more => format!("The ways {} open.", list(more, "and")),
     }
 }
 

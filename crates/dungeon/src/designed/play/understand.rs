@@ -70,7 +70,7 @@ fn here_and_now(here: Here<'_>, deed: Deed<Own>, rest: &str) -> Understood<Meani
             thing => told(deeds::examine(here, thing)?),
         },
         Deed::Examine => told(deeds::examine(here, rest)?),
-        Deed::Hint => told(think(here, rest)?),
+        Deed::Hint => think(here, rest).map(Meaning::Hint),
         Deed::Inventory => told(tell::inventory(here)),
         Deed::Map => told(map::draw(here)),
         Deed::Walk(side) => {

@@ -44,21 +44,28 @@ pub fn is_won(made: &Designed) -> bool {
 /// The steps of a walk over the tiles of a level.
 #[must_use]
 pub fn steps(level: &Level, walk: &Walk) -> Vec<Step> {
-    let mut here = room(level, walk.start);
+    let mut here = room_at(level, walk.start);
     let mut steps = Vec::new();
     for record in &walk.records {
-        let next = room(level, record.position);
-        if let Some(next) = next.filter(|_| next != here) {
-            steps.push(Step::Go(next));
-            here = Some(next);
-        }
-        steps.extend(record.changed.iter().filter_map(|&fact| step(level, record, fact)));
+        let told = steps_of(level, here, record);
+        here = room_at(level, record.position).or(here);
+        steps.extend(told);
     }
     steps
 }
 
+/// The steps of one move over the tiles of a level, of a player who was last in a room.
+#[must_use]
+pub fn steps_of(level: &Level, here: Option<usize>, record: &Record) -> Vec<Step> {
+    let next = room_at(level, record.position);
+    let go = next.filter(|_| next != here).map(Step::Go);
+    let gains = record.changed.iter().filter_map(|&fact| step(level, record, fact));
+    go.into_iter().chain(gains).collect()
+}
+
 /// The room that a position is in.
-fn room(level: &Level, position: Position) -> Option<usize> {
+#[must_use]
+pub fn room_at(level: &Level, position: Position) -> Option<usize> {
     let Position::Cell(cell) = position else { return None };
     let rooms = &level.tiles.as_ref()?.rooms;
     rooms.iter().find(|room| room.contains(cell)).map(|room| room.node as usize)
@@ -90,17 +97,32 @@ pub fn walkthrough(scene: &Scene, steps: &[Step]) -> Vec<String> {
     for &step in steps {
         match step {
             Step::Go(to) => {
-                walk.open(to);
+                openings(&walk.game, to).into_iter().for_each(|action| walk.act(action));
                 walk.act(Action::Go(to));
             }
-            Step::Gain(thing) if scene.sort(thing) == Sort::Portable => {
-                walk.act(Action::Take(thing));
-            }
-            Step::Gain(thing) => walk.act(Action::Work(thing)),
+            Step::Gain(thing) => walk.act(gain(scene, thing)),
             Step::Flip(switch) => walk.act(Action::Flip(switch)),
         }
     }
     walk.commands
+}
+
+/// The action that gains something.
+pub(super) fn gain(scene: &Scene, thing: Content) -> Action {
+    match scene.sort(thing) {
+        Sort::Portable => Action::Take(thing),
+        _ => Action::Work(thing),
+    }
+}
+
+/// The actions that open what is locked or walled up on the way to a room.
+pub(super) fn openings(game: &Game<'_>, to: usize) -> Vec<Action> {
+    let (scene, state) = (game.scene(), game.state());
+    let Some(way) = scene.way(state.room, to) else { return Vec::new() };
+    let locked = !state.locks(scene, way).is_empty();
+    let walled = state.unmet(scene, way).contains(&Requirement::Bombable);
+    let unlock = locked.then_some(Action::Unlock(to));
+    unlock.into_iter().chain(walled.then_some(Action::Bomb(to))).collect()
 }
 
 /// A game, and the commands that were given.
@@ -114,21 +136,5 @@ impl Guide<'_> {
     fn act(&mut self, action: Action) {
         self.commands.push(self.game.command(action));
         self.game.advance(action);
-    }
-
-    /// Opens what is locked or walled up on the way to a room.
-    fn open(&mut self, to: usize) {
-        let (scene, state) = (self.game.scene(), self.game.state());
-        let Some(way) = scene.way(state.room, to) else { return };
-        let (locked, walled) = (
-            !state.locks(scene, way).is_empty(),
-            state.unmet(scene, way).contains(&Requirement::Bombable),
-        );
-        if locked {
-            self.act(Action::Unlock(to));
-        }
-        if walled {
-            self.act(Action::Bomb(to));
-        }
     }
 }

@@ -223,6 +223,7 @@ impl<const W: usize> Law<W> {
         self.down = Bits::default();
         self.pressed = Bits::default();
         self.pressed_at_start = Bits::default();
+        self.began = None;
         for (bit, fact) in self.facts.iter().enumerate() {
             let counter = match fact {
                 Fact::KeyPair(..) | Fact::KeyDoor(_) => &mut self.keys,

@@ -15,9 +15,15 @@ impl<const W: usize> World<W> {
     }
 
     /// The same world with only those of its blocks that are `real`: the others stop nobody. Whatever can be done in the
-    /// world can be done here at the same cost.
+    /// world can be done here at the same cost. Blocks that were moved before the start are always real.
     pub(crate) fn with_real_blocks(&self, real: &[bool]) -> Self {
         let mut world = self.clone();
+        let mut real = real.to_vec();
+        for &(block, _) in &self.blocks.moved {
+            real.resize(real.len().max(block as usize + 1), false);
+            real[block as usize] = true;
+        }
+        let real = &real[..];
         if !self.presses_alike(real) {
             world.press_at_will();
         }
@@ -34,7 +40,7 @@ impl<const W: usize> World<W> {
             world.shunned[location] = stops_nobody(cell);
         }
         if real.contains(&true) {
-            world.blocks.start.retain(|&cell| real[cell as usize]);
+            world.blocks.start.retain(|&cell| real.get(cell as usize) == Some(&true));
         } else {
             world.forget_blocks(|_| true);
         }
@@ -117,13 +123,12 @@ impl<const W: usize> World<W> {
     /// The same world with every block where it is for good.
     pub(crate) fn with_fixed_blocks(&self) -> Self {
         let mut world = self.clone();
-        let stands = |location| {
-            let cell = self.blocks.cell(location);
-            cell.is_some_and(|cell| self.blocks.start.contains(&cell))
-        };
+        let BlockMap { start, moved, .. } = &self.blocks;
+        let holds = |cell: &u32| start.contains(cell) || moved.iter().any(|(_, now)| now == cell);
+        let stands = |location| self.blocks.cell(location).is_some_and(|cell| holds(&cell));
         let brushes = |door: &Door| {
             let lock = self.law.locks.get(door.lock as usize);
-            lock.is_some_and(|lock| lock.clear.iter().any(|cell| self.blocks.start.contains(cell)))
+            lock.is_some_and(|lock| lock.clear.iter().any(holds))
         };
         world.forget_blocks(|door| !stands(door.to) && !brushes(door));
         world
@@ -133,7 +138,7 @@ impl<const W: usize> World<W> {
     pub(crate) fn is_same(&self, other: &Self, door: Door, theirs: Door) -> bool {
         let asks = |world: &Self, lock: u32| {
             let lock = world.law.locks.get(lock as usize).cloned().unwrap_or_default();
-            Lock { clear: Default::default(), ..lock }
+            Lock { clear: Default::default(), named: Default::default(), ..lock }
         };
         (door.to, door.way) == (theirs.to, theirs.way)
             && (door.lock == theirs.lock || asks(self, door.lock) == asks(other, theirs.lock))

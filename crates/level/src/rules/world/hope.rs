@@ -101,11 +101,13 @@ impl<const W: usize> World<W> {
         away.contains(&cell)
     }
 
-    /// True if a player might get from the start to a goal.
+    /// True if a player might get from the start to a goal. Who leaves a room in which blocks were moved before finds it
+    /// another when they come back, so that leaving it is all that is asked.
     pub(crate) fn starts_with_hope(&self) -> bool {
         let mut blocks = Blocks::default();
         let start = self.start(&mut blocks);
-        start.is_some_and(|(at, config)| self.has_hope(at, &config, &blocks, |_| false))
+        let out = |door: Door| door.resets && !self.blocks.moved.is_empty();
+        start.is_some_and(|(at, config)| self.has_hope(at, &config, &blocks, out))
     }
 
     /// True if no block stands behind a door, or one that whoever passes it might push, now or later.

@@ -13,11 +13,13 @@
 
 pub(crate) mod builder;
 mod report;
+pub(crate) mod refused;
 pub(crate) mod rooms;
 pub(crate) mod passing;
 mod bounds;
 mod changed;
 mod easier;
+mod elsewhere;
 mod hope;
 mod monotone;
 pub(crate) mod pushing;
@@ -95,6 +97,8 @@ struct Law<const W: usize> {
     pressed: Bits<W>,
     /// The bits that plates set at the start, with the blocks where they stand then.
     pressed_at_start: Bits<W>,
+    /// All bits of the start, of a world that begins in the midst of a game.
+    began: Option<Bits<W>>,
 }
 
 /// A pressure plate.
@@ -121,11 +125,15 @@ impl<const W: usize> World<W> {
     pub(crate) fn start(&self, blocks: &mut Blocks) -> Option<(Location, Config<W>)> {
         blocks.begin(&self.blocks);
         let bits = |start| self.enter(&self.start_bits(), start);
-        self.start.map(|start| (start, Config { bits: bits(start), blocks: 0 }))
+        let blocks = blocks.first();
+        self.start.map(|start| (start, Config { bits: bits(start), blocks }))
     }
 
     /// The bits that are set before the start is entered.
     pub(crate) fn start_bits(&self) -> Bits<W> {
+        if let Some(bits) = self.law.began {
+            return bits.difference(&self.law.banned);
+        }
         let held = self.law.rules.start.bombs > 0;
         let bit = self.law.facts.iter().position(|m| held && *m == Fact::BombsHeld);
         let held = bit.map_or_else(Bits::default, Bits::one);

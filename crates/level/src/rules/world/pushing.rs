@@ -32,8 +32,9 @@ impl<const W: usize> World<W> {
     /// The world as one in which nothing matters but where the blocks stand; `None` where anything else does, be it a
     /// goal, a lock, a warp, a toggle, a diagonal step, a second floor, or blocks that return or are pushed but once.
     pub(crate) fn as_pushing(&self) -> Option<Pushing> {
-        let BlockMap { once, cell_of, next, start } = &self.blocks;
-        let is_plain = !once && self.law.collect.is_empty() && self.passed.is_empty();
+        let BlockMap { once, cell_of, next, start, moved } = &self.blocks;
+        let is_plain =
+            !once && moved.is_empty() && self.law.collect.is_empty() && self.passed.is_empty();
         let is_real = self.shunned.is_empty() && self.brushed.is_empty();
         let goes_on = !self.goal.contains(&true) && self.cells.len() == self.goal.len();
         if next.is_empty() || !is_plain || !is_real || !goes_on {

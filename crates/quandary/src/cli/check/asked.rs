@@ -41,6 +41,8 @@ Examples:
   quandary import vglc --graph LoZ_5.dot | quandary check - --start bombs=1 --max-states 0
   quandary check level.json --repair -o mended.json
       the smallest change after which nobody can get stuck, and the level so changed
+  quandary check level.json --explain item:3,4
+      why that key is needed, in at most five sentences; passages, doors and room:ID too
   quandary check levels/*.json --jobs 4
       a line for each, and how many of them can be won, and lost
 
@@ -58,6 +60,11 @@ pub(crate) struct Options {
     /// Look for the smallest change after which the level cannot be lost; -o FILE writes the mended level
     #[arg(long)]
     pub(super) repair: bool,
+
+    /// Say in at most five sentences why a thing is needed, in place of the report: a THING that --without takes, or
+    /// room:ID
+    #[arg(long, value_name = "THING", conflicts_with = "repair")]
+    pub(super) explain: Option<String>,
 
     #[command(flatten)]
     pub(super) rules: RuleOptions,

@@ -1,0 +1,112 @@
+//! Hints in designed dungeons: true from any state, and soon there.
+
+#![expect(clippy::expect_used, clippy::panic, reason = "this is how a test fails")]
+
+use level::Limits;
+use level::hint::{Rung, Standing, hint};
+use level::play::{Game, Outlook};
+use quandary_dungeon::designed::{Designed, Request, generate};
+use quandary_dungeon::options::{Attempts, Options};
+use search::{Budget, Control, Goal, Seed};
+use std::time::Instant;
+
+fn made(category: &str, rooms: usize, seed: u64) -> Option<Designed> {
+    let mut request = Request::of(category).expect("a known category");
+    request.rooms = rooms;
+    let budget = Budget { goal: Goal::Best(1), attempts: Some(4), time: None };
+    let control = Control { threads: 1, ..Control::default() };
+    let options = Options { attempts: Attempts::Within(budget), control, scratch: None };
+    generate(&request, Seed::new(seed).expect("a small seed"), options).expect("sound").ok()
+}
+
+/// Numbers that look drawn, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n.max(1)
+    }
+}
+
+/// Goes to a state that a player may be in: some way along a plan, and some steps aside.
+fn wander(game: &mut Game<'_>, dice: &mut Dice) {
+    game.restart();
+    let Outlook::Winnable { steps, .. } = game.outlook(&Limits::default()) else {
+        panic!("a dungeon that cannot be won")
+    };
+    let along = dice.below(steps.len());
+    game.follow(&steps[..along]).expect("steps of a plan");
+    for _ in 0..dice.below(40) {
+        let choices = game.choices();
+        let Some(choice) = choices.get(dice.below(choices.len())) else { break };
+        game.step(choice.step).expect("a choice");
+    }
+}
+
+#[test]
+fn hints_of_designed_dungeons_lead_to_the_goal() {
+    for (category, seed) in [("temple", 3), ("crypt", 5)] {
+        let Some(made) = made(category, 10, seed) else { continue };
+        let level = &made.draft.tiled.level;
+        let rules = level.rules_under(None);
+        let mut game = Game::of(level, &rules).expect("a level that can be played");
+        wander(&mut game, &mut Dice(seed));
+        let limits = Limits::default();
+        let mut left = None;
+        // Whoever follows every hint wins, at the cost that was left.
+        while !game.is_won() {
+            let (before, hint) = (game.cost(), hint(&game, Rung::Moves, &limits));
+            assert_eq!((hint.standing, hint.is_cheapest), (Standing::Winnable, true), "{category}");
+            assert!(hint.place.is_some() && hint.aim.is_some(), "{category}");
+            let Outlook::Winnable { cost, .. } = game.outlook(&limits) else {
+                panic!("{category}")
+            };
+            assert!(left.is_none_or(|left| left == cost.straight), "{category}");
+            game.follow(&hint.moves.expect("moves")).expect("moves of a hint");
+            left = Some(cost.straight - (game.cost().straight - before.straight));
+        }
+        assert_eq!(left, Some(0), "{category}");
+    }
+}
+
+/// Prints how long hints take; nothing is asserted of a clock.
+#[test]
+#[ignore = "a measurement"]
+fn hints_of_forty_rooms_are_soon_there() {
+    let categories = ["temple", "crypt", "cave", "dungeon", "ruins", "tower", "monastery", "tomb"];
+    let mut millis: Vec<(f64, String)> = Vec::new();
+    let mut undecided = 0;
+    for (category, seed) in categories.into_iter().zip(1..) {
+        let Some(made) = made(category, 40, seed) else { continue };
+        let level = &made.draft.tiled.level;
+        let rules = level.rules_under(None);
+        let mut game = Game::of(level, &rules).expect("a level that can be played");
+        let mut dice = Dice(seed);
+        for state in 0..40 {
+            wander(&mut game, &mut dice);
+            for rung in Rung::ALL {
+                let begin = Instant::now();
+                let limits = Limits { states: Some(200_000), ..Limits::default() };
+                let hint = hint(&game, rung, &limits);
+                let took = begin.elapsed().as_secs_f64() * 1000.0;
+                undecided += usize::from(matches!(hint.standing, Standing::Unknown(_)));
+                millis.push((took, format!("{category} {seed}, state {state}, {rung:?}")));
+            }
+        }
+    }
+    millis.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let at = |share: f64| &millis[((millis.len() - 1) as f64 * share) as usize];
+    let (median, late, last) = (at(0.5), at(0.99), at(1.0));
+    println!(
+        "{} hints, {undecided} undecided: median {:.1} ms, 99th percentile {:.1} ms ({}), most {:.1} ms ({})",
+        millis.len(),
+        median.0,
+        late.0,
+        late.1,
+        last.0,
+        last.1
+    );
+    assert!(millis.len() > 400, "{}", millis.len());
+}

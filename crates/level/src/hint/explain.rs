@@ -1,0 +1,283 @@
+//! Why a lock, a key or a room is needed: a chain of at most five sentences.
+//!
+//! Nothing is asked of whoever made the level. It is solved without the thing; a cheapest plan with it is walked in the
+//! level without, up to where the rules stop it; and what the plan is after from there on is told up to the goal.
+
+use super::words::{at, deed};
+use crate::check::what_if::WhatIf;
+use crate::limits::{Limit, Limits};
+use crate::model::graph::NodeIndex;
+use crate::model::level::Level;
+use crate::model::tile::Tile;
+use crate::plan::Cost;
+use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
+use crate::rules::Rules;
+use serde::Serialize;
+use std::time::Instant;
+
+/// The most sentences.
+pub const MOST_SENTENCES: usize = 5;
+
+/// The most names that an error lists.
+const MOST_LISTED: usize = 40;
+
+/// Why a thing is needed, or that it is not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Explanation {
+    /// The thing, as it was asked for.
+    pub thing: String,
+    /// True if the level can be won with it; `None` where that was not decided.
+    pub winnable: Option<bool>,
+    /// True if it can be won with it and not without; `None` where that was not decided.
+    pub needed: Option<bool>,
+    /// The chain of reasons.
+    pub sentences: Vec<String>,
+}
+
+/// A thing that cannot be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unexplained {
+    /// There is no such thing; those that there are, are listed.
+    #[error("{0}")]
+    Unknown(String),
+    /// The level cannot be played.
+    #[error(transparent)]
+    Unplayable(#[from] Unplayable),
+}
+
+/// Explains why a thing is needed: a name that `--without` takes, or `room:ID`. The limit on states is that of each
+/// search, that on time of both together.
+///
+/// # Errors
+/// A name of nothing in the level, with those there are; a level that cannot be played.
+///
+/// ```
+/// use quandary_level::hint::explain::explain;
+/// let level = quandary_level::formats::text::read("######\n#@k+*#\n######\n")?;
+/// let explained = explain(&level, &Default::default(), "item:1,2", &Default::default())?;
+/// assert_eq!(explained.needed, Some(true));
+/// assert!(explained.sentences[1].ends_with("it asks for a small key."));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn explain(
+    level: &Level,
+    rules: &Rules,
+    thing: &str,
+    limits: &Limits<'_>,
+) -> Result<Explanation, Unexplained> {
+    let begin = Instant::now();
+    let changed = without(level, rules, thing)?;
+    let game = Game::of(level, rules)?;
+    let (steps, plan, cost) = match game.outlook(limits) {
+        Outlook::Winnable { steps, plan, cost, .. } => (steps, plan, cost),
+        Outlook::Lost => {
+            let sentence = format!("The level cannot be won, with {thing} or without.");
+            return Ok(told(thing, Some(false), Some(false), sentence));
+        }
+        Outlook::Unknown(limit) => return Ok(told(thing, None, None, undecided(thing, limit))),
+    };
+    let mut other = Game::of(&changed, rules)?;
+    match other.outlook(&limits.since(begin)) {
+        Outlook::Winnable { cost: dearer, optimal, .. } => {
+            let sentence = not_needed(thing, cost, dearer, optimal);
+            return Ok(told(thing, Some(true), Some(false), sentence));
+        }
+        Outlook::Unknown(limit) => {
+            return Ok(told(thing, Some(true), None, undecided(thing, limit)));
+        }
+        Outlook::Lost => {}
+    }
+    let first = format!("{thing} is needed: without it the level cannot be won.");
+    let mut explained = told(thing, Some(true), Some(true), first);
+    let (from, end) = match other.follow(&steps) {
+        // Of a way that is closed there is no more to say.
+        Err(stopped) if is_held(thing) => (stopped.index, format!(": {}", stopped.reason)),
+        Err(stopped) => (stopped.index, String::new()),
+        Ok(()) => (steps.len(), ", and nothing is won there".to_owned()),
+    };
+    let place = at(level, other.position());
+    explained.sentences.push(format!("Without it, a cheapest way to win ends {place}{end}."));
+    explained.sentences.extend(chain(level, &game.aims(&plan), from));
+    Ok(explained)
+}
+
+/// True for a thing that one takes or sets, and not a place that one goes through.
+fn is_held(thing: &str) -> bool {
+    ["item:", "symbol:", "toggle:", "plate:"].iter().any(|kind| thing.starts_with(kind))
+}
+
+fn told(
+    thing: &str,
+    winnable: Option<bool>,
+    needed: Option<bool>,
+    sentence: String,
+) -> Explanation {
+    Explanation { thing: thing.to_owned(), winnable, needed, sentences: vec![sentence] }
+}
+
+fn undecided(thing: &str, limit: Limit) -> String {
+    format!("Whether {thing} is needed was not found out: {limit} came first.")
+}
+
+fn not_needed(thing: &str, with: Cost, without: Cost, is_least: bool) -> String {
+    let most = if is_least { "" } else { "at most " };
+    let cost = match without == with {
+        true => format!("at the same cost, {with}"),
+        false => format!("at a cost of {most}{without} in place of {with}"),
+    };
+    format!("{thing} is not needed: without it the level is won {cost}.")
+}
+
+/// What a plan is after from a step on, up to the goal, in the sentences that are left.
+fn chain(level: &Level, aims: &[Aim], from: usize) -> Vec<String> {
+    let mut links = Vec::new();
+    let mut next = from;
+    while let Some(aim) = aims.iter().find(|aim| aim.step >= next) {
+        next = match aim.purpose {
+            Purpose::Lock { step, .. } => step.max(aim.step + 1),
+            _ => aim.step + 1,
+        };
+        links.push(aim);
+    }
+    let most = MOST_SENTENCES - 2;
+    let (told, end) = match links.split_last() {
+        Some((end, others)) if links.len() > most => (&others[..most - 1], Some(*end)),
+        _ => (&links[..], None),
+    };
+    let mut sentences: Vec<String> = told.iter().map(|aim| link(level, aim)).collect();
+    sentences.extend(end.map(|end| {
+        let left = (links.len() - 1 - told.len()) as u64;
+        let things = voice::counted(left, "thing", "things");
+        format!(
+            "After {things} more it comes to its end {}, and wins.",
+            at(level, end.record.position)
+        )
+    }));
+    sentences
+}
+
+fn link(level: &Level, aim: &Aim) -> String {
+    let deed = deed(level, aim);
+    let why = match &aim.purpose {
+        Purpose::Win if aim.thing != Goal::Win => ", without which nothing is won".to_owned(),
+        Purpose::Win | Purpose::Way => String::new(),
+        Purpose::Lock { at: place, asks, .. } => {
+            let asks: Vec<String> = asks.iter().map(|&asked| want(level, asked)).collect();
+            format!(": the way {} asks for {}", at(level, *place), asks.join(" and "))
+        }
+    };
+    format!("From there it has to {deed}{why}.")
+}
+
+/// The level without a thing.
+fn without(level: &Level, rules: &Rules, thing: &str) -> Result<Level, Unexplained> {
+    let Some(id) = thing.strip_prefix("room:") else {
+        let asked = WhatIf { without: vec![thing.to_owned()], ..WhatIf::default() };
+        return asked.of(level, rules).map_err(|error| Unexplained::Unknown(error.to_string()));
+    };
+    let mut nodes = (0..).zip(&level.graph.nodes);
+    let rooms = level.graph.nodes.iter().map(|node| format!("room:{}", node.id.bare()));
+    match nodes.find(|(_, node)| node.id.bare() == id) {
+        Some((node, _)) => Ok(without_room(level, node)),
+        None => Err(Unexplained::Unknown(voice::unknown("thing", thing, rooms.take(MOST_LISTED)))),
+    }
+}
+
+/// The level in which nobody enters a room: its cells are walls, but for the start, and no edge leads there.
+fn without_room(level: &Level, node: NodeIndex) -> Level {
+    let mut changed = level.clone();
+    changed.graph.edges.retain(|edge| edge.from != node && edge.to != node);
+    if let Some(tiles) = &mut changed.tiles {
+        let start = tiles.start_cell();
+        let room = tiles.rooms.iter().find(|room| room.node == node).copied();
+        for cell in room.iter().flat_map(|room| room.cells()).filter(|cell| Some(*cell) != start) {
+            if let Some(floor) = tiles.floors.get_mut(cell.floor as usize) {
+                floor.set(cell.row, cell.col, Tile::Wall);
+            }
+        }
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::text;
+
+    fn check(drawing: &str, thing: &str, needed: Option<bool>, expect: &[&str]) {
+        let level = text::read(drawing).unwrap();
+        let explained = explain(&level, &Rules::default(), thing, &Limits::default()).unwrap();
+        let sentences: Vec<&str> = explained.sentences.iter().map(String::as_str).collect();
+        assert_eq!((explained.needed, &sentences[..]), (needed, expect), "{thing}");
+    }
+
+    const TWO_LOCKS: &str = "###########\n#@k+.K.X.*#\n###########\n";
+
+    #[test]
+    fn a_key_is_explained_by_what_its_door_leads_to() {
+        check(
+            TWO_LOCKS,
+            "item:1,2",
+            Some(true),
+            &[
+                "item:1,2 is needed: without it the level cannot be won.",
+                "Without it, a cheapest way to win ends at [1,2]: it is locked: it asks for a small key.",
+                "From there it has to open DOOR_LOCKED [1,3].",
+                "From there it has to take boss_key at [1,5]: the way at [1,7] asks for the boss key.",
+                "From there it has to go to the goal at [1,9].",
+            ],
+        );
+        check(
+            TWO_LOCKS,
+            "door:1,7",
+            Some(true),
+            &[
+                "door:1,7 is needed: without it the level cannot be won.",
+                "Without it, a cheapest way to win ends at [1,6].",
+                "From there it has to go to the goal at [1,9].",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_not_needed_is_told_by_what_it_costs_to_do_without() {
+        let around = "######\n#@+*.#\n#k##.#\n#....#\n######\n";
+        check(
+            around,
+            "item:2,1",
+            Some(false),
+            &["item:2,1 is not needed: without it the level is won at a cost of 8 in place of 4."],
+        );
+        let sealed = "#####\n#@.+*\n#####\n";
+        check(
+            sealed,
+            "door:1,3",
+            Some(false),
+            &["The level cannot be won, with door:1,3 or without."],
+        );
+    }
+
+    #[test]
+    fn a_room_is_explained_by_the_way_through_it_and_long_chains_are_cut() {
+        let graph = r#"{"format":"quandary/level/1","graph":{"nodes":[{"id":0,"contents":["start"]},{"id":1},
+            {"id":2,"contents":["symbol:a"]},{"id":3,"contents":["symbol:b"]},{"id":4,"contents":["symbol:c"]},{"id":5,"contents":["goal"]}],
+            "edges":[{"from":0,"to":1},{"from":1,"to":2},{"from":2,"to":3,"requires":"symbol:a"},
+            {"from":3,"to":4,"requires":"symbol:b"},{"from":4,"to":5,"requires":"symbol:c"}]}}"#;
+        let level = crate::formats::json::read(graph).unwrap();
+        let room = |id: &str| explain(&level, &Rules::default(), id, &Limits::default());
+        let one = room("room:1").unwrap();
+        assert_eq!(one.needed, Some(true));
+        assert_eq!(one.sentences.len(), MOST_SENTENCES, "{one:?}");
+        assert_eq!(
+            one.sentences[1..3],
+            [
+                "Without it, a cheapest way to win ends in 0.",
+                "From there it has to take symbol:a in 2: the way in 3 asks for symbol a.",
+            ]
+        );
+        assert_eq!(one.sentences[4], "After 1 thing more it comes to its end in 5, and wins.");
+        let error = room("room:9").unwrap_err().to_string();
+        assert!(error.starts_with("unknown thing \"room:9\""), "{error}");
+        assert!(matches!(room("item:1,1"), Err(Unexplained::Unknown(_))));
+    }
+}

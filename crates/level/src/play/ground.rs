@@ -1,0 +1,144 @@
+//! The map of a level as a player changes it: things taken, doors opened, blocks moved.
+//!
+//! It knows no rules and follows the records of steps. Invariant: taking an edit back gives the map that was before.
+
+use crate::model::grid::Cell;
+use crate::model::level::Tiles;
+use crate::model::tile::Tile;
+use crate::plan::Record;
+use crate::rules::{Fact, Locks, Position, Rules};
+use std::collections::BTreeSet;
+
+/// A map as it is now.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// What is seen.
+    shown: Tiles,
+    /// What lies under the blocks.
+    under: Tiles,
+    /// The tiles of the level, of which doors are pieces.
+    whole: Tiles,
+    locks: Locks,
+    /// The cells of blocks: at the start, and now.
+    at_start: BTreeSet<Cell>,
+    blocks: BTreeSet<Cell>,
+}
+
+/// What a step did to a map, so that it can be taken back.
+#[derive(Clone, Debug, Default)]
+pub struct Edits {
+    /// The tiles that lay there before, blocks aside.
+    tiles: Vec<(Cell, Tile)>,
+    /// The blocks that stand somewhere no more, and those that stand there now.
+    left: Vec<Cell>,
+    came: Vec<Cell>,
+}
+
+impl Edits {
+    /// The cells that may look different.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        let tiles = self.tiles.iter().map(|(cell, _)| *cell);
+        tiles.chain(self.left.iter().copied()).chain(self.came.iter().copied())
+    }
+}
+
+impl Ground {
+    /// The map at the start, what lies there taken. START is floor: the player has a sign of their own.
+    #[must_use]
+    pub fn of(tiles: &Tiles, rules: &Rules) -> Self {
+        let at_start: BTreeSet<Cell> = tiles.holding(Tile::Block).collect();
+        let mut under = tiles.clone();
+        at_start.iter().for_each(|&cell| set(&mut under, cell, Tile::Floor));
+        let (shown, whole, blocks) = (tiles.clone(), tiles.clone(), at_start.clone());
+        let mut ground = Self { shown, under, whole, locks: rules.locks, at_start, blocks };
+        if let Some(start) = tiles.start_cell() {
+            ground.enter(start, &mut Edits::default());
+            if tiles.tile(start) == Some(Tile::Start) {
+                ground.lay(start, Tile::Floor, &mut Edits::default());
+            }
+        }
+        ground
+    }
+
+    /// The map as it is now. Rooms, plates, locks and marks are those of the level.
+    #[must_use]
+    pub fn tiles(&self) -> &Tiles {
+        &self.shown
+    }
+
+    /// Changes the map as a step does.
+    pub fn after(&mut self, record: &Record) -> Edits {
+        let mut edits = Edits::default();
+        if let Position::Cell(cell) = record.position {
+            self.enter(cell, &mut edits);
+        }
+        for &fact in &record.changed {
+            let (Fact::KeyDoor(door) | Fact::BombDoor(door)) = fact else { continue };
+            let piece = match self.locks {
+                Locks::Doorway => self.whole.piece(door),
+                Locks::Tile => vec![door],
+            };
+            piece.into_iter().for_each(|cell| self.lay(cell, Tile::DoorOpen, &mut edits));
+        }
+        self.push(record, &mut edits);
+        edits
+    }
+
+    /// Takes a step back.
+    pub fn undo(&mut self, edits: Edits) {
+        for &(cell, tile) in edits.tiles.iter().rev() {
+            set(&mut self.under, cell, tile);
+        }
+        edits.came.iter().for_each(|cell| _ = self.blocks.remove(cell));
+        self.blocks.extend(edits.left.iter().copied());
+        edits.cells().for_each(|cell| self.show(cell));
+    }
+
+    /// What a player takes and opens by entering a cell.
+    fn enter(&mut self, cell: Cell, edits: &mut Edits) {
+        match self.under.tile(cell) {
+            Some(tile) if tile.is_item() => self.lay(cell, Tile::Floor, edits),
+            Some(tile) if tile.is_conditional_door() => self.lay(cell, Tile::DoorOpen, edits),
+            _ => {}
+        }
+    }
+
+    /// The blocks that a step moves: those that return, then the one that is pushed.
+    fn push(&mut self, record: &Record, edits: &mut Edits) {
+        let mut now = self.blocks.clone();
+        if record.resets {
+            now.clone_from(&self.at_start);
+        }
+        if let Some((from, to)) = record.pushed {
+            now.remove(&from);
+            now.insert(to);
+        }
+        edits.left.extend(self.blocks.difference(&now));
+        edits.came.extend(now.difference(&self.blocks));
+        self.blocks = now;
+        edits.left.iter().chain(&edits.came).for_each(|&cell| self.show(cell));
+    }
+
+    /// Lays a tile, under a block where one stands.
+    fn lay(&mut self, cell: Cell, tile: Tile, edits: &mut Edits) {
+        let before = self.under.tile(cell).unwrap_or_default();
+        if before != tile {
+            edits.tiles.push((cell, before));
+            set(&mut self.under, cell, tile);
+            self.show(cell);
+        }
+    }
+
+    /// Shows what is on a cell.
+    fn show(&mut self, cell: Cell) {
+        let under = self.under.tile(cell).unwrap_or_default();
+        let is_block = self.blocks.contains(&cell);
+        set(&mut self.shown, cell, if is_block { Tile::Block } else { under });
+    }
+}
+
+fn set(tiles: &mut Tiles, cell: Cell, tile: Tile) {
+    if let Some(floor) = tiles.floors.get_mut(cell.floor as usize) {
+        floor.set(cell.row, cell.col, tile);
+    }
+}

@@ -1,0 +1,251 @@
+//! Steps of a player, and the words for them.
+//!
+//! A state is told as the steps that led there: words with spaces, commas or line ends between them, such as
+//! `right 3, up, flip 0, goto 5`. A direction may be followed by how many times; ids that are no plain words stand in
+//! quotation marks, as in JSON; `by 2` takes the second of several ways that differ; from a `#` on, a line is a comment.
+
+use crate::model::graph::{NodeId, NodeIndex};
+use crate::model::level::Level;
+use crate::plan::{Action, Cost};
+use crate::rules::Way;
+use std::fmt::Write as _;
+
+/// The deed of a player in one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Deed {
+    /// A step onto a cell beside, in one of the eight directions.
+    Go(Way),
+    /// Along an edge of the graph to a node, in a level that is a graph.
+    Goto(NodeIndex),
+    /// A warp that lands in the rectangle of a node, perhaps over nodes that have none.
+    Warp(NodeIndex),
+    /// Flips a toggle, by its number.
+    Flip(u32),
+}
+
+/// A step of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The deed.
+    pub deed: Deed,
+    /// Which of the ways to do it is taken, from 0, where they differ in what they use up or take.
+    pub by: u32,
+}
+
+impl From<Deed> for Step {
+    fn from(deed: Deed) -> Self {
+        Self { deed, by: 0 }
+    }
+}
+
+impl Step {
+    /// Its cost.
+    #[must_use]
+    pub fn cost(self) -> Cost {
+        match self.deed {
+            Deed::Go(way) => Cost::of(way),
+            _ => Cost { straight: 1, diagonal: 0 },
+        }
+    }
+
+    /// In words, such as `up`, `goto 3` or `flip 0`; `level` has the ids.
+    #[must_use]
+    pub fn words(self, level: &Level) -> String {
+        let id = |node| level.graph.id(node).map(word).unwrap_or_default();
+        let mut words = match self.deed {
+            Deed::Go(way) => Action::Go(way).name().to_owned(),
+            Deed::Goto(node) => format!("goto {}", id(node)),
+            Deed::Warp(node) => format!("warp {}", id(node)),
+            Deed::Flip(toggle) => format!("flip {toggle}"),
+        };
+        if self.by > 0 {
+            let _ = write!(words, " by {}", self.by + 1);
+        }
+        words
+    }
+}
+
+/// An id as a word: in quotation marks unless it is plain.
+fn word(id: &NodeId) -> String {
+    let is_plain = |name: &str| {
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.');
+        !name.is_empty() && name.chars().all(plain) && name.parse::<i64>().is_err()
+    };
+    match id {
+        NodeId::Name(name) if !is_plain(name) => serde_json::Value::from(name.as_str()).to_string(),
+        id => id.bare(),
+    }
+}
+
+/// Steps in words, commas between them; a direction taken several times is told once.
+///
+/// [`read`] gives the steps back.
+#[must_use]
+pub fn write(level: &Level, steps: &[Step]) -> String {
+    let mut all: Vec<String> = Vec::new();
+    for run in steps.chunk_by(|a, b| a == b && a.by == 0 && matches!(a.deed, Deed::Go(_))) {
+        let words = run.iter().take(1).map(|step| step.words(level));
+        match run.len() {
+            1 => all.extend(words),
+            times => all.extend(words.map(|words| format!("{words} {times}"))),
+        }
+    }
+    all.join(", ")
+}
+
+/// Steps that are not what they should be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("step {}: {message}", .index + 1)]
+pub struct StepError {
+    /// The number of the step, from 0.
+    pub index: usize,
+    /// The fault, in words.
+    pub message: String,
+}
+
+/// The most steps that are read.
+pub const MOST_STEPS: usize = 100_000;
+
+/// The directions.
+const WAYS: [Way; 8] = [
+    Way::Up,
+    Way::Down,
+    Way::Left,
+    Way::Right,
+    Way::UpLeft,
+    Way::UpRight,
+    Way::DownLeft,
+    Way::DownRight,
+];
+
+/// Reads steps. Whether the rules allow them is not asked.
+///
+/// # Errors
+/// The first step that is none, or that names a node which the level does not have.
+pub fn read(level: &Level, text: &str) -> Result<Vec<Step>, StepError> {
+    let fault = |message| StepError { index: 0, message };
+    let mut words = Words { level, words: split(text).map_err(fault)?, next: 0 };
+    let mut steps: Vec<Step> = Vec::new();
+    while let Some((step, times)) = words.step().map_err(|m| at(&steps, m))? {
+        if steps.len() + times > MOST_STEPS {
+            return Err(at(
+                &steps,
+                format!("more than {} steps", voice::grouped(MOST_STEPS as u64)),
+            ));
+        }
+        steps.extend(std::iter::repeat_n(step, times));
+    }
+    Ok(steps)
+}
+
+fn at(steps: &[Step], message: String) -> StepError {
+    StepError { index: steps.len(), message }
+}
+
+/// A word; of one in quotation marks the text in them.
+#[derive(Clone, Debug, PartialEq)]
+enum Word {
+    Plain(String),
+    Quoted(String),
+}
+
+/// The words of a text, comments left out.
+fn split(text: &str) -> Result<Vec<Word>, String> {
+    let mut words = Vec::new();
+    for line in text.lines() {
+        let mut rest = line.trim_start_matches(is_space);
+        while !rest.is_empty() && !rest.starts_with('#') {
+            let length = match rest.starts_with('"') {
+                false => rest.find(is_space).unwrap_or(rest.len()),
+                true => {
+                    let mut quoted = serde_json::Deserializer::from_str(rest).into_iter::<String>();
+                    let unclosed =
+                        || format!("{} is not closed by a quotation mark", voice::short(rest));
+                    let name = quoted.next().and_then(Result::ok).ok_or_else(unclosed)?;
+                    words.push(Word::Quoted(name));
+                    quoted.byte_offset()
+                }
+            };
+            let (word, after) = rest.split_at(length);
+            if !word.starts_with('"') {
+                words.push(Word::Plain(word.to_owned()));
+            }
+            rest = after.trim_start_matches(is_space);
+        }
+    }
+    Ok(words)
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || matches!(c, ',' | ';')
+}
+
+/// Words that are being read.
+struct Words<'a> {
+    level: &'a Level,
+    words: Vec<Word>,
+    next: usize,
+}
+
+impl Words<'_> {
+    fn next(&mut self) -> Option<Word> {
+        let word = self.words.get(self.next).cloned();
+        self.next += 1;
+        word
+    }
+
+    /// The next word, if it is a number.
+    fn number(&mut self) -> Option<u32> {
+        let Some(Word::Plain(word)) = self.words.get(self.next) else { return None };
+        let number = word.parse().ok()?;
+        self.next += 1;
+        Some(number)
+    }
+
+    /// The next step, and how many times it is taken.
+    fn step(&mut self) -> Result<Option<(Step, usize)>, String> {
+        let Some(word) = self.next() else { return Ok(None) };
+        let (Word::Plain(word) | Word::Quoted(word)) = word;
+        let way = WAYS.into_iter().find(|&way| Action::Go(way).name() == word);
+        let (deed, times) = match (way, word.as_str()) {
+            (Some(way), _) => (Deed::Go(way), self.number().unwrap_or(1)),
+            (None, "goto") => (Deed::Goto(self.node("goto")?), 1),
+            (None, "warp") => (Deed::Warp(self.node("warp")?), 1),
+            (None, "flip") => {
+                let none = "flip wants the number of a toggle, as in flip 0";
+                (Deed::Flip(self.number().ok_or(none)?), 1)
+            }
+            _ => return Err(unknown(&word)),
+        };
+        let mut by = 0;
+        if self.words.get(self.next) == Some(&Word::Plain("by".to_owned())) {
+            self.next += 1;
+            let number = self.number().and_then(|number| number.checked_sub(1));
+            by = number.ok_or("by wants the number of a way, from 1")?;
+        }
+        Ok(Some((Step { deed, by }, times as usize)))
+    }
+
+    /// The node that the next word names.
+    fn node(&mut self, step: &str) -> Result<NodeIndex, String> {
+        let word = self.next().ok_or_else(|| format!("{step} wants the id of a node"))?;
+        let is = |id: &NodeId| match (&word, id) {
+            (Word::Plain(word), NodeId::Number(number)) => word.parse() == Ok(*number),
+            (Word::Plain(word) | Word::Quoted(word), NodeId::Name(name)) => word == name,
+            (Word::Quoted(_), NodeId::Number(_)) => false,
+        };
+        let (Word::Plain(name) | Word::Quoted(name)) = &word;
+        let known = || self.level.graph.nodes.iter().take(40).map(|node| node.id.bare());
+        let nodes = (0..).zip(&self.level.graph.nodes);
+        let mut found = nodes.filter(|(_, node)| is(&node.id)).map(|(index, _)| index);
+        match self.level.graph.nodes.is_empty() {
+            true => Err("the level has no nodes to go to".to_owned()),
+            false => found.next().ok_or_else(|| voice::unknown("node", name, known())),
+        }
+    }
+}
+
+fn unknown(word: &str) -> String {
+    let ways = WAYS.map(|way| Action::Go(way).name());
+    voice::unknown("step", word, ways.into_iter().chain(["goto", "warp", "flip"]))
+}

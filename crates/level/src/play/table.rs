@@ -1,0 +1,202 @@
+//! The states of a game, whatever their width: moves out of the last one, and the one that a step takes.
+
+use super::step::Step;
+use super::turns::{Site, State, Turn};
+use super::{Aim, Choice, Outlook, Refusal, why};
+use crate::limits::{Limit, Limits};
+use crate::model::level::Level;
+use crate::plan::{Move, Plan, Record};
+use crate::rules::blocks::Blocks;
+use crate::rules::prepared::Prepared;
+use crate::rules::world::World;
+use crate::rules::{Holdings, Position};
+use crate::solve::{Options, Verdict, solve_in};
+use std::cell::RefCell;
+
+/// A level with the states that were passed.
+pub(super) trait Table {
+    /// The position and the holdings at the start.
+    fn start(&self) -> (Position, Holdings);
+    /// True if the last state is a goal.
+    fn is_won(&self) -> bool;
+    /// Every step out of the last state.
+    fn choices(&self) -> Vec<Choice>;
+    /// Takes a step out of the last state.
+    fn take(&mut self, step: Step) -> Result<Record, Refusal>;
+    /// Goes back to the state before the last.
+    fn undo(&mut self);
+    /// The steps of a plan out of the last state; `None` where a move of it is not allowed.
+    fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>>;
+    /// The number of steps out of the last state until something changes.
+    fn changes_after(&self, steps: &[Step]) -> usize;
+    /// What a plan out of the last state is after next.
+    fn aim(&self, plan: &Plan) -> Option<Aim>;
+    /// Everything that a plan out of the last state is after.
+    fn aims(&self, plan: &Plan) -> Vec<Aim>;
+    /// The outlook so many steps before the last state.
+    fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook;
+}
+
+/// The table of a level; `None` where it has no start.
+pub(super) fn table<'a, const W: usize>(
+    level: &'a Level,
+    prepared: &Prepared<'_>,
+) -> Option<Box<dyn Table + 'a>> {
+    let site = Site { level, world: prepared.world::<W>() };
+    let mut blocks = Blocks::default();
+    let start = site.world.start(&mut blocks)?;
+    let position = site.world.position(start.0)?;
+    let blocks = RefCell::new(blocks);
+    Some(Box::new(Played { site, position, blocks, states: vec![start] }))
+}
+
+/// A level being played in a width.
+pub(super) struct Played<'a, const W: usize> {
+    pub(super) site: Site<'a, W>,
+    /// Where the player began.
+    position: Position,
+    /// The arrangements of blocks that were met; more of them change no state.
+    blocks: RefCell<Blocks>,
+    /// The states that were passed, the start first.
+    states: Vec<State<W>>,
+}
+
+impl<const W: usize> Played<'_, W> {
+    /// The last state. The start is never taken back.
+    pub(super) fn last(&self) -> State<W> {
+        self.states.last().copied().unwrap_or_default()
+    }
+
+    pub(super) fn turns(&self, state: State<W>) -> Vec<(Step, Turn<W>)> {
+        self.site.turns(state, &mut self.blocks.borrow_mut())
+    }
+
+    /// The steps of a plan out of a state.
+    fn steps_from(&self, state: State<W>, plan: &Plan) -> Option<Vec<Step>> {
+        let (mut stood, mut state) = (state, state);
+        let mut steps = Vec::new();
+        for &action in &plan.moves {
+            if self.site.world.is_goal(state.0, &state.1) {
+                return None;
+            }
+            state = self.moved(state, action)?;
+            if self.site.world.position(state.0).is_some() {
+                let turns = self.turns(stood);
+                steps.push(turns.iter().find(|(_, turn)| turn.state == state)?.0);
+                stood = state;
+            }
+        }
+        (stood == state).then_some(steps)
+    }
+
+    /// The state after a move of a plan, be it in the midst of a warp.
+    pub(super) fn moved(&self, state: State<W>, action: Move) -> Option<State<W>> {
+        self.moved_in(&self.site.world, state, action)
+    }
+
+    /// The state after a move of a plan in a world that may be changed.
+    pub(super) fn moved_in(
+        &self,
+        world: &World<W>,
+        (at, config): State<W>,
+        action: Move,
+    ) -> Option<State<W>> {
+        match action {
+            Move::Goto { to, door } => {
+                let door = *world.doors(at).get(door as usize).filter(|door| door.to == to)?;
+                Some((to, world.step(&config, door, &mut self.blocks.borrow_mut())?))
+            }
+            Move::Flip { flip } => {
+                Some((at, world.flip(&config, world.flips(at).get(flip as usize)?)?))
+            }
+        }
+    }
+}
+
+impl<const W: usize> Table for Played<'_, W> {
+    fn start(&self) -> (Position, Holdings) {
+        let config = self.states.first().map(|(_, config)| *config).unwrap_or_default();
+        (self.position, self.site.world.holdings(&config))
+    }
+
+    fn is_won(&self) -> bool {
+        let (at, config) = self.last();
+        self.site.world.is_goal(at, &config)
+    }
+
+    fn choices(&self) -> Vec<Choice> {
+        let before = self.last();
+        let choice = |(step, turn): (Step, Turn<W>)| {
+            let record = self.site.record(&before, &turn)?;
+            Some(Choice { step, cost: step.cost(), record })
+        };
+        self.turns(before).into_iter().filter_map(choice).collect()
+    }
+
+    fn take(&mut self, step: Step) -> Result<Record, Refusal> {
+        let before = self.last();
+        let turns = self.turns(before);
+        let taken = turns.iter().find(|(known, _)| *known == step).map(|(_, turn)| turn);
+        let record = taken.and_then(|turn| Some((turn.state, self.site.record(&before, turn)?)));
+        let Some((state, record)) = record else {
+            let ways = turns.iter().filter(|(known, _)| known.deed == step.deed).count();
+            return Err(why::refused(
+                &self.site,
+                before,
+                (step.deed, ways),
+                &mut self.blocks.borrow_mut(),
+            ));
+        };
+        self.states.push(state);
+        Ok(record)
+    }
+
+    fn undo(&mut self) {
+        if self.states.len() > 1 {
+            self.states.pop();
+        }
+    }
+
+    fn steps_of(&self, plan: &Plan) -> Option<Vec<Step>> {
+        self.steps_from(self.last(), plan)
+    }
+
+    fn changes_after(&self, steps: &[Step]) -> usize {
+        let (begin, mut state) = (self.last().1, self.last());
+        for (number, step) in (1..).zip(steps) {
+            let turns = self.turns(state);
+            let Some((_, turn)) = turns.into_iter().find(|(known, _)| known == step) else {
+                return number - 1;
+            };
+            state = turn.state;
+            if state.1 != begin {
+                return number;
+            }
+        }
+        steps.len()
+    }
+
+    fn aim(&self, plan: &Plan) -> Option<Aim> {
+        self.aim_of(plan)
+    }
+
+    fn aims(&self, plan: &Plan) -> Vec<Aim> {
+        self.aims_of(plan)
+    }
+
+    fn outlook(&self, back: usize, limits: &Limits<'_>) -> Outlook {
+        let before = self.states.len().saturating_sub(back + 1);
+        let state @ (at, config) = self.states.get(before).copied().unwrap_or_default();
+        let world = self.site.world.beginning_at((at, &config), &self.blocks.borrow());
+        let solution = solve_in(&world, Some(self.site.level), &Options::default(), limits);
+        match solution.verdict {
+            Verdict::Solvable { plan, walk, optimal } => match self.steps_from(state, &plan) {
+                Some(steps) => Outlook::Winnable { steps, plan, cost: walk.cost, optimal },
+                // One of its warps can go more ways than are told apart.
+                None => Outlook::Unknown(Limit::States),
+            },
+            Verdict::Unsolvable => Outlook::Lost,
+            Verdict::Unknown(limit) => Outlook::Unknown(limit),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! `quandary check --explain THING`: why a lock, a key or a room is needed.
+
+use super::asked::{Asked, Options};
+use crate::cli::exit::{Exit, input, usage};
+use crate::cli::judge::picture;
+use crate::cli::progress;
+use anyhow::Result;
+use level::hint::explain::{Explanation, Unexplained, explain};
+use std::io::Write;
+use std::path::Path;
+
+/// Explains a thing of a level.
+///
+/// # Errors
+/// When the level, the rules or the thing will not do, or the output cannot be written.
+pub(super) fn run(options: &Options, path: &Path, thing: &str) -> Result<Exit> {
+    let Asked { name, level, rules } = &Asked::of(options, path)?;
+    options.report.check(name, level)?;
+    let limits = options.limits.limits(options.max_states);
+    let line = progress::show("explaining");
+    let explained = explain(level, rules, thing, &limits).map_err(|error| match error {
+        Unexplained::Unknown(_) => usage(format_args!("--explain {thing}: {error}")),
+        Unexplained::Unplayable(_) => input(format_args!("{name}: {error}")),
+    })?;
+    drop(line);
+    let draw = |out: &mut dyn Write, kind| picture::write(out, kind, name, level, None);
+    options.report.write(&explained, || words(&explained), draw)?;
+    Ok(match explained {
+        Explanation { winnable: Some(false), .. } => Exit::NotWinnable,
+        Explanation { needed: Some(_), .. } => Exit::Done,
+        _ => Exit::Nothing,
+    })
+}
+
+/// The sentences, a line each.
+fn words(explained: &Explanation) -> String {
+    explained.sentences.iter().map(|sentence| format!("{sentence}\n")).collect()
+}

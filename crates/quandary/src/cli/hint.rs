@@ -1,0 +1,135 @@
+//! `quandary hint`: help for whoever plays a level, from the state in which they are.
+
+use super::ending::{self, Endings, OutputOptions};
+use super::exit::{Exit, input as invalid};
+use super::judge::{LimitOptions, RuleOptions, input};
+use super::progress;
+use super::values::whole;
+use crate::output::Target;
+use anyhow::Result;
+use clap::{Args, ValueEnum};
+use draw::folded::folded;
+use level::Level;
+use level::hint::{Hint, Rung, Standing, hint};
+use level::play::{Game, Step, saved};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+/// Help whoever plays a level, from the state in which they are
+///
+/// The help is a ladder of four rungs, and a hint says nothing that belongs on a higher one: 1 whether the level can be
+/// won from here, and if not, how many steps to take back; 2 the room or the part of the map to go to next; 3 what is to
+/// be done there, and what for; 4 the next moves until something changes. Each is told by a cheapest way to win from
+/// this state, which was found and proved here.
+///
+/// A state is the steps so far: up, down, left, right, up_left and so on, each with how many times if need be; `goto ID` in
+/// a graph, `warp ID` by stairs and doors, `flip N`; commas, spaces or lines between them, and comments after #.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  quandary hint level.txt
+      whether it can be won, from the start
+  quandary hint level.txt --at 'right 3, down' --rung 4
+      the next moves, from there
+  quandary hint level.txt --at moves.txt --rung 2 --format json
+      the steps so far are in a file
+
+Exit codes: 0 winnable from there, or won; 10 not winnable from there; 11 unknown; 3 not a level, or no such steps;
+2 usage.")]
+pub(crate) struct Options {
+    /// A level (quandary/level/1): JSON, a drawing, a map of Tiled, or a file .xsb; - is standard input
+    #[arg(value_name = "LEVEL")]
+    level: PathBuf,
+
+    /// The steps so far, or a file of them or of a saved game; - is standard input. Without it the start
+    #[arg(long, value_name = "STATE", allow_hyphen_values = true)]
+    at: Option<String>,
+
+    /// How much is told: 1 how things stand, 2 where to go, 3 what for, 4 the next moves
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<u64>(1..=4))]
+    rung: u64,
+
+    #[command(flatten)]
+    rules: RuleOptions,
+
+    /// The most states that each search may keep; 0 for no limit
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = whole::<u64>(0..=u64::MAX))]
+    max_states: u64,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+/// What is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// In words
+    Text,
+    /// One JSON object
+    Json,
+}
+
+impl Endings for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+}
+
+/// Gives a hint.
+///
+/// # Errors
+/// When the level, the rules or the state will not do, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let format = ending::format(options.format, options.output.path(), Format::Text)?;
+    let level = input::level(&options.level)?;
+    let rules = options.rules.rules(&level)?;
+    let name = input::name(&options.level);
+    let mut game =
+        Game::of(&level, &rules).map_err(|error| invalid(format_args!("{name}: {error}")))?;
+    let (steps, place) = steps(&level, options.at.as_deref())?;
+    game.follow(&steps).map_err(|error| invalid(format_args!("{place}: {error}")))?;
+    let limits = options.limits.limits(options.max_states);
+    let rung = Rung::of_number(options.rung).unwrap_or(Rung::Standing);
+    let line = progress::show("looking for a way");
+    let hint = hint(&game, rung, &limits);
+    drop(line);
+    let exit = exit(&hint);
+    let target = Target::of(options.output.path());
+    target.write(|out| {
+        match format {
+            Format::Json => writeln!(out, "{}", hint.json(&level))?,
+            Format::Text => {
+                out.write_all(folded(&hint.words(&level), target.width()).as_bytes())?;
+            }
+        }
+        Ok(exit)
+    })
+}
+
+/// The steps of a state, and where they stand: in a file, or on the command line.
+fn steps(level: &Level, at: Option<&str>) -> Result<(Vec<Step>, String)> {
+    let Some(at) = at else { return Ok((Vec::new(), String::new())) };
+    let path = Path::new(at);
+    let is_file = path.as_os_str() == OsStr::new("-") || path.is_file();
+    let (text, place) = match is_file {
+        true => (input::text(path)?, input::name(path)),
+        false => (at.to_owned(), "--at".to_owned()),
+    };
+    let steps = saved::read(level, &text);
+    Ok((steps.map_err(|error| invalid(format_args!("{place}: {error}")))?, place))
+}
+
+/// The exit code of a hint.
+fn exit(hint: &Hint) -> Exit {
+    match hint.standing {
+        Standing::Won | Standing::Winnable => Exit::Done,
+        Standing::Lost(_) => Exit::NotWinnable,
+        Standing::Unknown(level::Limit::Cancelled) => Exit::Interrupted,
+        Standing::Unknown(_) => Exit::Nothing,
+    }
+}

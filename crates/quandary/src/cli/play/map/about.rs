@@ -1,0 +1,121 @@
+//! What is told of a game on the map beside it: the room, the holdings, the last line, the end.
+//!
+//! Invariant: telling changes nothing.
+
+use super::keys::LIST;
+use super::screen::Over;
+use super::session::{Asked, Session};
+use super::told;
+use draw::dungeon_signs::thing_words;
+use dungeon::designed::play::{Mirror, effort, share};
+use level::rules::Bombs;
+use level::{Cell, Content, NodeIndex, Tile};
+use std::collections::BTreeSet;
+
+impl Session<'_> {
+    /// The name of the room, or of the level.
+    pub(super) fn title(&self) -> String {
+        match &self.mirror {
+            Some(mirror) => mirror.name(),
+            None => self.place.name.clone(),
+        }
+    }
+
+    /// The text of the room.
+    pub(super) fn text(&self) -> Vec<String> {
+        self.mirror.as_ref().map(Mirror::text).unwrap_or_default()
+    }
+
+    /// The lines that stay in the terminal when the game is over.
+    pub(super) fn farewell(&self) -> Vec<String> {
+        if self.game.is_won() { self.ending() } else { vec!["Until next time.".to_owned()] }
+    }
+
+    /// What the player holds.
+    pub(super) fn held(&self) -> Vec<String> {
+        let held = self.game.holdings();
+        let many =
+            |n: u32, one: &str, more: &str| (n > 0).then(|| voice::counted(n.into(), one, more));
+        let bombs = match self.place.rules.bombs {
+            Bombs::Unlimited => (held.bombs > 0).then(|| "bombs".to_owned()),
+            Bombs::Consumed => many(held.bombs, "bomb", "bombs"),
+        };
+        let graph = &self.place.level.graph;
+        let thing = |content: Content| match &self.mirror {
+            Some(mirror) => mirror.held(content),
+            None => Some(thing_words(graph, content)),
+        };
+        let boss_key = held.boss_key.then(|| "boss key".to_owned());
+        let item = held.key_item.then(|| match &self.mirror {
+            Some(mirror) => mirror.held(Content::KeyItem).unwrap_or_default(),
+            None => "key item".to_owned(),
+        });
+        let switches = held.toggles.iter().map(|number| format!("switch {number} on"));
+        let plates = held.plates.iter().filter_map(|&id| graph.plates.get(id as usize));
+        let plates = plates.map(|name| format!("plate {name} down"));
+        let symbols = held.symbols.iter().filter_map(|&id| thing(Content::Symbol(id)));
+        let first = [many(held.keys, "small key", "small keys"), bombs, boss_key, item];
+        first.into_iter().flatten().chain(symbols).chain(switches).chain(plates).collect()
+    }
+
+    /// The last line: a question, or the keys.
+    pub(super) fn bar(&self) -> String {
+        match (&self.asked, self.over) {
+            (Some(Asked::Quit), _) => {
+                "Quit without saving? q quits, s saves, another key stays".to_owned()
+            }
+            (Some(Asked::Back(1)), _) => "Take the step back? y does".to_owned(),
+            (Some(Asked::Back(steps)), _) => format!("Take {steps} steps back? y does"),
+            (Some(Asked::Which(choices)), _) => {
+                let name = |node: NodeIndex| {
+                    let scene = self.place.scene.as_ref()?;
+                    scene.words().rooms.get(node as usize).map(|room| room.name.clone())
+                };
+                let told = choices
+                    .iter()
+                    .map(|choice| told::deed(&self.place.level, choice.step.deed, name));
+                let told = told.enumerate().map(|(at, what)| format!("{} {what}", at + 1));
+                told.collect::<Vec<_>>().join(" · ")
+            }
+            (None, Over::Map(_)) => "< > floors · any other key: back".to_owned(),
+            (None, Over::Keys) => "any key: back".to_owned(),
+            (None, Over::Nothing) if self.game.is_won() => {
+                "Won · u undo · s save · q quit".to_owned()
+            }
+            (None, Over::Nothing) => {
+                let steps = voice::counted(self.game.steps().len() as u64, "step", "steps");
+                format!("{steps} · u undo · ? hint · m map · s save · q quit · {} keys", LIST[9].0)
+            }
+        }
+    }
+
+    /// What is said to whoever wins.
+    pub(super) fn ending(&self) -> Vec<String> {
+        let story = self.mirror.as_ref().map(Mirror::ending).unwrap_or_default();
+        let secrets = match &self.mirror {
+            Some(mirror) => mirror.secrets(),
+            None => self.secrets(),
+        };
+        let rooms = match self.place.level.tiles.as_ref().map(|tiles| self.fog.share(tiles)) {
+            Some((seen, all)) if all > 0 => Some(format!("Rooms seen: {seen} of {all}.")),
+            _ => None,
+        };
+        let effort = effort(self.game.steps().len(), self.hints);
+        let won = "You have won.".to_owned();
+        story.into_iter().chain([won, effort]).chain(secrets).chain(rooms).collect()
+    }
+
+    /// The sentence about cracked walls that were opened, of all.
+    fn secrets(&self) -> Option<String> {
+        let (tiles, now) = (self.place.level.tiles.as_ref()?, self.game.tiles()?);
+        let mut walls: BTreeSet<Cell> = tiles.holding(Tile::DoorBomb).collect();
+        let (mut found, mut all) = (0, 0);
+        while let Some(&wall) = walls.first() {
+            let piece = tiles.piece(wall);
+            all += 1;
+            found += usize::from(piece.iter().any(|&cell| now.tile(cell) != Some(Tile::DoorBomb)));
+            piece.iter().for_each(|cell| _ = walls.remove(cell));
+        }
+        share(found, all)
+    }
+}

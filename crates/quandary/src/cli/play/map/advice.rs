@@ -1,0 +1,57 @@
+//! What the judge says to the player: hints, and the calls of the referee.
+//!
+//! A hint is told by a cheapest plan from where the game stands ([`level::hint`]); asked for again in the same place it tells
+//! more, up a ladder of four. Invariant: a hint says nothing that belongs on a higher rung.
+
+use super::referee::Call;
+use super::screen::Tone;
+use super::session::{Asked, Session};
+use level::Limits;
+use level::hint::{Hint, Place, Rung, hint};
+
+impl Session<'_> {
+    /// The referee calls something.
+    pub(super) fn call(&mut self, call: Call) {
+        let text = match call {
+            Call::Lost(Some(steps)) => {
+                self.asked = Some(Asked::Back(steps));
+                let ago = voice::counted(steps as u64, "step", "steps");
+                format!("From here the level can no longer be won. {ago} ago it could.")
+            }
+            Call::Lost(None) => "From here the level can no longer be won.".to_owned(),
+            Call::Never => "The level cannot be won, and could not be at the start.".to_owned(),
+            Call::Again => "Now it can be won again.".to_owned(),
+            Call::Unsure => {
+                "The referee cannot tell in so short a time whether it can be won from here."
+                    .to_owned()
+            }
+        };
+        self.say(Tone::Referee, text);
+    }
+
+    /// Gives a hint: the next rung, if one was given here.
+    pub(super) fn advise(&mut self, limits: &Limits<'_>) {
+        let higher = |rung: Rung| Rung::of_number(u64::from(rung.number()) + 1).unwrap_or(rung);
+        let rung = self.rung.map_or(Rung::Standing, higher);
+        let hint = hint(&self.game, rung, limits);
+        self.rung = Some(rung);
+        self.hints += 1;
+        let text = self.told(&hint);
+        self.say(Tone::Hint, text);
+    }
+
+    /// The last sentence of a hint, rooms by their names where they have any.
+    fn told(&self, hint: &Hint) -> String {
+        let rooms = self.place.scene.as_ref().map(|scene| &scene.words().rooms);
+        let named = match hint.place {
+            Some((Place::Room(node), false)) if hint.rung == Rung::Where => {
+                rooms.and_then(|rooms| rooms.get(node as usize))
+            }
+            _ => None,
+        };
+        match named {
+            Some(room) if !room.name.is_empty() => format!("Next: {}.", room.name),
+            _ => hint.words(&self.place.level).lines().last().unwrap_or_default().to_owned(),
+        }
+    }
+}

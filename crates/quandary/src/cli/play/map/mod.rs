@@ -1,0 +1,252 @@
+//! Play on the map: a level drawn in the terminal, and a player who walks in it.
+//!
+//! [`session`] is the game, [`keys`] says what keys mean, [`screen`] draws; here keys are read, games saved and loaded.
+//! The moves are those of the judge ([`level::play`]), and nothing here knows a rule. Invariant: the game goes on until it
+//! is ended, and the terminal is given back then.
+
+mod keys;
+mod fog;
+mod view;
+mod paint;
+mod board;
+mod screen;
+mod told;
+mod referee;
+mod advice;
+mod back;
+mod session;
+mod about;
+mod terminal;
+
+use super::opened::Place;
+use super::{files, saves};
+use crate::cli::complain::told as why;
+use crate::cli::exit::{Exit, input as invalid};
+use crate::cli::interrupt;
+use crate::output::Target;
+use anyhow::{Context, Result};
+use board::Board;
+use crossterm::event::{self, Event};
+use draw::dungeon_signs::Signs;
+use draw::look::Colours;
+use dungeon::designed::texts::Texts;
+use level::{Level, Limits, Mark, Tile, Tiles};
+use paint::Paint;
+use referee::Referee;
+use screen::{Screen, Tone};
+use session::{Next, Session};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use terminal::{Terminal, depth};
+
+/// The time between looks at whether the game was interrupted from outside.
+const WATCH: Duration = Duration::from_millis(100);
+/// The longest look of the referee, and for a hint.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// How the map is played.
+#[derive(Clone, Debug)]
+pub(crate) struct Manner {
+    /// True if small `wasd` walk.
+    pub(crate) wasd: bool,
+    /// True if the referee watches.
+    pub(crate) referee: bool,
+    /// The file of saved games.
+    pub(crate) file: PathBuf,
+    /// A game to go on with.
+    pub(crate) load: Option<PathBuf>,
+}
+
+/// Plays a level in the terminal.
+///
+/// # Errors
+/// When the level cannot be played, the game to go on with cannot be loaded, or the terminal fails.
+pub(crate) fn play(place: &Place, manner: &Manner) -> Result<Exit> {
+    let mut session = Session::new(place)?;
+    if let Some(path) = &manner.load {
+        let loaded = load(&mut session, path);
+        loaded.map_err(|error| invalid(format_args!("{}: {}", files::shown(path), why(&error))))?;
+    }
+    let asked = interrupt::listen();
+    let picture = Picture::of(place);
+    let mut game = Running { session, manner, picture, referee: None, asked };
+    game.begin();
+    let mut terminal = Terminal::enter()?;
+    let exit = game.run(&mut terminal);
+    drop(terminal);
+    let exit = exit?;
+    let farewell = game.session.farewell();
+    Target::Stdout.write(|out| {
+        farewell.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(exit)
+    })
+}
+
+/// What a level looks like, whatever happens in it.
+struct Picture {
+    tiles: Tiles,
+    signs: Signs,
+    paint: Paint,
+}
+
+impl Picture {
+    fn of(place: &Place) -> Self {
+        let tiles = place.level.tiles.clone().unwrap_or_default();
+        let colours = place.family.map(|family| Colours::of(Texts::of(family).palette()));
+        let signs = Signs::of(&place.level, &tiles);
+        Self { signs, tiles, paint: Paint::new(depth(), colours) }
+    }
+}
+
+/// A game that is being played in a terminal.
+struct Running<'a> {
+    session: Session<'a>,
+    manner: &'a Manner,
+    picture: Picture,
+    /// Who watches, if anybody does.
+    referee: Option<Referee<'static>>,
+    asked: &'static AtomicBool,
+}
+
+impl Running<'_> {
+    /// The referee looks at where the game begins, or goes on.
+    fn begin(&mut self) {
+        if self.manner.referee {
+            let (referee, call) = Referee::new(&self.session.game, self.limits());
+            self.referee = Some(referee);
+            call.into_iter().for_each(|call| self.session.call(call));
+        }
+    }
+
+    /// The limits of a look.
+    fn limits(&self) -> Limits<'static> {
+        Limits { time: Some(LOOK), cancel: Some(self.asked), ..Limits::default() }
+    }
+
+    /// The referee looks at what a step has led to.
+    fn watch(&mut self) {
+        let call = self.referee.as_mut().and_then(|referee| referee.look(&self.session.game));
+        call.into_iter().for_each(|call| self.session.call(call));
+    }
+
+    /// Draws, waits for a key, and does what it says, until the game ends.
+    fn run(&mut self, terminal: &mut Terminal) -> Result<Exit> {
+        let cannot = "the terminal cannot be read";
+        loop {
+            let shown = screen_of(&self.session, &self.picture);
+            let drawn = terminal.drawn.draw(|frame| screen::draw(&shown, frame));
+            drawn.context("the terminal cannot be drawn in")?;
+            while !event::poll(WATCH).context(cannot)? {
+                if self.asked.load(Ordering::Relaxed) {
+                    return Ok(Exit::Interrupted);
+                }
+            }
+            // Of keys that come together only the last is drawn.
+            loop {
+                if let Some(exit) = self.hear(&event::read().context(cannot)?) {
+                    return Ok(exit);
+                }
+                if !event::poll(Duration::ZERO).context(cannot)? {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Does what an event says; the exit if that ends the game.
+    fn hear(&mut self, event: &Event) -> Option<Exit> {
+        let Event::Key(key) = event else { return None };
+        match self.session.press(keys::pressed(*key, self.manner.wasd)?) {
+            Next::Stay => {}
+            Next::Stepped => self.watch(),
+            Next::Hint => self.session.advise(&self.limits()),
+            Next::Save => self.save(),
+            Next::Load => self.load(),
+            Next::Quit => return Some(Exit::Done),
+            Next::Interrupt => return Some(Exit::Interrupted),
+        }
+        None
+    }
+
+    fn save(&mut self) {
+        let path: &Path = &self.manner.file;
+        let session = &mut self.session;
+        let text = saves::print(session.place, session.game.steps(), session.hints);
+        match files::write(path, &text) {
+            Ok(()) => {
+                session.is_saved();
+                session.say(Tone::Told, format!("Saved as {}.", files::shown(path)));
+            }
+            Err(error) => session.say(Tone::Refused, format!("Not saved: {}.", why(&error))),
+        }
+    }
+
+    fn load(&mut self) {
+        let path: &Path = &self.manner.file;
+        match load(&mut self.session, path) {
+            Ok(()) => self.begin(),
+            Err(error) => {
+                let text = format!("Not loaded: {}: {}.", files::shown(path), why(&error));
+                self.session.say(Tone::Refused, text);
+            }
+        }
+    }
+}
+
+/// Goes on with a saved game.
+fn load<'a>(session: &mut Session<'a>, path: &Path) -> Result<()> {
+    let text = files::read(path)?;
+    let loaded = saves::read(session.place, &text)?;
+    let mut fresh = Session::new(session.place)?;
+    for (at, step) in loaded.steps.into_iter().enumerate() {
+        let fault =
+            |words| invalid(format_args!("the saved game is damaged: move {}: {words}", at + 1));
+        fresh.step(step).map_err(fault)?;
+    }
+    fresh.hints = loaded.hints;
+    fresh.is_saved();
+    fresh.say(Tone::Told, format!("Loaded {}.", files::shown(path)));
+    *session = fresh;
+    Ok(())
+}
+
+/// The screen of a game.
+fn screen_of<'a>(session: &'a Session<'_>, picture: &'a Picture) -> Screen<'a> {
+    let tiles = session.game.tiles().unwrap_or(&picture.tiles);
+    let marks = session.game.marks().map(|mark: &Mark| mark.cell).collect();
+    let board = Board {
+        tiles,
+        signs: &picture.signs,
+        fog: &session.fog,
+        paint: picture.paint,
+        player: session.cell(),
+        marks,
+        plates: plates(&session.place.level, tiles),
+    };
+    Screen {
+        board,
+        title: session.title(),
+        text: session.text(),
+        held: session.held(),
+        said: &session.said,
+        bar: session.bar(),
+        over: session.over,
+    }
+}
+
+/// The cells of plates; true where a block stands on all cells of one.
+fn plates(level: &Level, now: &Tiles) -> std::collections::BTreeMap<level::Cell, bool> {
+    let plates = level.tiles.iter().flat_map(|tiles| &tiles.plates);
+    let mut found = std::collections::BTreeMap::new();
+    for plate in plates {
+        let is_down = plate.cells.iter().all(|&cell| now.tile(cell) == Some(Tile::Block));
+        for &cell in &plate.cells {
+            *found.entry(cell).or_default() |= is_down;
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests;

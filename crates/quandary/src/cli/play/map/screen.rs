@@ -1,0 +1,238 @@
+//! The screen: the map, what is told beside or below it, and a line of keys.
+//!
+//! Invariant: every size of a terminal has a screen, and the map is the last thing to be left out.
+
+use super::board::Board;
+use super::keys::LIST;
+use ratatui::Frame;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use textwrap::wrap;
+
+/// What is shown.
+pub(super) struct Screen<'a> {
+    pub(super) board: Board<'a>,
+    /// The name of the room, or of the level.
+    pub(super) title: String,
+    /// The text of the room.
+    pub(super) text: Vec<String>,
+    /// What the player holds.
+    pub(super) held: Vec<String>,
+    /// What was said, the last thing last.
+    pub(super) said: &'a [Said],
+    /// The last line: keys, or a question.
+    pub(super) bar: String,
+    pub(super) over: Over,
+}
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    pub(super) text: String,
+    pub(super) tone: Tone,
+}
+
+/// How it is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tone {
+    /// What happened.
+    Told,
+    /// What cannot be done.
+    Refused,
+    /// A hint.
+    Hint,
+    /// The referee speaks.
+    Referee,
+    /// Victory.
+    Won,
+}
+
+/// What is shown over the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    /// Nothing.
+    Nothing,
+    /// The whole of a floor.
+    Map(u32),
+    /// The keys.
+    Keys,
+}
+
+/// Parts of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Parts {
+    map: Rect,
+    /// Name, text, holdings and messages, beside the map.
+    side: Rect,
+    /// Name and holdings in one line, below it.
+    line: Rect,
+    /// Messages below it.
+    log: Rect,
+    bar: Rect,
+}
+
+/// Columns from which there is room beside the map.
+const WIDE: u16 = 72;
+/// Rows from which there is.
+const HIGH: u16 = 10;
+/// Columns beside the map.
+const SIDE: (u16, u16) = (30, 44);
+
+impl Parts {
+    fn of(area: Rect) -> Self {
+        let none = Rect { width: 0, height: 0, ..area };
+        let Rect { x, y, width, height } = area;
+        let bar_height = u16::from(height > 1);
+        let bar = Rect { y: y + height - bar_height, height: bar_height, ..area };
+        let rest = height - bar_height;
+        if width >= WIDE && height >= HIGH {
+            let side = (width / 3).clamp(SIDE.0, SIDE.1);
+            let map = Rect { width: width - side - 1, height: rest, ..area };
+            let side = Rect { x: x + width - side, y, width: side, height: rest };
+            return Self { map, side, line: none, log: none, bar };
+        }
+        let line = u16::from(height > 4);
+        let log = if height > 6 { (height / 4).clamp(1, 6) } else { 0 };
+        let map = Rect { height: rest - line - log, ..area };
+        let line = Rect { y: y + map.height, height: line, ..area };
+        let log = Rect { y: line.y + line.height, height: log, ..area };
+        Self { map, side: none, line, log, bar }
+    }
+}
+
+/// Draws it.
+pub(super) fn draw(screen: &Screen<'_>, frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    let parts = Parts::of(area);
+    match screen.over {
+        Over::Nothing => {
+            screen.board.draw(parts.map, buffer);
+            screen.beside(parts.side, buffer);
+            screen.below(parts.line, parts.log, buffer);
+        }
+        Over::Map(floor) => {
+            screen.whole(floor, Rect { height: area.height - parts.bar.height, ..area }, buffer);
+        }
+        Over::Keys => keys(Rect { height: area.height - parts.bar.height, ..area }, buffer),
+    }
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    buffer.set_style(parts.bar, style);
+    write(buffer, parts.bar, 0, &screen.bar, style);
+}
+
+/// Writes a line, cut to the area; nothing below its end.
+fn write(buffer: &mut Buffer, area: Rect, row: usize, text: &str, style: Style) {
+    if row < usize::from(area.height) {
+        buffer.set_stringn(area.x, area.y + row as u16, text, area.width.into(), style);
+    }
+}
+
+impl Screen<'_> {
+    /// Name, text, holdings, and then what was said, the last of it at the bottom.
+    fn beside(&self, area: Rect, buffer: &mut Buffer) {
+        let (width, height) = (usize::from(area.width), usize::from(area.height));
+        if width == 0 || height == 0 {
+            return;
+        }
+        let bold = Style::new().add_modifier(Modifier::BOLD);
+        let folded = |lines: &[String]| -> Vec<String> {
+            lines
+                .iter()
+                .flat_map(|line| wrap(line, width))
+                .map(std::borrow::Cow::into_owned)
+                .collect()
+        };
+        let title = wrap(&self.title, width).into_iter().map(|line| (line.into_owned(), bold));
+        // The text of a room gives way to what is held and said.
+        let mut text = folded(&self.text);
+        text.truncate(height.saturating_sub(8).max(2));
+        let text = text.into_iter().map(|line| (line, Style::new()));
+        let blank = || std::iter::once((String::new(), Style::new()));
+        let held = folded(&self.held).into_iter().map(|line| (line, self.board.paint.words(220)));
+        let head: Vec<(String, Style)> =
+            title.chain(text).chain(blank()).chain(held).chain(blank()).collect();
+        for (row, (line, style)) in head.iter().enumerate() {
+            write(buffer, area, row, line, *style);
+        }
+        let top = head.len().min(height);
+        self.log(Rect { y: area.y + top as u16, height: (height - top) as u16, ..area }, buffer);
+    }
+
+    /// Name and holdings in a line, and what was said.
+    fn below(&self, line: Rect, log: Rect, buffer: &mut Buffer) {
+        let held = self.held.join(", ");
+        let told =
+            if held.is_empty() { self.title.clone() } else { format!("{} · {held}", self.title) };
+        write(buffer, line, 0, &told, Style::new().add_modifier(Modifier::BOLD));
+        self.log(log, buffer);
+    }
+
+    /// As much of what was said as there is room for: the last of it.
+    fn log(&self, area: Rect, buffer: &mut Buffer) {
+        let width = usize::from(area.width);
+        if width == 0 {
+            return;
+        }
+        let mut lines: Vec<(String, Style)> = Vec::new();
+        for said in self.said.iter().rev() {
+            let style = self.tone(said.tone);
+            let folded = wrap(&said.text, width);
+            lines.extend(folded.into_iter().rev().map(|line| (line.into_owned(), style)));
+            if lines.len() >= area.height.into() {
+                break;
+            }
+        }
+        lines.truncate(area.height.into());
+        for (row, (line, style)) in lines.iter().rev().enumerate() {
+            write(buffer, area, row, line, *style);
+        }
+    }
+
+    fn tone(&self, tone: Tone) -> Style {
+        let words = |colour| self.board.paint.words(colour);
+        match tone {
+            Tone::Told => Style::new(),
+            Tone::Refused => words(179),
+            Tone::Hint => words(117),
+            Tone::Referee => words(203).add_modifier(Modifier::BOLD),
+            Tone::Won => words(120).add_modifier(Modifier::BOLD),
+        }
+    }
+
+    /// A whole floor, with its number where there are several.
+    fn whole(&self, floor: u32, area: Rect, buffer: &mut Buffer) {
+        let title = u16::from(area.height > 3);
+        let map = Rect { y: area.y + title, height: area.height - title, ..area };
+        let floors = self.board.tiles.floors.len();
+        let mut told = if floors > 1 {
+            format!("Floor {floor} of 0 to {}", floors - 1)
+        } else {
+            "The map".to_owned()
+        };
+        match self.board.scale(floor, map) {
+            1 => {}
+            scale => told.push_str(&format!(", {scale} × {scale} cells a sign")),
+        }
+        let head = Rect { height: title, ..area };
+        write(buffer, head, 0, &told, Style::new().add_modifier(Modifier::BOLD));
+        self.board.draw_whole(floor, map, buffer);
+    }
+}
+
+/// The list of keys.
+fn keys(area: Rect, buffer: &mut Buffer) {
+    let widest = LIST.iter().map(|(keys, _)| keys.chars().count()).max().unwrap_or(0);
+    let apart = usize::from(area.width) >= widest + 40;
+    let lines = LIST.iter().flat_map(|(keys, what)| match apart {
+        true => vec![format!("{keys:widest$}  {what}")],
+        false => wrap(&format!("{keys}: {what}"), usize::from(area.width).max(1))
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+    });
+    for (row, line) in lines.enumerate() {
+        write(buffer, area, row, &line, Style::new());
+    }
+}

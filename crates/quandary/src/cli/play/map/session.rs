@@ -1,0 +1,309 @@
+//! A game on the map: the judge's game, what the player has seen of it, and what was said.
+//!
+//! Invariant: only the judge's own steps change where the player is; knowing, telling and asking change nothing.
+
+use super::super::opened::Place;
+use super::fog::Fog;
+use super::keys::{Pressed, on_pad};
+use super::screen::{Over, Said, Tone};
+use super::told;
+use crate::cli::exit::input as invalid;
+use anyhow::Result;
+use dungeon::designed::play::{Mirror, room_at, steps_of};
+use level::hint::Rung;
+use level::play::{Choice, Deed, Game, Step};
+use level::rules::{Position, Way};
+use level::{Cell, Tile};
+use std::collections::BTreeSet;
+
+/// Number of messages that are kept.
+const KEPT: usize = 200;
+
+/// A game on the map.
+pub(super) struct Session<'a> {
+    pub(super) place: &'a Place,
+    pub(super) game: Game<'a>,
+    /// The same in words, where the rooms have words.
+    pub(super) mirror: Option<Mirror<'a>>,
+    /// What the mirror had done before each step.
+    pub(super) mirrored: Vec<usize>,
+    /// The steps that were taken back; the one that was last to be taken back is last.
+    pub(super) undone: Vec<Step>,
+    pub(super) fog: Fog,
+    pub(super) said: Vec<Said>,
+    pub(super) hints: usize,
+    /// The rung of the hint that was given here last, if one was.
+    pub(super) rung: Option<Rung>,
+    pub(super) over: Over,
+    pub(super) asked: Option<Asked>,
+    /// The number of steps of the game that was saved last.
+    saved: usize,
+}
+
+/// A question that the next key answers.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Asked {
+    /// Quit, and lose what was not saved?
+    Quit,
+    /// Take back so many steps, to where it could still be won?
+    Back(usize),
+    /// Which of these?
+    Which(Vec<Choice>),
+}
+
+/// What the game wants done outside of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// Nothing.
+    Stay,
+    /// A step was taken: the referee looks at it.
+    Stepped,
+    /// A hint is wanted.
+    Hint,
+    Save,
+    Load,
+    /// The end.
+    Quit,
+    Interrupt,
+}
+
+impl<'a> Session<'a> {
+    /// A new game.
+    ///
+    /// # Errors
+    /// When the level cannot be played.
+    pub(super) fn new(place: &'a Place) -> Result<Self> {
+        let name = &place.name;
+        let game = Game::of(&place.level, &place.rules);
+        let game = game.map_err(|error| invalid(format_args!("{name}: {error}")))?;
+        let tiles = place.level.tiles.clone().unwrap_or_default();
+        let mut session = Self {
+            place,
+            game,
+            mirror: place.scene.as_ref().map(Mirror::new),
+            mirrored: Vec::new(),
+            undone: Vec::new(),
+            fog: Fog::new(&tiles),
+            said: Vec::new(),
+            hints: 0,
+            rung: None,
+            over: Over::Nothing,
+            asked: None,
+            saved: 0,
+        };
+        session.arrive();
+        let opening = session.mirror.as_ref().map(Mirror::opening);
+        let opening = opening.unwrap_or_else(|| vec![session.aim().to_owned()]);
+        opening.into_iter().for_each(|line| session.say(Tone::Told, line));
+        Ok(session)
+    }
+
+    /// What wins a level without words.
+    fn aim(&self) -> &'static str {
+        let level = &self.place.level;
+        let goals = level.tiles.as_ref().map_or(0, |tiles| tiles.goal_cells().len());
+        match (goals, level.win.is_empty()) {
+            (0, _) => "Bring about all that the level asks for.",
+            (_, true) => "Find the way to the goal (*).",
+            (_, false) => "Find the goal (*), or bring about all that the level asks for.",
+        }
+    }
+
+    /// Says something.
+    pub(super) fn say(&mut self, tone: Tone, text: impl Into<String>) {
+        let text = text.into();
+        if !text.is_empty() {
+            self.said.push(Said { text, tone });
+        }
+        let over = self.said.len().saturating_sub(KEPT);
+        self.said.drain(..over);
+    }
+
+    /// The cell of the player.
+    pub(super) fn cell(&self) -> Cell {
+        match self.game.position() {
+            Position::Cell(cell) => cell,
+            Position::Node(_) => Cell::default(),
+        }
+    }
+
+    /// Does what a key says.
+    pub(super) fn press(&mut self, pressed: Pressed) -> Next {
+        match pressed {
+            Pressed::Interrupt => return Next::Interrupt,
+            Pressed::End => return Next::Quit,
+            Pressed::Save => return Next::Save,
+            _ => {}
+        }
+        if let Some(asked) = self.asked.take() {
+            return self.answer(asked, pressed);
+        }
+        if self.over != Over::Nothing {
+            return self.look(pressed);
+        }
+        match pressed {
+            Pressed::Walk(way) => self.walk(way),
+            Pressed::Digit(digit) => on_pad(digit).map_or(Next::Stay, |way| self.walk(way)),
+            Pressed::Act => self.act(),
+            Pressed::Undo => self.undo(),
+            Pressed::Redo => self.redo(),
+            Pressed::Reset => self.reset(),
+            Pressed::Map => self.show(Over::Map(self.cell().floor)),
+            Pressed::Help => self.show(Over::Keys),
+            Pressed::Hint => Next::Hint,
+            Pressed::Load => Next::Load,
+            Pressed::Quit if self.is_unsaved() => {
+                self.asked = Some(Asked::Quit);
+                Next::Stay
+            }
+            Pressed::Quit => Next::Quit,
+            _ => Next::Stay,
+        }
+    }
+
+    fn show(&mut self, over: Over) -> Next {
+        self.over = over;
+        Next::Stay
+    }
+
+    /// A key while a map or the keys are shown.
+    fn look(&mut self, pressed: Pressed) -> Next {
+        let floors = self.game.tiles().map_or(0, |tiles| tiles.floors.len()) as u32;
+        self.over = match (self.over, pressed) {
+            (Over::Map(floor), Pressed::Floor(1) | Pressed::Walk(Way::Up)) => {
+                Over::Map((floor + 1).min(floors.saturating_sub(1)))
+            }
+            (Over::Map(floor), Pressed::Floor(_) | Pressed::Walk(Way::Down)) => {
+                Over::Map(floor.saturating_sub(1))
+            }
+            (Over::Map(floor), Pressed::Walk(_)) => Over::Map(floor),
+            _ => Over::Nothing,
+        };
+        Next::Stay
+    }
+
+    /// The answer to a question. A key that answers nothing means no.
+    fn answer(&mut self, asked: Asked, pressed: Pressed) -> Next {
+        match (asked, pressed) {
+            (Asked::Quit, Pressed::Quit | Pressed::Yes | Pressed::Act) => Next::Quit,
+            (Asked::Back(steps), Pressed::Yes | Pressed::Act) => self.undo_many(steps),
+            (Asked::Which(choices), Pressed::Digit(digit)) => {
+                let choice = usize::from(digit).checked_sub(1).and_then(|at| choices.get(at));
+                choice.map_or(Next::Stay, |choice| self.take(choice.step))
+            }
+            (Asked::Quit | Asked::Which(_), _) => Next::Stay,
+            (Asked::Back(_), Pressed::Escape) => Next::Stay,
+            (Asked::Back(_), pressed) => self.press(pressed),
+        }
+    }
+
+    fn walk(&mut self, way: Way) -> Next {
+        self.take(Step::from(Deed::Go(way)))
+    }
+
+    /// Takes a step of the player, or says why not.
+    fn take(&mut self, step: Step) -> Next {
+        self.undone.clear();
+        match self.step(step) {
+            Ok(()) => Next::Stepped,
+            Err(words) => {
+                self.say(Tone::Refused, words);
+                Next::Stay
+            }
+        }
+    }
+
+    /// Takes a step, and tells what came of it.
+    ///
+    /// # Errors
+    /// The sentence about why not.
+    pub(super) fn step(&mut self, step: Step) -> Result<(), String> {
+        let here = room_at(&self.place.level, self.game.position());
+        let record = match self.game.step(step) {
+            Ok(record) => record,
+            Err(refusal) => return Err(sentence(&refusal.words(&self.place.level))),
+        };
+        self.rung = None;
+        self.mirrored.push(self.mirror.as_ref().map_or(0, Mirror::done));
+        let mut lines =
+            told::of_record(&self.place.level, &self.place.rules, &record, self.mirror.is_some());
+        if let Some(mirror) = &mut self.mirror {
+            let steps = steps_of(&self.place.level, here, &record);
+            lines.extend(steps.into_iter().filter_map(|step| mirror.follow(step)));
+        }
+        lines.into_iter().for_each(|line| self.say(Tone::Told, line));
+        self.arrive();
+        if self.game.is_won() {
+            self.ending().into_iter().for_each(|line| self.say(Tone::Won, line));
+        }
+        Ok(())
+    }
+
+    /// The player stands somewhere: what is seen from there, and what there is to do.
+    fn arrive(&mut self) {
+        let cell = self.cell();
+        let is_new = self.fog.enter(cell);
+        let foes = self.mirror.as_ref().filter(|_| is_new).map(|mirror| mirror.foes().to_vec());
+        if let Some(foes) = foes.filter(|foes| !foes.is_empty()) {
+            self.say(Tone::Told, format!("Here: {}.", counted(&foes)));
+        }
+        if self.game.is_won() {
+            return;
+        }
+        let choices = self.game.choices();
+        let flips = choices.iter().any(|choice| matches!(choice.step.deed, Deed::Flip(_)));
+        let warps = choices.iter().any(|choice| matches!(choice.step.deed, Deed::Warp(_)));
+        if flips {
+            self.say(Tone::Told, "A switch: Enter flips it.");
+        }
+        if warps {
+            let is_stair =
+                self.game.tiles().and_then(|tiles| tiles.tile(cell)) == Some(Tile::Stair);
+            let what = if is_stair { "A stair" } else { "This leads elsewhere" };
+            self.say(Tone::Told, format!("{what}: Enter takes it."));
+        }
+    }
+
+    /// Flips or warps; asks which where there are several.
+    fn act(&mut self) -> Next {
+        let mut choices = self.game.choices();
+        choices.retain(|choice| !matches!(choice.step.deed, Deed::Go(_)));
+        match &choices[..] {
+            [] => self.say(Tone::Refused, "There is nothing to flip or to climb here."),
+            [choice] => return self.take(choice.step),
+            _ => {
+                choices.truncate(9);
+                self.asked = Some(Asked::Which(choices));
+            }
+        }
+        Next::Stay
+    }
+
+    /// True if there is something that would be lost.
+    fn is_unsaved(&self) -> bool {
+        self.game.steps().len() != self.saved && !self.game.is_won()
+    }
+
+    /// The game is saved as it is now.
+    pub(super) fn is_saved(&mut self) {
+        self.saved = self.game.steps().len();
+    }
+}
+
+/// Words as a sentence.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).chain(['.']).collect()
+}
+
+/// Names, each once and with its number.
+fn counted(names: &[String]) -> String {
+    let different: BTreeSet<&String> = names.iter().collect();
+    let told =
+        different.into_iter().map(|name| match names.iter().filter(|one| *one == name).count() {
+            1 => name.clone(),
+            many => format!("{many} × {name}"),
+        });
+    told.collect::<Vec<_>>().join(", ")
+}

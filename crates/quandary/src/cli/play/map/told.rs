@@ -1,0 +1,74 @@
+//! Steps, in words: what a step took, opened, flipped and pressed, and why one may not be taken.
+//!
+//! Invariant: what is told is in the record of the step.
+
+use draw::dungeon_signs::thing_words;
+use level::plan::Record;
+use level::play::Deed;
+use level::rules::{Bombs, Fact, Holdings, Position, Rules};
+use level::{Content, Level, Tile};
+
+/// What is told of a step by its facts. `is_retold` says that what was gained and flipped is told elsewhere.
+pub(super) fn of_record(
+    level: &Level,
+    rules: &Rules,
+    record: &Record,
+    is_retold: bool,
+) -> Vec<String> {
+    let told = record.changed.iter().filter_map(|&fact| match fact {
+        Fact::Item(_) | Fact::BombsHeld | Fact::Symbol(_) | Fact::Toggle(_) if is_retold => None,
+        Fact::Item(_) => Some(format!("You take {}.", lying(level, record)?)),
+        Fact::BombsHeld if record.changed.iter().any(|one| matches!(one, Fact::Item(_))) => None,
+        Fact::BombsHeld => Some(format!("You take {}.", lying(level, record)?)),
+        Fact::Symbol(id) if record.holdings.symbols.contains(&id) => {
+            Some(format!("You take {}.", thing_words(&level.graph, Content::Symbol(id))))
+        }
+        Fact::Symbol(_) => None,
+        Fact::Toggle(number) => {
+            let is_on = record.holdings.toggles.contains(&number);
+            Some(format!("Switch {number} is {} now.", if is_on { "on" } else { "off" }))
+        }
+        Fact::KeyDoor(_) | Fact::KeyPair(..) => {
+            Some("The lock opens, and the small key breaks in it.".to_owned())
+        }
+        Fact::BombDoor(_) | Fact::BombPair(..) => Some(bombed(rules, &record.holdings)),
+        Fact::PlateDown(id) => {
+            let name = level.graph.plates.get(id as usize).map_or("", String::as_str);
+            let is_down = record.holdings.plates.contains(&id);
+            Some(format!("Plate {name} {}.", if is_down { "goes down" } else { "comes up" }))
+        }
+        Fact::Taken(_) => None,
+    });
+    told.collect()
+}
+
+/// What lies where a step leads.
+fn lying(level: &Level, record: &Record) -> Option<&'static str> {
+    let Position::Cell(cell) = record.position else { return None };
+    Some(match level.tiles.as_ref()?.tile(cell)? {
+        Tile::KeySmall => "a small key",
+        Tile::KeyBoss => "the boss key",
+        Tile::KeyItem => "the key item, and bombs with it",
+        Tile::ItemMinor => "bombs",
+        _ => return None,
+    })
+}
+
+fn bombed(rules: &Rules, held: &Holdings) -> String {
+    match (rules.bombs, held.bombs) {
+        (Bombs::Unlimited, _) => "The wall falls to a bomb.".to_owned(),
+        (Bombs::Consumed, left) => format!("The wall falls to a bomb; {left} left."),
+    }
+}
+
+/// What can be done besides walking, for a choice among several.
+pub(super) fn deed(level: &Level, deed: Deed, name: impl Fn(u32) -> Option<String>) -> String {
+    match deed {
+        Deed::Flip(number) => format!("flip switch {number}"),
+        Deed::Warp(node) | Deed::Goto(node) => {
+            let plain = || level.graph.id(node).map(|id| format!("room {}", id.bare()));
+            format!("go to {}", name(node).or_else(plain).unwrap_or_default())
+        }
+        Deed::Go(way) => level::plan::Action::Go(way).name().to_owned(),
+    }
+}

@@ -1,0 +1,137 @@
+//! What is played: something in words, or a level with its tiles.
+//!
+//! Designed dungeons are both. Invariant: what is played on the map has tiles.
+
+use crate::cli::exit::{input as invalid, usage};
+use crate::cli::judge::input;
+use anyhow::Result;
+use dungeon::designed::Designed;
+use dungeon::designed::play::Scene;
+use dungeon::designed::rooms::Family;
+use dungeon::json::playable::{self, Playable};
+use dungeon::json::scene;
+use level::rules::Rules;
+use level::{Level, Tile};
+use serde::Deserialize;
+use std::path::Path;
+
+/// What is played.
+pub(crate) enum Opened {
+    /// An area or a plain dungeon, in words alone.
+    Words(Playable),
+    /// A designed dungeon: in words, and on the map.
+    Both(Playable, Box<Place>),
+    /// A level, on the map alone.
+    Map(Box<Place>),
+}
+
+/// A level with tiles, to be played on the map.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    /// The name of its file; empty of one that was made.
+    pub(crate) file: String,
+    /// Name of it for the player.
+    pub(crate) name: String,
+    pub(crate) level: Level,
+    pub(crate) rules: Rules,
+    /// Its rooms in words.
+    pub(crate) scene: Option<Scene>,
+    /// The family, whose colours are its.
+    pub(crate) family: Option<Family>,
+}
+
+#[derive(Deserialize)]
+struct Format {
+    #[serde(default)]
+    format: String,
+}
+
+impl Opened {
+    /// What a file holds.
+    ///
+    /// # Errors
+    /// When it cannot be read, or holds nothing that can be played.
+    pub(crate) fn of_file(file: &Path) -> Result<Self> {
+        if file.as_os_str() == "-" {
+            return Err(usage("FILE cannot be standard input: the commands are read from there"));
+        }
+        let text = input::text(file)?;
+        let name = input::name(file);
+        let fault = |error| invalid(format_args!("{name}: {error}"));
+        let plain = text.trim_start_matches('\u{feff}');
+        match format(plain).as_deref().and_then(|format| format.strip_prefix("quandary/")) {
+            Some("dungeon/2") => {
+                let scene::Staged { scene, level, family } = scene::staged(plain).map_err(fault)?;
+                let playable = Playable::Designed(scene.clone());
+                Ok(match Place::new(&name, level, Some(scene), family) {
+                    Some(place) => Self::Both(playable, place),
+                    None => Self::Words(playable),
+                })
+            }
+            Some(format) if format.starts_with("save/") || format.starts_with("walk/") => {
+                Err(invalid(format_args!(
+                    "{name}: is a saved game; give the file it is of, and this one with --load"
+                )))
+            }
+            Some(format) if !format.starts_with("level/") => {
+                playable::read(plain).map(Self::Words).map_err(fault)
+            }
+            _ => {
+                let level = input::level(file)?;
+                let place = Place::new(&name, level, None, None);
+                place.map(Self::Map).ok_or_else(|| no_tiles(&name))
+            }
+        }
+    }
+
+    /// A designed dungeon that was made.
+    ///
+    /// # Errors
+    /// When its rooms and its level do not fit together.
+    pub(crate) fn of_made(made: &Designed, family: Option<Family>) -> Result<Self> {
+        let scene = Scene::of(made).map_err(invalid)?;
+        let level = made.draft.tiled.level.clone();
+        let playable = Playable::Designed(scene.clone());
+        Ok(match Place::new("", level, Some(scene), family) {
+            Some(place) => Self::Both(playable, place),
+            None => Self::Words(playable),
+        })
+    }
+}
+
+/// The format that a text says it has; of JSON that is broken somewhere, what it seems to say.
+fn format(text: &str) -> Option<String> {
+    if let Ok(found) = serde_json::from_str::<Format>(text) {
+        return Some(found.format);
+    }
+    let (_, rest) = text.trim_start().strip_prefix('{')?.split_once("\"format\"")?;
+    let rest = rest.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+    rest.split_once('"').map(|(format, _)| format.to_owned())
+}
+
+/// The error of a level that is a graph alone.
+fn no_tiles(name: &str) -> anyhow::Error {
+    invalid(format_args!(
+        "{name}: has no floors; levels with tiles are played on the map, and areas and dungeons in words; \
+         `quandary solve {name}` shows a plan"
+    ))
+}
+
+impl Place {
+    /// A level to be played; none of a graph alone.
+    fn new(
+        file: &str,
+        level: Level,
+        scene: Option<Scene>,
+        family: Option<Family>,
+    ) -> Option<Box<Self>> {
+        let tiles = level.tiles.as_ref()?;
+        tiles.cells().find(|(_, tile)| *tile != Tile::Void)?;
+        let words = scene.as_ref().and_then(|scene| scene.words().name.clone());
+        let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = words.or_else(|| level.name.clone()).or(stem).unwrap_or_default();
+        let rules = level.rules_under(None);
+        let file = file.to_owned();
+        Some(Box::new(Self { file, name, level, rules, scene, family }))
+    }
+}

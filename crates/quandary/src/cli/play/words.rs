@@ -1,0 +1,178 @@
+//! Play in words: lines are read, replies written, and games saved and loaded.
+//!
+//! The games themselves are [`dungeon::puzzle::play`] and [`dungeon::designed::play`] ([`super::games`]). Invariant:
+//! whatever is typed, the game goes on until it is ended or the input is.
+
+use super::commands::{self, Commands, Next};
+use super::files::{self, USUAL, shown};
+use super::games::Game;
+use super::how::How;
+use super::opened::Place;
+use super::saves;
+use crate::cli::complain::told;
+use crate::cli::exit::{Exit, input as invalid};
+use crate::output::Target;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use anyhow::Result;
+use dungeon::json::playable::Playable;
+use dungeon::puzzle::play::{Clues, Outcome, Reply};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// Plays something, from standard input to standard output.
+///
+/// # Errors
+/// When standard input or output fails; a closed pipe ends the game.
+pub(crate) fn play(played: &Playable, place: Option<&Place>, how: &How) -> Result<Exit> {
+    how.check_words()?;
+    let stdout = io::stdout();
+    let terminal = !how.script && How::has_terminal();
+    let mode = match (terminal, how.quiet) {
+        (true, _) => Mode::Terminal,
+        (false, false) => Mode::Script,
+        (false, true) => Mode::Quiet,
+    };
+    let colour = AutoStream::choice(&stdout) != ColorChoice::Never;
+    let clues = if how.open_clues { Clues::Open } else { Clues::Hidden };
+    let mut game = Game::new(played, how.int, clues);
+    let mut note = None;
+    if let Some(path) = &how.load {
+        let fault = |error| invalid(format_args!("{}: {}", shown(path), told(&error)));
+        (game, note) = loaded(played, place, path).map_err(fault)?;
+    }
+    let mut commands = match mode {
+        Mode::Terminal => Commands::typed()?,
+        Mode::Script | Mode::Quiet => Commands::script(io::stdin().lock()),
+    };
+    let width = how.width.map(usize::from);
+    Target::Stdout.write(|out| {
+        let mut table = Table { played, place, game, mode, colour, width, out };
+        note.iter().try_for_each(|note| writeln!(table.out, "{note}"))?;
+        table.run(&mut commands)
+    })
+}
+
+/// Kind of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// A person, who is prompted.
+    Terminal,
+    /// A script, whose commands are echoed.
+    Script,
+    /// A script, whose commands are not.
+    Quiet,
+}
+
+/// A game, and where its replies go.
+struct Table<'a> {
+    played: &'a Playable,
+    /// The same with its tiles, of which a game on the map was saved.
+    place: Option<&'a Place>,
+    game: Game<'a>,
+    mode: Mode,
+    colour: bool,
+    /// Number of columns of a line, if that is said.
+    width: Option<usize>,
+    out: &'a mut dyn Write,
+}
+
+impl Table<'_> {
+    fn run(&mut self, commands: &mut Commands<'_>) -> Result<Exit> {
+        let opening = self.game.opening();
+        self.tell(&opening)?;
+        loop {
+            self.out.flush()?;
+            let line = match commands.next()? {
+                Next::Line(line) => line,
+                Next::End => return self.end(),
+                Next::Interrupt => return Ok(Exit::Interrupted),
+            };
+            let line = line.trim();
+            if line.is_empty() {
+                continue;
+            }
+            if self.mode == Mode::Script {
+                writeln!(self.out, "> {}", line.replace(char::is_control, " "))?;
+            }
+            let reply = self.game.play(line);
+            self.tell(&reply)?;
+            match reply.outcome {
+                Outcome::Quit => {
+                    writeln!(self.out, "Farewell.")?;
+                    return Ok(Exit::Done);
+                }
+                Outcome::Save { file } => self.save(file.as_deref())?,
+                Outcome::Load { file } => self.load(file.as_deref())?,
+                _ => {}
+            }
+        }
+    }
+
+    /// The input has ended.
+    fn end(&mut self) -> Result<Exit> {
+        let won = self.game.won();
+        match self.mode {
+            Mode::Terminal => writeln!(self.out, "\nUntil next time.")?,
+            _ if won => {}
+            _ => writeln!(self.out, "The script has ended, and the game is not won.")?,
+        }
+        Ok(if won || self.mode == Mode::Terminal { Exit::Done } else { Exit::UNWON })
+    }
+
+    fn tell(&mut self, reply: &Reply) -> Result<()> {
+        let style = match reply.outcome {
+            _ if !self.colour => Style::new(),
+            Outcome::Won => Style::new().bold().fg_color(Some(AnsiColor::Green.into())),
+            Outcome::Wrong => Style::new().fg_color(Some(AnsiColor::Red.into())),
+            Outcome::Refused | Outcome::Ambiguous | Outcome::Unknown => {
+                Style::new().fg_color(Some(AnsiColor::Yellow.into()))
+            }
+            _ => Style::new(),
+        };
+        let width = match (self.width, self.mode) {
+            (Some(width), _) => width,
+            (None, Mode::Terminal) => commands::width(),
+            (None, Mode::Script | Mode::Quiet) => usize::MAX,
+        };
+        for line in reply.lines.iter().flat_map(|line| commands::wrapped(line, width)) {
+            writeln!(self.out, "{style}{line}{style:#}")?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, file: Option<&str>) -> Result<()> {
+        let path = Path::new(file.unwrap_or(USUAL));
+        match files::write(path, &self.game.save()) {
+            Ok(()) => writeln!(self.out, "Saved as {}.", shown(path))?,
+            Err(error) => writeln!(self.out, "Not saved: {}.", told(&error))?,
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, file: Option<&str>) -> Result<()> {
+        let path = Path::new(file.unwrap_or(USUAL));
+        match loaded(self.played, self.place, path) {
+            Ok((game, note)) => {
+                self.game = game;
+                writeln!(self.out, "Loaded {}.", shown(path))?;
+                note.iter().try_for_each(|note| writeln!(self.out, "{note}"))?;
+                let reply = self.game.play("look");
+                self.tell(&reply)
+            }
+            Err(error) => Ok(writeln!(self.out, "Not loaded: {}: {}.", shown(path), told(&error))?),
+        }
+    }
+}
+
+/// The game of a save of either kind, and what is otherwise than it was on the map.
+fn loaded<'a>(
+    played: &'a Playable,
+    place: Option<&Place>,
+    path: &Path,
+) -> Result<(Game<'a>, Option<&'static str>)> {
+    let text = files::read(path)?;
+    let Some(place) = place else { return Ok((Game::load(played, &text)?, None)) };
+    let saves::InWords { text, note } = saves::in_words(place, &text)?;
+    Ok((Game::load(played, &text)?, note))
+}
