@@ -4,7 +4,8 @@
 //! rules are written. [`solve`](mod@solve) finds the cheapest plan or proves that there is none, [`plan`] holds
 //! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
 //! which order things open up, and why a level cannot be won. [`measure`](mod@measure) says what a level is like
-//! to play in.
+//! to play in, [`rate`](mod@rate) how hard it is, by what a [`trial`](mod@trial) of the judge finds; [`survey`] asks both of
+//! sets.
 //!
 //! ```
 //! use quandary_level::{Limits, Rules, Verdict, check};
@@ -25,6 +26,9 @@ pub mod plan;
 pub mod solve;
 pub mod check;
 pub mod measure;
+pub mod trial;
+pub mod rate;
+pub mod survey;
 pub mod report;
 #[cfg(test)]
 mod dice;

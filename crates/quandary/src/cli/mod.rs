@@ -23,6 +23,8 @@ mod style;
 pub(crate) mod judge;
 mod solve;
 mod check;
+mod measure;
+mod rate;
 mod import;
 mod convert;
 pub(crate) mod schema;
@@ -88,6 +90,8 @@ enum Command {
     Cave(cave::Options),
     Solve(solve::Options),
     Check(check::Options),
+    Measure(measure::Options),
+    Rate(rate::Options),
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
@@ -170,6 +174,8 @@ impl Command {
             Command::Cave(options) => cave::run(options),
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
+            Command::Measure(options) => measure::run(options),
+            Command::Rate(options) => rate::run(options),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),
