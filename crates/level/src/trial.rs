@@ -77,7 +77,7 @@ impl Trial {
 /// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?; // a cupboard wastes the key
 /// let trial = trial(&level, &Default::default(), &Default::default())?;
 /// let dead = Some(5.0 / 15.0);
-/// assert_eq!(trial.standing, Standing::Losable { dead, trap: Some(3.0) });
+/// assert_eq!(trial.standing, Standing::Losable { dead, trap: Some(4.0) });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial, TooManyBits> {

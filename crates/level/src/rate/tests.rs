@@ -29,12 +29,12 @@ fn a_walk_has_its_length_alone() {
 
 #[test]
 fn a_key_that_can_be_wasted_is_a_trap() {
-    // Take the key, open the cupboard: three moves, the least into a dead state; 5 states of 15 are dead.
+    // Take the key, go back and open the cupboard: four moves into the nearest dead state; 5 states of 15 are dead.
     let parts = [
         (Part::Length, 3.0),
         (Part::Gating, 1.0),
         (Part::Dead, 500.0 / 15.0),
-        (Part::Trap, 100.0 / 4.0),
+        (Part::Trap, 100.0 / 5.0),
     ];
     check("#########\n#.+.@k+*#\n#########\n", &parts);
 }
@@ -76,7 +76,7 @@ fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
 
 #[test]
 fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
-    let level = crate::formats::xsb::read("#######\n#@.$ .#\n#     #\n#######\n");
+    let level = crate::formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
     let level = level.unwrap().pop().unwrap();
     let rating = rate(&level, &level.rules_under(None)).unwrap().unwrap();
     assert!(rating.parts.get(Part::Pushes) >= 1.0);

@@ -32,6 +32,7 @@ use search::{Budget, Control, Found, Goal, Seed};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use level::rate::Band;
 use voice::json;
 
 /// Make a whole dungeon: keys and locks, rooms, puzzles and tiles
@@ -47,6 +48,8 @@ Examples:
       with the walkthrough
   quandary dungeon --time 2s --format json -o best.json
       the best that is found in two seconds; it says which attempt it was
+  quandary dungeon --difficulty 40..50 --seed 7
+      one that is neither easy nor hard
   quandary dungeon --seed 7 --format tmj -o map.tmj
       a map for Tiled, with its tile set beside it
   quandary play --seed 7")]
@@ -105,6 +108,11 @@ pub(crate) struct DungeonOptions {
     /// How many keys there are, the boss's among them; by itself what suits the rooms, or 2 where the style is plain
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     pub(super) keys: Option<u8>,
+
+    /// How hard a designed dungeon is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
+    /// where none of the attempts is (exit code 11)
+    #[arg(long, value_name = "LOW..HIGH")]
+    pub(super) difficulty: Option<Band>,
 
     /// How many switches there are; every one is needed
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
@@ -226,6 +234,9 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 
 impl Options {
     fn task(&self) -> Result<Task> {
+        if self.shape.difficulty.is_some() {
+            return Err(usage("--difficulty goes with --style designed"));
+        }
         let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),

@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 /// The schemas, in the order in which they are listed.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 13] = [
     "level",
     "mission",
     "layout",
@@ -18,6 +18,8 @@ const NAMES: [&str; 11] = [
     "riddle",
     "solution",
     "check",
+    "rating",
+    "measures",
     "import-report",
 ];
 /// Print the JSON Schema of a format
