@@ -22,10 +22,10 @@ pub(crate) const PUSHERS: [Pusher; 3] = [
 ];
 
 /// Pushes after which a player has had enough, whatever the room.
-pub(crate) const PATIENCE: usize = 400;
+pub(crate) const PATIENCE: usize = 50;
 /// The cost in pushes of beginning again, and how often in a hundred pushes a player does.
 const AGAIN: usize = 3;
-const RESTLESS: f64 = 3.0;
+const RESTLESS: f64 = 5.0;
 /// How far off a guess may be.
 const NOISE: f64 = 1.5;
 

@@ -15,13 +15,13 @@ pub(crate) struct Explorer {
 
 /// Three strengths: who sees the next room only and forgets much, and who knows their way.
 pub(crate) const EXPLORERS: [Explorer; 3] = [
-    Explorer { ahead: 2, forgets: 30.0 },
-    Explorer { ahead: 4, forgets: 15.0 },
-    Explorer { ahead: 8, forgets: 5.0 },
+    Explorer { ahead: 1, forgets: 40.0 },
+    Explorer { ahead: 3, forgets: 20.0 },
+    Explorer { ahead: 6, forgets: 8.0 },
 ];
 
 /// Moves after which an explorer has had enough, whatever the dungeon.
-pub(crate) const PATIENCE: usize = 400;
+pub(crate) const PATIENCE: usize = 120;
 
 /// The moves that an explorer needs to win; `None` if patience ends first.
 pub(crate) fn wander(place: &Place, explorer: Explorer, dice: &mut Dice) -> Option<usize> {
