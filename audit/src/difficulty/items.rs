@@ -88,14 +88,20 @@ pub(crate) fn dungeons(
     let mut seed = first;
     for rooms in SIZES {
         for category in CATEGORIES {
-            let request =
-                Request { category, rooms, attempts: Some(1), first: seed, count: each, extra: "" };
-            seed += each;
-            let more = request.each(program, |text| {
-                played.push(explored(text, rooms, runs)?);
-                Ok(())
-            })?;
-            refused += more.len();
+            // One attempt may give nothing: then the next seeds are asked.
+            let mut missing = each;
+            while missing > 0 {
+                let (attempts, first) = (Some(1), seed);
+                let request =
+                    Request { category, rooms, attempts, first, count: missing, extra: "" };
+                seed += missing;
+                let more = request.each(program, |text| {
+                    played.push(explored(text, rooms, runs)?);
+                    Ok(())
+                })?;
+                refused += more.len();
+                missing = more.len() as u64;
+            }
         }
         eprintln!("dungeons of {rooms} rooms: played");
     }
@@ -149,8 +155,7 @@ fn rated(program: &Path, played: Vec<Played>, ending: &str) -> Result<Vec<Item>>
     }
     let mut command = Command::new(program);
     command.arg("rate").arg(file.path()).args(["--format", "json"]);
-    let output =
-        command.output().with_context(|| format!("cannot run {}", program.display()))?;
+    let output = command.output().with_context(|| format!("cannot run {}", program.display()))?;
     let said = String::from_utf8_lossy(&output.stderr);
     let rated: Vec<Rated> = serde_json::Deserializer::from_slice(&output.stdout)
         .into_iter()

@@ -13,5 +13,7 @@ pub(crate) mod push;
 pub(crate) mod items;
 pub(crate) mod fit;
 mod command;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use command::Difficulty;

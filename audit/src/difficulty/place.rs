@@ -90,7 +90,9 @@ impl Place {
         }
         for edge in &level.graph.edges {
             let (from, to) = (number(&edge.from), number(&edge.to));
-            let (Some(from), Some(to)) = (from, to) else { return Err("an edge to nowhere".into()) };
+            let (Some(from), Some(to)) = (from, to) else {
+                return Err("an edge to nowhere".into());
+            };
             let asked = match &edge.requires {
                 Requires::One(one) => vec![one.clone()],
                 Requires::Many(many) => many.clone(),

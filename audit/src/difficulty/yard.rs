@@ -41,8 +41,7 @@ impl Yard {
             row == 0 || col == 0 || row + 1 == rows || col + 1 == cols
         };
         let share = 10.0 + dice.unit() * 25.0;
-        let wall: Vec<bool> =
-            (0..rows * cols).map(|at| edge(at) || dice.percent(share)).collect();
+        let wall: Vec<bool> = (0..rows * cols).map(|at| edge(at) || dice.percent(share)).collect();
         let mut floor: Vec<usize> = (0..wall.len()).filter(|&at| !wall[at]).collect();
         let blocks = 1 + dice.below(3);
         let mut draw = || {

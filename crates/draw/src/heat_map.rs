@@ -94,11 +94,15 @@ mod tests {
     #[test]
     fn cells_that_hold_levels_are_filled_and_points_are_rings() {
         let axis = |name: &str| Axis { name: name.to_owned(), ends: [0.0, 1.0], cells: 4 };
-        let range = Range::of(axis("leniency"), axis("linearity"), &[[0.1, 0.1], [0.1, 0.1], [0.9, 1.0]]);
+        let range =
+            Range::of(axis("leniency"), axis("linearity"), &[[0.1, 0.1], [0.1, 0.1], [0.9, 1.0]]);
         let svg = render(&range, &[[0.5, 0.5]], "Three");
         assert_eq!(svg.matches("<rect").count(), 1 + 2, "the page and two cells");
         assert_eq!(svg.matches("<circle").count(), 2, "a ring and its rim");
-        assert!(svg.contains(&format!("fill=\"{}\"", shade(1.0))), "the fullest cell is the darkest");
+        assert!(
+            svg.contains(&format!("fill=\"{}\"", shade(1.0))),
+            "the fullest cell is the darkest"
+        );
         assert!(svg.contains("cx=\"208\" cy=\"200\""), "the middle of the map");
         assert!(roxmltree::Document::parse(&svg).is_ok());
     }

@@ -80,9 +80,18 @@ impl Range {
             let told = self.measured(&program, &category, &corpus)?;
             let (levels, covered) = (told.set.levels, 100.0 * told.range.covered);
             let tiles = told.set.diversity.tiles.mean;
-            writeln!(page, "| [{category}](#{category}) | {levels} | {covered:.1} % | {tiles:.2} |")?;
-            writeln!(pictures, "\n## {category}\n\n![Dungeons of the category {category} by leniency and exploration](pictures/range_{category}.svg)")?;
-            anyhow::ensure!(told.range.over.len() == CORPUS as usize, "the corpus is not all there");
+            writeln!(
+                page,
+                "| [{category}](#{category}) | {levels} | {covered:.1} % | {tiles:.2} |"
+            )?;
+            writeln!(
+                pictures,
+                "\n## {category}\n\n![Dungeons of the category {category} by leniency and exploration](pictures/range_{category}.svg)"
+            )?;
+            anyhow::ensure!(
+                told.range.over.len() == CORPUS as usize,
+                "the corpus is not all there"
+            );
         }
         let path = root()?.join("docs/range.md");
         fs::write(&path, page + &pictures)
@@ -151,7 +160,8 @@ fn corpus(program: &Path, folder: &Path, into: &Path) -> Result<Vec<PathBuf>> {
 /// The names of all categories.
 fn categories() -> Result<Vec<String>> {
     let path = root()?.join("crates/dungeon/data/categories.json");
-    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let text =
+        fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let rows: Vec<Category> = serde_json::from_str(&text).context("the categories")?;
     Ok(rows.into_iter().map(|row| row.name).collect())
 }

@@ -44,7 +44,8 @@ fn over_rooms(level: &Level, links: &Links<'_>, held: &[Vec<Thing>]) -> Vec<f64>
         let ends = [a as usize, b as usize];
         let floods = rooms_with(level, key).into_iter();
         let floods = floods.filter_map(|from| filled(&links.steps(from), &ends));
-        let nearest = floods.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+        let nearest =
+            floods.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
         shares.extend(nearest.map(|(_, share)| share));
     }
     shares
@@ -68,7 +69,9 @@ fn key_of(requirement: Requirement, graph: &Graph) -> Option<Content> {
     match requirement {
         Requirement::KeyLocked => Some(Content::Key),
         Requirement::BossLocked => Some(Content::BossKey),
-        Requirement::Symbol(id) if !graph.symbol_name(id).contains(':') => Some(Content::Symbol(id)),
+        Requirement::Symbol(id) if !graph.symbol_name(id).contains(':') => {
+            Some(Content::Symbol(id))
+        }
         _ => None,
     }
 }
@@ -95,7 +98,8 @@ fn rooms_with(level: &Level, what: Content) -> Vec<NodeIndex> {
 
 /// The shares of a map without rooms: from the start to a goal, and from keys to doors.
 fn over_cells(tiles: &Tiles) -> Vec<f64> {
-    let open: Vec<Cell> = tiles.cells().filter(|(_, tile)| !tile.is_solid()).map(|at| at.0).collect();
+    let open: Vec<Cell> =
+        tiles.cells().filter(|(_, tile)| !tile.is_solid()).map(|at| at.0).collect();
     let number: FxHashMap<Cell, usize> = open.iter().copied().zip(0..).collect();
     let near: Vec<Vec<usize>> = open
         .iter()
@@ -113,7 +117,8 @@ fn over_cells(tiles: &Tiles) -> Vec<f64> {
     let kinds = [(Tile::KeySmall, Tile::DoorLocked), (Tile::KeyBoss, Tile::DoorBoss)];
     for (key, door) in kinds {
         for lock in tiles.holding(door) {
-            let floods = tiles.holding(key).filter_map(|key| filled(&steps(&[key]), &places(&[lock])));
+            let floods =
+                tiles.holding(key).filter_map(|key| filled(&steps(&[key]), &places(&[lock])));
             let nearest =
                 floods.min_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
             shares.extend(nearest.map(|(_, share)| share));

@@ -28,8 +28,8 @@ use ground::Ground;
 use held::{Thing, held};
 use links::Links;
 
-pub use gates::off_main_floors;
 pub use figures::{Figures, figures};
+pub use gates::off_main_floors;
 pub use held::Contents;
 pub use names::{Measure, Metrics, Share};
 

@@ -18,7 +18,11 @@ pub const SCHEMAS: [(&str, &str, &str); 5] = [
     ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
     ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),
     ("check", "what check --format json prints", include_str!("../../schemas/check.json")),
-    ("rating", "how hard a level is (quandary/rating/1)", include_str!("../../schemas/rating.json")),
+    (
+        "rating",
+        "how hard a level is (quandary/rating/1)",
+        include_str!("../../schemas/rating.json"),
+    ),
     (
         "measures",
         "what levels are like (quandary/measures/1)",

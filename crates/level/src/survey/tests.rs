@@ -17,9 +17,7 @@ fn rooms(corners: &[[u32; 2]], middles: &str, edges: &[(usize, usize, &str)]) ->
         (row + 1..row + 4).for_each(|r| grid[r][col + 1..col + 4].fill(1));
         grid[row + 2][col + 2] = crate::Tile::from_letter(letter).unwrap().id();
     }
-    let room = |(node, [row, col]): (usize, &[u32; 2])| {
-        json!({ "node": node, "floor": 0, "row": row, "col": col, "rows": 5, "cols": 5 })
-    };
+    let room = |(node, [row, col]): (usize, &[u32; 2])| json!({ "node": node, "floor": 0, "row": row, "col": col, "rows": 5, "cols": 5 });
     // Doors: of two rooms side by side or one below the other.
     for &(a, b, _) in edges {
         let [a, b] = [corners[a], corners[b]].map(|at| at.map(|n| n as usize));
@@ -218,7 +216,10 @@ fn a_set_is_held_against_the_corpus() {
     assert_eq!(lines.len(), crate::measure::Measure::ALL.len());
     let line = |name| lines.iter().find(|line| line.measure == name).unwrap();
     // Three rooms, of which one has a key: 33 a hundred, where 12 to 20 are to be reached.
-    assert_eq!((line("keys").within, line("keys").figure.map(f64::round)), (Some(false), Some(33.0)));
+    assert_eq!(
+        (line("keys").within, line("keys").figure.map(f64::round)),
+        (Some(false), Some(33.0))
+    );
     assert_eq!(line("empty").within, Some(true), "none is empty");
     assert_eq!(median([3.0, 1.0, 2.0].into_iter()), Some(2.0));
     assert_eq!(median([4.0, 1.0].into_iter()), Some(2.5));

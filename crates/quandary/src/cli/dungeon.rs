@@ -27,12 +27,12 @@ use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
 use dungeon::task::{self, FIRST, Figure, Shape, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
+use level::rate::Band;
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
-use level::rate::Band;
 use voice::json;
 
 /// Make a whole dungeon: keys and locks, rooms, puzzles and tiles

@@ -96,11 +96,7 @@ const LINES: &[(&str, i32, &str)] = &[
     ("dungeon --format dot", 2, "--format dot draws a mission"),
     ("dungeon --difficulty 50", 2, "LOW..HIGH is wanted, two numbers from 0 to 100"),
     ("dungeon --difficulty 50..40", 2, "the first number is to be the smaller one, such as 30..45"),
-    (
-        "dungeon --style plain --difficulty 40..50",
-        2,
-        "--difficulty goes with --style designed",
-    ),
+    ("dungeon --style plain --difficulty 40..50", 2, "--difficulty goes with --style designed"),
     ("measure level.txt --range leniency", 2, "X,Y is wanted, such as leniency,linearity"),
     ("measure level.txt --range x,linearity", 2, "unknown number \"x\"; known are empty"),
     ("measure level.txt --format svg", 2, "a picture is of a range; say of what with --range X,Y"),

@@ -156,7 +156,8 @@ impl Wire {
             .diversity
             .iter()
             .map(|one| {
-                let [mean, least, most] = [one.mean, one.least, one.most].map(|n| decimals(Some(n)));
+                let [mean, least, most] =
+                    [one.mean, one.least, one.most].map(|n| decimals(Some(n)));
                 let told = json!({"pairs": one.pairs, "mean": mean, "least": least, "most": most});
                 (one.of.name().to_owned(), told)
             })
