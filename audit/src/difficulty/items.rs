@@ -164,8 +164,11 @@ fn rated(program: &Path, played: Vec<Played>, ending: &str) -> Result<Vec<Item>>
     ensure!(rated.len() == played.len(), "{} of {} rated: {said}", rated.len(), played.len());
     let item = |(played, rated): (Played, Rated)| {
         let Played { rooms, games: Games { failure, lost, over }, .. } = played;
-        let figure = rated.figure.context("the program has no rating of a level that was won")?;
-        Ok(Item { rooms, failure, lost, over, figure, parts: rated.parts })
+        let Some(figure) = rated.figure else {
+            eprintln!("a level of {rooms} rooms was not rated within the program's bound");
+            return None;
+        };
+        Some(Item { rooms, failure, lost, over, figure, parts: rated.parts })
     };
-    played.into_iter().zip(rated).map(item).collect()
+    Ok(played.into_iter().zip(rated).filter_map(item).collect())
 }
