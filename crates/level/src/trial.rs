@@ -11,6 +11,9 @@ use crate::plan::Walk;
 use crate::rules::{Rules, TooManyBits};
 use crate::solve::{Options, Solution, Verdict, solve};
 
+/// The most places of a proof without counting, whatever the limit on states.
+const PLACES: u64 = 2_000_000;
+
 /// Freedom of a level from dead states, as far as it was found out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Standing {
@@ -82,11 +85,13 @@ impl Trial {
 /// ```
 pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial, TooManyBits> {
     let Solution { verdict, explored, .. } = solve(level, rules, &Options::default(), limits)?;
-    let unlosable = matches!(least::prove(level, rules, limits)?, Proof::Unlosable { .. });
+    // Places are far fewer than states, and cost less.
+    let places = Limits { states: limits.states.map(|states| states.max(PLACES)), ..*limits };
+    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::Unlosable { .. });
     let (winnable, walk, is_cheapest) = match verdict {
         Verdict::Solvable { walk, optimal, .. } => (Some(true), Some(walk), optimal),
         Verdict::Unsolvable => (Some(false), None, false),
-        Verdict::Unknown(_) => match least::walk(level, rules, limits)? {
+        Verdict::Unknown(_) => match least::walk(level, rules, &places)? {
             Some(walk) => (Some(true), Some(walk), false),
             None => (unlosable.then_some(true), None, false),
         },
