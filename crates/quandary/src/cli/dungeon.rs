@@ -3,6 +3,8 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
+mod numbers;
+
 use super::ending::Endings;
 use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
@@ -24,10 +26,11 @@ use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
-use dungeon::task::{self, FIRST, Figure, Shape, Task};
+use dungeon::task::{FIRST, Figure, Shape, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
 use level::rate::Band;
+use numbers::{room_size, weight};
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
 use std::io::Write;
@@ -163,19 +166,6 @@ impl Endings for Format {
         ("tmj", Self::Tmj),
         ("dot", Self::Dot),
     ];
-}
-
-fn room_size(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str| part.parse::<u32>().ok();
-    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())
-}
-
-fn weight(text: &str) -> Result<(Figure, f64), String> {
-    let (name, value) = text.split_once('=').ok_or("NAME=W is wanted, such as gating=3")?;
-    let figure = Figure::named(&name.to_lowercase())
-        .ok_or_else(|| voice::unknown("figure", name, Figure::ALL.map(Figure::name)))?;
-    Ok((figure, task::weight(value.parse().ok())?))
 }
 
 /// Makes what the options ask for.
