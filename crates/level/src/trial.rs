@@ -11,6 +11,9 @@ use crate::plan::Walk;
 use crate::rules::{Rules, TooManyBits};
 use crate::solve::{Options, Solution, Verdict, solve};
 
+/// The most states that a question about a level may take, where it is rated, and by itself where it is measured.
+pub const STATES: u64 = 100_000;
+
 /// The most places of a proof without counting, whatever the limit on states.
 const PLACES: u64 = 2_000_000;
 

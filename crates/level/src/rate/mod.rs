@@ -14,7 +14,7 @@ mod tests;
 use crate::limits::Limits;
 use crate::model::level::Level;
 use crate::rules::{Rules, TooManyBits};
-use crate::trial::{Trial, trial};
+use crate::trial::{STATES, Trial, trial};
 pub use band::Band;
 pub use figure::{Weight, Weights, figure};
 pub use parts::{Part, Parts};
@@ -22,9 +22,6 @@ use serde::Serialize;
 
 /// The name and version of the format.
 pub const FORMAT: &str = "quandary/rating/1";
-
-/// The most states that a question about a level may take by itself, where it is rated.
-pub const STATES: u64 = 100_000;
 
 /// The rating of a level that can be won.
 #[derive(Clone, Debug, PartialEq, Serialize)]

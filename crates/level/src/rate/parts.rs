@@ -11,7 +11,7 @@ use crate::model::tile::Tile;
 use crate::plan::{Record, Walk};
 use crate::rules::facts::pair;
 use crate::rules::{Fact, Rules};
-use crate::trial::{Standing, Trial};
+use crate::trial::{STATES, Standing, Trial};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -247,7 +247,7 @@ fn secrets(level: &Level, rules: &Rules, walk: &Walk, way: &Way) -> f64 {
     if many == 0 {
         return 0.0;
     }
-    let limits = Limits { states: Some(super::STATES), ..Limits::default() };
+    let limits = Limits { states: Some(STATES), ..Limits::default() };
     match wins_without_bombs(level, rules, &limits) {
         Some(false) => many as f64,
         Some(true) | None => 0.0,

@@ -4,6 +4,7 @@ use crate::limits::Limits;
 use crate::measure::{Contents, Figures, Measure, Metrics, figures, measure};
 use crate::model::level::Level;
 use crate::model::ruleset::Bombs;
+use crate::plan::Walk;
 use crate::rate;
 use crate::rules::{Position, Rules, TooManyBits};
 use crate::trial::trial;
@@ -147,7 +148,7 @@ pub fn row(
     }
     let tried = along.as_ref().unwrap_or(level);
     let trial = trial(tried, &by, limits)?;
-    let path: Vec<Position> = trial.walk.iter().flat_map(|walk| walk.positions()).collect();
+    let path: Vec<Position> = trial.walk.iter().flat_map(Walk::positions).collect();
     Ok(Row {
         metrics: measure(level, &path, contents),
         figures: figures(level, &path, contents),

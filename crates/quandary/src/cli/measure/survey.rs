@@ -1,6 +1,6 @@
 //! The rows of the levels of some files, worked out on several threads.
 
-use super::Options;
+use super::asked::Options;
 use crate::cli::judge::{input, too_much};
 use anyhow::{Context, Result};
 use level::Level;

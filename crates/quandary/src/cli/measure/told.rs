@@ -1,8 +1,9 @@
 //! A set of levels in words, and as JSON.
 
+use super::asked::Options;
+use super::ranged::Ranged;
 use super::survey::Surveyed;
 use super::table::{align, aligned, round};
-use super::{Options, Ranged};
 use level::Level;
 use level::survey::against::{Line, Told, against};
 use level::survey::diversity::{Distance, Diversity, diversity, duplicates};
