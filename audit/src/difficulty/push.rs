@@ -14,7 +14,7 @@ pub(crate) struct Pusher {
     pub(crate) remembers: usize,
 }
 
-/// Three strengths.
+/// Three kinds: who looks further is not the better player, for much looks as near to the end from there.
 pub(crate) const PUSHERS: [Pusher; 3] = [
     Pusher { ahead: 1, remembers: 2 },
     Pusher { ahead: 2, remembers: 6 },
