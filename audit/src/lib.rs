@@ -24,6 +24,7 @@ mod measures;
 mod designed;
 mod claims;
 mod themes;
+mod difficulty;
 #[cfg(test)]
 mod spoil;
 
@@ -47,6 +48,7 @@ enum What {
     Measures(measures::Measures),
     Claims(claims::Claims),
     Themes(themes::Themes),
+    Difficulty(difficulty::Difficulty),
 }
 
 impl Audit {
@@ -64,6 +66,7 @@ impl Audit {
             What::Measures(task) => task.run(),
             What::Claims(task) => task.run(),
             What::Themes(task) => task.run(),
+            What::Difficulty(task) => task.run(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`.
+//! Tasks of a developer or CI: `cargo xtask tidy`, `audit`, `golden`, `bench`, `lexicons`, `patterns`, `range`.
 
 mod root;
 mod tidy;
@@ -6,6 +6,7 @@ mod golden;
 mod bench;
 mod lexicons;
 mod patterns;
+mod range;
 
 use clap::Parser;
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ enum Task {
     Bench(bench::Bench),
     Lexicons(lexicons::Lexicons),
     Patterns(patterns::Patterns),
+    Range(range::Range),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -30,5 +32,6 @@ fn main() -> anyhow::Result<ExitCode> {
         Task::Bench(task) => task.run(),
         Task::Lexicons(task) => task.run(),
         Task::Patterns(task) => task.run(),
+        Task::Range(task) => task.run(),
     }
 }

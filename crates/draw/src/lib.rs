@@ -6,6 +6,7 @@
 
 pub mod cave;
 pub mod ramp;
+pub mod heat_map;
 pub mod label;
 pub mod canvas;
 pub mod board_text;

@@ -145,6 +145,7 @@ fn rejects(all: &mut Messages) {
         Reject::NoPlaceForRoom => Reject::NoPlaceForRoom,
         Reject::TilesUnwinnable => Reject::TilesUnwinnable,
         Reject::TilesLosable => Reject::TilesLosable,
+        Reject::OtherDifficulty => Reject::OtherDifficulty,
         Reject::Walkthrough => Reject::Walkthrough,
         Reject::NoPath => Reject::NoPath,
         Reject::NoFurniture => Reject::NoFurniture,

@@ -93,6 +93,9 @@ pub enum Reject {
     /// A player can get stuck among the tiles.
     #[error("tiles that can be lost")]
     TilesLosable,
+    /// Its rating lies outside of what is asked for.
+    #[error("not as hard as was asked for")]
+    OtherDifficulty,
     /// The plan, put into commands, does not win the game of words.
     #[error("a walkthrough that does not win")]
     Walkthrough,

@@ -5,6 +5,8 @@
 //! plans and replays them, and [`check`](mod@check) goes beyond: whether a player can get stuck, what is needed, in
 //! which order things open up, and why a level cannot be won. [`measure`](mod@measure) says what a level is like
 //! to play in. [`play`] is a level being played, move by move, and [`hint`](mod@hint) helps whoever plays.
+//! [`rate`](mod@rate) says how hard a level is, by what a [`trial`](mod@trial) of the judge finds, and [`survey`] what sets of
+//! levels are like.
 //!
 //! ```
 //! use quandary_level::{Limits, Rules, Verdict, check};
@@ -26,6 +28,9 @@ pub mod play;
 pub mod solve;
 pub mod check;
 pub mod measure;
+pub mod trial;
+pub mod rate;
+pub mod survey;
 pub mod report;
 pub mod hint;
 #[cfg(test)]

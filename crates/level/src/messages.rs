@@ -14,6 +14,7 @@ use crate::model::graph::{GraphError, NodeId};
 use crate::model::grid::Ragged;
 use crate::model::level::LevelError;
 use crate::plan::ReplayError;
+use crate::rate::band::BandError;
 use crate::rules::TooManyBits;
 use crate::rules::{Inventory, Preset, Rules};
 use crate::solve::Heuristic;
@@ -57,6 +58,10 @@ fn errors(all: &mut Messages) {
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Memory),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Cancelled),
         Uncertified::Limit(_) => Uncertified::Limit(Limit::Rooms),
+    });
+    every!(all, "band", BandError {
+        BandError::Form => BandError::Form,
+        BandError::Inverted => BandError::Inverted,
     });
     say(all, "LevelError", LevelError { field: field(), message: message() });
     say(all, "Ragged", Ragged { row: 1, found: 1, expected: 5 });

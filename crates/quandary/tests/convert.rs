@@ -242,7 +242,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, area, dungeon, cave, game, riddle, solution, check, import-report",
+        "known are level, mission, layout, area, dungeon, cave, game, riddle, solution, check, rating, measures, import-report",
     );
 }
 

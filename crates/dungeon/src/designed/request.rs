@@ -6,6 +6,7 @@ use crate::generate::request::{LEAST_ROOMS, MOST_DESIGNED};
 use crate::generate::{self, RequestError};
 use crate::layout;
 use crate::tiles;
+use level::rate::Band;
 
 /// A designed dungeon to be made.
 #[derive(Clone, Debug)]
@@ -20,6 +21,8 @@ pub struct Request {
     pub family: Family,
     /// The numbers that are asked for.
     pub numbers: Numbers,
+    /// The ratings that will do ([`level::rate`]); none is asked for by itself.
+    pub difficulty: Option<Band>,
 }
 
 impl Numbers {
@@ -52,7 +55,7 @@ impl Request {
         let usual = generate::Request::of(category)?;
         let family = Family::of(category).unwrap_or(Family::Fortress);
         let (tiles, numbers) = (tiles::Request::default(), Numbers::default());
-        Ok(Self { layout: usual.layout, rooms: 16, tiles, family, numbers })
+        Ok(Self { layout: usual.layout, rooms: 16, tiles, family, numbers, difficulty: None })
     }
 
     /// The same request with this number of floors.

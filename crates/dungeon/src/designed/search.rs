@@ -15,6 +15,7 @@ use level::check::least::{self, Proof};
 use level::check::what_if::Round;
 use level::measure::{Contents, measure};
 use level::plan::Walk;
+use level::rate::{Band, Unrated, rate};
 use level::solve::{self, Verdict, solve};
 use level::{Content, Level, Limits, Requirement, Rules};
 use search::{Attempt, Budget, Found, Goal, Nothing, Problem, Seed};
@@ -24,6 +25,8 @@ use std::collections::BTreeSet;
 pub const ATTEMPTS: u64 = 50;
 /// Number of the best drafts that are proved one after another until one is.
 const PROVED: usize = 30;
+/// The same where a rating is asked for: as a rule all of them, since most may have another one.
+const RATED: usize = 200;
 /// Number of proved drafts of which the best by its plan is taken, where it is a cheapest one.
 const COMPARED: usize = 3;
 /// The most places of a draft's tiles.
@@ -84,9 +87,10 @@ pub fn generate(
     mut options: Options<'_>,
 ) -> Result<Result<Designed, Nothing>, RequestError> {
     request.check()?;
-    let usual = Budget { goal: Goal::Best(PROVED), attempts: Some(ATTEMPTS), time: None };
+    let kept = if request.difficulty.is_some() { RATED } else { PROVED };
+    let usual = Budget { goal: Goal::Best(kept), attempts: Some(ATTEMPTS), time: None };
     if let Attempts::Within(budget) = &mut options.attempts {
-        budget.goal = Goal::Best(PROVED);
+        budget.goal = Goal::Best(kept);
     }
     let wishes: Vec<Pattern> = Pattern::ALL.into_iter().collect();
     let wish = *seed.attempt(0).phase("wish").pick(&wishes).unwrap_or(&Pattern::TwoPaths);
@@ -172,6 +176,16 @@ fn plan_of(
     }
 }
 
+/// Finds out whether the rating of a level lies in a band.
+fn is_as_hard(level: &Level, rules: &Rules, band: Band) -> Result<(), Reject> {
+    match rate(level, rules) {
+        Ok(Ok(rating)) if band.holds(rating.figure) => Ok(()),
+        Ok(Ok(_)) => Err(Reject::OtherDifficulty),
+        Ok(Err(Unrated::Unwinnable)) => Err(Reject::TilesUnwinnable),
+        Ok(Err(Unrated::Undecided)) | Err(_) => Err(Reject::TooLargeToProve),
+    }
+}
+
 /// Keeps the items for which it is said so.
 fn keep<T>(items: &mut Vec<T>, kept: &[bool]) {
     let mut kept = kept.iter().copied();
@@ -188,6 +202,9 @@ fn prove(
     let level = &draft.tiled.level;
     let rules = level.rules_under(None);
     let places = places(level, &rules)?;
+    if let Some(band) = request.difficulty {
+        is_as_hard(level, &rules, band)?;
+    }
     let mut round = Round::of(level, &rules).map_err(|_| Reject::TooLargeToProve)?;
     let (walk, is_cheapest) = plan_of(level, &rules, request.rooms, &mut round)?;
     let path: Vec<_> = walk.positions().collect();

@@ -16,6 +16,7 @@ mod things;
 mod winnable;
 mod count;
 pub mod needed;
+pub mod shut;
 pub mod survey;
 pub mod why_not;
 mod spheres;
@@ -71,4 +72,17 @@ pub fn check(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check,
     }
     check.levels = levels::compare(level, rules, &check.verdict, &limits.since(begin));
     Ok(check)
+}
+
+/// Checks a level as [`check`](fn@check) does, but asks neither what is needed nor why it cannot be won, and compares
+/// nothing with the room graph: verdict, safety, states, spheres and lint.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+pub fn safety(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Check, TooManyBits> {
+    if is_too_large(level, limits) {
+        return Ok(Check::unknown(Limit::Memory));
+    }
+    let prepared = Prepared::of(level, rules, Collect::Nothing);
+    with_width!(prepared.facts().len(), analysis::<W>(level, &prepared, limits))
 }

@@ -5,15 +5,15 @@ use crate::model::grid::Cell;
 use crate::model::level::{Level, Tiles};
 
 /// Of each cell the room in whose rectangle it lies.
-pub(super) struct Ground<'a> {
-    pub(super) tiles: Option<&'a Tiles>,
+pub(crate) struct Ground<'a> {
+    pub(crate) tiles: Option<&'a Tiles>,
     /// By floor, row and column.
     rooms: Vec<Vec<Vec<Option<NodeIndex>>>>,
 }
 
 impl<'a> Ground<'a> {
     /// The ground of a level.
-    pub(super) fn of(level: &'a Level) -> Self {
+    pub(crate) fn of(level: &'a Level) -> Self {
         let tiles = level.tiles.as_ref();
         let floors = tiles.map_or(&[][..], |tiles| &tiles.floors);
         let blank =
@@ -28,7 +28,7 @@ impl<'a> Ground<'a> {
     }
 
     /// The room of a cell.
-    pub(super) fn room(&self, cell: Cell) -> Option<NodeIndex> {
+    pub(crate) fn room(&self, cell: Cell) -> Option<NodeIndex> {
         *self.rooms.get(cell.floor as usize)?.get(cell.row as usize)?.get(cell.col as usize)?
     }
 }

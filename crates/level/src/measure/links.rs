@@ -6,21 +6,21 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// The edges between two rooms: those from the one with the lower number, and those from the other.
 #[derive(Default)]
-pub(super) struct Passage<'a> {
-    pub(super) ways: [Vec<&'a Edge>; 2],
+pub(crate) struct Passage<'a> {
+    pub(crate) ways: [Vec<&'a Edge>; 2],
 }
 
 /// Rooms and passages.
-pub(super) struct Links<'a> {
+pub(crate) struct Links<'a> {
     /// The passages by their rooms, the lower number first.
-    pub(super) passages: BTreeMap<(NodeIndex, NodeIndex), Passage<'a>>,
+    pub(crate) passages: BTreeMap<(NodeIndex, NodeIndex), Passage<'a>>,
     /// The neighbours of each room.
     near: Vec<Vec<NodeIndex>>,
 }
 
 impl<'a> Links<'a> {
     /// The links of a graph.
-    pub(super) fn of(graph: &'a Graph) -> Self {
+    pub(crate) fn of(graph: &'a Graph) -> Self {
         let mut passages: BTreeMap<_, Passage<'a>> = BTreeMap::new();
         for edge in graph.edges.iter().filter(|edge| edge.from != edge.to) {
             let passage = passages.entry(pair(edge.from, edge.to)).or_default();
@@ -35,17 +35,22 @@ impl<'a> Links<'a> {
     }
 
     /// Number of rooms.
-    pub(super) fn rooms(&self) -> usize {
+    pub(crate) fn rooms(&self) -> usize {
         self.near.len()
     }
 
+    /// The neighbours of a room, in order.
+    pub(crate) fn near(&self, room: NodeIndex) -> &[NodeIndex] {
+        &self.near[room as usize]
+    }
+
     /// True if a room has one neighbour.
-    pub(super) fn is_dead_end(&self, room: usize) -> bool {
+    pub(crate) fn is_dead_end(&self, room: usize) -> bool {
         self.near[room].len() == 1
     }
 
     /// The fewest passages from a room to each; `None` where there is no way.
-    pub(super) fn steps(&self, from: NodeIndex) -> Vec<Option<usize>> {
+    pub(crate) fn steps(&self, from: NodeIndex) -> Vec<Option<usize>> {
         let mut steps = vec![None; self.near.len()];
         let mut queue = VecDeque::from([(from, 0)]);
         steps[from as usize] = Some(0);
@@ -61,13 +66,13 @@ impl<'a> Links<'a> {
     }
 
     /// Number of independent cycles: passages, less rooms, and one for each component.
-    pub(super) fn cycles(&self) -> usize {
+    pub(crate) fn cycles(&self) -> usize {
         let (trees, _) = self.forest();
         self.passages.len() + trees - self.near.len()
     }
 
     /// Number of rooms that a passage ends at which is no bridge.
-    pub(super) fn on_cycle(&self) -> usize {
+    pub(crate) fn on_cycle(&self) -> usize {
         let (_, bridges) = self.forest();
         let no_bridge = |room: NodeIndex| {
             let mut passages = self.near[room as usize].iter().map(|&next| pair(room, next));

@@ -8,13 +8,16 @@
 //! that ask for something, `interior` the rooms from inside, and `way` the plan.
 
 mod names;
-mod links;
+mod figures;
+mod linearity;
+mod flood;
+pub(crate) mod links;
 mod patch;
-mod ground;
+pub(crate) mod ground;
 mod held;
 mod gates;
 mod interior;
-mod way;
+pub(crate) mod way;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +28,7 @@ use ground::Ground;
 use held::{Thing, held};
 use links::Links;
 
+pub use figures::{Figures, figures};
 pub use gates::off_main_floors;
 pub use held::Contents;
 pub use names::{Measure, Metrics, Share};

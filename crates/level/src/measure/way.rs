@@ -8,9 +8,25 @@ use crate::rules::Position;
 /// Counts the steps that enter a room again, and the rooms that are never entered. A plan that passes no room at all
 /// counts nothing.
 pub(super) fn count(path: &[Position], ground: &Ground<'_>, rooms: usize, metrics: &mut Metrics) {
-    let mut way: Vec<NodeIndex> =
-        path.iter().filter_map(|&position| room(position, ground)).collect();
-    way.dedup();
+    let Some(Passed { steps, again, rooms: passed }) = passed(path, ground, rooms) else { return };
+    metrics.set(Measure::Reentry, again, steps);
+    metrics.set(Measure::OffPlan, rooms - passed, rooms);
+}
+
+/// How often a plan enters a room again; `None` of one that passes no room.
+pub(super) fn entered_again(path: &[Position], ground: &Ground<'_>, rooms: usize) -> Option<u64> {
+    passed(path, ground, rooms).map(|passed| passed.again as u64)
+}
+
+/// What a plan passes: steps from room to room, those into a room again, and different rooms.
+struct Passed {
+    steps: usize,
+    again: usize,
+    rooms: usize,
+}
+
+fn passed(path: &[Position], ground: &Ground<'_>, rooms: usize) -> Option<Passed> {
+    let way = rooms_of(path, ground);
     let mut passed = vec![false; rooms];
     let mut again = 0;
     for &room in &way {
@@ -18,15 +34,20 @@ pub(super) fn count(path: &[Position], ground: &Ground<'_>, rooms: usize, metric
             again += usize::from(std::mem::replace(passed, true));
         }
     }
-    if way.is_empty() {
-        return;
-    }
-    metrics.set(Measure::Reentry, again, way.len() - 1);
-    metrics.set(Measure::OffPlan, passed.iter().filter(|passed| !**passed).count(), rooms);
+    let steps = way.len().checked_sub(1)?;
+    Some(Passed { steps, again, rooms: passed.iter().filter(|passed| **passed).count() })
+}
+
+/// The rooms that a path passes, repeats in a row merged.
+fn rooms_of(path: &[Position], ground: &Ground<'_>) -> Vec<NodeIndex> {
+    let mut way: Vec<NodeIndex> =
+        path.iter().filter_map(|&position| room(position, ground)).collect();
+    way.dedup();
+    way
 }
 
 /// The room of a position; `None` between rooms.
-fn room(position: Position, ground: &Ground<'_>) -> Option<NodeIndex> {
+pub(crate) fn room(position: Position, ground: &Ground<'_>) -> Option<NodeIndex> {
     match position {
         Position::Node(node) => Some(node),
         Position::Cell(cell) => ground.room(cell),

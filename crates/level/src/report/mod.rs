@@ -14,9 +14,19 @@ pub mod check;
 pub mod text;
 
 /// The JSON Schemas of levels and judgements: the name of each, what it describes, and its text.
-pub const SCHEMAS: [(&str, &str, &str); 4] = [
+pub const SCHEMAS: [(&str, &str, &str); 6] = [
     ("level", "a level (quandary/level/1)", include_str!("../../schemas/level.json")),
     ("solution", "what solve --format json prints", include_str!("../../schemas/solution.json")),
     ("check", "what check --format json prints", include_str!("../../schemas/check.json")),
     ("hint", "what hint --format json prints", include_str!("../../schemas/hint.json")),
+    (
+        "rating",
+        "how hard a level is (quandary/rating/1)",
+        include_str!("../../schemas/rating.json"),
+    ),
+    (
+        "measures",
+        "what levels are like (quandary/measures/1)",
+        include_str!("../../schemas/measures.json"),
+    ),
 ];

@@ -156,6 +156,7 @@ impl DungeonOptions {
         let request = Request::of(&shape.category).and_then(|r| r.on_floors(shape.floors));
         let mut request = request.map_err(usage)?;
         request.rooms = shape.rooms;
+        request.difficulty = self.difficulty;
         request.tiles = shape.tiles;
         request.numbers = Numbers {
             keys: self.keys.map(usize::from),

@@ -3,6 +3,8 @@
 //! The options become a [`Shape`], as a request to the service does, and with a budget a [`Task`]; what is made
 //! is written in the format that was asked for.
 
+mod numbers;
+
 use super::ending::Endings;
 use super::ending::OutputOptions;
 use super::exit::{Exit, usage};
@@ -24,9 +26,11 @@ use dungeon::generate::request::{MOST_DESIGNED, MOST_FLOORS};
 use dungeon::generate::{Proof, Version, Weights};
 use dungeon::json::dungeon::Artefact;
 use dungeon::mission::{KeyStyle, MOST_KEYS, MOST_SWITCHES, SwitchStyle};
-use dungeon::task::{self, FIRST, Figure, Shape, Task};
+use dungeon::task::{FIRST, Figure, Shape, Task};
 use dungeon::tiles::{self, MOST_BLOCKS};
 use indicatif::ProgressBar;
+use level::rate::Band;
+use numbers::{room_size, weight};
 use search::Nothing;
 use search::{Budget, Control, Found, Goal, Seed};
 use std::io::Write;
@@ -47,6 +51,8 @@ Examples:
       with the walkthrough
   quandary dungeon --time 2s --format json -o best.json
       the best that is found in two seconds; it says which attempt it was
+  quandary dungeon --difficulty 40..50 --seed 7
+      one that is neither easy nor hard
   quandary dungeon --seed 7 --format tmj -o map.tmj
       a map for Tiled, with its tile set beside it
   quandary play --seed 7")]
@@ -106,6 +112,11 @@ pub(crate) struct DungeonOptions {
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_KEYS as u64))]
     pub(super) keys: Option<u8>,
 
+    /// How hard a designed dungeon is to be, by the rating that `quandary rate` gives it, such as 40..55; nothing is made
+    /// where none of the attempts is (exit code 11)
+    #[arg(long, value_name = "LOW..HIGH")]
+    pub(super) difficulty: Option<Band>,
+
     /// How many switches there are; every one is needed
     #[arg(long, value_name = "N", value_parser = whole::<u8>(0..=MOST_SWITCHES as u64))]
     pub(super) switches: Option<u8>,
@@ -155,19 +166,6 @@ impl Endings for Format {
         ("tmj", Self::Tmj),
         ("dot", Self::Dot),
     ];
-}
-
-fn room_size(text: &str) -> Result<(u32, u32), String> {
-    let number = |part: &str| part.parse::<u32>().ok();
-    let size = text.split_once(['x', 'X', '×']).and_then(|(w, h)| Some((number(w)?, number(h)?)));
-    size.ok_or_else(|| "two whole numbers with an x between are wanted, such as 16x11".to_owned())
-}
-
-fn weight(text: &str) -> Result<(Figure, f64), String> {
-    let (name, value) = text.split_once('=').ok_or("NAME=W is wanted, such as gating=3")?;
-    let figure = Figure::named(&name.to_lowercase())
-        .ok_or_else(|| voice::unknown("figure", name, Figure::ALL.map(Figure::name)))?;
-    Ok((figure, task::weight(value.parse().ok())?))
 }
 
 /// Makes what the options ask for.
@@ -226,6 +224,9 @@ fn line(task: &Task, seed: Seed, cancel: &AtomicBool, scratch: &mut Scratch) -> 
 
 impl Options {
     fn task(&self) -> Result<Task> {
+        if self.shape.difficulty.is_some() {
+            return Err(usage("--difficulty goes with --style designed"));
+        }
         let (request, asked) = self.shape.shape()?.request().map_err(usage)?;
         let (goal, attempts) = match (self.attempts, self.time) {
             (Some(attempts), _) => (Goal::Best(1), Some(attempts)),

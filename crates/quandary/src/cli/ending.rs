@@ -33,8 +33,8 @@ pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
 }
 
 /// Endings that promise something, whichever command is asked.
-const PROMISES: [&str; 11] =
-    ["json", "jsonl", "txt", "svg", "png", "dot", "tmj", "xsb", "qlex", "pdf", "gif"];
+const PROMISES: [&str; 12] =
+    ["json", "jsonl", "csv", "txt", "svg", "png", "dot", "tmj", "xsb", "qlex", "pdf", "gif"];
 
 /// The format that is given, else that of the file's ending, else the usual one.
 ///

@@ -24,6 +24,8 @@ pub(crate) mod judge;
 mod solve;
 mod check;
 mod hint;
+mod measure;
+mod rate;
 mod import;
 mod convert;
 pub(crate) mod schema;
@@ -90,6 +92,8 @@ enum Command {
     Solve(solve::Options),
     Check(check::Options),
     Hint(hint::Options),
+    Measure(measure::Options),
+    Rate(rate::Options),
     Import(import::Options),
     Convert(convert::Options),
     Play(play::Options),
@@ -173,6 +177,8 @@ impl Command {
             Command::Solve(options) => solve::run(options),
             Command::Check(options) => check::run(options),
             Command::Hint(options) => hint::run(options),
+            Command::Measure(options) => measure::run(options),
+            Command::Rate(options) => rate::run(options),
             Command::Import(options) => import::run(options),
             Command::Convert(options) => convert::run(options),
             Command::Play(options) => play::run(options),

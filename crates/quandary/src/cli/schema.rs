@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Args;
 
 /// The schemas, in the order in which they are listed.
-const NAMES: [&str; 12] = [
+const NAMES: [&str; 14] = [
     "level",
     "mission",
     "layout",
@@ -19,6 +19,8 @@ const NAMES: [&str; 12] = [
     "solution",
     "check",
     "hint",
+    "rating",
+    "measures",
     "import-report",
 ];
 /// Print the JSON Schema of a format

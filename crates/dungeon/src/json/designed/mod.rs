@@ -121,6 +121,8 @@ pub struct Asked<'a> {
     floors: u64,
     room_size: [u32; 2],
     attempts: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difficulty: Option<String>,
 }
 
 impl<'a> Asked<'a> {
@@ -134,6 +136,7 @@ impl<'a> Asked<'a> {
             floors: request.floors(),
             room_size: [request.tiles.width, request.tiles.height],
             attempts,
+            difficulty: request.difficulty.map(|band| band.to_string()),
         }
     }
 }

@@ -9,6 +9,7 @@ use level::Level;
 use level::formats::aliases::Aliases;
 use level::formats::json::ReadError;
 use level::formats::{tiled, xsb};
+use serde::de::IgnoredAny;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
@@ -89,6 +90,11 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
     let text = text(path)?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let form = Form::of(path, text);
+    Ok((read(path, text, form)?, form))
+}
+
+/// The level that a text is, in a form; `path` names it.
+fn read(path: &Path, text: &str, form: Form) -> Result<Level> {
     let strange = match form {
         Form::Json => foreign::json(path, text),
         Form::Text => foreign::text(text),
@@ -103,8 +109,55 @@ pub(crate) fn level_and_form(path: &Path) -> Result<(Level, Form)> {
         Form::Tiled => map(path, text, &Aliases::default()).map_err(|error| error.to_string()),
         Form::Sokoban => only(xsb::read(text)),
     };
-    let level = read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
-    Ok((level, form))
+    read.map_err(|error| invalid(format_args!("{}: {error}", name(path))))
+}
+
+/// All levels of a file, each with its name: of Sokoban those that it holds, of JSON one value after another, such as a
+/// line each; of anything else its one.
+///
+/// # Errors
+/// When it cannot be read or one is not a level; the file and the place are named.
+pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
+    let text = text(path)?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let form = Form::of(path, text);
+    let values = match form {
+        Form::Json => values(text),
+        _ => vec![text],
+    };
+    let numbered = |number: usize| format!("{} {}", name(path), number + 1);
+    if form == Form::Sokoban {
+        let levels = xsb::read(text);
+        let levels = levels.map_err(|error| invalid(format_args!("{}: {error}", name(path))))?;
+        return match levels.len() {
+            1 => Ok(levels.into_iter().map(|level| (name(path), level)).collect()),
+            _ => Ok(levels.into_iter().enumerate().map(|(n, l)| (numbered(n), l)).collect()),
+        };
+    }
+    if let [only] = values[..] {
+        return Ok(vec![(name(path), read(path, only, form)?)]);
+    }
+    let one = |(number, text): (usize, &str)| {
+        let name = numbered(number);
+        Ok((name.clone(), read(Path::new(&name), text, form)?))
+    };
+    values.into_iter().enumerate().map(one).collect()
+}
+
+/// The values of a text that stand one after another; the text itself where it is not made of whole ones, so that
+/// whoever reads it says what is wrong.
+fn values(text: &str) -> Vec<&str> {
+    let mut stream = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
+    let (mut values, mut begin) = (Vec::new(), 0);
+    while let Some(value) = stream.next() {
+        let end = stream.byte_offset();
+        match (value, text.get(begin..end)) {
+            (Ok(_), Some(value)) => values.push(value),
+            _ => return vec![text],
+        }
+        begin = end;
+    }
+    if values.is_empty() { vec![text] } else { values }
 }
 
 /// The level of a file of Sokoban that holds one.

@@ -1,0 +1,115 @@
+//! Ratings of levels counted by hand, and the law that no part makes a level easier.
+
+use super::*;
+use crate::formats::{json, text};
+use proptest::prelude::*;
+
+fn rated(text: &str) -> Rating {
+    let level = match text.starts_with('{') {
+        true => json::read(text).unwrap(),
+        false => text::read(text).unwrap(),
+    };
+    rate(&level, &level.rules_under(None)).unwrap().unwrap()
+}
+
+/// Holds every part against those counted by hand; 0 where none is given.
+fn check(text: &str, counted: &[(Part, f64)]) {
+    let rating = rated(text);
+    for part in Part::ALL {
+        let counted = counted.iter().find(|(other, _)| *other == part).map_or(0.0, |(_, n)| *n);
+        assert!((rating.parts.get(part) - counted).abs() < 1e-9, "{} {rating:?}", part.name());
+    }
+    assert!(rating.is_sure);
+}
+
+#[test]
+fn a_walk_has_its_length_alone() {
+    check("#######\n#@...*#\n#######\n", &[(Part::Length, 4.0)]);
+}
+
+#[test]
+fn a_key_that_can_be_wasted_is_a_trap() {
+    // Take the key, go back and open the cupboard: four moves into the nearest dead state; 5 states of 15 are dead.
+    let parts = [
+        (Part::Length, 3.0),
+        (Part::Gating, 1.0),
+        (Part::Dead, 500.0 / 15.0),
+        (Part::Trap, 100.0 / 5.0),
+    ];
+    check("#########\n#.+.@k+*#\n#########\n", &parts);
+}
+
+#[test]
+fn the_way_back_for_a_lock_seen_before_its_key_is_counted() {
+    // a - b - c in a row, with the key in c and the goal behind the lock of a.
+    let level = r#"{"format": "quandary/level/1", "graph": {"nodes": [
+        {"id": "a", "contents": ["start"]}, {"id": "b"}, {"id": "c", "contents": ["symbol:A"]}, {"id": "d", "contents": ["goal"]}],
+        "edges": [{"from": "a", "to": "b"}, {"from": "b", "to": "a"}, {"from": "b", "to": "c"}, {"from": "c", "to": "b"},
+        {"from": "a", "to": "d", "requires": "symbol:A"}, {"from": "d", "to": "a"}]}}"#;
+    let parts = [
+        (Part::Length, 5.0 * 12.0), // a b c b a d
+        (Part::Backtracking, 2.0),
+        (Part::Gating, 1.0),
+        (Part::Choices, (2.0 + 2.0 + 1.0 + 0.0) / 4.0), // a-b a-d; b-c a-d; a-d; none
+        (Part::Carrying, 2.0),                          // from c to a
+    ];
+    check(level, &parts);
+}
+
+#[test]
+fn a_wall_that_has_to_be_bombed_is_a_secret_and_a_short_cut_is_none() {
+    let level = |other: &str| {
+        format!(
+            r#"{{"format": "quandary/level/1", "rules": {{"bombs": "unlimited"}}, "graph": {{"nodes": [
+        {{"id": 0, "contents": ["start", "item_minor"]}}, {{"id": 1}}, {{"id": 2, "contents": ["goal"]}}],
+        "edges": [{{"from": 0, "to": 2, "requires": "bombable"}}, {{"from": 2, "to": 0, "requires": "bombable"}},
+        {{"from": 0, "to": 1}}, {{"from": 1, "to": 0}}{other}]}}}}"#
+        )
+    };
+    let gated = [(Part::Length, 12.0), (Part::Gating, 1.0), (Part::Choices, 1.5)];
+    let needed = [&gated[..], &[(Part::Secrets, 1.0)]].concat();
+    check(&level(""), &needed);
+    let round = level(r#", {"from": 1, "to": 2}, {"from": 2, "to": 1}"#);
+    let gated = [(Part::Length, 12.0), (Part::Gating, 1.0), (Part::Choices, 2.0)];
+    check(&round, &gated);
+}
+
+#[test]
+fn a_room_of_blocks_tells_its_pushes_and_the_effort_of_a_search() {
+    let level = crate::formats::xsb::read("#######\n#@ $ .#\n#     #\n#######\n");
+    let level = level.unwrap().pop().unwrap();
+    let rating = rate(&level, &level.rules_under(None)).unwrap().unwrap();
+    assert!(rating.parts.get(Part::Pushes) >= 1.0);
+    assert!(rating.parts.get(Part::Effort) >= 1.0);
+    assert!(rating.parts.get(Part::Dead) > 0.0 && rating.parts.get(Part::Trap) > 0.0);
+}
+
+#[test]
+fn bands_are_read_and_hold_their_ends() {
+    let band: Band = "30..45".parse().unwrap();
+    assert!(band.holds(30.0) && band.holds(45.0) && !band.holds(45.1) && !band.holds(29.9));
+    assert_eq!(band.to_string(), "30..45");
+    assert_eq!("45..30".parse::<Band>(), Err(band::BandError::Inverted));
+    for wrong in ["30", "30..", "a..b", "-1..3", "3..101", "nan..3"] {
+        assert_eq!(wrong.parse::<Band>(), Err(band::BandError::Form), "{wrong}");
+    }
+}
+
+proptest! {
+    /// A rating never falls when one part grows and the rest stays, and stays on its scale.
+    #[test]
+    fn no_part_makes_a_level_easier(
+        numbers in prop::array::uniform10(0.0..5_000.0_f64),
+        part in 0..Part::ALL.len(),
+        more in 0.0..5_000.0_f64,
+    ) {
+        let (weights, part) = (Weights::usual(), Part::ALL[part]);
+        let before = Parts::from(|part| numbers[part as usize]);
+        let after = before.with(part, before.get(part) + more);
+        let (low, high) = (figure(&before, &weights), figure(&after, &weights));
+        prop_assert!(low <= high && (0.0..=100.0).contains(&low) && (0.0..=100.0).contains(&high));
+        if weights.of(part).weight > 0.0 && more > 1.0 && high < 99.999 {
+            prop_assert!(low < high);
+        }
+    }
+}

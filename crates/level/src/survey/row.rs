@@ -1,0 +1,161 @@
+//! The row of a level.
+
+use crate::limits::Limits;
+use crate::measure::{Contents, Figures, Measure, Metrics, figures, measure};
+use crate::model::level::Level;
+use crate::model::ruleset::Bombs;
+use crate::plan::Walk;
+use crate::rate;
+use crate::rules::{Position, Rules, TooManyBits};
+use crate::trial::trial;
+
+/// A number of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Column {
+    /// One of the measures.
+    Of(Measure),
+    /// [`Figures::linearity`].
+    Linearity,
+    /// [`Figures::leniency`].
+    Leniency,
+    /// [`Figures::linear_coefficient`].
+    LinearCoefficient,
+    /// [`Figures::exploration`].
+    Exploration,
+    /// Spheres in which things come into reach.
+    Spheres,
+    /// [`Figures::nonlinearity`].
+    Nonlinearity,
+    /// The share of reachable states that are dead.
+    Softlock,
+    /// The rating.
+    Difficulty,
+}
+
+/// The columns that are no measures.
+const OTHERS: [(Column, &str); 8] = [
+    (Column::Linearity, "linearity"),
+    (Column::Leniency, "leniency"),
+    (Column::LinearCoefficient, "linear_coefficient"),
+    (Column::Exploration, "exploration"),
+    (Column::Spheres, "spheres"),
+    (Column::Nonlinearity, "nonlinearity"),
+    (Column::Softlock, "softlock"),
+    (Column::Difficulty, "difficulty"),
+];
+
+impl Column {
+    /// Every column, in the order in which they are told: the measures first.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let measures = Measure::ALL.into_iter().map(Self::Of);
+        measures.chain(OTHERS.map(|(column, _)| column)).collect()
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Of(measure) => measure.name(),
+            other => OTHERS.iter().find(|(one, _)| *one == other).map_or("", |(_, name)| name),
+        }
+    }
+
+    /// The column of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::all().into_iter().find(|column| column.name() == name)
+    }
+}
+
+/// How a level is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Read {
+    /// As it is.
+    #[default]
+    Plain,
+    /// As the dungeons of the corpus are: what only nodes hold counts too, and the plan goes along the graph, with one
+    /// bomb in hand that is never used up.
+    Corpus,
+}
+
+/// The row of a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Row {
+    /// The measures, with their parts and wholes.
+    pub metrics: Metrics,
+    /// The figures.
+    pub figures: Figures,
+    /// Whether it can be won; `None` where that was not decided.
+    pub winnable: Option<bool>,
+    /// Whether nobody can get stuck; `None` where that was not decided.
+    pub unlosable: Option<bool>,
+    /// The number of spheres.
+    pub spheres: usize,
+    /// The share of reachable states that are dead.
+    pub softlock: Option<f64>,
+    /// The rating of a level that can be won.
+    pub difficulty: Option<f64>,
+}
+
+impl Row {
+    /// A number of the row; `None` where nothing is counted.
+    #[must_use]
+    pub fn value(&self, column: Column) -> Option<f64> {
+        match column {
+            Column::Of(measure) => self.metrics.value(measure),
+            Column::Linearity => self.figures.linearity,
+            Column::Leniency => self.figures.leniency,
+            Column::LinearCoefficient => self.figures.linear_coefficient,
+            Column::Exploration => self.figures.exploration,
+            Column::Spheres => Some(self.spheres as f64),
+            Column::Nonlinearity => self.figures.nonlinearity.map(|times| times as f64),
+            Column::Softlock => self.softlock,
+            Column::Difficulty => self.difficulty,
+        }
+    }
+}
+
+/// Measures a level under some rules. The limits hold for each question that the judge is asked.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+///
+/// ```
+/// use quandary_level::survey::{Column, Read, row};
+/// let level = quandary_level::formats::text::read("#######\n#@...*#\n#######\n")?;
+/// let row = row(&level, &Default::default(), Read::Plain, &Default::default())?;
+/// assert_eq!((row.winnable, row.unlosable, row.softlock), (Some(true), Some(true), Some(0.0)));
+/// assert_eq!(row.value(Column::Leniency), None); // no rooms
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn row(
+    level: &Level,
+    rules: &Rules,
+    read: Read,
+    limits: &Limits<'_>,
+) -> Result<Row, TooManyBits> {
+    let contents = match read {
+        Read::Plain => Contents::OnTiles,
+        Read::Corpus => Contents::OfNodesToo,
+    };
+    let (mut along, mut by) = (None, rules.clone());
+    if read == Read::Corpus {
+        along = Some(Level::of_graph(level.graph.clone()));
+        by.bombs = Bombs::Unlimited;
+        by.start.bombs = 1;
+    }
+    let tried = along.as_ref().unwrap_or(level);
+    let trial = trial(tried, &by, limits)?;
+    let path: Vec<Position> = trial.walk.iter().flat_map(Walk::positions).collect();
+    Ok(Row {
+        metrics: measure(level, &path, contents),
+        figures: figures(level, &path, contents),
+        winnable: trial.winnable,
+        unlosable: trial.unlosable(),
+        spheres: trial.spheres,
+        softlock: trial.dead_share(),
+        difficulty: rate::of_trial(tried, &by, &trial).map(|rating| rating.figure),
+    })
+}

@@ -1,0 +1,121 @@
+//! A trial: what the judge finds of a level within a bound, as measures and ratings ask for it.
+//!
+//! A plan, a cheapest one where that shows soon; whether a player can get stuck, and how soon; the spheres. The bound
+//! is on states and not on time, so that a level is found the same everywhere.
+
+use crate::check::least::{self, Proof};
+use crate::check::{Check, Safety, safety, spheres};
+use crate::limits::Limits;
+use crate::model::level::Level;
+use crate::plan::Walk;
+use crate::rules::{Rules, TooManyBits};
+use crate::solve::{Options, Solution, Verdict, solve};
+
+/// The most states that a question about a level may take, where it is rated, and by itself where it is measured.
+pub const STATES: u64 = 100_000;
+
+/// The most places of a proof without counting, whatever the limit on states.
+const PLACES: u64 = 2_000_000;
+
+/// Freedom of a level from dead states, as far as it was found out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Standing {
+    /// Proved: nobody can get stuck.
+    Unlosable,
+    /// Proved: somebody can.
+    Losable {
+        /// The share of the reachable states that are dead; `None` where they were not all counted.
+        dead: Option<f64>,
+        /// The cost of the cheapest way into one of them; `None` for a level that cannot be won.
+        trap: Option<f64>,
+    },
+    /// A limit came first.
+    Unknown,
+}
+
+/// What was found of a level.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Trial {
+    /// True if it can be won, false if not; `None` when a limit came first.
+    pub winnable: Option<bool>,
+    /// A plan, replayed, of a level that can be won.
+    pub walk: Option<Walk>,
+    /// True if it is proved that no plan costs less.
+    pub is_cheapest: bool,
+    /// The number of states that the search for it expanded.
+    pub explored: u64,
+    /// Freedom from dead states.
+    pub standing: Standing,
+    /// The number of spheres in which things come into reach.
+    pub spheres: usize,
+}
+
+impl Trial {
+    /// True if nobody can get stuck, false if somebody can; `None` where that is not known.
+    #[must_use]
+    pub fn unlosable(&self) -> Option<bool> {
+        match self.standing {
+            Standing::Unlosable => Some(true),
+            Standing::Losable { .. } => Some(false),
+            Standing::Unknown => None,
+        }
+    }
+
+    /// The share of reachable states that are dead; `None` where it is not known.
+    #[must_use]
+    pub fn dead_share(&self) -> Option<f64> {
+        match self.standing {
+            Standing::Unlosable => Some(0.0),
+            Standing::Losable { dead, .. } => dead,
+            Standing::Unknown => None,
+        }
+    }
+}
+
+/// Tries a level. The limits hold for each of its questions alone.
+///
+/// # Errors
+/// [`TooManyBits`] for a level that keeps track of too many things.
+///
+/// ```
+/// use quandary_level::trial::{Standing, trial};
+/// let level = quandary_level::formats::text::read("#########\n#.+.@k+*#\n#########\n")?; // a cupboard wastes the key
+/// let trial = trial(&level, &Default::default(), &Default::default())?;
+/// let dead = Some(5.0 / 15.0);
+/// assert_eq!(trial.standing, Standing::Losable { dead, trap: Some(4.0) });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn trial(level: &Level, rules: &Rules, limits: &Limits<'_>) -> Result<Trial, TooManyBits> {
+    let Solution { verdict, explored, .. } = solve(level, rules, &Options::default(), limits)?;
+    // Places are far fewer than states, and cost less.
+    let places = Limits { states: limits.states.map(|states| states.max(PLACES)), ..*limits };
+    let unlosable = matches!(least::prove(level, rules, &places)?, Proof::Unlosable { .. });
+    let (winnable, walk, is_cheapest) = match verdict {
+        Verdict::Solvable { walk, optimal, .. } => (Some(true), Some(walk), optimal),
+        Verdict::Unsolvable => (Some(false), None, false),
+        Verdict::Unknown(_) => match least::walk(level, rules, &places)? {
+            Some(walk) => (Some(true), Some(walk), false),
+            None => (unlosable.then_some(true), None, false),
+        },
+    };
+    let standing = match (unlosable, winnable) {
+        (true, _) => Standing::Unlosable,
+        (false, Some(false)) => Standing::Losable { dead: Some(1.0), trap: None },
+        (false, _) => standing(&safety(level, rules, limits)?),
+    };
+    let spheres = spheres(level, rules).len();
+    Ok(Trial { winnable, walk, is_cheapest, explored, standing, spheres })
+}
+
+/// The standing that a check finds.
+fn standing(check: &Check) -> Standing {
+    match &check.safety {
+        Safety::SoftlockFree => Standing::Unlosable,
+        Safety::Unknown(_) => Standing::Unknown,
+        Safety::Softlock(witness) => Standing::Losable {
+            dead: check.dead_states.map(|dead| dead as f64 / check.states as f64),
+            trap: witness.as_ref().map(|(_, walk)| walk.cost.value()),
+        },
+    }
+}

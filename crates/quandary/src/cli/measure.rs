@@ -1,0 +1,53 @@
+//! `quandary measure`: what levels of anybody's are like, a row each, and what the set of them is like.
+
+mod asked;
+mod survey;
+mod ranged;
+mod table;
+mod told;
+
+pub(crate) use asked::Options;
+
+use super::ending;
+use super::exit::{Exit, usage};
+use crate::output::Target;
+use anyhow::Result;
+use asked::Format;
+use draw::level_png;
+use ranged::{picture, ranged};
+use survey::surveyed;
+
+/// Measures levels.
+///
+/// # Errors
+/// When one is none, the options do not go together, or the output cannot be written.
+pub(crate) fn run(options: &Options) -> Result<Exit> {
+    let format = ending::format(options.format, options.output.path(), Format::Text)?;
+    let is_picture = matches!(format, Format::Svg | Format::Png);
+    if is_picture && options.range.is_none() {
+        return Err(usage("a picture is of a range; say of what with --range X,Y"));
+    }
+    if options.against.is_some() && format == Format::Csv {
+        return Err(usage("--against goes with --format text and json"));
+    }
+    let stdin = options.levels.iter().chain(&options.over).filter(|path| path.as_os_str() == "-");
+    if stdin.count() > 1 {
+        return Err(usage("standard input is named twice"));
+    }
+    let set = surveyed(options, &options.levels, options.corpus)?;
+    let over = surveyed(options, &options.over, true)?;
+    let range = options.range.map(|axes| ranged(axes, options.bins, [&set, &over]));
+    Target::of(options.output.path()).write(|out| {
+        match format {
+            Format::Text => out.write_all(told::text(options, &set, range.as_ref()).as_bytes())?,
+            Format::Csv => out.write_all(table::csv(&set).as_bytes())?,
+            Format::Json => {
+                serde_json::to_writer(&mut *out, &told::Wire::of(options, &set, range.as_ref()))?;
+                writeln!(out)?;
+            }
+            Format::Svg => out.write_all(picture(&set, range.as_ref()).as_bytes())?,
+            Format::Png => level_png::write(out, &picture(&set, range.as_ref()))?,
+        }
+        Ok(Exit::Done)
+    })
+}

@@ -1,0 +1,74 @@
+//! Rows as a table of text and as comma-separated values.
+
+use super::survey::Surveyed;
+use level::survey::Column;
+
+/// A value with at most six decimals; empty where there is none.
+fn short(value: Option<f64>) -> String {
+    value.map_or_else(String::new, |value| ((value * 1e6).round() / 1e6).to_string())
+}
+
+/// Yes, no, or nothing where it was not decided.
+fn yes(answer: Option<bool>) -> &'static str {
+    match answer {
+        Some(true) => "yes",
+        Some(false) => "no",
+        None => "",
+    }
+}
+
+/// The heads of a row.
+fn heads() -> Vec<String> {
+    let first = ["level", "winnable", "unlosable"].map(str::to_owned).into_iter();
+    first.chain(Column::all().into_iter().map(|column| column.name().to_owned())).collect()
+}
+
+/// Comma-separated values (RFC 4180, with line feeds): a line of heads, and a line for each level.
+pub(super) fn csv(set: &[Surveyed]) -> String {
+    let mut text = heads().join(",") + "\n";
+    for one in set {
+        let name = match one.name.contains([',', '"', '\n', '\r']) {
+            true => format!("\"{}\"", one.name.replace('"', "\"\"")),
+            false => one.name.clone(),
+        };
+        let row = &one.row;
+        let judged = [name, yes(row.winnable).to_owned(), yes(row.unlosable).to_owned()];
+        let values = Column::all().into_iter().map(|column| short(row.value(column)));
+        text += &(judged.into_iter().chain(values).collect::<Vec<_>>().join(",") + "\n");
+    }
+    text
+}
+
+/// The same as a table of aligned columns, with two decimals.
+pub(super) fn aligned(set: &[Surveyed]) -> String {
+    let mut lines = vec![heads()];
+    for Surveyed { name, row, .. } in set {
+        let judged = [name.as_str(), yes(row.winnable), yes(row.unlosable)].map(str::to_owned);
+        let values = Column::all().into_iter().map(|column| round(row.value(column)));
+        lines.push(judged.into_iter().chain(values).collect());
+    }
+    align(&lines)
+}
+
+/// A value with two decimals; a dash where there is none.
+pub(super) fn round(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
+}
+
+/// Lines of cells as columns: the first from the left, all others from the right.
+pub(super) fn align(lines: &[Vec<String>]) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |n: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(n));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |cells: &Vec<String>| {
+        let cells = cells.iter().zip(&widths).enumerate().map(|(n, (cell, &width))| match n {
+            0 => format!("{cell:width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    lines.iter().map(line).collect()
+}
