@@ -47,6 +47,8 @@ mod openapi;
 #[path = "../../../tests/database/mod.rs"]
 mod database;
 #[cfg(test)]
+mod never;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod crowd_tests;

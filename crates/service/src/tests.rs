@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::metrics::{Gauge, Lane};
+use super::never::Never;
 use super::openapi::Example;
 use super::{State, app};
 use crate::database::sqlite;
@@ -490,19 +491,4 @@ async fn slow_bodies_and_other_origins() {
         get(&service().await, "/health/live").await.header("access-control-allow-origin"),
         ""
     );
-}
-
-/// A body of which nothing ever comes.
-pub(super) struct Never;
-
-impl axum::body::HttpBody for Never {
-    type Data = axum::body::Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        self: std::pin::Pin<&mut Self>,
-        _: &mut std::task::Context<'_>,
-    ) -> std::task::Poll<Option<Result<hyper::body::Frame<Self::Data>, Self::Error>>> {
-        std::task::Poll::Pending
-    }
 }

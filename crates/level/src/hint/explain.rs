@@ -7,7 +7,7 @@ use super::words::{at, deed};
 use crate::check::what_if::WhatIf;
 use crate::limits::{Limit, Limits};
 use crate::model::graph::NodeIndex;
-use crate::model::level::Level;
+use crate::model::level::{Level, Room};
 use crate::model::tile::Tile;
 use crate::plan::Cost;
 use crate::play::{Aim, Game, Goal, Outlook, Purpose, Unplayable, want};
@@ -190,7 +190,7 @@ fn without_room(level: &Level, node: NodeIndex) -> Level {
     if let Some(tiles) = &mut changed.tiles {
         let start = tiles.start_cell();
         let room = tiles.rooms.iter().find(|room| room.node == node).copied();
-        for cell in room.iter().flat_map(|room| room.cells()).filter(|cell| Some(*cell) != start) {
+        for cell in room.iter().flat_map(Room::cells).filter(|cell| Some(*cell) != start) {
             if let Some(floor) = tiles.floors.get_mut(cell.floor as usize) {
                 floor.set(cell.row, cell.col, Tile::Wall);
             }

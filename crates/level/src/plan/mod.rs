@@ -118,6 +118,6 @@ pub struct Walk {
 impl Walk {
     /// The positions of the player, the start included: one more than moves.
     pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
-        std::iter::once(self.start).chain(self.records.iter().map(|record| record.position))
+        std::iter::once(self.start).chain(self.records.iter().map(|told| told.position))
     }
 }

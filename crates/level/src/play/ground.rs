@@ -85,7 +85,7 @@ impl Ground {
     }
 
     /// Takes a step back.
-    pub fn undo(&mut self, edits: Edits) {
+    pub fn undo(&mut self, edits: &Edits) {
         for &(cell, tile) in edits.tiles.iter().rev() {
             set(&mut self.under, cell, tile);
         }

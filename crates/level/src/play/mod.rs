@@ -15,6 +15,7 @@ mod turns;
 mod why;
 mod table;
 mod aim;
+mod goal;
 
 use crate::limits::Limits;
 use crate::model::graph::Content;
@@ -24,14 +25,14 @@ use crate::rules::facts::with_width;
 use crate::rules::prepared::Prepared;
 pub use crate::rules::world::refused::Stuck;
 use crate::rules::{Collect, Holdings, Position, Rules, TooManyBits};
-pub use aim::{Aim, Goal, Purpose};
+pub use goal::{Aim, Goal, Purpose};
 pub use ground::{Edits, Ground};
 pub use outlook::{Back, Outlook};
 pub use refusal::Refusal;
 pub(crate) use refusal::want;
 pub use saved::StateError;
 use std::time::Instant;
-pub use step::{Deed, Step, StepError};
+pub use step::{Choice, Deed, Step, StepError};
 use table::{Table, table};
 
 /// A level that cannot be played.
@@ -57,17 +58,6 @@ pub struct Stopped {
     pub refusal: Refusal,
     /// The reason in words.
     pub reason: String,
-}
-
-/// A step that a player can take, and what comes of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
-    /// The step.
-    pub step: Step,
-    /// Its cost.
-    pub cost: Cost,
-    /// The position and the holdings after it, and what it changes.
-    pub record: Record,
 }
 
 /// A level being played. See the module's page.

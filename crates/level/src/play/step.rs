@@ -6,9 +6,20 @@
 
 use crate::model::graph::{NodeId, NodeIndex};
 use crate::model::level::Level;
-use crate::plan::{Action, Cost};
+use crate::plan::{Action, Cost, Record};
 use crate::rules::Way;
 use std::fmt::Write as _;
+
+/// A step that a player can take, and what comes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The step.
+    pub step: Step,
+    /// Its cost.
+    pub cost: Cost,
+    /// The position and the holdings after it, and what it changes.
+    pub record: Record,
+}
 
 /// The deed of a player in one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -1,8 +1,9 @@
 //! The states of a game, whatever their width: moves out of the last one, and the one that a step takes.
 
-use super::step::Step;
+use super::goal::Aim;
+use super::step::{Choice, Step};
 use super::turns::{Site, State, Turn};
-use super::{Aim, Choice, Outlook, Refusal, why};
+use super::{Outlook, Refusal, why};
 use crate::limits::{Limit, Limits};
 use crate::model::level::Level;
 use crate::plan::{Move, Plan, Record};
