@@ -191,7 +191,7 @@ impl<'a> Game<'a> {
         self.steps.pop();
         self.table.undo();
         if let Some(ground) = &mut self.ground {
-            ground.undo(past.edits);
+            ground.undo(&past.edits);
         }
         true
     }
