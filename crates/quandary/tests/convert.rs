@@ -235,6 +235,9 @@ fn the_schemas_are_listed_and_no_other_is_known() {
             "riddle",
             "solution",
             "check",
+            "hint",
+            "rating",
+            "measures",
             "import-report"
         ]
     );
