@@ -69,9 +69,7 @@ pub struct Stopped {
 /// let rules = Default::default();
 /// let mut game = Game::of(&level, &rules)?;
 /// assert!(matches!(game.step(Deed::Go(Way::Up)), Err(Refusal::Solid(_))));
-/// for step in step::read(&level, "right, down, right 3, up")? {
-///     game.step(step)?;
-/// }
+/// game.follow(&step::read(&level, "right, down, right 3, up")?)?;
 /// assert!(game.is_won());
 /// assert!(game.undo() && !game.is_won());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

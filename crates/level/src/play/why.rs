@@ -120,15 +120,6 @@ fn tile<const W: usize>(site: &Site<'_, W>, at: Location) -> Option<Tile> {
 
 /// The rows and columns of a step in a direction.
 fn offset(way: Way) -> Option<(i32, i32)> {
-    Some(match way {
-        Way::Up => (-1, 0),
-        Way::Down => (1, 0),
-        Way::Left => (0, -1),
-        Way::Right => (0, 1),
-        Way::UpLeft => (-1, -1),
-        Way::UpRight => (-1, 1),
-        Way::DownLeft => (1, -1),
-        Way::DownRight => (1, 1),
-        Way::Goto | Way::Warp | Way::Pass => return None,
-    })
+    let step = Way::STEPS.into_iter().find(|(step, _)| *step == way);
+    step.map(|(_, offset)| offset)
 }

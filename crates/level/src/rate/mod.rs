@@ -1,7 +1,7 @@
 //! How hard a level is: a figure of 0 to 100, and the parts that make it.
 //!
 //! [`parts`] are read off a plan and what else a [`trial`](mod@crate::trial) found. Each is a number that is larger where
-//! the level is harder; [`figure`] weighs them so that the figure never falls when one of them grows. The weights are
+//! the level is harder; [`figure()`] weighs them so that the figure never falls when one of them grows. The weights are
 //! data (`data/rating.json`), fitted to simulated players that know nothing of this; [`Bands`](band::Band) are asked for
 //! of generators.
 

@@ -25,6 +25,41 @@ impl OutputOptions {
     }
 }
 
+/// Formats of a result that is told, or is one JSON object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Told {
+    /// In words
+    Text,
+    /// JSON, one object for each result
+    Json,
+}
+
+impl Endings for Told {
+    const ENDINGS: &'static [(&'static str, Self)] = &[("txt", Self::Text), ("json", Self::Json)];
+}
+
+/// The form of a result that is told, and where it goes.
+#[derive(Debug, Args)]
+pub(crate) struct TellOptions {
+    /// What is printed; by itself as the file ends, else text
+    #[arg(long, value_enum)]
+    format: Option<Told>,
+
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+impl TellOptions {
+    /// The format, and where the result goes.
+    ///
+    /// # Errors
+    /// Those of [`format`].
+    pub(crate) fn chosen(&self) -> Result<(Told, Target)> {
+        let path = self.output.path();
+        Ok((format(self.format, path, Told::Text)?, Target::of(path)))
+    }
+}
+
 /// Formats, and the endings that files of them have.
 pub(crate) trait Endings: ValueEnum + Copy + PartialEq + 'static {
     /// Pairs of an ending and a format. Of several formats with one ending, the first is the one that the
