@@ -12,13 +12,13 @@ use std::process::ExitCode;
 /// Hold ratings against simulated players: Spearman's rank correlation of rating and failure
 #[derive(clap::Args)]
 pub(crate) struct Difficulty {
-    /// How many levels of each kind
+    /// The number of levels of each kind
     #[arg(long, value_name = "N", default_value_t = 500)]
     items: u64,
     /// The first seed; weights were fitted on those from 1 on
     #[arg(long, value_name = "SEED", default_value_t = 500_001)]
     first: u64,
-    /// How many games each of the three players of a kind plays
+    /// The number of games that each of the three players of a kind plays
     #[arg(long, value_name = "N", default_value_t = 100)]
     runs: u64,
     /// Fit weights on seeds from 1 on and print them

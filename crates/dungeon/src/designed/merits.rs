@@ -37,7 +37,7 @@ pub(super) fn of(plan: &Plan, wish: Pattern) -> [f64; 9] {
     let steps = Steps::of(plan).from(plan.start());
     let is_even = secrets(plan).is_some_and(|[loops, treasures]| loops.abs_diff(treasures) <= 2);
     let flag = |so: bool| f64::from(u8::from(so));
-    // What is seen early and comes late brings the goal near.
+    // A thing that is seen early and comes late brings the goal near.
     let least = if has(plan, Pattern::Foreshadowing) { LEAST_FORESEEN } else { LEAST };
     [
         12.0 * flag(has_long_arc(plan)),

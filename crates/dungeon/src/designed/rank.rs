@@ -34,7 +34,7 @@ const PATTERN: f64 = 0.25;
 /// The rank of a draft; more is better, most where a loop is of the pattern that is wished for.
 #[must_use]
 pub fn rank(plan: &Plan, metrics: &Metrics, wish: Pattern) -> f64 {
-    // What is seen early and comes late brings the goal near.
+    // A thing that is seen early and comes late brings the goal near.
     let foreseen = plan.cycles.iter().any(|cycle| cycle.pattern == Pattern::Foreshadowing);
     let near = [Measure::Distance, Measure::Eccentric];
     let off = |&(measure, low, high, weight): &(Measure, f64, f64, f64)| {

@@ -93,7 +93,7 @@ fn no_warp<const W: usize>(
     while let Some((from, refusal)) = waiting.get(next).cloned() {
         next += 1;
         for &door in site.world.doors(from).iter().filter(warps) {
-            // What is taken on the way is not told from what is held: the reason is that of whoever stands here.
+            // Things taken on the way are not told from things held: the reason is that of whoever stands here.
             let closed = || {
                 let passes = site.world.step(&config, door, blocks).is_some();
                 (!passes).then(|| self::closed(site, (from, config), door, blocks))

@@ -77,7 +77,7 @@ struct Asked {
 }
 
 impl Asked {
-    /// What the options ask for.
+    /// The request that the options make.
     fn of(options: &Options) -> Result<Self> {
         let best = |attempts, time| Budget { goal: Goal::Best(1), attempts, time };
         let (attempts, told) = match (options.attempt, options.attempts, options.time) {

@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
-/// Where the result goes.
+/// The options that say where the result goes.
 #[derive(Debug, Default, Args)]
 pub(crate) struct OutputOptions {
     /// Write to a file, whole or not at all; - is standard output

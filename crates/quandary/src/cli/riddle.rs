@@ -119,7 +119,7 @@ pub(crate) struct Options {
     output: OutputOptions,
 }
 
-/// What is printed.
+/// The form of what is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// The board, the rack, and what a player may know

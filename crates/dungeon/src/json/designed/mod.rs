@@ -41,7 +41,7 @@ pub struct Artefact<'a> {
     name: Option<&'a str>,
     /// The thing that is sought, with an article.
     goal: &'a str,
-    /// What is said to whoever wins.
+    /// The words said to whoever wins.
     ending: &'a str,
     things: Vec<Named<'a>>,
     rank: Rank,

@@ -20,7 +20,7 @@ pub(super) enum Depth {
     Full,
 }
 
-/// How a map is painted.
+/// The way a map is painted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Paint {
     depth: Depth,

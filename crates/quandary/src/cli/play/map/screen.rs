@@ -10,16 +10,16 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use textwrap::wrap;
 
-/// What is shown.
+/// The things that are shown.
 pub(super) struct Screen<'a> {
     pub(super) board: Board<'a>,
     /// The name of the room, or of the level.
     pub(super) title: String,
     /// The text of the room.
     pub(super) text: Vec<String>,
-    /// What the player holds.
+    /// The things that the player holds.
     pub(super) held: Vec<String>,
-    /// What was said, the last thing last.
+    /// The things that were said, the last one last.
     pub(super) said: &'a [Said],
     /// The last line: keys, or a question.
     pub(super) bar: String,
@@ -33,12 +33,12 @@ pub(super) struct Said {
     pub(super) tone: Tone,
 }
 
-/// How it is meant.
+/// The way it is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
-    /// What happened.
+    /// Something that happened.
     Told,
-    /// What cannot be done.
+    /// Something that cannot be done.
     Refused,
     /// A hint.
     Hint,
@@ -48,7 +48,7 @@ pub(super) enum Tone {
     Won,
 }
 
-/// What is shown over the map.
+/// The thing that is shown over the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Over {
     /// Nothing.

@@ -1,4 +1,4 @@
-//! What of a floor is shown, and where: the window that follows the player, and the scale of the whole map.
+//! The shown part of a floor, and its place: the window that follows the player, and the scale of the whole map.
 //!
 //! Invariant: the player is in the window, and no window shows more than there is.
 
