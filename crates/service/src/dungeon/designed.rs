@@ -6,7 +6,7 @@ use crate::pool::Leave;
 use crate::problem::Problem;
 use draw::designed::Shown;
 use draw::dungeon::Format;
-use dungeon::designed::{Request, generate};
+use dungeon::designed::{ATTEMPTS, Request, generate};
 use dungeon::{Attempts, Options};
 use search::{Budget, Control, Seed};
 
@@ -41,8 +41,7 @@ impl Designing {
         if whole {
             finished(leave)?;
         }
-        // Of a time nobody knows the number of attempts.
-        let attempts = self.attempt.map_or(self.budget.attempts.unwrap_or(0), |_| 1);
+        let attempts = attempts.number(ATTEMPTS);
         let shown = Shown { made: &made, request: &self.request, seed, attempts };
         let mut bytes = Vec::new();
         shown.write(&mut bytes, format, spoiler, false).map_err(|error| unwritten(&error))?;
