@@ -13,7 +13,20 @@ use smallvec::SmallVec;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Numbers of blocks, and the fewest pushes that open it: first many are asked for, then fewer.
-const ROUNDS: [(usize, u32); 6] = [(2, 9), (2, 7), (2, 5), (1, 6), (1, 5), (1, 4)];
+const ROUNDS: [(usize, u32); 12] = [
+    (2, 9),
+    (2, 7),
+    (2, 5),
+    (1, 6),
+    (1, 5),
+    (1, 4),
+    (1, 4),
+    (1, 4),
+    (1, 3),
+    (1, 3),
+    (1, 2),
+    (1, 2),
+];
 /// Tries of each round.
 const TRIES: usize = 10;
 /// The most arrangements that are looked at.

@@ -1,15 +1,16 @@
 //! A proof that nobody can get stuck, without counting states: by what is held at least.
 //!
-//! Keys and bombs that are used up left aside, more in hand is never worse. So it is enough to know for every *place* (a location, how the
-//! blocks of its room stand, which toggles are on) what whoever stands there holds for sure; and to show that with no
-//! more than that the way leads back to the start, or to a goal. At the start the walk begins again with more in hand
-//! than ever: if the level can be won at all, it can still be won.
+//! Keys and bombs that are used up left aside, more in hand is never worse. So it is enough to know for every *place* (a
+//! location, how the blocks of its room stand, which toggles are on) what whoever stands there holds for sure; and to show
+//! that with no more than that the way leads back to the start, or to a goal. At the start the walk begins again with more in hand
+//! than ever: if the level can be won at all, it can still be won. Where this is too little, places are told apart by
+//! what each way there brings.
 //!
 //! There are as many places as a level has cells, or few more, while its states grow twofold with each key. What this
 //! does not prove may yet be so.
 
+mod outings;
 mod places;
-mod homes;
 mod walk;
 
 use crate::limits::{Clock, Limit, Limits};
@@ -100,7 +101,20 @@ pub(super) fn prove_in<const W: usize>(world: &World<W>, limits: &Limits<'_>) ->
 fn try_in<const W: usize>(world: &World<W>, clock: &Clock<'_>) -> Result<Option<Proof>, Limit> {
     let Some(modes) = world.modes() else { return Ok(None) };
     let Some(places) = Places::find(world, modes, clock)? else { return Ok(None) };
-    let homes = homes::that_win(world, &places, clock)?;
-    let places = places.all_lead_to(world, &homes).then_some(places.len() as u64);
-    Ok(places.map(|places| Proof::Unlosable { places }))
+    let number = places.len() as u64;
+    if all_lead_out(world, &places, clock)? || all_lead_out(world, &places.split(), clock)? {
+        return Ok(Some(Proof::Unlosable { places: number }));
+    }
+    Ok(None)
+}
+
+/// True if ways lead from every place to a goal, or to a start that wins.
+fn all_lead_out<const W: usize>(
+    world: &World<W>,
+    places: &Places<W>,
+    clock: &Clock<'_>,
+) -> Result<bool, Limit> {
+    let homes = outings::homes_that_win(world, places, clock)?;
+    let mut back = places.back_to(world, &homes);
+    outings::all_get_out(world, places, &mut back, clock)
 }

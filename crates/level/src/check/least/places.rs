@@ -2,6 +2,8 @@
 //!
 //! Sets of bits are kept once each and known by their numbers: there are far fewer of them than places.
 
+mod split;
+
 use crate::limits::{Clock, Limit};
 use crate::rules::Location;
 use crate::rules::bits::Bits;
@@ -167,7 +169,7 @@ impl<const W: usize> Places<W> {
 
     /// Number of places.
     pub(super) fn len(&self) -> usize {
-        self.all.len()
+        self.least.len()
     }
 
     /// True of a goal.
@@ -213,8 +215,8 @@ impl<const W: usize> Places<W> {
         lock == 0 || world.satisfies(&self.least(from).union(held), lock)
     }
 
-    /// True if ways lead from every place to one of some others or to a goal, for whoever holds no more than the least.
-    pub(super) fn all_lead_to(&self, world: &World<W>, homes: &[PlaceId]) -> bool {
+    /// The places from which ways lead to one of some others or to a goal, for whoever holds no more than the least.
+    pub(super) fn back_to(&self, world: &World<W>, homes: &[PlaceId]) -> Back {
         let mut back = Back::new(self);
         let goals = (0..self.len() as PlaceId).filter(|&place| self.is_goal(place));
         goals.chain(homes.iter().copied()).for_each(|end| {
@@ -226,12 +228,12 @@ impl<const W: usize> Places<W> {
                 back.join(self, from, way);
             }
         }
-        back.leads.into_iter().all(|leads| leads)
+        back
     }
 
     fn bytes(&self) -> u64 {
         let sets = self.sets.len() * (size_of::<Bits<W>>() + 16);
-        let places = self.all.len() * (size_of::<Place>() + 40);
+        let places = self.len() * (size_of::<Place>() + 40);
         (sets + places + self.ways.len() * size_of::<Way>()) as u64
     }
 }
