@@ -8,12 +8,12 @@ use smallvec::{SmallVec, smallvec};
 use std::collections::VecDeque;
 
 /// The most sets of a place; of more than these, what they have in common is taken.
-const MOST: usize = 4;
+const MOST: usize = 16;
 
 /// Sets of bits of which whoever stands at a place holds one at least. None contains another.
 #[derive(Clone, Default)]
 struct Brought {
-    sets: SmallVec<[SetId; MOST]>,
+    sets: SmallVec<[SetId; 4]>,
     /// True once there were too many.
     is_common: bool,
 }
