@@ -11,7 +11,7 @@ use crate::movegen::AlphabetError;
 use crate::moves::MoveError;
 use crate::position::{Fault, PositionError};
 use crate::rack::RackError;
-use crate::riddle::{Algorithm, Profile, ProfileError};
+use crate::riddle::{Algorithm, PosedError, Profile, ProfileError};
 use voice_list::{Messages, every, hold, say};
 
 #[test]
@@ -60,6 +60,14 @@ fn boards(all: &mut Messages) {
     every!(all, "rack", RackError {
         RackError::Letter { .. } => RackError::Letter { found: '7', letters: letters() },
         RackError::Size { .. } => RackError::Size { found: 8 },
+    });
+    every!(all, "riddle", PosedError {
+        PosedError::Position(_) => PosedError::Position(PositionError::Rows { found: 1 }),
+        PosedError::Solution(_) => PosedError::Solution(MoveError::TooLong),
+        PosedError::Best { .. } =>
+            PosedError::Best { said: "H8 cat 10".to_owned(), best: "H8 cats 12".to_owned() },
+        PosedError::NoPlay => PosedError::NoPlay,
+        PosedError::Alphabet(_) => AlphabetError { lexicon: "is", position: "en" }.into(),
     });
     every!(all, "game", TurnError {
         TurnError::Over => TurnError::Over,
@@ -135,6 +143,7 @@ fn profiles(all: &mut Messages) {
         "triple_triple x",
         "boards_per_game 0",
         "word_racks 17",
+        "difficulty 30",
         "weight.best x",
         "name",
     ] {

@@ -8,7 +8,7 @@ use anstyle::Style;
 use crossword::alphabet::Letter;
 use crossword::board::Square;
 use crossword::moves::coordinate;
-use crossword::riddle::{Algorithm, Riddle};
+use crossword::riddle::{Algorithm, Part, Riddle};
 use crossword::tile::Tile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -74,12 +74,14 @@ fn values(riddle: &Riddle) -> String {
     rows.collect::<Vec<_>>().join(" · ")
 }
 
-/// Parts of the difficulty; only of a solution, for one part would tell the length of the word.
+/// Parts of the difficulty, and the points of it that each makes; only of a solution, for one part would tell the length of
+/// the word.
 fn parts(riddle: &Riddle) -> String {
+    let rating = &riddle.difficulty;
     let mut text = String::new();
-    for part in riddle.difficulty.parts {
-        let (has, most) = (f64::from(part.hundredths) / 100.0, part.most / 100);
-        let _ = writeln!(text, "  {:24}{has:5.1} of {most}", part.name);
+    for part in Part::ALL {
+        let (counted, points) = (rating.parts.get(part).round(), rating.share(part));
+        let _ = writeln!(text, "  {:10}{counted:5}  makes {points:4.1}", part.name());
     }
     text
 }
