@@ -11,7 +11,7 @@ use crate::movegen::AlphabetError;
 use crate::moves::MoveError;
 use crate::position::{Fault, PositionError};
 use crate::rack::RackError;
-use crate::riddle::{Algorithm, PosedError, Profile, ProfileError};
+use crate::riddle::{Algorithm, GuessError, Illegal, PosedError, Profile, ProfileError};
 use voice_list::{Messages, every, hold, say};
 
 #[test]
@@ -60,6 +60,17 @@ fn boards(all: &mut Messages) {
     every!(all, "rack", RackError {
         RackError::Letter { .. } => RackError::Letter { found: '7', letters: letters() },
         RackError::Size { .. } => RackError::Size { found: 8 },
+    });
+    every!(all, "guess", GuessError {
+        GuessError::Square(_) => GuessError::Square(MoveError::Coordinate { found: "H99".to_owned() }),
+        GuessError::Word(_) => GuessError::Word(MoveError::Letter { found: '7' }),
+        GuessError::Alphabet(_) => GuessError::Alphabet(AlphabetError { lexicon: "is", position: "en" }),
+    });
+    every!(all, "guess", Illegal {
+        Illegal::Move(_) => MoveError::Occupied { square }.into(),
+        Illegal::Rack(_) => TurnError::Rack.into(),
+        Illegal::Apart(_) => PositionError::Island { square }.into(),
+        Illegal::Fault(_) => Fault::Start { start: square }.into(),
     });
     every!(all, "riddle", PosedError {
         PosedError::Position(_) => PosedError::Position(PositionError::Rows { found: 1 }),

@@ -100,8 +100,7 @@ fn difficulty_tells_riddles_apart() {
         let met = riddles.iter().flatten().filter(|riddle| {
             riddle.finding.commonness.is_some_and(|commonness| (commonness < 155) == rare)
         });
-        let figures: Vec<f64> =
-            met.map(|riddle| riddle.difficulty.figure).collect();
+        let figures: Vec<f64> = met.map(|riddle| riddle.difficulty.figure).collect();
         assert!(figures.len() >= 10, "{}", figures.len());
         figures.iter().sum::<f64>() / figures.len() as f64
     };

@@ -9,8 +9,8 @@ use quandary_crossword::lexicon::{self, Lexicon};
 use quandary_crossword::locale::Locale;
 use quandary_crossword::position::{Notation, Position, Setting};
 use quandary_crossword::riddle::{
-    Algorithm, Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table, make,
-    one,
+    Algorithm, Candidate, KEPT, Part, Profile, Reject, Request, RiddleProblem, RiddleReport, Table,
+    make, one,
 };
 use search::{Budget, Control, Goal, Problem, Seed, Stop};
 use std::collections::{BTreeMap, BTreeSet};

@@ -171,10 +171,7 @@ impl Wanted {
 }
 
 /// The tiles that a guess lays; the inner error if they cannot lie there.
-fn tiles(
-    guess: Guess<'_>,
-    position: &Position,
-) -> Result<Result<Wanted, MoveError>, GuessError> {
+fn tiles(guess: Guess<'_>, position: &Position) -> Result<Result<Wanted, MoveError>, GuessError> {
     let read = match Move::read(&guess.square.to_uppercase(), guess.word, position) {
         Ok(read) => read,
         Err(error @ MoveError::Coordinate { .. }) => return Err(GuessError::Square(error)),

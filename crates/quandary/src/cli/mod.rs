@@ -30,6 +30,7 @@ mod import;
 mod convert;
 pub(crate) mod schema;
 mod watch;
+pub(crate) mod terminal;
 mod play;
 mod lexicons;
 mod lexicon;

@@ -72,7 +72,10 @@ fn wrong_profiles_say_where_and_why() {
     check("answer_commonness 140 xx=30", "answer_commonness is \"140 xx=30\"");
     check("cross_commonness 140 en=3 en=3", "others by alphabet");
     check("shipped_bans", "yes or no");
-    check("difficulty 45..30", "line 1: difficulty is \"45..30\"; it is to be a range within 0..100");
+    check(
+        "difficulty 45..30",
+        "line 1: difficulty is \"45..30\"; it is to be a range within 0..100",
+    );
     check("difficulty 30..101", "within 0..100");
     check("difficulty 30", "such as 30..45");
     check("best", "best is \"\"");
