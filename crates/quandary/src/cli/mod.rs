@@ -31,7 +31,7 @@ mod convert;
 pub(crate) mod schema;
 mod watch;
 pub(crate) mod terminal;
-mod play;
+pub(crate) mod play;
 mod lexicons;
 mod lexicon;
 mod moves;

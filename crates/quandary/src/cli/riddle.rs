@@ -5,8 +5,12 @@
 //! the request, the lexicon, the seed and the attempts made alone; nothing is written where nothing is found.
 
 mod bar;
+pub(crate) mod file;
+mod play;
+mod show;
 
 use self::bar::Bar;
+use self::show::summary;
 use super::ending::OutputOptions;
 use super::ending::{self, Endings};
 use super::exit::{Exit, usage};
@@ -16,25 +20,21 @@ use super::profiles::profile;
 use super::values::{MOST_THREADS, named, whole};
 use super::{interrupt, seed};
 use crate::cli::exit::unreadable;
-use crate::output::Target;
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 use crossword::board::BoardType;
-use crossword::json::riddle::RiddleLine;
 use crossword::lexicon::Lexicon;
 use crossword::locale::Locale;
 use crossword::position::Setting;
-use crossword::riddle::{Algorithm, KEPT, Reject, Request, Riddle, RiddleReport, make, one};
-use draw::riddle_svg::{self, Lettering};
-use draw::{level_png, riddle_text};
+use crossword::riddle::{Algorithm, KEPT, Posed, Profile, Request, Riddle, make, one};
+use draw::riddle_text;
+use level::rate::Band;
 use search::{Budget, Control, Goal, Seed, Stop};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use voice::counted;
-use voice::json;
 
 /// The default locale.
 const USUAL_LOCALE: Locale = Locale::EnUs;
@@ -60,7 +60,13 @@ Examples:
   quandary riddle --locale is -o riddle.png
       a picture
   quandary riddle --locale en_GB --top 5 --format json
-      five riddles, a line each")]
+      five riddles, a line each
+  quandary riddle --difficulty 20..35 --seed 7 --attempts 2000
+      an easy one
+  quandary riddle --play
+      played in the terminal: letters lay tiles, Enter plays, F1 lists the keys
+  quandary riddle --locale pl_PL --play riddle.json
+      one that was made before, from lines where there is no terminal: H8 word, hint, give up, quit")]
 pub(crate) struct Options {
     #[command(flatten)]
     lexicon: LexiconOptions,
@@ -98,6 +104,23 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", default_value_t,
           value_parser = named::<Algorithm>(Algorithm::ALL.map(Algorithm::name)))]
     algorithm: Algorithm,
+
+    /// Only riddles that are so hard, by the rating that `quandary rate` gives them, such as 30..45; nothing is printed where
+    /// none of the attempts is (exit code 11)
+    #[arg(long, value_name = "LOW..HIGH")]
+    difficulty: Option<Band>,
+
+    /// Play it, in the terminal or from lines; with FILE one that --format json printed, whose language and board are not in
+    /// it: --locale, --board-type
+    #[arg(long, value_name = "FILE", num_args = 0..=1,
+          conflicts_with_all = ["format", "output", "solution", "top"])]
+    #[expect(clippy::option_option, reason = "without the option, without a file, with one")]
+    play: Option<Option<PathBuf>>,
+
+    /// With --play: where days are kept on which riddles were solved; in a terminal, a file in the user's folder of states by
+    /// itself
+    #[arg(long, value_name = "FILE", requires = "play")]
+    streaks: Option<PathBuf>,
 
     /// Words that may not be the answer, one a line; # begins a comment
     #[arg(long, value_name = "FILE")]
@@ -155,17 +178,41 @@ pub(crate) fn run(options: &Options) -> Result<Exit> {
             "--top N above 1 does not go with --format svg or png: a picture is one riddle",
         ));
     }
+    if let Some(Some(file)) = &options.play {
+        return options.play_file(file);
+    }
     let profile = profile(&options.profile, options.algorithm)?;
+    let profile = asked(profile, options.difficulty);
     let banned = options.ban.as_deref().map_or_else(|| Ok(BTreeSet::new()), bans)?;
     let lexicon = options.lexicon.open_or(USUAL_LOCALE)?;
     let setting = Setting { locale: lexicon.about().locale, board: options.board_type };
     let algorithm = options.algorithm;
     let request = Request { algorithm, banned, ..Request::new(setting, profile) };
     let seed = options.seed.unwrap_or_else(|| Seed::random(1));
-    match options.attempt {
-        Some(attempt) => options.show_one(&request, &lexicon, (seed, attempt), format),
-        None => options.search(&request, &lexicon, (seed, begin), format),
+    let found = match options.attempt {
+        Some(attempt) => options.make_one(&request, &lexicon, (seed, attempt)),
+        None => options.search(&request, &lexicon, (seed, begin)),
+    };
+    match (found?, &options.play) {
+        (Err(exit), _) => Ok(exit),
+        (Ok(found), None) => options.tell(&found, format),
+        (Ok(found), Some(_)) => options.play_made(&found.riddles, &lexicon),
     }
+}
+
+/// What was found, and the numbers of what was tried.
+struct Found {
+    riddles: Vec<Riddle>,
+    summary: String,
+}
+
+/// A profile with a band of difficulty, if one is asked for.
+pub(crate) fn asked(profile: Profile, band: Option<Band>) -> Profile {
+    let hundredths = |band: Band| {
+        let (low, high) = band.ends();
+        (low * 100.0).ceil() as u32..=(high * 100.0).floor() as u32
+    };
+    Profile { difficulty: band.map(hundredths).or(profile.difficulty.clone()), ..profile }
 }
 
 /// The words of a ban list, in lower case.
@@ -176,14 +223,13 @@ fn bans(path: &Path) -> Result<BTreeSet<String>> {
 }
 
 impl Options {
-    /// Searches within the budget.
+    /// Searches within the budget; the exit where nothing was found.
     fn search(
         &self,
         request: &Request,
         lexicon: &Lexicon,
         (seed, begin): (Seed, Instant),
-        format: Format,
-    ) -> Result<Exit> {
+    ) -> Result<Result<Found, Exit>> {
         let (opening, all) = (begin.elapsed(), self.time.unwrap_or(USUAL));
         let time = self.attempts.is_none().then_some(all.saturating_sub(opening));
         let goal = Goal::Best(self.top.max(KEPT));
@@ -195,7 +241,7 @@ impl Options {
         let report = make(request, lexicon, seed, &budget, &control)?;
         bar.finish();
         if report.stop == Stop::Cancelled {
-            return Ok(Exit::Interrupted);
+            return Ok(Err(Exit::Interrupted));
         }
         if report.riddles.is_empty() {
             let (attempts, tally) =
@@ -207,85 +253,70 @@ impl Options {
                     "opening the lexicon took {seconds:.1} s of --time; give it more"
                 );
             }
-            return Ok(Exit::Nothing);
+            return Ok(Err(Exit::Nothing));
         }
-        let shown = report.riddles.get(..self.top).unwrap_or(&report.riddles);
-        let exit = self.show(shown, format)?;
-        if exit == Exit::Done && shown.len() < self.top {
-            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
-        }
-        if format == Format::Text {
-            anstream::eprint!("{}", summary(&report));
-        }
-        Ok(exit)
+        Ok(Ok(Found { summary: summary(&report), riddles: report.riddles }))
     }
 
-    /// Makes one attempt alone.
-    fn show_one(
+    /// Makes one attempt alone; the exit where it makes no riddle.
+    fn make_one(
         &self,
         request: &Request,
         lexicon: &Lexicon,
         (seed, attempt): (Seed, u64),
-        format: Format,
-    ) -> Result<Exit> {
-        match one(request, lexicon, seed, attempt)? {
-            Ok(riddle) => self.show(&[riddle], format),
+    ) -> Result<Result<Found, Exit>> {
+        Ok(match one(request, lexicon, seed, attempt)? {
+            Ok(riddle) => Ok(Found { riddles: vec![riddle], summary: String::new() }),
             Err(reject) => {
                 let seed = seed.value();
                 anstream::eprintln!("seed {seed}, attempt {attempt} makes no riddle: {reject}");
-                Ok(Exit::Nothing)
+                Err(Exit::Nothing)
             }
-        }
-    }
-
-    /// Writes riddles in the format that was asked for.
-    fn show(&self, riddles: &[Riddle], format: Format) -> Result<Exit> {
-        let target = Target::of(self.output.path());
-        target.write(|out| {
-            for (n, riddle) in riddles.iter().enumerate() {
-                match format {
-                    Format::Text => {
-                        let gap = if n > 0 { "\n" } else { "" };
-                        let text = riddle_text::render(riddle, self.solution, target.is_coloured());
-                        write!(out, "{gap}{text}")?;
-                    }
-                    Format::Svg => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Text);
-                        out.write_all(svg.as_bytes())?;
-                    }
-                    Format::Png => {
-                        let svg = riddle_svg::render(riddle, self.solution, Lettering::Strokes);
-                        level_png::write(out, &svg)?;
-                    }
-                    Format::Json => self.json(out, riddle)?,
-                }
-            }
-            Ok(Exit::Done)
         })
     }
 
-    /// A riddle as JSON: laid out for a reader where it is the only one, else a line.
-    fn json(&self, out: &mut dyn Write, riddle: &Riddle) -> Result<()> {
-        let line = RiddleLine::from(riddle);
-        if self.top == 1 {
-            return Ok(json::lines(out, &line)?);
+    /// Prints as many riddles as were asked for.
+    fn tell(&self, Found { riddles, summary }: &Found, format: Format) -> Result<Exit> {
+        let shown = riddles.get(..self.top).unwrap_or(riddles);
+        let exit = self.show(shown, format)?;
+        let is_search = self.attempt.is_none();
+        if is_search && exit == Exit::Done && shown.len() < self.top {
+            anstream::eprintln!("only {} of {} were found", shown.len(), self.top);
         }
-        serde_json::to_writer(&mut *out, &line)?;
-        Ok(out.write_all(b"\n")?)
+        if format == Format::Text {
+            anstream::eprint!("{summary}");
+        }
+        Ok(exit)
     }
-}
 
-/// Numbers of attempts, boards and riddles, and of rejects by reason, in words.
-fn summary(report: &RiddleReport) -> String {
-    let RiddleReport { attempts, boards, accepted, tally, .. } = report;
-    let mut rejects: Vec<(&Reject, u64)> = tally.iter().collect();
-    rejects.sort_by_key(|&(reject, n)| (std::cmp::Reverse(n), *reject));
-    let rejects: Vec<_> = rejects.iter().map(|(reject, n)| format!("{n} × {reject}")).collect();
-    let rejects = if rejects.is_empty() { "nothing".to_owned() } else { rejects.join(", ") };
-    let attempts = counted(*attempts, "attempt", "attempts");
-    let boards = counted(*boards, "board", "boards");
-    let accepted = counted(*accepted, "riddle", "riddles");
-    format!("{attempts} on {boards}, {accepted} among them\nrejected: {rejects}\n")
+    /// Plays the best of what was found.
+    fn play_made(&self, riddles: &[Riddle], lexicon: &Lexicon) -> Result<Exit> {
+        let Some(best) = riddles.first() else { return Ok(Exit::Nothing) };
+        let posed = Posed::of(best.position.clone(), lexicon)?;
+        let made = riddle_text::options(best);
+        play::play(&posed, lexicon, Some(&made), self.streaks.as_deref())
+    }
+
+    /// Plays the riddle of a file.
+    fn play_file(&self, file: &Path) -> Result<Exit> {
+        let given = [
+            (self.seed.is_some(), "--seed"),
+            (self.attempts.is_some(), "--attempts"),
+            (self.time.is_some(), "--time"),
+            (self.ban.is_some(), "--ban"),
+            (self.difficulty.is_some(), "--difficulty"),
+        ];
+        if let Some((_, option)) = given.into_iter().find(|(is_given, _)| *is_given) {
+            return Err(usage(format_args!(
+                "{option} is about riddles that are made, and --play {} plays one that was",
+                file.display()
+            )));
+        }
+        let lexicon = self.lexicon.open_or(USUAL_LOCALE)?;
+        let setting = Setting { locale: lexicon.about().locale, board: self.board_type };
+        let posed = play::of_file(file, setting, &lexicon)?;
+        play::play(&posed, &lexicon, None, self.streaks.as_deref())
+    }
 }
 
 #[cfg(test)]
