@@ -36,7 +36,9 @@ impl Rating {
         Self::of_parts(Parts::of(finding, plays, scores), finding.commonness.is_some())
     }
 
-    fn of_parts(parts: Parts, is_sure: bool) -> Self {
+    /// The rating that parts make.
+    #[must_use]
+    pub fn of_parts(parts: Parts, is_sure: bool) -> Self {
         let weighing = Weighing::usual();
         let hundredths = (figure::figure(&parts, &weighing) * 100.0).round();
         let adds = figure::adds(&parts, &weighing);

@@ -147,7 +147,10 @@ fn every_size_has_a_screen_with_the_cursor_on_it() {
             // The cursor is on the C of CAT, and nothing else stands out so.
             let cursor = cursors.next().map(ratatui::buffer::Cell::symbol);
             assert!(cursors.next().is_none(), "{width} × {height}");
-            assert!(cursor == Some("C") || width < 2 || height < 2, "{width} × {height}: {cursor:?}");
+            assert!(
+                cursor == Some("C") || width < 2 || height < 2,
+                "{width} × {height}: {cursor:?}"
+            );
         }
     }
     press(&mut session, "______________>>>>>>>>>>>>>>");
