@@ -17,18 +17,18 @@ pub(crate) struct Play {
 }
 
 /// The vocabularies of four players, as shares of all words.
-pub(crate) const VOCABULARIES: [f64; 4] = [0.08, 0.2, 0.4, 0.8];
+pub(crate) const VOCABULARIES: [f64; 4] = [0.1, 0.25, 0.5, 0.9];
 /// Plays that a player thinks through before tiring.
 const PATIENCE: usize = 60;
 /// How far a count of points may be off, as a share of them.
 const NOISE: f64 = 0.1;
 /// How much is overlooked: the exponent of the chance to see a play, for each doubling of its rarest word's place, each letter
 /// of its own word above two, each letter it goes through, each cross word, and each blank.
-const RARITY: f64 = 0.12;
-const LENGTH: f64 = 0.2;
-const THROUGH: f64 = 0.1;
-const CROSS: f64 = 0.1;
-const BLANK: f64 = 0.5;
+const RARITY: f64 = 0.08;
+const LENGTH: f64 = 0.1;
+const THROUGH: f64 = 0.06;
+const CROSS: f64 = 0.06;
+const BLANK: f64 = 0.3;
 
 impl Play {
     /// The chance to see it, for whoever knows its words.

@@ -108,7 +108,8 @@ impl RiddleLine {
     pub fn posed(&self, setting: Setting, lexicon: &Lexicon) -> Result<Posed, PosedError> {
         let position = Position::read_with_blanks(setting, &self.board, &self.blanks)?;
         let position = position.with_rack(&self.rack)?;
-        Posed::told(position, (&self.solution.square, &self.solution.word), lexicon)
+        let SolutionLine { word, square, score, .. } = &self.solution;
+        Posed::told(position, (square, word, *score), lexicon)
     }
 }
 

@@ -61,22 +61,22 @@ impl Posed {
         Ok(Self { position, plays, answer })
     }
 
-    /// The same of a riddle that tells its answer: a coordinate, and a word with `?` before letters of blanks.
+    /// The same of a riddle that tells its answer: a coordinate, a word with `?` before letters of blanks, and the score.
     ///
     /// # Errors
     /// [`PosedError`] when that is not the best play.
     pub fn told(
         position: Position,
-        (square, word): (&str, &str),
+        (square, word, score): (&str, &str, u32),
         lexicon: &Lexicon,
     ) -> Result<Self, PosedError> {
         let said = Move::read(square, word, &position)?;
         let posed = Self::of(position, lexicon)?;
-        if posed.answer.same_tiles(&said) {
+        if posed.answer.same_tiles(&said) && posed.answer.score() == score {
             return Ok(posed);
         }
-        let [said, best] = [said, posed.answer].map(|play| play.describe(&posed.position));
-        Err(PosedError::Best { said, best })
+        let best = posed.answer.describe(&posed.position);
+        Err(PosedError::Best { said: format!("{square} {word} {score}"), best })
     }
 
     /// The board and the rack.
