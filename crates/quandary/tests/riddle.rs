@@ -380,7 +380,8 @@ fn riddles_are_rated_and_asked_for_by_difficulty() {
         let printed = said(&format!("{args} --difficulty {low}..{high}"));
         let file = put(folder.path(), "riddles.jsonl", &printed);
         let rated = quandary(&format!("rate {file} --locale en_US --format json"), "");
-        let figures = stdout(&rated).lines().map(json).zip(1..).map(|(rating, n)| {
+        let rated = stdout(&rated);
+        let figures = rated.lines().map(json).zip(1..).map(|(rating, n)| {
             assert!(schema.is_valid(&rating), "{rating}");
             assert_eq!(rating["riddle"], format!("{file} {n}"));
             rating["figure"].as_f64().unwrap_or(-1.0)

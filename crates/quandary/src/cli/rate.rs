@@ -87,8 +87,8 @@ impl Endings for Format {
 
 /// What is rated.
 enum Thing {
-    Level(Level),
-    Riddle(RiddleLine),
+    Level(Box<Level>),
+    Riddle(Box<RiddleLine>),
 }
 
 /// A level or a riddle with its rating; none where a level cannot be won, or that was not decided.
@@ -165,10 +165,10 @@ fn things(path: &Path) -> Result<Vec<(String, Thing)>> {
     let text = input::text(path)?;
     if file::is_of_riddles(&text) {
         let riddles = file::riddles(&input::name(path), &text)?.into_iter();
-        return Ok(riddles.map(|(name, riddle)| (name, Thing::Riddle(riddle))).collect());
+        return Ok(riddles.map(|(name, riddle)| (name, Thing::Riddle(Box::new(riddle)))).collect());
     }
     let levels = input::levels_of(path, &text)?.into_iter();
-    Ok(levels.map(|(name, level)| (name, Thing::Level(level))).collect())
+    Ok(levels.map(|(name, level)| (name, Thing::Level(Box::new(level)))).collect())
 }
 
 impl Options {

@@ -126,7 +126,7 @@ pub(crate) fn levels(path: &Path) -> Result<Vec<(String, Level)>> {
 /// # Errors
 /// When one is not a level; the file and the place are named.
 pub(crate) fn levels_of(path: &Path, text: &str) -> Result<Vec<(String, Level)>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let form = Form::of(path, text);
     let values = match form {
         Form::Json => values(text),

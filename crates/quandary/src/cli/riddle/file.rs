@@ -15,9 +15,14 @@ struct Look {
     _solution: IgnoredAny,
 }
 
+/// A text without the mark that some editors begin files with.
+fn bare(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
 /// True if the first value of a text looks like a riddle.
 pub(crate) fn is_of_riddles(text: &str) -> bool {
-    let mut values = serde_json::Deserializer::from_str(text).into_iter::<Look>();
+    let mut values = serde_json::Deserializer::from_str(bare(text)).into_iter::<Look>();
     matches!(values.next(), Some(Ok(_)))
 }
 
@@ -27,7 +32,7 @@ pub(crate) fn is_of_riddles(text: &str) -> bool {
 /// # Errors
 /// When one is none; the file and the place are named.
 pub(crate) fn riddles(name: &str, text: &str) -> Result<Vec<(String, RiddleLine)>> {
-    let values = serde_json::Deserializer::from_str(text).into_iter::<RiddleLine>();
+    let values = serde_json::Deserializer::from_str(bare(text)).into_iter::<RiddleLine>();
     let read: Result<Vec<RiddleLine>, _> = values.collect();
     let read = read.map_err(|error| {
         let (line, told) = (error.line(), voice::of_json(&error.to_string()));
