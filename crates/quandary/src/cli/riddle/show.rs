@@ -1,6 +1,6 @@
 //! Riddles written in the format that was asked for, and what was tried.
 
-use super::{Format, Options};
+use super::options::{Format, Options};
 use crate::cli::exit::Exit;
 use crate::output::Target;
 use anyhow::Result;
