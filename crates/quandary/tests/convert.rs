@@ -245,7 +245,7 @@ fn the_schemas_are_listed_and_no_other_is_known() {
         "schema levels",
         "",
         2,
-        "known are level, mission, layout, area, dungeon, cave, game, riddle, solution, check, rating, measures, import-report",
+        "known are level, mission, layout, area, dungeon, cave, game, riddle, solution, check, hint, rating, measures, import-report",
     );
 }
 

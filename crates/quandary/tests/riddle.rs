@@ -375,7 +375,7 @@ fn riddles_are_rated_and_asked_for_by_difficulty() {
     let schema = json(&stdout(&quandary("schema rating", "")));
     let schema = jsonschema::validator_for(&schema).unwrap_or_else(|error| panic!("{error}"));
     let mut means = Vec::new();
-    for (low, high) in [(25, 35), (35, 50), (50, 65)] {
+    for (low, high) in [(30, 42), (42, 54), (54, 70)] {
         let args = "--locale en_US --profile open --seed 1 --attempts 1500 --top 10 --format json";
         let printed = said(&format!("{args} --difficulty {low}..{high}"));
         let file = put(folder.path(), "riddles.jsonl", &printed);

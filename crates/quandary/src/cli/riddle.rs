@@ -83,7 +83,8 @@ struct Found {
 pub(crate) fn asked(profile: Profile, band: Option<Band>) -> Profile {
     let hundredths = |band: Band| {
         let (low, high) = band.ends();
-        (low * 100.0).ceil() as u32..=(high * 100.0).floor() as u32
+        // A hundredth that is meant is not lost to the last bit of a product.
+        (low * 100.0 - 1e-6).ceil() as u32..=(high * 100.0 + 1e-6).floor() as u32
     };
     Profile { difficulty: band.map(hundredths).or(profile.difficulty.clone()), ..profile }
 }
@@ -195,6 +196,21 @@ impl Options {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bands_are_kept_in_hundredths() {
+        let design = || Profile::named("design").unwrap();
+        let check = |band: &str, expect| {
+            let asked = asked(design(), Some(band.parse().unwrap()));
+            assert_eq!(asked.difficulty, Some(expect), "{band}");
+        };
+        check("30..45", 3000..=4500);
+        check("30.1..45.007", 3010..=4500);
+        check("0..100", 0..=10_000);
+        check("33.333..33.333", 3334..=3333);
+        let own = Profile { difficulty: Some(1..=2), ..design() };
+        assert_eq!(asked(own.clone(), None), own);
+    }
 
     #[test]
     fn ban_lists_have_comments() {
